@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { ExtractionError } from "./extraction-error.ts";
+import { pageSelectionSchema } from "./document/page-selection.ts";
+
+export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "form", "table"] as const;
+export const OUTPUT_MODES = ["layout_preserving", "text"] as const;
+export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority"] as const;
+
+/** Above this, a separator is no separator; it is repeated for every page. */
+const MAX_SEPARATOR_LENGTH = 1000;
+
+/** Every option of an extraction with its default. The only place where a default is written. */
+export const extractOptionsSchema = z.strictObject({
+  /** What kind of document it is; see the modes in the reference. */
+  mode: z.enum(EXTRACTION_MODES).default("form"),
+  /** `layout_preserving` keeps the page's layout; `text` gives the text in reading order. */
+  outputMode: z.enum(OUTPUT_MODES).default("layout_preserving"),
+  /** Stands on a line of its own at the end of every page; `{{page_no}}` becomes the page's number. */
+  pageSeparator: z.string().max(MAX_SEPARATOR_LENGTH).default("<<<"),
+  /** Pages to read, such as "1-3,7,9-"; "" reads all. */
+  pages: pageSelectionSchema.default(""),
+  /** Side of the median filter against noise, in pixels; `low_cost` only. */
+  medianFilterSize: z.int().min(0).max(99).default(0),
+  /** Radius of the blur against noise, in pixels; `low_cost` only. */
+  gaussianBlurRadius: z.number().min(0).max(99).default(0),
+  /** Fraction of the average character height by which text may leave its line before it starts a new one. */
+  lineTolerance: z.number().min(0).max(10).default(0.4),
+  /** Which end of a slanted or stepped row decides its line. */
+  lineStrategy: z.enum(LINE_STRATEGIES).default("left-priority"),
+  /** Stretches the page to the right before columns are found; 1.1 means 10 %. */
+  horizontalStretchFactor: z.number().min(0.1).max(10).default(1),
+  /** Draws vertical rules with `|`; not in `native_text`. */
+  markVerticalLines: z.boolean().default(false),
+  /** Draws horizontal rules with `-`; needs `markVerticalLines`. */
+  markHorizontalLines: z.boolean().default(false),
+  /** Languages of the recogniser, such as "eng" or "deu+fra". */
+  lang: z.string().max(200).default("eng"),
+  /** Puts a hexadecimal number before every line of the text. */
+  addLineNumbers: z.boolean().default(false),
+  /** False drops text whose direction is tilted by more than `watermarkAngleThreshold`. */
+  allowRotatedText: z.boolean().default(true),
+  /** Degrees. */
+  watermarkAngleThreshold: z.number().min(0).max(180).default(25),
+  /** True drops text that reads upwards or downwards. */
+  ignoreVerticalText: z.boolean().default(false),
+  /** A page whose text is tilted by less than these degrees is straightened. */
+  derotateThreshold: z.number().min(0).max(180).default(10),
+  /** Narrower tables are laid out as plain text; a fraction of the page's width. */
+  minTableWidth: z.number().min(0).max(1).default(0),
+  /** Recognised words below it are left out. */
+  wordConfidenceThreshold: z.number().min(0).max(1).default(0.3),
+  /** Adds a confidence to each line's metadata; needs `addLineNumbers`. */
+  includeLineConfidence: z.boolean().default(false),
+  /** A check box or radio button counts as marked from here on. */
+  checkboxConfidenceThreshold: z.number().min(0).max(1).default(0.3),
+  /** Opens an encrypted document. */
+  password: z.string().max(1000).default(""),
+});
+
+/** The options as a caller gives them: all optional. */
+export type ExtractOptionsInput = z.input<typeof extractOptionsSchema>;
+/** The options with every default filled in. */
+export type ExtractOptions = z.output<typeof extractOptionsSchema>;
+
+/**
+ * Checks `options` and fills in the defaults.
+ *
+ * @throws ExtractionError `BAD_OPTION`, naming the first option that is wrong and what is valid.
+ */
+export function parseExtractOptions(options: unknown): ExtractOptions {
+  const parsed = extractOptionsSchema.safeParse(options ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = issue?.path.join(".") || "options";
+  throw new ExtractionError("BAD_OPTION", `${name}: ${issue?.message ?? "is not valid"}`, {
+    cause: parsed.error,
+  });
+}

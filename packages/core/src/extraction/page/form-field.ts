@@ -1,0 +1,16 @@
+import type { Rect } from "./rect.ts";
+
+/** A widget of an interactive form, where it stands on the page. Hidden widgets are not listed. */
+export interface FormField {
+  /** The fully qualified name, parts joined with dots. */
+  readonly name: string;
+  readonly kind: "text" | "checkbox" | "radio" | "choice" | "button" | "signature";
+  /** The text it shows; for a check box or radio button the name of its on state. */
+  readonly value: string;
+  /** Null where the kind has no check mark. */
+  readonly checked: boolean | null;
+  readonly multiline: boolean;
+  /** Size of its text in points; 0 where the form leaves it to the reader. */
+  readonly fontSize: number;
+  readonly box: Rect;
+}

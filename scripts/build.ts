@@ -1,0 +1,1 @@
+console.log("OUT", process.version, process.argv.slice(2).join("|"));

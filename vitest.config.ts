@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+const shared = {
+  // graphql 16 ships CommonJS and ESM side by side; Node loads the former, so tests must too.
+  resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
+  ssr: { resolve: { conditions: ["source"] } },
+};
+
+const packages = ["core", "rest-compat", "gateway"].map((name) => ({
+  ...shared,
+  test: { name, include: [`packages/${name}/src/**/*.test.ts`], testTimeout: 30_000, hookTimeout: 60_000 },
+}));
+
+const crossing = ["contract", "e2e", "golden"].map((name) => ({
+  ...shared,
+  test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 60_000, hookTimeout: 120_000 },
+}));
+
+export default defineConfig({ test: { projects: [...packages, ...crossing] } });
