@@ -1,1 +1,43 @@
-export {};
+export {
+  createApplication,
+  type Application,
+  type ApplicationLimits,
+  type ApplicationPorts,
+} from "./domain/application.ts";
+export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
+export type { Access, FirstCredentials } from "./domain/access/access.ts";
+export { ACCESS_TIERS, type AccessTier, type Caller, type Credentials } from "./domain/access/caller.ts";
+export type { AccessToken, ExtractionKey, Organization } from "./domain/access/credential.ts";
+export type { DocumentFile, Upload } from "./domain/documents/document-file.ts";
+export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
+export { isSettled, JOB_STATUSES, type Job, type JobOptions, type JobStatus } from "./domain/jobs/job.ts";
+export type {
+  JobChange,
+  JobList,
+  JobListQuery,
+  JobReference,
+  Jobs,
+  NumberedLine,
+  RetrievedText,
+  Submission,
+} from "./domain/jobs/jobs.ts";
+export type {
+  Announcements,
+  CredentialStore,
+  Database,
+  Environment,
+  ExtractionEvent,
+  JobQuery,
+  JobQueue,
+  JobStore,
+  LocalFile,
+  ObjectStore,
+  OrganizationStore,
+  PageStore,
+  Records,
+  StoredPage,
+  Subscriptions,
+  TextExtractor,
+  TransactionRecords,
+  UploadStore,
+} from "./domain/ports.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ExtractionError } from "./extraction-error.ts";
-import { pageSelectionSchema } from "./document/page-selection.ts";
+import { selectionSchema } from "./document/page-selection.ts";
 
 export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "form", "table"] as const;
 export const OUTPUT_MODES = ["layout_preserving", "text"] as const;
@@ -18,7 +18,7 @@ export const extractOptionsSchema = z.strictObject({
   /** Stands on a line of its own at the end of every page; `{{page_no}}` becomes the page's number. */
   pageSeparator: z.string().max(MAX_SEPARATOR_LENGTH).default("<<<"),
   /** Pages to read, such as "1-3,7,9-"; "" reads all. */
-  pages: pageSelectionSchema.default(""),
+  pages: selectionSchema.default(""),
   /** Side of the median filter against noise, in pixels; `low_cost` only. */
   medianFilterSize: z.int().min(0).max(99).default(0),
   /** Radius of the blur against noise, in pixels; `low_cost` only. */
@@ -71,8 +71,9 @@ export function parseExtractOptions(options: unknown): ExtractOptions {
   const parsed = extractOptionsSchema.safeParse(options ?? {});
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const name = issue?.path.join(".") || "options";
-  throw new ExtractionError("BAD_OPTION", `${name}: ${issue?.message ?? "is not valid"}`, {
+  const option = issue?.path.join(".") || "options";
+  throw new ExtractionError("BAD_OPTION", `${option}: ${issue?.message ?? "is not valid"}`, {
     cause: parsed.error,
+    option,
   });
 }

@@ -1,7 +1,9 @@
 /** Why a document, or the call for it, failed. Every message says what a person can do about it. */
 export type ExtractionErrorCode =
-  /** An option is unknown or out of range; the message names it and the valid values. */
+  /** An option is unknown or out of range; `option` names it and the message says what is valid. */
   | "BAD_OPTION"
+  /** The file is missing or may not be read. */
+  | "DOCUMENT_NOT_FOUND"
   | "EMPTY_DOCUMENT"
   | "UNSUPPORTED_DOCUMENT"
   | "DAMAGED_DOCUMENT"
@@ -13,9 +15,12 @@ export type ExtractionErrorCode =
 export class ExtractionError extends Error {
   override readonly name = "ExtractionError";
   readonly code: ExtractionErrorCode;
+  /** The option that is wrong, for `BAD_OPTION`. */
+  readonly option: string | undefined;
 
-  constructor(code: ExtractionErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ExtractionErrorCode, message: string, options: ErrorOptions & { option?: string } = {}) {
     super(message, options);
     this.code = code;
+    this.option = options.option;
   }
 }

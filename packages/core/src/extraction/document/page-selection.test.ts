@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageSelectionSchema, selectNumbers } from "./page-selection.ts";
+import { selectionSchema, selectNumbers } from "./page-selection.ts";
 
 test.each([
   ["", [1, 2, 3, 4, 5]],
@@ -21,7 +21,7 @@ test.each([
 test.each(["a", "1,", ",1", "1--2", "-3", "3-1", "1.5", "1;2", "1-2-3", "1,".repeat(10_000)])(
   "%.20j is refused with the valid form",
   (selection) => {
-    const parsed = pageSelectionSchema.safeParse(selection);
+    const parsed = selectionSchema.safeParse(selection);
     expect(parsed.success).toBe(false);
   },
 );

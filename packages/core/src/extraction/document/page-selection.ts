@@ -5,12 +5,12 @@ const PART = /^\s*(\d+)\s*(?:(-)\s*(\d+)?)?\s*$/;
 /** Longer lists are refused: a selection names pages, it does not carry a document. */
 const MAX_SELECTION_LENGTH = 10_000;
 
-/** The written form of a selection: numbers, ranges and open ranges, separated by commas. "" selects everything. */
-export const pageSelectionSchema = z
+/** The written form of a selection: numbers, ranges and open ranges, separated by commas; "" selects everything. */
+export const selectionSchema = z
   .string()
   .max(MAX_SELECTION_LENGTH)
   .refine((selection) => partsOf(selection) !== undefined, {
-    message: 'expected page numbers counted from 1 and ranges, such as "1-3,7,9-"',
+    message: 'expected numbers and ranges separated by commas, such as "1-3,7,9-"',
   });
 
 /**

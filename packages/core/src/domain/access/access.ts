@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Caller, Credentials } from "./caller.ts";
+
+/** The credentials that a first start creates. */
+export interface FirstCredentials {
+  readonly organization: string;
+  readonly extractionKey: string;
+  readonly accessToken: string;
+}
+
+export interface Access {
+  /**
+   * Finds out who is calling. Where both credentials are given, both must hold and the access token speaks.
+   *
+   * @throws DomainError `UNAUTHENTICATED` when there is no credential or it is not known, `FORBIDDEN` when it was
+   *   revoked.
+   */
+  authenticate(credentials: Credentials): Promise<Caller>;
+  /** Creates an organization with an extraction key and a full access token, unless there is one already. */
+  createFirst(credentials: FirstCredentials): Promise<"created" | "exists">;
+}
+
+export function createAccess(ports: { database: Database; environment: Environment }): Access {
+  const { database, environment } = ports;
+  return {
+    async authenticate({ extractionKey, accessToken }) {
+      if (accessToken) return accessTokenCaller(database, accessToken);
+      if (extractionKey) return extractionKeyCaller(database, extractionKey);
+      throw new DomainError("UNAUTHENTICATED", "Credentials are missing.");
+    },
+
+    createFirst: (credentials) =>
+      database.transaction(async (records) => {
+        await records.organizations.lockAll();
+        if (await records.organizations.findBySlug(credentials.organization)) return "exists";
+        await insertFirst(records, credentials, environment);
+        return "created";
+      }),
+  };
+}
+
+async function extractionKeyCaller({ records }: Database, key: string): Promise<Caller> {
+  const digest = digestOf(key);
+  const found = await records.extractionKeys.findByDigest(digest);
+  if (!found || !sameDigest(found.digest, digest)) throw unknownCredential();
+  if (!found.active) throw new DomainError("FORBIDDEN", "This key was revoked.");
+  return { kind: "extraction_key", id: found.id, organizationId: found.organizationId };
+}
+
+async function accessTokenCaller({ records }: Database, token: string): Promise<Caller> {
+  const digest = digestOf(token);
+  const found = await records.accessTokens.findByDigest(digest);
+  if (!found || !sameDigest(found.digest, digest)) throw unknownCredential();
+  if (!found.active) throw new DomainError("FORBIDDEN", "This token was revoked.");
+  const { id, organizationId, tier } = found;
+  return { kind: "access_token", id, organizationId, tier };
+}
+
+async function insertFirst(
+  records: TransactionRecords,
+  credentials: FirstCredentials,
+  environment: Environment,
+): Promise<void> {
+  const organizationId = environment.uuid();
+  const createdAt = environment.now();
+  const common = { organizationId, description: "Created by the first start", active: true, createdAt };
+  await records.organizations.insert({ id: organizationId, slug: credentials.organization, createdAt });
+  await records.extractionKeys.insert({
+    ...common,
+    id: environment.uuid(),
+    digest: digestOf(credentials.extractionKey),
+  });
+  await records.accessTokens.insert({
+    ...common,
+    id: environment.uuid(),
+    digest: digestOf(credentials.accessToken),
+    tier: "full_access",
+  });
+}
+
+function digestOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+/** The index found the row by comparing; this comparison decides, and tells nothing by its time. */
+function sameDigest(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
+}
+
+function unknownCredential(): DomainError {
+  return new DomainError("UNAUTHENTICATED", "The credentials are not valid.");
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { mediaTypeOf, SUPPORTED_MEDIA_TYPES } from "../../extraction/document/media-type.ts";
+import type { Caller } from "../access/caller.ts";
+import type { ApplicationLimits } from "../application.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, ObjectStore } from "../ports.ts";
+import type { DocumentFile, Upload } from "./document-file.ts";
+
+/** A document on its way in. */
+export interface IncomingDocument {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  /** The size that the sender announced, where it did. */
+  readonly declaredBytes?: number | undefined;
+}
+
+export interface Uploads {
+  /**
+   * Stores a document for later submissions.
+   *
+   * @throws DomainError `BAD_INPUT` when it is empty, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`.
+   */
+  receive(caller: Caller, document: IncomingDocument): Promise<Upload>;
+  /** Stores a document that no upload record points to yet. Throws as `receive` does. */
+  store(document: IncomingDocument): Promise<DocumentFile>;
+  /** @throws DomainError `NOT_FOUND` when it is not there or belongs to another organization. */
+  find(caller: Caller, id: string): Promise<Upload>;
+}
+
+/** The bytes at the start of a document by which its type is known. */
+const HEAD_BYTES = 1024;
+
+const MAX_NAME_LENGTH = 255;
+
+export function createUploads(
+  ports: { database: Database; environment: Environment; objects: ObjectStore },
+  limits: ApplicationLimits,
+): Uploads {
+  const store = (document: IncomingDocument): Promise<DocumentFile> => storeDocument(ports, limits, document);
+  return {
+    store,
+    async receive(caller, document) {
+      const file = await store(document);
+      const { environment, database } = ports;
+      const upload: Upload = {
+        id: environment.uuid(),
+        organizationId: caller.organizationId,
+        file,
+        createdAt: environment.now(),
+      };
+      await database.transaction((records) => records.uploads.insert(upload));
+      return upload;
+    },
+    async find(caller, id) {
+      const upload = await ports.database.records.uploads.find(id);
+      if (upload?.organizationId === caller.organizationId) return upload;
+      throw new DomainError("NOT_FOUND", `There is no upload ${id}.`, { field: "upload" });
+    },
+  };
+}
+
+async function storeDocument(
+  { environment, objects }: { environment: Environment; objects: ObjectStore },
+  { maxUploadBytes }: ApplicationLimits,
+  { name, content, declaredBytes }: IncomingDocument,
+): Promise<DocumentFile> {
+  if (declaredBytes !== undefined && declaredBytes > maxUploadBytes) throw tooLarge(maxUploadBytes);
+  const objectKey = `documents/${environment.uuid()}`;
+  const facts = createInspection(maxUploadBytes);
+  await objects.write(objectKey, facts.inspect(content));
+  return { name: name.slice(0, MAX_NAME_LENGTH), objectKey, ...facts.result() };
+}
+
+/** Looks at a stream as it passes: counts and hashes it, and breaks it off when it is not acceptable. */
+function createInspection(maxBytes: number): {
+  inspect(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  result(): Pick<DocumentFile, "bytes" | "sha256" | "md5" | "mediaType">;
+} {
+  const sha256 = createHash("sha256");
+  const md5 = createHash("md5");
+  let head: Uint8Array = new Uint8Array(0);
+  let bytes = 0;
+  let mediaType: string | undefined;
+
+  return {
+    async *inspect(content) {
+      for await (const chunk of content) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        if (head.length < HEAD_BYTES) {
+          head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+          if (head.length === HEAD_BYTES) mediaType = supportedMediaType(head);
+        }
+        sha256.update(chunk);
+        md5.update(chunk);
+        yield chunk;
+      }
+      if (bytes === 0) throw new DomainError("BAD_INPUT", "The document is empty.", { field: "document" });
+      mediaType ??= supportedMediaType(head);
+    },
+    result: () => ({
+      bytes,
+      sha256: sha256.digest("hex"),
+      md5: md5.digest("hex"),
+      mediaType: mediaType ?? supportedMediaType(head),
+    }),
+  };
+}
+
+function supportedMediaType(head: Uint8Array): string {
+  const mediaType = mediaTypeOf(head);
+  const supported: readonly string[] = SUPPORTED_MEDIA_TYPES;
+  if (mediaType !== undefined && supported.includes(mediaType)) return mediaType;
+  throw new DomainError(
+    "UNSUPPORTED_DOCUMENT",
+    `This kind of document is not supported; supported are ${SUPPORTED_MEDIA_TYPES.join(", ")}.`,
+    { field: "document" },
+  );
+}
+
+function tooLarge(maxBytes: number): DomainError {
+  const megabytes = Math.round(maxBytes / 1024 / 1024);
+  return new DomainError("TOO_LARGE", `The document is larger than ${megabytes} MB.`, { field: "document" });
+}

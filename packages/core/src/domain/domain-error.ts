@@ -1,0 +1,33 @@
+/** Every way in which the application refuses a call. The edges map each code to a status of their protocol. */
+export const DOMAIN_ERROR_CODES = [
+  /** An argument is missing or wrong; `field` names it and the message says what is valid. */
+  "BAD_INPUT",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  /** The record is in a state that does not allow it. */
+  "CONFLICT",
+  /** The job has no result yet. */
+  "NOT_READY",
+  /** The text was handed out before and is no longer kept. */
+  "ALREADY_DELIVERED",
+  "TOO_LARGE",
+  "UNSUPPORTED_DOCUMENT",
+  /** Something the service needs is down; the same call may work later. */
+  "UNAVAILABLE",
+] as const;
+
+export type DomainErrorCode = (typeof DOMAIN_ERROR_CODES)[number];
+
+export class DomainError extends Error {
+  override readonly name = "DomainError";
+  readonly code: DomainErrorCode;
+  /** The argument that is wrong, in the words of the domain. */
+  readonly field: string | undefined;
+
+  constructor(code: DomainErrorCode, message: string, options: ErrorOptions & { field?: string } = {}) {
+    super(message, options);
+    this.code = code;
+    this.field = options.field;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import { changeStatus } from "./change-status.ts";
+import { findJob } from "./find-jobs.ts";
+import type { Job } from "./job.ts";
+import type { JobPorts, JobReference } from "./jobs.ts";
+
+/** A worker that is on the job hears of it and stops. */
+export async function cancelJob(ports: JobPorts, caller: Caller, reference: JobReference): Promise<Job> {
+  const { id } = await findJob(ports, caller, reference);
+  return ports.database.transaction(async (records) => {
+    const job = await records.jobs.lock(id);
+    if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
+    return changeStatus(records, job, "cancelled", {
+      settledAt: ports.environment.now(),
+      statusMessage: "Cancelled by the caller.",
+    });
+  });
+}

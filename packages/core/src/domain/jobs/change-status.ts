@@ -1,0 +1,22 @@
+import { DomainError } from "../domain-error.ts";
+import type { TransactionRecords } from "../ports.ts";
+import { mayBecome, type Job, type JobStatus } from "./job.ts";
+
+/**
+ * Takes a locked job to another status and announces it.
+ *
+ * @throws DomainError `CONFLICT` when the job may not go there from where it is.
+ */
+export async function changeStatus(
+  records: TransactionRecords,
+  job: Job,
+  status: JobStatus,
+  changes: Partial<Pick<Job, "statusMessage" | "startedAt" | "settledAt" | "retrievedAt">>,
+): Promise<Job> {
+  if (!mayBecome(job.status, status)) {
+    throw new DomainError("CONFLICT", `The job is ${job.status}; it cannot become ${status}.`);
+  }
+  await records.jobs.update(job.id, { status, ...changes });
+  await records.announcements.jobChanged(job);
+  return { ...job, status, ...changes };
+}

@@ -1,0 +1,84 @@
+import { documentLines } from "../../extraction/document-text.ts";
+import { selectionSchema, selectNumbers } from "../../extraction/document/page-selection.ts";
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, StoredPage } from "../ports.ts";
+import { isSettled, type Job } from "./job.ts";
+import type { JobList, JobListQuery, JobPorts, JobReference, NumberedLine } from "./jobs.ts";
+
+/** How many pages are read at once where all of them are wanted. */
+const PAGES_AT_ONCE = 200;
+
+export async function findJob(
+  { database }: Pick<JobPorts, "database">,
+  caller: Caller,
+  reference: JobReference,
+): Promise<Job> {
+  const { jobs } = database.records;
+  const job =
+    "id" in reference
+      ? await jobs.find(reference.id)
+      : await jobs.findByHandle(caller.organizationId, reference.handle);
+  if (job?.organizationId === caller.organizationId) return job;
+  throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" in reference ? "id" : "handle" });
+}
+
+export async function listJobs(
+  { database }: JobPorts,
+  { organizationId }: Caller,
+  { limit, ...query }: JobListQuery,
+): Promise<JobList> {
+  const jobs = await database.records.jobs.list({ organizationId, ...query, limit: limit + 1 });
+  return { jobs: jobs.slice(0, limit), hasMore: jobs.length > limit };
+}
+
+export function pagesOf(
+  { database }: JobPorts,
+  job: Job,
+  range: { after: number; limit: number },
+): Promise<readonly StoredPage[]> {
+  return database.records.pages.list(job.id, range);
+}
+
+export function pageOf({ database }: JobPorts, job: Job, number: number): Promise<StoredPage | undefined> {
+  return database.records.pages.find(job.id, number);
+}
+
+/** All pages of a job by number, without holding more of them in one answer of the database than it should send. */
+export async function allPages(
+  { pages }: Pick<Database["records"], "pages">,
+  jobId: string,
+): Promise<StoredPage[]> {
+  const all: StoredPage[] = [];
+  for (let after = 0; ;) {
+    const part = await pages.list(jobId, { after, limit: PAGES_AT_ONCE });
+    all.push(...part);
+    const last = part.at(-1);
+    if (!last || part.length < PAGES_AT_ONCE) return all;
+    after = last.outcome.number;
+  }
+}
+
+export async function highlights(
+  ports: JobPorts,
+  caller: Caller,
+  { reference, lines }: { reference: JobReference; lines: string | undefined },
+): Promise<readonly NumberedLine[]> {
+  const selection = selectionSchema.safeParse(lines ?? "");
+  if (!selection.success) {
+    throw new DomainError("BAD_INPUT", `lines: ${selection.error.issues[0]?.message ?? "is not valid"}`, {
+      field: "lines",
+    });
+  }
+  const job = await findJob(ports, caller, reference);
+  if (!isSettled(job.status)) throw new DomainError("NOT_READY", `The job is ${job.status}.`);
+  const stored = await allPages(ports.database.records, job.id);
+  const all = documentLines(
+    stored.map((page) => page.outcome),
+    job.options,
+  );
+  return selectNumbers(selection.data, 0, all.length - 1).map((number) => ({
+    number,
+    metadata: all[number] ?? null,
+  }));
+}

@@ -1,0 +1,60 @@
+import type { ExtractOptions } from "../../extraction/extract-options.ts";
+import type { DocumentFile } from "../documents/document-file.ts";
+
+/** The options that a job keeps. A password is for the library and the command line: it is never stored. */
+export type JobOptions = Omit<ExtractOptions, "password">;
+
+/** One document on its way to text. */
+export interface Job {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Eight random hexadecimal digits, "|" and the MD5 of the document: unique for every submission. */
+  readonly handle: string;
+  readonly status: JobStatus;
+  /** What a person should know about the status; "" when there is nothing to say. */
+  readonly statusMessage: string;
+  readonly options: JobOptions;
+  readonly file: DocumentFile;
+  /** A label of the caller's for usage reports. */
+  readonly tag: string;
+  /** Pages of the document; null until it was opened. */
+  readonly pageCount: number | null;
+  /** Pages that the options select; null until the document was opened. */
+  readonly pagesSelected: number | null;
+  /** Selected pages that were read or given up. */
+  readonly pagesDone: number;
+  readonly submittedAt: Date;
+  readonly startedAt: Date | null;
+  readonly settledAt: Date | null;
+  readonly retrievedAt: Date | null;
+}
+
+export const JOB_STATUSES = [
+  "accepted",
+  "processing",
+  "processed",
+  "retrieved",
+  "failed",
+  "cancelled",
+] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+/** Where a job may go from each status. A status never follows itself. */
+const TRANSITIONS = {
+  accepted: ["processing", "failed", "cancelled"],
+  processing: ["processed", "failed", "cancelled"],
+  processed: ["retrieved"],
+  retrieved: [],
+  failed: [],
+  cancelled: [],
+} as const satisfies Record<JobStatus, readonly JobStatus[]>;
+
+export function mayBecome(from: JobStatus, to: JobStatus): boolean {
+  const next: readonly JobStatus[] = TRANSITIONS[from];
+  return next.includes(to);
+}
+
+/** Nothing more is going to be read: the result, if any, is complete. */
+export function isSettled(status: JobStatus): boolean {
+  return status !== "accepted" && status !== "processing";
+}

@@ -1,0 +1,139 @@
+import type { ExtractOptionsInput } from "../../extraction/extract-options.ts";
+import type { LineMetadata, PageOutcome } from "../../extraction/extracted-document.ts";
+import type { Caller } from "../access/caller.ts";
+import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
+import type {
+  Database,
+  Environment,
+  ObjectStore,
+  StoredPage,
+  Subscriptions,
+  TextExtractor,
+} from "../ports.ts";
+import { cancelJob } from "./cancel-job.ts";
+import { giveUpJob, runJob } from "./run-job.ts";
+import { findJob, highlights, listJobs, pageOf, pagesOf } from "./find-jobs.ts";
+import type { Job, JobStatus } from "./job.ts";
+import { retrieveText } from "./retrieve-text.ts";
+import { submitDocument } from "./submit-document.ts";
+import { watchJob, watchJobs } from "./watch-job.ts";
+
+/** A job by its id or by its handle. */
+export type JobReference = { readonly id: string } | { readonly handle: string };
+
+export interface Submission {
+  /** The document itself, or an upload that holds it. */
+  readonly document: IncomingDocument | { readonly uploadId: string };
+  readonly options: Omit<ExtractOptionsInput, "password">;
+  /** At most 255 characters. */
+  readonly tag: string;
+}
+
+export interface RetrievedText {
+  readonly job: Job;
+  readonly text: string;
+  /** One entry for each line of `text.split("\n")`; null for a blank line. */
+  readonly lines: readonly (LineMetadata | null)[];
+  readonly pages: readonly PageOutcome[];
+}
+
+export interface NumberedLine {
+  /** Index of the line in `text.split("\n")`. */
+  readonly number: number;
+  /** Null for a blank line. */
+  readonly metadata: LineMetadata | null;
+}
+
+export type JobChange =
+  | { readonly kind: "status"; readonly job: Job }
+  | { readonly kind: "page"; readonly job: Job; readonly page: StoredPage };
+
+/** A part of a list, newest first. */
+export interface JobList {
+  readonly jobs: readonly Job[];
+  readonly hasMore: boolean;
+}
+
+export interface JobListQuery {
+  /** Empty means all. */
+  readonly statuses: readonly JobStatus[];
+  /** The job after which the part begins. */
+  readonly after?: { readonly submittedAt: Date; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Every use case of a job. A caller reaches the jobs of their own organization only; any other job is `NOT_FOUND`,
+ * as if it were not there.
+ */
+export interface Jobs {
+  /**
+   * Stores the document, the job and its queue entry; after the answer nothing can lose it.
+   *
+   * @throws DomainError `BAD_INPUT` (`field` names the option), `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`, `NOT_FOUND`.
+   */
+  submit(caller: Caller, submission: Submission): Promise<Job>;
+  find(caller: Caller, reference: JobReference): Promise<Job>;
+  list(caller: Caller, query: JobListQuery): Promise<JobList>;
+  count(caller: Caller, statuses: readonly JobStatus[]): Promise<number>;
+  /** Pages that are done, by number, those above `after`. */
+  pages(job: Job, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
+  page(job: Job, number: number): Promise<StoredPage | undefined>;
+  /** @throws DomainError `CONFLICT` when the job is settled. */
+  cancel(caller: Caller, reference: JobReference): Promise<Job>;
+  /**
+   * Hands out the text, once. Line metadata and details of the job stay.
+   *
+   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED`.
+   */
+  retrieveText(caller: Caller, reference: JobReference): Promise<RetrievedText>;
+  /**
+   * The places of lines named by a selection such as "3-7,12-", counted from 0 in the job's text. `undefined` selects
+   * all of them. What lies outside is clipped.
+   *
+   * @throws DomainError `BAD_INPUT` when the selection is not well formed, `NOT_READY`.
+   */
+  highlights(
+    caller: Caller,
+    reference: JobReference,
+    lines: string | undefined,
+  ): Promise<readonly NumberedLine[]>;
+  /** The job as it is, each page done so far, then each change; ends when the job is settled. */
+  watch(caller: Caller, reference: JobReference): AsyncIterable<JobChange>;
+  /** Each change of status of any job of the organization, from now on. */
+  watchAll(caller: Caller): AsyncIterable<JobChange>;
+  /**
+   * Reads the document of a job, as a worker does: goes on where an earlier run ended. A document that cannot be read
+   * settles the job; any other failure is thrown, for the queue to try again.
+   */
+  run(jobId: string, signal: AbortSignal): Promise<void>;
+  /** Settles a job that was tried too often. */
+  giveUp(jobId: string): Promise<void>;
+}
+
+export interface JobPorts {
+  readonly database: Database;
+  readonly subscriptions: Subscriptions;
+  readonly objects: ObjectStore;
+  readonly extractor: TextExtractor;
+  readonly environment: Environment;
+}
+
+export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
+  return {
+    submit: (caller, submission) => submitDocument(ports, uploads, caller, submission),
+    find: (caller, reference) => findJob(ports, caller, reference),
+    list: (caller, query) => listJobs(ports, caller, query),
+    count: (caller, statuses) =>
+      ports.database.records.jobs.count({ organizationId: caller.organizationId, statuses }),
+    pages: (job, range) => pagesOf(ports, job, range),
+    page: (job, number) => pageOf(ports, job, number),
+    cancel: (caller, reference) => cancelJob(ports, caller, reference),
+    retrieveText: (caller, reference) => retrieveText(ports, caller, reference),
+    highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
+    watch: (caller, reference) => watchJob(ports, caller, reference),
+    watchAll: (caller) => watchJobs(ports, caller),
+    run: (jobId, signal) => runJob(ports, jobId, signal),
+    giveUp: (jobId) => giveUpJob(ports, jobId),
+  };
+}

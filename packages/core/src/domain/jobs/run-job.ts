@@ -1,0 +1,154 @@
+import { ExtractionError } from "../../extraction/extraction-error.ts";
+import type { PageOutcome } from "../../extraction/extracted-document.ts";
+import type { ExtractionEvent, TransactionRecords } from "../ports.ts";
+import { changeStatus } from "./change-status.ts";
+import { inBatches } from "./in-batches.ts";
+import { isSettled, type Job } from "./job.ts";
+import type { JobPorts } from "./jobs.ts";
+
+/** Pages that are stored in one transaction, when that many are waiting. */
+const MAX_BATCH = 64;
+
+/** Page numbers that a message names before it only counts. */
+const MAX_NAMED_PAGES = 10;
+
+/** Why a run was broken off: the job was settled by someone else. */
+const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
+
+/** See `Jobs.run`. */
+export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal): Promise<void> {
+  const job = await startJob(ports, jobId);
+  if (!job) return;
+  const stop = new AbortController();
+  await using changes = ports.subscriptions.jobChanges(jobId);
+  void stopWhenSettled(ports, jobId, changes, stop);
+  try {
+    await extractPages(ports, job, { signal: AbortSignal.any([signal, stop.signal]), stop });
+  } catch (error) {
+    if (stop.signal.reason === SETTLED_ELSEWHERE) return;
+    if (!(error instanceof ExtractionError)) throw error;
+    await settle(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
+    return;
+  }
+  await settle(ports, jobId, outcomeOfJob);
+}
+
+/** See `Jobs.giveUp`. */
+export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
+  return settle(ports, jobId, () => ({
+    status: "failed",
+    statusMessage:
+      "The document could not be read: every attempt was cut off. Try it again or in smaller parts.",
+  }));
+}
+
+/** Undefined when there is nothing to do: the job is settled, or was never there. */
+async function startJob({ database, environment }: JobPorts, jobId: string): Promise<Job | undefined> {
+  return database.transaction(async (records) => {
+    const job = await records.jobs.lock(jobId);
+    if (!job || isSettled(job.status)) return undefined;
+    if (job.status === "processing") return job;
+    return changeStatus(records, job, "processing", { startedAt: environment.now() });
+  });
+}
+
+async function stopWhenSettled(
+  { database }: JobPorts,
+  jobId: string,
+  changes: AsyncIterable<void>,
+  stop: AbortController,
+): Promise<void> {
+  try {
+    for await (const _ of changes) {
+      const job = await database.records.jobs.find(jobId);
+      if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
+    }
+  } catch (error) {
+    stop.abort(error);
+  }
+}
+
+/**
+ * Pages are stored in batches of whatever is finished, so that a fast document does not wait for the database. When
+ * they cannot be stored, nothing more is read.
+ */
+async function extractPages(
+  { database, extractor, objects }: JobPorts,
+  job: Job,
+  { signal, stop }: { signal: AbortSignal; stop: AbortController },
+): Promise<void> {
+  const skip = await database.records.pages.numbers(job.id);
+  await using file = await objects.openFile(job.file.objectKey);
+  const events = extractor.pages(file.path, { ...job.options, password: "" }, { skip, signal });
+  for await (const batch of inBatches(events, MAX_BATCH)) {
+    try {
+      await database.transaction((records) => storeBatch(records, job, batch));
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    }
+  }
+}
+
+async function storeBatch(
+  records: TransactionRecords,
+  { id }: Job,
+  batch: readonly ExtractionEvent[],
+): Promise<void> {
+  const job = await records.jobs.lock(id);
+  if (!job || isSettled(job.status)) return;
+  const opened = batch.find((event) => event.kind === "opened");
+  const outcomes = batch.flatMap((event): PageOutcome[] => (event.kind === "page" ? [event.outcome] : []));
+  const stored = outcomes.length > 0 ? await records.pages.insert(id, outcomes) : 0;
+  await records.jobs.update(id, {
+    pagesDone: job.pagesDone + stored,
+    ...(opened && { pageCount: opened.pageCount, pagesSelected: opened.pages.length }),
+  });
+  await records.announcements.jobChanged(job);
+}
+
+type Settlement = Pick<Job, "statusMessage"> & { readonly status: "processed" | "failed" };
+
+/** Settles a job unless that has happened, e.g. because it was cancelled. */
+async function settle(
+  { database, environment }: JobPorts,
+  jobId: string,
+  decide: (records: TransactionRecords, job: Job) => Settlement | Promise<Settlement>,
+): Promise<void> {
+  await database.transaction(async (records) => {
+    const job = await records.jobs.lock(jobId);
+    if (!job || isSettled(job.status)) return;
+    const { status, statusMessage } = await decide(records, job);
+    const settledAt = environment.now();
+    const started =
+      job.status === "accepted"
+        ? await changeStatus(records, job, "processing", { startedAt: settledAt })
+        : job;
+    await changeStatus(records, started, status, { statusMessage, settledAt });
+  });
+}
+
+/** A document of which at least one page was read is processed; its message names the pages that failed. */
+async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Settlement> {
+  const failed = await pages.failures(job.id);
+  if (job.pagesSelected === 0) {
+    return {
+      status: "processed",
+      statusMessage: `The selection ${job.options.pages} names none of the document's ${job.pageCount} pages.`,
+    };
+  }
+  const [first] = failed;
+  if (!first) return { status: "processed", statusMessage: "" };
+  if (failed.length === job.pagesSelected) {
+    return {
+      status: "failed",
+      statusMessage: `No page could be read. Page ${first.number}: ${first.message}`,
+    };
+  }
+  const named = failed.slice(0, MAX_NAMED_PAGES).map(({ number }) => number);
+  const more = failed.length > named.length ? " and more" : "";
+  return {
+    status: "processed",
+    statusMessage: `${failed.length} of ${job.pagesSelected} pages could not be read: ${named.join(", ")}${more}.`,
+  };
+}

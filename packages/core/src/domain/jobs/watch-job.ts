@@ -1,0 +1,66 @@
+import type { Caller } from "../access/caller.ts";
+import { findJob } from "./find-jobs.ts";
+import { isSettled, type Job } from "./job.ts";
+import type { JobChange, JobPorts, JobReference } from "./jobs.ts";
+
+const PAGES_AT_ONCE = 50;
+
+/** Listens before it reads, so that no change falls between the two. */
+export async function* watchJob(
+  ports: JobPorts,
+  caller: Caller,
+  reference: JobReference,
+): AsyncGenerator<JobChange, void, undefined> {
+  const { id } = await findJob(ports, caller, reference);
+  await using changes = ports.subscriptions.jobChanges(id);
+  let job = await findJob(ports, caller, { id });
+  let lastPage = 0;
+  yield { kind: "status", job };
+  for (;;) {
+    for await (const change of newPages(ports, job, lastPage)) {
+      lastPage = change.page.sequence;
+      yield change;
+    }
+    if (isSettled(job.status)) return;
+    if ((await changes.next()).done) return;
+    const now = await findJob(ports, caller, { id });
+    if (now.status !== job.status && !isSettled(now.status)) yield { kind: "status", job: now };
+    if (now.status !== job.status && isSettled(now.status)) {
+      yield* newPages(ports, now, lastPage);
+      yield { kind: "status", job: now };
+      return;
+    }
+    job = now;
+  }
+}
+
+async function* newPages(
+  { database }: JobPorts,
+  job: Job,
+  after: number,
+): AsyncGenerator<Extract<JobChange, { kind: "page" }>, void, undefined> {
+  let last = after;
+  for (;;) {
+    const pages = await database.records.pages.listSince(job.id, { after: last, limit: PAGES_AT_ONCE });
+    for (const page of pages) {
+      last = page.sequence;
+      yield { kind: "page", job, page };
+    }
+    if (pages.length < PAGES_AT_ONCE) return;
+  }
+}
+
+export async function* watchJobs(
+  ports: JobPorts,
+  caller: Caller,
+): AsyncGenerator<JobChange, void, undefined> {
+  await using changes = ports.subscriptions.organizationJobChanges(caller.organizationId);
+  const known = new Map<string, string>();
+  for await (const id of changes) {
+    const job = await findJob(ports, caller, { id });
+    if (known.get(id) === job.status) continue;
+    known.set(id, job.status);
+    if (isSettled(job.status)) known.delete(id);
+    yield { kind: "status", job };
+  }
+}

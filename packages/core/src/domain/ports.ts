@@ -1,0 +1,159 @@
+import type { ExtractOptions } from "../extraction/extract-options.ts";
+import type { PageFailed, PageOutcome } from "../extraction/extracted-document.ts";
+import type { AccessToken, ExtractionKey, Organization } from "./access/credential.ts";
+import type { Upload } from "./documents/document-file.ts";
+import type { Job, JobStatus } from "./jobs/job.ts";
+
+/** The world as it is: time and chance. */
+export interface Environment {
+  now(): Date;
+  /** A random UUID, version 4. */
+  uuid(): string;
+  /** Random bytes from a cryptographic source. */
+  randomBytes(length: number): Uint8Array;
+}
+
+/**
+ * Where records rest. What runs inside `transaction` happens whole or not at all, queue entries and announcements
+ * included: they leave only when it commits.
+ */
+export interface Database {
+  /** For reading outside a transaction. */
+  readonly records: Records;
+  transaction<T>(work: (records: TransactionRecords) => Promise<T>): Promise<T>;
+}
+
+export interface Records {
+  readonly organizations: OrganizationStore;
+  readonly extractionKeys: CredentialStore<ExtractionKey>;
+  readonly accessTokens: CredentialStore<AccessToken>;
+  readonly uploads: UploadStore;
+  readonly jobs: JobStore;
+  readonly pages: PageStore;
+}
+
+export interface TransactionRecords extends Records {
+  readonly queue: JobQueue;
+  readonly announcements: Announcements;
+}
+
+export interface OrganizationStore {
+  insert(organization: Organization): Promise<void>;
+  findBySlug(slug: string): Promise<Organization | undefined>;
+  find(id: string): Promise<Organization | undefined>;
+  /** Keeps every other caller of it waiting until the transaction ends, so that a first start happens once. */
+  lockAll(): Promise<void>;
+}
+
+export interface CredentialStore<C> {
+  insert(credential: C): Promise<void>;
+  /** Finds a credential by the hexadecimal SHA-256 of its secret. */
+  findByDigest(digest: string): Promise<C | undefined>;
+}
+
+export interface UploadStore {
+  insert(upload: Upload): Promise<void>;
+  find(id: string): Promise<Upload | undefined>;
+}
+
+/** Newest first; `after` is the job after which the page of the list begins. */
+export interface JobQuery {
+  readonly organizationId: string;
+  /** Empty means all. */
+  readonly statuses: readonly JobStatus[];
+  readonly after?: { readonly submittedAt: Date; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+export interface JobStore {
+  insert(job: Job): Promise<void>;
+  find(id: string): Promise<Job | undefined>;
+  findByHandle(organizationId: string, handle: string): Promise<Job | undefined>;
+  /** Ordered by `submittedAt`, then `id`, both descending. */
+  list(query: JobQuery): Promise<readonly Job[]>;
+  count(query: Pick<JobQuery, "organizationId" | "statuses">): Promise<number>;
+  /** Reads a job and keeps others from changing it until the transaction ends. */
+  lock(id: string): Promise<Job | undefined>;
+  update(
+    id: string,
+    changes: Partial<Omit<Job, "id" | "organizationId" | "file" | "options">>,
+  ): Promise<void>;
+}
+
+/** A page of a job as it is kept. `sequence` grows in the order in which the job's pages were stored. */
+export interface StoredPage {
+  readonly jobId: string;
+  readonly sequence: number;
+  readonly outcome: PageOutcome;
+}
+
+export interface PageStore {
+  /** Stores outcomes and answers how many of them were new; a page that is already there stays as it is. */
+  insert(jobId: string, outcomes: readonly PageOutcome[]): Promise<number>;
+  /** The numbers of the pages that are there, ascending. */
+  numbers(jobId: string): Promise<readonly number[]>;
+  /** The pages that failed, ascending. */
+  failures(jobId: string): Promise<readonly PageFailed[]>;
+  find(jobId: string, number: number): Promise<StoredPage | undefined>;
+  /** Pages by number, ascending, those above `after`. */
+  list(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
+  /** Pages by sequence, ascending, those above `after`. */
+  listSince(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
+  /**
+   * Forgets the words of a job's pages: `text` keeps its line ends and nothing else, `words` and `fields` are empty.
+   * Geometry and messages stay.
+   */
+  forgetText(jobId: string): Promise<void>;
+}
+
+/** Sends work to whoever takes it: at least once, and again when the taker dies. */
+export interface JobQueue {
+  extract(jobId: string): Promise<void>;
+}
+
+/** Tells all replicas that a record changed. */
+export interface Announcements {
+  jobChanged(job: Pick<Job, "id" | "organizationId">): Promise<void>;
+}
+
+/** Hears what `Announcements` tells, from any replica. */
+export interface Subscriptions {
+  /**
+   * Yields once for one or more changes of the job since the last time; also after a lost connection came back, since
+   * something may have been missed. Listening begins with the call, not with the first `next`.
+   */
+  jobChanges(jobId: string): AsyncIterableIterator<void> & AsyncDisposable;
+  organizationJobChanges(organizationId: string): AsyncIterableIterator<string> & AsyncDisposable;
+}
+
+/** Where documents rest: a folder or a bucket. Keys are made by the application, never from a caller's words. */
+export interface ObjectStore {
+  /** Stores a stream; the object appears whole or not at all. */
+  write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+  /** The object as a file that stays until it is disposed. */
+  openFile(key: string): Promise<LocalFile>;
+  /** Removes an object; one that is not there is no error. */
+  remove(key: string): Promise<void>;
+}
+
+export interface LocalFile extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** Reads documents, wherever that happens. */
+export interface TextExtractor {
+  /**
+   * Yields `opened` first, then each selected page that is not in `skip`, as it finishes, in any order.
+   *
+   * @throws ExtractionError when the document as a whole cannot be read.
+   */
+  pages(
+    path: string,
+    options: ExtractOptions,
+    run: { readonly skip: readonly number[]; readonly signal: AbortSignal },
+  ): AsyncIterable<ExtractionEvent>;
+}
+
+export type ExtractionEvent =
+  | { readonly kind: "opened"; readonly pageCount: number; readonly pages: readonly number[] }
+  | { readonly kind: "page"; readonly outcome: PageOutcome };
