@@ -16,4 +16,8 @@ const crossing = ["contract", "e2e", "golden"].map((name) => ({
   test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout: 60_000, hookTimeout: 120_000 },
 }));
 
-export default defineConfig({ test: { projects: [...packages, ...crossing] } });
+const json = ["json", { outputFile: ".reports/tests.json" }] as const;
+
+export default defineConfig({
+  test: { projects: [...packages, ...crossing], reporters: ["default", json] },
+});
