@@ -1,0 +1,303 @@
+import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+
+const ROLES = ["all", "serve", "work"] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A place for documents. The prefix stands before every key; it is "" or ends in "/". */
+export type ObjectsPlace =
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "s3"; readonly bucket: string; readonly prefix: string };
+
+const MEGABYTE = 1024 * 1024;
+const MASTER_KEY_BYTES = 32;
+/** Shorter ones can be guessed. */
+const MIN_SECRET_LENGTH = 16;
+
+/** What `--print-config` says about a variable. */
+interface VariableFacts {
+  readonly meaning: string;
+  /** What holds when the variable is not set. */
+  readonly unset: string;
+  /** What of the value is never shown. */
+  readonly hide?: "all" | "password";
+}
+
+const facts = z.registry<VariableFacts>();
+
+/** Text that `read` turns into a value; what `read` does not understand is refused with what is `valid`. */
+const readAs = <T>(valid: string, read: (text: string) => T | undefined) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(`expected ${valid}`);
+    return z.NEVER;
+  });
+
+const wholeNumber = (min: number, max: number) =>
+  readAs(`a whole number from ${min} to ${max}`, (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  });
+
+const oneOf = <const T extends string>(valid: readonly T[]) =>
+  readAs(`one of ${valid.join(", ")}`, (text) => valid.find((candidate) => candidate === text));
+
+const matching = (valid: string, pattern: RegExp) =>
+  readAs(valid, (text) => (pattern.test(text) ? text : undefined));
+
+const httpUrl = readAs("an http or https URL", (text) => {
+  const url = URL.parse(text);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url.href.replace(/\/+$/, "") : undefined;
+});
+
+const databaseUrl = readAs("postgresql://user:password@host:port/database", (text) => {
+  const url = URL.parse(text);
+  return url?.protocol === "postgresql:" || url?.protocol === "postgres:" ? url.href : undefined;
+});
+
+const existingFolder = readAs("an existing folder", (text) =>
+  kindOf(text) === "folder" ? resolve(text) : undefined,
+);
+
+const secret = matching(
+  `${MIN_SECRET_LENGTH} to 255 visible ASCII characters`,
+  new RegExp(`^[\\x21-\\x7e]{${MIN_SECRET_LENGTH},255}$`),
+);
+
+/** Every variable that Galley reads, and the only place of its default. */
+const environmentSchema = z.object({
+  HOST: matching("an address or a host name", /^[\w.:-]+$/)
+    .prefault("127.0.0.1")
+    .register(facts, { meaning: "address to listen on", unset: "127.0.0.1" }),
+  PORT: wholeNumber(0, 65_535)
+    .prefault("8080")
+    .register(facts, { meaning: "port to listen on; 0 takes a free one", unset: "8080" }),
+  DATABASE_URL: databaseUrl
+    .optional()
+    .register(facts, { meaning: "PostgreSQL 15 or newer", unset: "embedded", hide: "password" }),
+  GALLEY_DATA_DIR: readAs("a folder, or a path where one can be made", dataFolder)
+    .prefault("./.galley")
+    .register(facts, { meaning: "embedded database, documents, generated secrets", unset: "./.galley" }),
+  GALLEY_OBJECTS: readAs("file:///folder or s3://bucket/prefix", objectsPlace)
+    .optional()
+    .register(facts, { meaning: "where documents are kept", unset: "the data folder" }),
+  AWS_ENDPOINT_URL_S3: httpUrl
+    .optional()
+    .register(facts, { meaning: "server of s3://", unset: "AWS_ENDPOINT_URL", hide: "password" }),
+  AWS_ENDPOINT_URL: httpUrl
+    .optional()
+    .register(facts, { meaning: "server of s3://", unset: "Amazon", hide: "password" }),
+  AWS_REGION: matching("a region such as eu-central-1", /^[a-z0-9-]+$/)
+    .prefault("us-east-1")
+    .register(facts, { meaning: "region of s3://", unset: "us-east-1" }),
+  GALLEY_ROLE: oneOf(ROLES)
+    .prefault("all")
+    .register(facts, { meaning: "serve: requests; work: documents; all: both", unset: "all" }),
+  GALLEY_THREADS: wholeNumber(1, 512)
+    .optional()
+    .register(facts, { meaning: "pages that are read at once", unset: "one for each core" }),
+  GALLEY_EXTRACTION_MEMORY_MB: wholeNumber(256, 1_048_576)
+    .prefault("2048")
+    .register(facts, { meaning: "memory limit of one extraction host", unset: "2048" }),
+  GALLEY_MAX_UPLOAD_MB: wholeNumber(1, 102_400)
+    .prefault("200")
+    .register(facts, { meaning: "larger documents are refused", unset: "200" }),
+  GALLEY_MAX_PAGES: wholeNumber(1, 1_000_000)
+    .prefault("5000")
+    .register(facts, { meaning: "documents with more pages are refused", unset: "5000" }),
+  GALLEY_PAGE_TIMEOUT_S: wholeNumber(1, 86_400)
+    .prefault("120")
+    .register(facts, { meaning: "seconds after which a page fails alone", unset: "120" }),
+  GALLEY_TESSDATA: existingFolder
+    .optional()
+    .register(facts, { meaning: "folder of .traineddata files", unset: "packages" }),
+  GALLEY_OCR_URL: httpUrl
+    .optional()
+    .register(facts, { meaning: "OCR service of one's own", unset: "none", hide: "password" }),
+  GALLEY_SERVICE_KEY: secret
+    .optional()
+    .register(facts, { meaning: "extraction key; first start only", unset: "generated", hide: "all" }),
+  GALLEY_ACCESS_TOKEN: secret
+    .optional()
+    .register(facts, { meaning: "management token; first start only", unset: "generated", hide: "all" }),
+  GALLEY_ORG: matching("1 to 64 letters, digits, - and _", /^[\w-]{1,64}$/)
+    .prefault("default")
+    .register(facts, { meaning: "organization; first start only", unset: "default" }),
+  GALLEY_SECRET_KEYS: readAs(`id:base64,… with ${MASTER_KEY_BYTES} bytes for each id`, keyring)
+    .optional()
+    .register(facts, {
+      meaning: "keys of secrets at rest, the current one first",
+      unset: "generated",
+      hide: "all",
+    }),
+  GALLEY_OUTBOUND_ALLOW: readAs("CIDR ranges such as 127.0.0.0/8,fd00::/8", cidrRanges)
+    .optional()
+    .register(facts, { meaning: "private addresses that may be reached", unset: "none" }),
+  GALLEY_PUBLIC_URL: httpUrl
+    .optional()
+    .register(facts, { meaning: "base of links and OAuth callbacks", unset: "from the request" }),
+  LOG_LEVEL: oneOf(LOG_LEVELS)
+    .prefault("info")
+    .register(facts, { meaning: `least log level: ${LOG_LEVELS.join(", ")}`, unset: "info" }),
+});
+
+/** Everything that a start can be told. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absent means the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly objects: ObjectsPlace;
+  readonly s3: { readonly endpoint: string | undefined; readonly region: string };
+  readonly role: Role;
+  readonly extraction: {
+    readonly threads: number;
+    readonly memoryMb: number;
+    readonly maxPages: number;
+    readonly pageTimeoutSeconds: number;
+  };
+  readonly maxUploadBytes: number;
+  /** What a first start creates; absent secrets are generated. */
+  readonly first: {
+    readonly extractionKey: string | undefined;
+    readonly accessToken: string | undefined;
+    readonly organization: string;
+  };
+  readonly logLevel: LogLevel;
+}
+
+export type ConfigOutcome =
+  | { readonly ok: true; readonly config: Config; readonly table: readonly ConfigRow[] }
+  /** One sentence for each variable that is wrong. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** A variable as `--print-config` shows it. */
+export interface ConfigRow {
+  readonly variable: string;
+  readonly value: string;
+  readonly origin: "set" | "default";
+  readonly meaning: string;
+}
+
+/** Reads the environment. A variable that is blank counts as absent. */
+export function readConfig(environment: Readonly<NodeJS.ProcessEnv> = process.env): ConfigOutcome {
+  const present = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
+  );
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name} is ${shown(name, present[name] ?? "")}; ${message}.`;
+    });
+    return { ok: false, problems };
+  }
+  return { ok: true, config: configOf(parsed.data), table: tableOf(present) };
+}
+
+function configOf(environment: z.output<typeof environmentSchema>): Config {
+  const dataDir = environment.GALLEY_DATA_DIR;
+  return {
+    host: environment.HOST,
+    port: environment.PORT,
+    databaseUrl: environment.DATABASE_URL,
+    dataDir,
+    objects: environment.GALLEY_OBJECTS ?? { kind: "folder", path: join(dataDir, "objects") },
+    s3: {
+      endpoint: environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL,
+      region: environment.AWS_REGION,
+    },
+    role: environment.GALLEY_ROLE,
+    extraction: {
+      threads: environment.GALLEY_THREADS ?? availableParallelism(),
+      memoryMb: environment.GALLEY_EXTRACTION_MEMORY_MB,
+      maxPages: environment.GALLEY_MAX_PAGES,
+      pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
+    },
+    maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
+    first: {
+      extractionKey: environment.GALLEY_SERVICE_KEY,
+      accessToken: environment.GALLEY_ACCESS_TOKEN,
+      organization: environment.GALLEY_ORG,
+    },
+    logLevel: environment.LOG_LEVEL,
+  };
+}
+
+function tableOf(present: Readonly<Record<string, string>>): ConfigRow[] {
+  return Object.entries(environmentSchema.shape).map(([variable, schema]) => {
+    const { meaning = "", unset = "" } = facts.get(schema) ?? {};
+    const text = present[variable];
+    if (text === undefined) return { variable, value: unset, origin: "default", meaning };
+    return { variable, value: shown(variable, text), origin: "set", meaning };
+  });
+}
+
+/** The value as a person may see it. */
+function shown(variable: string, text: string): string {
+  const schema = new Map<string, z.ZodType>(Object.entries(environmentSchema.shape)).get(variable);
+  const hide = schema && facts.get(schema)?.hide;
+  if (hide === "all") return "(hidden)";
+  if (hide === undefined) return text;
+  const url = URL.parse(text);
+  if (!url) return "(hidden)";
+  if (url.password) url.password = "hidden";
+  // A driver also takes a password as a parameter.
+  url.search = "";
+  return url.href;
+}
+
+/** The folder itself or the nearest one above it that is there must be a folder. */
+function dataFolder(text: string): string | undefined {
+  const path = resolve(text);
+  let nearest = path;
+  while (!kindOf(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
+  return kindOf(nearest) === "folder" ? path : undefined;
+}
+
+function kindOf(path: string): "folder" | "other" | undefined {
+  try {
+    return statSync(path).isDirectory() ? "folder" : "other";
+  } catch {
+    return undefined;
+  }
+}
+
+function objectsPlace(text: string): ObjectsPlace | undefined {
+  const url = URL.parse(text);
+  if (url?.protocol === "file:" && url.host === "") return folderPlace(url);
+  if (url?.protocol !== "s3:" || url.host === "") return undefined;
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+  return { kind: "s3", bucket: url.host, prefix: prefix === "" ? "" : `${prefix}/` };
+}
+
+function folderPlace(url: URL): ObjectsPlace | undefined {
+  try {
+    return { kind: "folder", path: fileURLToPath(url) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keyring as it was given, when it is well formed. */
+function keyring(text: string): string | undefined {
+  const wellFormed = text.split(",").every((entry) => {
+    const match = /^\s*[\w-]+:([A-Za-z0-9+/]+={0,2})\s*$/.exec(entry);
+    return match?.[1] !== undefined && Buffer.from(match[1], "base64").length === MASTER_KEY_BYTES;
+  });
+  return wellFormed ? text : undefined;
+}
+
+function cidrRanges(text: string): readonly string[] | undefined {
+  const ranges = text.split(",").map((range) => range.trim());
+  return ranges.every((range) => ipaddr.isValidCIDR(range)) ? ranges : undefined;
+}

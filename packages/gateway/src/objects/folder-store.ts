@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { DomainError, type ObjectStore } from "@galley/core/domain";
+import { assertObjectKey } from "./object-key.ts";
+
+/** What a process that was killed left half written is removed by a start after this time. */
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Keeps objects as files below `root`. A stream is written beside the objects, forced to the disk and then renamed, so
+ * that a crash leaves no half object behind a key.
+ */
+export async function createFolderStore(root: string): Promise<ObjectStore> {
+  const incoming = join(root, "incoming");
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await removeAbandoned(incoming);
+
+  const fileOf = (key: string): string => {
+    assertObjectKey(key);
+    return join(root, "kept", ...key.split("/"));
+  };
+
+  return {
+    async write(key, content) {
+      const file = fileOf(key);
+      const fresh = join(incoming, randomUUID());
+      try {
+        await pipeline(content, createWriteStream(fresh, { mode: 0o600, flush: true }));
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        await rename(fresh, file);
+        await flushFolder(dirname(file));
+      } catch (cause) {
+        await rm(fresh, { force: true });
+        if (isDiskFull(cause))
+          throw new DomainError("UNAVAILABLE", "The service has no room left.", { cause });
+        throw cause;
+      }
+    },
+
+    async openFile(key) {
+      const path = fileOf(key);
+      await access(path);
+      return { path, [Symbol.asyncDispose]: () => Promise.resolve() };
+    },
+
+    remove: async (key) => rm(fileOf(key), { force: true }),
+  };
+}
+
+/** Without it a power cut can take back the rename. */
+async function flushFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
+  await folder.sync();
+}
+
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = join(incoming, name);
+    const { mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true });
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DomainError, type ObjectStore } from "@galley/core/domain";
+import { startFauxqs, type FauxqsServer } from "fauxqs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createFolderStore } from "./folder-store.ts";
+import { createS3Store } from "./s3-store.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** A store together with a look at what it really keeps. */
+interface World extends AsyncDisposable {
+  readonly store: ObjectStore;
+  /** Everything there is, half-written objects included. */
+  leftovers(): Promise<readonly string[]>;
+}
+
+async function folderWorld(): Promise<World> {
+  const root = await mkdtemp(join(tmpdir(), "galley-objects-"));
+  return {
+    store: await createFolderStore(root),
+    leftovers: async () => {
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true }),
+  };
+}
+
+const s3: { server?: FauxqsServer } = {};
+
+/** A bucket of its own on a server that speaks S3 over HTTP. */
+async function s3World(): Promise<World> {
+  const { server } = s3;
+  if (!server) throw new Error("The S3 server is not running.");
+  const bucket = `bucket-${crypto.randomUUID()}`;
+  server.createBucket(bucket);
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  const store = createS3Store({ bucket, prefix: "some/place/", endpoint, region: "us-east-1" });
+  return {
+    store,
+    leftovers: async () => {
+      const listings = await Promise.all(
+        ["?list-type=2", "?uploads"].map(async (query) =>
+          (await fetch(`${endpoint}/${bucket}${query}`)).text(),
+        ),
+      );
+      return listings.flatMap((xml) => [...xml.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key ?? ""));
+    },
+    async [Symbol.asyncDispose]() {
+      store[Symbol.dispose]();
+    },
+  };
+}
+
+beforeAll(async () => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "key");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+  s3.server = await startFauxqs({ port: 0, logger: false });
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await s3.server?.stop();
+});
+
+async function* chunks(count: number, failure?: Error): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index < count; index++) yield new Uint8Array(MEGABYTE).fill(index);
+  if (failure) throw failure;
+}
+
+async function readBack(store: ObjectStore, key: string): Promise<Buffer> {
+  await using file = await store.openFile(key);
+  return await readFile(file.path);
+}
+
+describe.each([
+  ["a folder", folderWorld],
+  ["an S3 bucket", s3World],
+])("%s", (_name, createWorld) => {
+  test.each([1, 20])("gives back an object of %i MB as it was written", async (megabytes) => {
+    await using world = await createWorld();
+    await world.store.write("documents/one", chunks(megabytes));
+    const bytes = await readBack(world.store, "documents/one");
+    expect(bytes.length).toBe(megabytes * MEGABYTE);
+    expect(bytes.at(-1)).toBe(megabytes - 1);
+  });
+
+  test("keeps an empty object", async () => {
+    await using world = await createWorld();
+    await world.store.write("documents/empty", chunks(0));
+    expect((await readBack(world.store, "documents/empty")).length).toBe(0);
+  });
+
+  test.each([1, 20])("leaves nothing of a content that breaks off after %i MB", async (megabytes) => {
+    await using world = await createWorld();
+    const failure = new DomainError("TOO_LARGE", "too large");
+    await expect(world.store.write("documents/broken", chunks(megabytes, failure))).rejects.toBe(failure);
+    expect(await world.leftovers()).toEqual([]);
+  });
+
+  test("replaces an object that is written again", async () => {
+    await using world = await createWorld();
+    await world.store.write("documents/one", chunks(2));
+    await world.store.write("documents/one", chunks(1));
+    expect((await readBack(world.store, "documents/one")).length).toBe(MEGABYTE);
+  });
+
+  test("removes an object, and one that is not there", async () => {
+    await using world = await createWorld();
+    await world.store.write("documents/one", chunks(1));
+    await world.store.remove("documents/one");
+    await world.store.remove("documents/one");
+    expect(await world.leftovers()).toEqual([]);
+  });
+
+  test.each(["../outside", "documents/../../outside", "/etc/passwd", "documents", "documents/a b", ""])(
+    "refuses the key %j",
+    async (key) => {
+      await using world = await createWorld();
+      await expect(async () => world.store.write(key, chunks(1))).rejects.toThrow(TypeError);
+      await expect(async () => world.store.openFile(key)).rejects.toThrow(TypeError);
+      await expect(async () => world.store.remove(key)).rejects.toThrow(TypeError);
+    },
+  );
+});
+
+test("an object of a bucket is a file as long as it is not disposed", async () => {
+  await using world = await s3World();
+  await world.store.write("documents/one", chunks(1));
+  const file = await world.store.openFile("documents/one");
+  expect((await stat(file.path)).size).toBe(MEGABYTE);
+  await file[Symbol.asyncDispose]();
+  await expect(stat(file.path)).rejects.toThrow("ENOENT");
+});
+
+test("a bucket whose server is down is unavailable", async () => {
+  const store = createS3Store({
+    bucket: "bucket",
+    prefix: "",
+    endpoint: "http://127.0.0.1:1",
+    region: "us-east-1",
+  });
+  await expect(store.write("documents/one", chunks(1))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});

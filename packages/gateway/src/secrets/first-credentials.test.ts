@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DomainError, type Access, type FirstCredentials } from "@galley/core/domain";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ensureFirstCredentials } from "./first-credentials.ts";
+
+/** An organization that remembers the secrets it was created with. */
+function createFakeAccess(): Access & { readonly created: FirstCredentials[] } {
+  const created: FirstCredentials[] = [];
+  return {
+    created,
+    async authenticate({ extractionKey, accessToken }) {
+      const known = created.some(
+        (first) => first.extractionKey === extractionKey || first.accessToken === accessToken,
+      );
+      if (known) return { kind: "extraction_key", id: "key", organizationId: "organization" };
+      throw new DomainError("UNAUTHENTICATED", "unknown");
+    },
+    async createFirst(credentials) {
+      if (created.length > 0) return "exists";
+      created.push(credentials);
+      return "created";
+    },
+  };
+}
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "galley-secrets-"));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const nothingGiven = () => ({
+  dataDir,
+  organization: "default",
+  extractionKey: undefined,
+  accessToken: undefined,
+});
+
+test("a first start generates both secrets and keeps them where only the owner reads", async () => {
+  const access = createFakeAccess();
+  const report = await ensureFirstCredentials(access, nothingGiven());
+
+  const [first] = access.created;
+  expect(report).toEqual({
+    extractionKey: { kind: "new", secret: first?.extractionKey },
+    accessToken: { kind: "new", secret: first?.accessToken },
+  });
+  expect(first?.extractionKey).toMatch(/^galley_[\w-]{32}$/);
+  expect(first?.accessToken).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+  expect(await readFile(join(dataDir, "extraction-key"), "utf8")).toBe(`${first?.extractionKey}\n`);
+  for (const file of ["extraction-key", "access-token"]) {
+    expect((await stat(join(dataDir, file))).mode & 0o777).toBe(0o600);
+  }
+});
+
+test("a later start says where the secrets are kept", async () => {
+  const access = createFakeAccess();
+  await ensureFirstCredentials(access, nothingGiven());
+  expect(await ensureFirstCredentials(access, nothingGiven())).toEqual({
+    extractionKey: { kind: "file", path: join(dataDir, "extraction-key") },
+    accessToken: { kind: "file", path: join(dataDir, "access-token") },
+  });
+});
+
+test("given secrets are used, not kept and not repeated", async () => {
+  const access = createFakeAccess();
+  const given = { ...nothingGiven(), extractionKey: "k".repeat(16), accessToken: "t".repeat(16) };
+  const report = await ensureFirstCredentials(access, given);
+  expect(access.created).toMatchObject([
+    { extractionKey: given.extractionKey, accessToken: given.accessToken },
+  ]);
+  expect(report).toEqual({
+    extractionKey: { kind: "variable", name: "GALLEY_SERVICE_KEY" },
+    accessToken: { kind: "variable", name: "GALLEY_ACCESS_TOKEN" },
+  });
+  await expect(stat(join(dataDir, "extraction-key"))).rejects.toThrow("ENOENT");
+});
+
+test("a start that was cut short after keeping the secrets goes on with them", async () => {
+  await writeFile(join(dataDir, "extraction-key"), "galley_kept_before\n");
+  const access = createFakeAccess();
+  const report = await ensureFirstCredentials(access, nothingGiven());
+  expect(report.extractionKey).toEqual({ kind: "new", secret: "galley_kept_before" });
+});
+
+test("a data folder that is new to an old database keeps no secret that does not hold", async () => {
+  const access = createFakeAccess();
+  await access.createFirst({ organization: "default", extractionKey: "other", accessToken: "other" });
+  expect(await ensureFirstCredentials(access, nothingGiven())).toEqual({
+    extractionKey: { kind: "unknown" },
+    accessToken: { kind: "unknown" },
+  });
+  await expect(stat(join(dataDir, "extraction-key"))).rejects.toThrow("ENOENT");
+});
+
+test("of starts that run together on one folder, every one knows the secrets that hold", async () => {
+  const access = createFakeAccess();
+  const reports = await Promise.all([1, 2, 3].map(() => ensureFirstCredentials(access, nothingGiven())));
+  const [first] = access.created;
+  expect(await readFile(join(dataDir, "extraction-key"), "utf8")).toBe(`${first?.extractionKey}\n`);
+  expect(reports.map(({ extractionKey }) => extractionKey.kind)).not.toContain("unknown");
+});
