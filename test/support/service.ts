@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { processesOf } from "./processes.ts";
+
+/** The service as its users run it: the built program, in a process of its own. */
+export interface RunningService extends AsyncDisposable {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly serviceKey: string;
+  readonly accessToken: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** What it has written so far, to stdout and stderr. */
+  logs(): string;
+  /** Sends the signal (SIGTERM) and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<ServiceEnd>;
+  /** Ends the process at once, as a crash would. What it started is left to itself. */
+  kill9(): Promise<ServiceEnd>;
+}
+
+export interface ServiceEnd {
+  /** Null when a signal ended it. */
+  readonly exitCode: number | null;
+}
+
+export interface ServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A folder that outlives the service; without it, one is made and removed in the end. */
+  readonly dataDir?: string;
+}
+
+export const PROGRAM = fileURLToPath(new URL("../../packages/gateway/dist/main.js", import.meta.url));
+
+const SERVICE_KEY = "test-service-key-0123456789";
+const ACCESS_TOKEN = "test-access-token-0123456789";
+
+/** Creating a database on a busy machine takes a while. */
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 40_000;
+const POLL_MS = 25;
+
+/** Starts the service on a free port and waits until it is ready. Nothing of it outlives the test process. */
+export async function startService({ env = {}, dataDir }: ServiceOptions = {}): Promise<RunningService> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "galley-test-"));
+  const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
+    env: { ...environmentOf(folder), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = collect(child);
+  const ended = new Promise<ServiceEnd>((resolve) => {
+    child.once("exit", (exitCode) => resolve({ exitCode }));
+  });
+  const clear = (): void => endAll(folder);
+  process.once("exit", clear);
+  const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<ServiceEnd> => {
+    child.kill(signal);
+    const end = await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    if (end) return end;
+    endAll(folder);
+    throw new Error(`The service did not stop on ${signal} in ${STOP_TIMEOUT_MS} ms:\n${output()}`);
+  };
+  const dispose = async (): Promise<void> => {
+    try {
+      if (child.exitCode === null && child.signalCode === null) await stop();
+    } finally {
+      process.off("exit", clear);
+      if (dataDir === undefined) {
+        endAll(folder);
+        rmSync(folder, { recursive: true, force: true });
+      }
+    }
+  };
+  try {
+    const url = await readyUrl(child, output);
+    return {
+      url,
+      serviceKey: env["GALLEY_SERVICE_KEY"] ?? SERVICE_KEY,
+      accessToken: env["GALLEY_ACCESS_TOKEN"] ?? ACCESS_TOKEN,
+      dataDir: folder,
+      pid: child.pid ?? 0,
+      logs: output,
+      stop,
+      kill9: () => stop("SIGKILL"),
+      [Symbol.asyncDispose]: dispose,
+    };
+  } catch (error) {
+    endAll(folder);
+    await dispose();
+    throw error;
+  }
+}
+
+/** What a service of the tests is told: nothing of this process's environment but where programs are. */
+export function environmentOf(dataDir: string): Record<string, string> {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: process.env["HOME"] ?? "/",
+    PORT: "0",
+    GALLEY_DATA_DIR: dataDir,
+    GALLEY_SERVICE_KEY: SERVICE_KEY,
+    GALLEY_ACCESS_TOKEN: ACCESS_TOKEN,
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = "";
+  const append = (chunk: string): void => {
+    text += chunk;
+  };
+  child.stdout?.setEncoding("utf8").on("data", append);
+  child.stderr?.setEncoding("utf8").on("data", append);
+  return () => text;
+}
+
+/** The address that the service prints, once it answers there that it is ready. */
+async function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
+    if (url !== undefined && (await isReady(url))) return url;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`The service did not become ready:\n${output()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function endAll(dataDir: string): void {
+  for (const { pid } of processesOf(dataDir)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
