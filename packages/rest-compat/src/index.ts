@@ -1,1 +1,1 @@
-export {};
+export { restRouter, type RestOptions } from "./rest-router.ts";

@@ -1,0 +1,48 @@
+import { DomainError, type DomainErrorCode } from "@galley/core/domain";
+import { PARAMETER_OF_OPTION } from "./extraction-parameters.ts";
+
+/** Says no to a caller: a status of the 400s and the message of the answer. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** What an endpoint says, in documented words, where it has some for a code. */
+export type DocumentedRefusals = Readonly<
+  Partial<Record<DomainErrorCode, readonly [status: number, message: string]>>
+>;
+
+const STATUS = {
+  BAD_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  NOT_READY: 400,
+  ALREADY_DELIVERED: 400,
+  TOO_LARGE: 413,
+  UNSUPPORTED_DOCUMENT: 400,
+  UNAVAILABLE: 503,
+} as const satisfies Record<DomainErrorCode, number>;
+
+/** The refusal that an error means to a caller; undefined when it is a fault of the service. */
+export function refusalOf(error: unknown, documented: DocumentedRefusals): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof DomainError)) return undefined;
+  const [status, message] = documented[error.code] ?? [STATUS[error.code], inDocumentedWords(error)];
+  return new Refusal(status, message, { cause: error });
+}
+
+/** A message about an option begins with its name; the caller knows it by another one. */
+function inDocumentedWords({ field, message }: DomainError): string {
+  const parameters: Readonly<Record<string, string>> = PARAMETER_OF_OPTION;
+  const parameter = field === undefined ? undefined : parameters[field];
+  return parameter && message.startsWith(`${field}:`)
+    ? `${parameter}:${message.slice(`${field}:`.length)}`
+    : message;
+}

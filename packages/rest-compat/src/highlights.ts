@@ -1,0 +1,79 @@
+import type { Job, NumberedLine } from "@galley/core/domain";
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { Refusal } from "./errors.ts";
+import { lineRow, lineRowOf } from "./line-metadata.ts";
+import { flag, requiredText, word } from "./parameters.ts";
+import { rounded } from "./rounded.ts";
+
+const lineHighlight = z.object({
+  page: z.int(),
+  base_y: z.int(),
+  base_y_percent: z.number(),
+  height: z.int(),
+  height_percent: z.number(),
+  page_height: z.int(),
+  raw: lineRow,
+  /** Only where the job was submitted with `include_line_confidence`. */
+  confidence: z.number().optional(),
+});
+
+/** Another word for every line, seen from callers. */
+const ALL_LINES = "all";
+
+const NO_METADATA = [400, "Line metadata not found"] as const;
+
+/** The places of lines of the text, by line number; the text itself may be gone. */
+export const highlights = endpoint({
+  method: "GET",
+  path: "/api/v2/highlights",
+  query: z.object({
+    whisper_hash: requiredText(),
+    lines: word(z.string().optional()),
+    extract_all_lines: flag(z.boolean().default(false)),
+  }),
+  body: "none",
+  response: { status: 200, body: z.record(z.string(), lineHighlight) },
+  refusals: { NOT_FOUND: NO_METADATA, NOT_READY: NO_METADATA },
+  async handle({ application, caller, query: { whisper_hash: handle, lines, extract_all_lines } }) {
+    if (!extract_all_lines && lines === undefined) {
+      throw new Refusal(400, "lines: required where extract_all_lines is not true");
+    }
+    const job = await application.jobs.find(caller, { handle });
+    if (!hasLineMetadata(job)) throw new Refusal(...NO_METADATA);
+    const everyLine = extract_all_lines || lines?.toLowerCase() === ALL_LINES;
+    const found = await application.jobs.highlights(caller, { handle }, everyLine ? undefined : lines);
+    return highlightsByNumber(found, job);
+  },
+});
+
+/** Line metadata is promised only for numbered lines, and the lines of a broken-off job are not those of its text. */
+function hasLineMetadata({ options, status }: Job): boolean {
+  return options.addLineNumbers && (status === "processed" || status === "retrieved");
+}
+
+function highlightsByNumber(
+  lines: readonly NumberedLine[],
+  { options }: Job,
+): Record<string, z.output<typeof lineHighlight>> {
+  return Object.fromEntries(
+    lines.map(({ number, metadata }) => {
+      const [page, baseY, height, pageHeight] = lineRowOf(metadata);
+      const highlight = {
+        page,
+        base_y: baseY,
+        base_y_percent: percent(baseY, pageHeight),
+        height,
+        height_percent: percent(height, pageHeight),
+        page_height: pageHeight,
+        raw: [page, baseY, height, pageHeight],
+        ...(options.includeLineConfidence && { confidence: rounded(metadata?.confidence ?? 0, 3) }),
+      } satisfies z.output<typeof lineHighlight>;
+      return [`${number}`, highlight];
+    }),
+  );
+}
+
+function percent(length: number, pageHeight: number): number {
+  return pageHeight === 0 ? 0 : rounded((length / pageHeight) * 100, 4);
+}

@@ -1,0 +1,29 @@
+import type { ServerResponse } from "node:http";
+import type { Answer } from "./endpoint.ts";
+
+export interface HttpAnswer extends Answer {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a string as text, anything else as JSON, and nothing where there is no body. */
+export function send(response: ServerResponse, { status, headers = {}, body }: HttpAnswer): void {
+  if (body === undefined) {
+    response.writeHead(status, headers).end();
+  } else {
+    const content = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+    response.writeHead(status, {
+      ...headers,
+      "content-type": typeof body === "string" ? TEXT : JSON_EXACTLY,
+      "content-length": content.length,
+    });
+    response.end(content);
+  }
+  // What nobody read is read and dropped: a connection that is closed on unread bytes loses the answer.
+  response.req.resume();
+}
+
+/** Without the character set, clients read plain text as ISO 8859-1. */
+const TEXT = "text/plain; charset=utf-8";
+
+/** Without the character set: a client compares the whole value. */
+const JSON_EXACTLY = "application/json";

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Application } from "@galley/core/domain";
+import express from "express";
+import type { Endpoint } from "./endpoint.ts";
+import { highlights } from "./highlights.ts";
+import { send, type HttpAnswer } from "./http-answer.ts";
+import { testConnection } from "./test-connection.ts";
+import { whisperDetail } from "./whisper-detail.ts";
+import { whisperRetrieve } from "./whisper-retrieve.ts";
+import { whisperStatus } from "./whisper-status.ts";
+import { whisperSubmit } from "./whisper-submit.ts";
+
+export interface RestOptions {
+  /** Hears of every fault that was answered with 500. */
+  readonly onFault?: ((error: unknown) => void) | undefined;
+}
+
+const ENDPOINTS: readonly Endpoint[] = [
+  whisperSubmit,
+  whisperStatus,
+  whisperRetrieve,
+  whisperDetail,
+  highlights,
+  testConnection,
+];
+
+const FAULT = "The service failed; this is not a fault of the request.";
+
+/** Seconds after which a caller may try again when something the service needs is down. */
+const RETRY_AFTER_S = 5;
+
+/**
+ * The documented REST area, to be mounted at the root. It reads request bodies itself: no body parser may come before
+ * it. Every answer is JSON of exactly `application/json`, since a client compares it so, or the text of a document.
+ */
+export function restRouter(application: Application, options: RestOptions = {}): express.Router {
+  const router = express.Router();
+  for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
+    router.all(path, handlerOf(endpoints, application, options));
+  }
+  router.use("/api/v2", (request, response) => {
+    const message = `There is no ${request.method} ${request.baseUrl}${request.path}.`;
+    send(response, { status: 404, body: { message } });
+  });
+  return router;
+}
+
+/** Answers every method on the one path of `endpoints`. */
+function handlerOf(
+  endpoints: readonly Endpoint[],
+  application: Application,
+  { onFault }: RestOptions,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    try {
+      send(response, await answerOf(endpoints, application, request));
+    } catch (error) {
+      if (senderWentAway(request)) return;
+      onFault?.(error);
+      send(response, { status: 500, body: { message: FAULT } });
+    }
+  };
+}
+
+async function answerOf(
+  endpoints: readonly Endpoint[],
+  application: Application,
+  request: IncomingMessage,
+): Promise<HttpAnswer> {
+  const method = request.method ?? "GET";
+  const endpoint = endpoints.find(({ methods }) => methods.includes(method));
+  if (endpoint) {
+    const answer = await endpoint.answer(application, request);
+    return answer.status === 503 ? { ...answer, headers: { "retry-after": `${RETRY_AFTER_S}` } } : answer;
+  }
+  const allow = [...endpoints.flatMap(({ methods }) => methods), "OPTIONS"].join(", ");
+  if (method === "OPTIONS") return { status: 204, body: undefined, headers: { allow } };
+  return { status: 405, body: { message: `${method} is not allowed here.` }, headers: { allow } };
+}
+
+/** A sender that broke off hears no answer, and its broken stream is no fault of the service. */
+function senderWentAway(request: IncomingMessage): boolean {
+  return request.destroyed && !request.complete;
+}

@@ -1,0 +1,3 @@
+export function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
