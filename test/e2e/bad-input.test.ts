@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { letter } from "../fixtures/business.ts";
+import {
+  brokenCrossReferences,
+  garbage,
+  notAPdf,
+  truncated,
+  truncatedCompact,
+  withoutTrailer,
+  zeroPages,
+} from "../fixtures/damaged.ts";
+import { encrypted } from "../fixtures/encrypted.ts";
+import { deepNesting, deepPageTree, flateBomb, formLoop, millionOperators } from "../fixtures/hostile.ts";
+import { createRestClient, type RestClient } from "../support/rest-client.ts";
+import { type RunningService, startService } from "../support/service.ts";
+
+let service: RunningService;
+let client: RestClient;
+
+beforeAll(async () => {
+  service = await startService();
+  client = createRestClient(service);
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const post = (body: Uint8Array, query: Readonly<Record<string, string>> = {}): Promise<Response> =>
+  client.request("/whisper", { method: "POST", body: Buffer.from(body), query });
+
+/** What of an answer its reader goes by. */
+async function read(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer;
+  const body: unknown = await response.json();
+  return { status: response.status, type: response.headers.get("content-type"), body };
+}
+
+function refused(status: number, message: RegExp): object {
+  return { status, type: "application/json", body: { message: expect.stringMatching(message) } };
+}
+
+describe("a document is refused at the door", () => {
+  test("when it is empty", async () => {
+    expect(await read(post(Buffer.alloc(0)))).toEqual(refused(400, /empty/i));
+  });
+
+  test("when it is of a kind that is not supported", async () => {
+    expect(await read(post(notAPdf()))).toEqual(refused(400, /supported/i));
+  });
+
+  test.each([
+    ["mode", "guess", /mode: .*native_text/],
+    ["output_mode", "poem", /output_mode: .*layout_preserving/],
+    ["line_splitter_strategy", "top", /line_splitter_strategy: .*left-priority/],
+    ["pages_to_extract", "one", /pages_to_extract: /],
+    ["horizontal_stretch_factor", "wide", /horizontal_stretch_factor: /],
+    ["add_line_nos", "perhaps", /add_line_nos: /],
+    ["url_in_post", "true", /url_in_post: /],
+  ])("when %s is %s", async (name, value, message) => {
+    expect(await read(post(letter().bytes, { [name]: value }))).toEqual(refused(400, message));
+  });
+
+  test("without a key", async () => {
+    const answer = fetch(`${service.url}/api/v2/whisper`, {
+      method: "POST",
+      body: Buffer.from(letter().bytes),
+    });
+    expect(await read(answer)).toEqual(refused(401, /key/i));
+  });
+
+  test("with a wrong key", async () => {
+    const answer = client.request("/test-connection", {
+      headers: { "service-key": "not-the-key-of-anyone" },
+    });
+    expect(await read(answer)).toEqual(refused(401, /./));
+  });
+});
+
+test.each([
+  ["/whisper-status", 400, /^Whisper job not found for the provided whisper hash$/],
+  ["/whisper-retrieve", 404, /^Whisper job unknown$/],
+  ["/whisper-detail", 400, /^Record not found$/],
+  ["/highlights", 400, /^Line metadata not found$/],
+])("%s of an unknown job is %i", async (path, status, message) => {
+  const query = { whisper_hash: "00000000|00000000000000000000000000000000", lines: "1" };
+  expect(await read(client.request(path, { query }))).toEqual(refused(status, message));
+});
+
+test("a path that is not there is 404 in JSON, a wrong method 405", async () => {
+  expect(await read(client.request("/whisper-nothing"))).toEqual(refused(404, /./));
+  expect(await read(client.request("/whisper-status", { method: "DELETE" }))).toEqual(refused(405, /./));
+});
+
+describe("a job ends with an error that a person can act on", () => {
+  const failing: readonly (readonly [name: string, document: () => Uint8Array, message: RegExp])[] = [
+    ["is cut off in its first object", truncated, /damaged|cannot be read/i],
+    ["has lost the objects of its pages", truncatedCompact, /damaged|cannot be read|no pages/i],
+    ["has no page", zeroPages, /no pages/i],
+    ["is a PDF in its first line only", garbage, /damaged|cannot be read/i],
+    ["needs a password (RC4)", () => encrypted("RC4", { user: "secret", owner: "owner" }).bytes, /password/i],
+    ["needs a password (AES)", () => encrypted("AES", { user: "secret", owner: "owner" }).bytes, /password/i],
+  ];
+  test.each(failing)("when the document %s", async (_, document, message) => {
+    const hash = await client.submit(document(), { mode: "native_text" });
+    const settled = await client.waitUntilSettled(hash);
+    expect(settled.status).toBe("error");
+    expect(settled.message).toMatch(message);
+  });
+
+  test("when no page is selected that the document has", async () => {
+    const hash = await client.submit(letter().bytes, { mode: "native_text", pages_to_extract: "7-" });
+    const settled = await client.waitUntilSettled(hash);
+    expect(settled.status).toBe("error");
+    expect(settled.message).toMatch(/page/i);
+  });
+});
+
+test.each([
+  ["whose cross-reference table points nowhere", brokenCrossReferences],
+  ["without trailer", withoutTrailer],
+])("a document %s is read all the same", async (_, document) => {
+  const hash = await client.submit(document(), { mode: "native_text" });
+  expect(await client.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
+  expect((await client.retrieve(hash)).result_text).toContain("Harbour master");
+});
+
+describe("a hostile document harms nobody", () => {
+  const hostile: readonly (readonly [name: string, document: () => Uint8Array | Promise<Uint8Array>])[] = [
+    ["a content stream of 256 MB in a kilobyte", flateBomb],
+    ["forms that draw themselves", formLoop],
+    ["nesting 10,000 deep", deepNesting],
+    ["a page tree 10,000 deep", deepPageTree],
+    ["a million operators", () => millionOperators().bytes],
+  ];
+  test.each(hostile)(
+    "%s: the job settles and the next document is right",
+    { timeout: 90_000 },
+    async (_, document) => {
+      const hash = await client.submit(await document(), { mode: "native_text" });
+      const settled = await client.waitUntilSettled(hash);
+      expect(["processed", "error"]).toContain(settled.status);
+      const next = await client.submit(letter().bytes, { mode: "native_text" });
+      expect(await client.waitUntilSettled(next)).toMatchObject({ status: "processed" });
+    },
+  );
+});

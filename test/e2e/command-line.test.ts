@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { letter } from "../fixtures/business.ts";
+import { notAPdf } from "../fixtures/damaged.ts";
+import { encrypted } from "../fixtures/encrypted.ts";
+import { textDocument } from "../fixtures/long.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { wordsIn, wordsOn } from "../support/words.ts";
+
+const CLI = fileURLToPath(new URL("../../packages/gateway/dist/cli.js", import.meta.url));
+
+interface Run {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function galley(...arguments_: readonly string[]): Promise<Run> {
+  const child = spawn(process.execPath, [CLI, ...arguments_], { stdio: ["ignore", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { exitCode, stdout, stderr };
+}
+
+test("extract writes the text of a file to stdout and nothing else", async () => {
+  await using folder = temporaryFolder();
+  const file = join(folder.path, "letter.pdf");
+  await writeFile(file, letter().bytes);
+  const run = await galley("extract", file, "--mode", "native_text");
+  expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(wordsIn(run.stdout.replace("<<<", ""))).toEqual(wordsOn(letter().pages));
+});
+
+test("extract --pages --output json writes one JSON value", async () => {
+  await using folder = temporaryFolder();
+  const file = join(folder.path, "long.pdf");
+  await writeFile(file, textDocument(4).bytes);
+  const run = await galley("extract", file, "--pages", "2-3", "--output", "json");
+  expect(run.exitCode).toBe(0);
+  expect(JSON.stringify(JSON.parse(run.stdout))).toContain("Page 3 of 4");
+  expect(run.stdout).not.toContain("Page 4 of 4");
+});
+
+test("extract of several files goes on after a bad one and ends with 1", async () => {
+  await using folder = temporaryFolder();
+  const good = join(folder.path, "good.pdf");
+  const bad = join(folder.path, "bad.pdf");
+  await writeFile(good, letter().bytes);
+  await writeFile(bad, notAPdf());
+  const run = await galley("extract", bad, good);
+  expect(run.exitCode).toBe(1);
+  expect(run.stderr).toContain("bad.pdf");
+  expect(run.stdout).toContain("Harbour master");
+});
+
+test.each([
+  ["a file that is not there", () => undefined, /no such|not found|cannot|not there|does not exist/i],
+  ["a file that is no PDF", notAPdf, /support/i],
+  ["an empty file", () => Buffer.alloc(0), /empty/i],
+  ["a file that needs a password", () => encrypted("AES", { user: "secret", owner: "" }).bytes, /password/i],
+])("extract of %s ends with 1 and one line that says why", async (_, document, message) => {
+  await using folder = temporaryFolder();
+  const file = join(folder.path, "document.pdf");
+  const bytes = document();
+  if (bytes) await writeFile(file, bytes);
+  const run = await galley("extract", file);
+  expect(run).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(run.stderr).toMatch(message);
+  expect(run.stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test.each([
+  ["no file", ["extract"]],
+  ["an unknown command", ["fold"]],
+  ["an unknown option", ["extract", "a.pdf", "--colour"]],
+  ["an unknown mode", ["extract", "a.pdf", "--mode", "guess"]],
+])("%s is refused with a hint to the usage", async (_, arguments_) => {
+  const run = await galley(...arguments_);
+  expect(run.exitCode).not.toBe(0);
+  expect(run.stdout).toBe("");
+  expect(run.stderr).not.toBe("");
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { textDocument } from "../fixtures/long.ts";
+import { isAlive, processesOf } from "../support/processes.ts";
+import { createRestClient } from "../support/rest-client.ts";
+import { startService } from "../support/service.ts";
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s in the middle of the work ends the service with 0, the database and all else it started included",
+  async (signal) => {
+    await using service = await startService();
+    await createRestClient(service).submit(textDocument(100).bytes, { mode: "native_text" });
+    const started = processesOf(service.dataDir);
+    expect(started.some(({ command }) => command.includes("postgres"))).toBe(true);
+    expect(await service.stop(signal)).toEqual({ exitCode: 0 });
+    await expect.poll(() => started.filter(({ pid }) => isAlive(pid)), { timeout: 10_000 }).toEqual([]);
+    expect(processesOf(service.dataDir)).toEqual([]);
+  },
+);
