@@ -41,12 +41,12 @@ async function s3World(): Promise<World> {
   return {
     store,
     leftovers: async () => {
-      const listings = await Promise.all(
-        ["?list-type=2", "?uploads"].map(async (query) =>
-          (await fetch(`${endpoint}/${bucket}${query}`)).text(),
-        ),
-      );
-      return listings.flatMap((xml) => [...xml.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key ?? ""));
+      const listing = await (await fetch(`${endpoint}/${bucket}?list-type=2`)).text();
+      const keys = [...listing.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key ?? "");
+      if (keys.length > 0) return keys;
+      // This server lists no unfinished uploads, but keeps a bucket from being removed while there are some.
+      const removal = await fetch(`${endpoint}/${bucket}`, { method: "DELETE" });
+      return removal.ok ? [] : [await removal.text()];
     },
     async [Symbol.asyncDispose]() {
       store[Symbol.dispose]();

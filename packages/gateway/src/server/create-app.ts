@@ -1,0 +1,45 @@
+import express, { type Express, type RequestHandler } from "express";
+import type { EdgeObserver } from "./edge-observer.ts";
+import { allowOnly, answerErrors, answerUnknownRoute } from "./error-answer.ts";
+import type { Health } from "./health.ts";
+import { requestContext } from "./request-context.ts";
+
+/** A handler and the path below which it answers. */
+export interface Mount {
+  readonly path: string;
+  readonly handler: RequestHandler;
+}
+
+export interface AppParts {
+  readonly observer: EdgeObserver;
+  readonly health: Health;
+  /** What `/metrics` answers. */
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  readonly mounts: readonly Mount[];
+}
+
+/** The HTTP edge: every answer carries the common headers, every refusal is JSON with a `message`. */
+export function createApp({ observer, health, metrics, mounts }: AppParts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", "simple");
+  app.use(
+    requestContext(
+      observer,
+      mounts.map(({ path }) => path),
+    ),
+  );
+  app.use(health.router);
+  app
+    .route("/metrics")
+    .get(async (_request, response) => {
+      const text = await metrics.text();
+      response.setHeader("Content-Type", metrics.contentType).end(text);
+    })
+    .all(allowOnly("GET", "HEAD"));
+  for (const { path, handler } of mounts) app.use(path, handler);
+  app.use(answerUnknownRoute);
+  app.use(answerErrors(observer));
+  return app;
+}

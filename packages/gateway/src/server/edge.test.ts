@@ -1,0 +1,214 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DOMAIN_ERROR_CODES, DomainError } from "@galley/core/domain";
+import express from "express";
+import { expect, test } from "vitest";
+import { createApp } from "./create-app.ts";
+import type { Exchange } from "./edge-observer.ts";
+import { createHealth, type Check } from "./health.ts";
+import { createHttpServer, listen, stopServer } from "./http-server.ts";
+
+interface Edge extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly exchanges: readonly Exchange[];
+  readonly failures: readonly unknown[];
+  drain(): void;
+  stop(graceMs: number): Promise<void>;
+}
+
+const SILENT_BODY_MS = 150;
+
+/** An edge with a few routes that fail in every way. */
+async function startEdge(checks: Readonly<Record<string, Check>> = {}): Promise<Edge> {
+  const exchanges: Exchange[] = [];
+  const failures: unknown[] = [];
+  const health = createHealth(checks);
+  const things = express.Router();
+  things.post("/json", express.json({ limit: 1000 }), (request, response) => response.json(request.body));
+  things.get("/named/:name", (_request, response) => response.end());
+  things.get("/slow", async (_request, response) => {
+    await sleep(300);
+    response.end("done");
+  });
+  things.get("/fault", () => {
+    throw new Error("the password is hunter2");
+  });
+  things.get("/refusal/:code", (request) => {
+    const code = DOMAIN_ERROR_CODES.find((candidate) => candidate === request.params.code);
+    throw new DomainError(code ?? "BAD_INPUT", "what to change");
+  });
+  const app = createApp({
+    observer: {
+      during: (_requestId, work) => work(),
+      answered: (told) => exchanges.push(told),
+      failed: (error) => failures.push(error),
+    },
+    health,
+    metrics: { contentType: "text/plain", text: async () => "figures" },
+    mounts: [{ path: "/things", handler: things }],
+  });
+  const server = createHttpServer(app, { silentBodyMs: SILENT_BODY_MS });
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    exchanges,
+    failures,
+    drain: () => health.drain(),
+    stop: (graceMs) => stopServer(server, graceMs),
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await stopServer(server, 0);
+    },
+  };
+}
+
+test.each([
+  ["an unknown route", "GET /nowhere", "", 404],
+  ["a wrong method", "DELETE /health/live", "", 405],
+  ["a wrong method", "POST /metrics", "", 405],
+  ["bad JSON", "POST /things/json", '{"secret": ', 400],
+  ["a body that is too large", "POST /things/json", JSON.stringify("x".repeat(2000)), 413],
+  ["a malformed URL", "GET /things/named/%E0%A4%A", "", 400],
+  ["a fault", "GET /things/fault", "", 500],
+])("%s (%s) is answered with JSON that has a message", async (_name, request, body, status) => {
+  await using edge = await startEdge();
+  const [method = "", path = ""] = request.split(" ");
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(edge.url + path, { method, headers, ...(body === "" ? {} : { body }) });
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("application/json");
+  const answer = await response.text();
+  expect(JSON.parse(answer)).toEqual({ message: expect.stringMatching(/^[A-Z].+\.$/) });
+  expect(answer).not.toMatch(/secret|hunter2/);
+});
+
+test("a fault is told to the observer, a refusal is not", async () => {
+  await using edge = await startEdge();
+  await fetch(`${edge.url}/things/fault`);
+  await fetch(`${edge.url}/things/refusal/NOT_FOUND`);
+  expect(edge.failures).toEqual([new Error("the password is hunter2")]);
+});
+
+test.each(DOMAIN_ERROR_CODES)(
+  "%s is a status that callers know, and only 503 says when to retry",
+  async (code) => {
+    await using edge = await startEdge();
+    const response = await fetch(`${edge.url}/things/refusal/${code}`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status === 503).toBe(code === "UNAVAILABLE");
+    expect(response.headers.has("retry-after")).toBe(code === "UNAVAILABLE");
+    expect(await response.json()).toEqual({ message: "what to change" });
+  },
+);
+
+test("a request id of the caller's is kept", async () => {
+  await using edge = await startEdge();
+  const response = await fetch(`${edge.url}/health/live`, { headers: { "x-request-id": "abc-123.4" } });
+  expect(response.headers.get("x-request-id")).toBe("abc-123.4");
+});
+
+test.each([["has blanks"], ["x".repeat(129)]])("the request id %j is replaced", async (given) => {
+  await using edge = await startEdge();
+  const response = await fetch(`${edge.url}/health/live`, { headers: { "x-request-id": given } });
+  expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test("an exchange is known by the pattern of its route", async () => {
+  await using edge = await startEdge();
+  await fetch(`${edge.url}/things/named/secret-contract.pdf?key=value`);
+  await fetch(`${edge.url}/secret-contract.pdf`);
+  await expect
+    .poll(() => edge.exchanges.map(({ route, status }) => [route, status]))
+    .toEqual([
+      ["/things/named/:name", 200],
+      ["(unknown)", 404],
+    ]);
+});
+
+test("no answer tells what the service is made of", async () => {
+  await using edge = await startEdge();
+  const { headers } = await fetch(`${edge.url}/health/live`);
+  expect(headers.has("x-powered-by")).toBe(false);
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("the service is ready when every part is, and says which part is not", async () => {
+  await using good = await startEdge({ database: async () => {} });
+  expect((await fetch(`${good.url}/health/ready`)).status).toBe(200);
+
+  await using bad = await startEdge({
+    database: async () => {},
+    queue: async () => {
+      throw new Error("postgresql://user:secret@host");
+    },
+  });
+  const response = await fetch(`${bad.url}/health/ready`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ message: "Not ready: queue is down." });
+  expect((await fetch(`${bad.url}/health/live`)).status).toBe(200);
+});
+
+test("a service that is about to stop is alive, but not ready", async () => {
+  await using edge = await startEdge();
+  edge.drain();
+  expect((await fetch(`${edge.url}/health/ready`)).status).toBe(503);
+  expect((await fetch(`${edge.url}/health/live`)).status).toBe(200);
+});
+
+test("stopping lets a request finish and takes no more", async () => {
+  await using edge = await startEdge();
+  const slow = fetch(`${edge.url}/things/slow`);
+  await sleep(100);
+  const stopped = edge.stop(5000);
+  await expect(fetch(`${edge.url}/health/live`)).rejects.toThrow("fetch failed");
+  expect(await (await slow).text()).toBe("done");
+  await stopped;
+});
+
+/** Sends text over a bare connection and hears all that comes back. */
+async function exchange(port: number, request: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.setEncoding("utf8").on("error", () => {});
+  let answer = "";
+  socket.on("data", (chunk: string) => {
+    answer += chunk;
+  });
+  socket.write(request);
+  await once(socket, "close");
+  return answer;
+}
+
+test("a slow answer to a whole request is no slow body", async () => {
+  await using edge = await startEdge();
+  expect(await (await fetch(`${edge.url}/things/slow`)).text()).toBe("done");
+});
+
+test("a body that stands still ends with 408 and the end of the connection", async () => {
+  await using edge = await startEdge();
+  const head =
+    "POST /things/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n";
+  const answer = await exchange(edge.port, `${head}{`);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toMatch(/\{"message":".+"\}$/);
+});
+
+test.each([
+  ["is no HTTP", "nonsense\r\n\r\n", 400],
+  ["has headers without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+])("a request that %s is answered with JSON", async (_name, request, status) => {
+  await using edge = await startEdge();
+  const answer = await exchange(edge.port, request);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toMatch(/Content-Type: application\/json\r\n/);
+  expect(answer).toMatch(/\{"message":".+"\}$/);
+});
+
+test("a port that is taken is said with the variable to set", async () => {
+  await using edge = await startEdge();
+  const server = createHttpServer(() => {});
+  await expect(listen(server, { host: "127.0.0.1", port: edge.port })).rejects.toThrow(
+    /^PORT is \d+; another/,
+  );
+});

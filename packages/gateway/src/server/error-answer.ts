@@ -1,0 +1,76 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import { DomainError, type DomainErrorCode } from "@galley/core/domain";
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { EdgeObserver } from "./edge-observer.ts";
+import { sendJson } from "./json-answer.ts";
+
+const STATUS = {
+  BAD_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  NOT_READY: 409,
+  ALREADY_DELIVERED: 410,
+  TOO_LARGE: 413,
+  UNSUPPORTED_DOCUMENT: 415,
+  UNAVAILABLE: 503,
+} as const satisfies Record<DomainErrorCode, number>;
+
+/** What the framework's own refusals mean to a caller. Its messages quote the request, so they are not passed on. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  400: "The request is not well formed.",
+  413: "The request is too large.",
+  415: "This content type or encoding is not supported here.",
+};
+
+/** Seconds after which a caller may try again when something the service needs is down. */
+export const RETRY_AFTER_S = 5;
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** Answers whatever was thrown on the way. A fault of the service is told to the observer alone. */
+export function answerErrors(observer: EdgeObserver): ErrorRequestHandler {
+  return (error: unknown, request: IncomingMessage, response: ServerResponse, next) => {
+    const senderLeft = request.destroyed && !request.complete;
+    const { status, message } = refusalOf(error);
+    if (status >= 500 && !senderLeft) observer.failed(error);
+    if (senderLeft || response.headersSent) {
+      // Express ends the connection: the answer can no longer be made whole.
+      next(error);
+      return;
+    }
+    if (status === 503) response.setHeader("Retry-After", RETRY_AFTER_S);
+    sendJson(response, status, { message });
+  };
+}
+
+export const answerUnknownRoute: RequestHandler = (request, response) => {
+  sendJson(response, 404, { message: `There is no ${request.method} ${request.path}.` });
+};
+
+/** For a path that has other methods. */
+export function allowOnly(...methods: readonly string[]): RequestHandler {
+  return (request, response) => {
+    response.setHeader("Allow", methods.join(", "));
+    sendJson(response, 405, { message: `${request.method} is not allowed here.` });
+  };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
+  const status = clientStatusOf(error);
+  if (status === undefined) {
+    return { status: 500, message: "The service failed; this is not a fault of the request." };
+  }
+  return { status, message: REFUSALS[status] ?? `${STATUS_CODES[status] ?? "The request was refused"}.` };
+}
+
+/** The status of a refusal by the framework; undefined for anything else. */
+function clientStatusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error && "status" in error && typeof error.status === "number")) return undefined;
+  return error.status >= 400 && error.status < 500 ? error.status : undefined;
+}

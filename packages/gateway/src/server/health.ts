@@ -1,0 +1,64 @@
+import { Router } from "express";
+import { allowOnly, RETRY_AFTER_S } from "./error-answer.ts";
+import { sendJson } from "./json-answer.ts";
+
+/** A check that has no answer after this time has failed. */
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** Resolves when the part works; rejects with what is wrong. */
+export type Check = () => Promise<unknown>;
+
+export interface Health {
+  readonly router: Router;
+  /** From now on the service is alive, but not ready. */
+  drain(): void;
+}
+
+/**
+ * `/health/live` answers as long as the process does; `/health/ready` asks every part and answers 503 with what is
+ * wrong, also when the service is about to stop.
+ */
+export function createHealth(checks: Readonly<Record<string, Check>>): Health {
+  const state = { draining: false };
+  const router = Router();
+  router
+    .route("/health/live")
+    .get((_request, response) => sendJson(response, 200, { status: "live" }))
+    .all(allowOnly("GET", "HEAD"));
+  router
+    .route("/health/ready")
+    .get(async (_request, response) => {
+      const failures = state.draining ? ["the service is stopping"] : await failuresOf(checks);
+      if (failures.length === 0) {
+        sendJson(response, 200, { status: "ready" });
+        return;
+      }
+      response.setHeader("Retry-After", RETRY_AFTER_S);
+      sendJson(response, 503, { message: `Not ready: ${failures.join("; ")}.` });
+    })
+    .all(allowOnly("GET", "HEAD"));
+  return {
+    router,
+    drain() {
+      state.draining = true;
+    },
+  };
+}
+
+async function failuresOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
+  const names = Object.keys(checks);
+  const outcomes = await Promise.allSettled(Object.values(checks).map(inTime));
+  return names
+    .filter((_name, index) => outcomes[index]?.status === "rejected")
+    .map((name) => `${name} is down`);
+}
+
+async function inTime(check: Check): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, CHECK_TIMEOUT_MS, new Error("no answer"));
+  try {
+    await Promise.race([check(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
