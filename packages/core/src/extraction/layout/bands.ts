@@ -1,0 +1,40 @@
+import type { Row } from "./rows.ts";
+
+/** A larger step from row to row, in line pitches, starts a new band: columns are aligned only within a band. */
+const BAND_GAP = 2.2;
+
+/** Steps from row to row, in multiples of the font size, that count for the pitch. */
+const SMALLEST_PITCH = 0.5;
+const LARGEST_PITCH = 3;
+
+/** The pitch of a page of single rows, in multiples of the font size. */
+const USUAL_PITCH = 1.2;
+
+/** The page's usual distance from baseline to baseline. */
+export function linePitch(rows: readonly Row[]): number {
+  const size = median(rows.map((row) => row.size)) || 10;
+  const steps: number[] = [];
+  for (let k = 1; k < rows.length; k++) {
+    const step = (rows[k]?.y ?? 0) - (rows[k - 1]?.y ?? 0);
+    if (step > SMALLEST_PITCH * size && step < LARGEST_PITCH * size) steps.push(step);
+  }
+  return median(steps) || USUAL_PITCH * size;
+}
+
+/** Splits rows where a wide vertical gap parts them, so that one dense table does not stretch the page. */
+export function bandsOf(rows: readonly Row[], pitch: number): readonly (readonly Row[])[] {
+  const bands: Row[][] = [];
+  let previous: Row | undefined;
+  for (const row of rows) {
+    if (previous === undefined || row.y - previous.y > BAND_GAP * Math.max(pitch, row.size)) bands.push([]);
+    bands.at(-1)?.push(row);
+    previous = row;
+  }
+  return bands;
+}
+
+/** The middle of the values by size; 0 of none. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).toSorted();
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,101 @@
+import type { ReadingGlyphs } from "./reading-glyphs.ts";
+
+/** Glyphs of one baseline, from left to right. */
+export interface Baseline {
+  readonly glyphs: Int32Array;
+  /** Mean baseline, weighted by the glyphs' widths. */
+  readonly y: number;
+  /** The largest font size. */
+  readonly size: number;
+}
+
+/** Farthest that a glyph may stand from the mean baseline, in fractions of the smaller font size. */
+const REACH = 0.28;
+
+/** No line tolerance asks for baselines more equal than this, in fractions of the smaller font size. */
+const LEAST_REACH = 0.06;
+
+/** Baselines are never told apart below this, in points: the step of a coarse coordinate grid. */
+const FINEST = 0.3;
+
+/** Added to a glyph's width, in points, so that marks without an advance count as well. */
+const LEAST_WEIGHT = 0.01;
+
+/** Gathers glyphs into baselines, from top to bottom. */
+export function baselinesOf(glyphs: ReadingGlyphs, lineTolerance: number): readonly Baseline[] {
+  const reach = Math.max(LEAST_REACH, Math.min(REACH, lineTolerance));
+  const order = orderByBaseline(glyphs);
+  const baselines: Baseline[] = [];
+  let from = 0;
+  let mean = 0;
+  let weight = 0;
+  let weighted = 0;
+  let largest = 0;
+  for (let k = 0; k < order.length; k++) {
+    const i = order[k] ?? 0;
+    const own = glyphs.size(i);
+    const at = glyphs.baseline(i);
+    if (k > from && at - mean > Math.max(FINEST, reach * Math.min(own, largest))) {
+      baselines.push({ glyphs: leftToRight(order.subarray(from, k), glyphs), y: mean, size: largest });
+      from = k;
+      weight = weighted = largest = 0;
+    }
+    const wide = glyphs.width(i) + LEAST_WEIGHT;
+    weight += wide;
+    weighted += wide * at;
+    mean = weighted / weight;
+    if (own > largest) largest = own;
+  }
+  if (order.length > 0) {
+    baselines.push({ glyphs: leftToRight(order.subarray(from), glyphs), y: mean, size: largest });
+  }
+  return baselines;
+}
+
+/** Buckets of the counting sort: enough for a tenth of a point on a page of four metres. */
+const MOST_BUCKETS = 16_384;
+
+/** Steps per point of the counting sort on pages where the buckets suffice. */
+const STEPS_PER_POINT = 10;
+
+/** Glyph indices by baseline; content order where baselines are equal. */
+function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
+  const { count } = glyphs;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < count; i++) {
+    low = Math.min(low, glyphs.baseline(i));
+    high = Math.max(high, glyphs.baseline(i));
+  }
+  const steps = Math.min(STEPS_PER_POINT, (MOST_BUCKETS - 2) / Math.max(1, high - low));
+  const bucketOf = (i: number): number => Math.round((glyphs.baseline(i) - low) * steps);
+  const starts = new Int32Array(count === 0 ? 1 : Math.round((high - low) * steps) + 2);
+  for (let i = 0; i < count; i++) increment(starts, bucketOf(i) + 1);
+  for (let b = 1; b < starts.length; b++) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
+  const order = new Int32Array(count);
+  for (let i = 0; i < count; i++) order[increment(starts, bucketOf(i))] = i;
+  return order;
+}
+
+/** Adds one to a count and gives what it was. */
+function increment(counts: Int32Array, at: number): number {
+  const count = counts[at] ?? 0;
+  counts[at] = count + 1;
+  return count;
+}
+
+/** The same glyphs by their left ends; content order where those are equal, as combining marks need it. */
+export function leftToRight(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
+  if (isAscending(members, glyphs)) return members;
+  return members.toSorted((a, b) => glyphs.left(a) - glyphs.left(b) || a - b);
+}
+
+function isAscending(members: Int32Array, glyphs: ReadingGlyphs): boolean {
+  let last = -Infinity;
+  for (const i of members) {
+    const left = glyphs.left(i);
+    if (left < last) return false;
+    last = left;
+  }
+  return true;
+}

@@ -1,0 +1,103 @@
+/** Characters as the layout sees them: what is dropped, how many cells one takes, how far its ink reaches. */
+
+const SOFT_HYPHEN = 0xad;
+
+/** The text to print for a glyph's text: ligatures and presentation forms split, what has no ink dropped. */
+export function printable(text: string): string {
+  if (text.length === 1) {
+    const code = text.charCodeAt(0);
+    if (code > 0x20 && code < 0x7f) return text;
+    if (code > 0xa0 && code < 0x250 && code !== SOFT_HYPHEN) return text;
+  }
+  let clean = "";
+  for (const character of text) clean += printableCharacter(character);
+  return clean;
+}
+
+function printableCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0xa0) return code < 0x20 || code >= 0x7f ? "" : character;
+  if (isIgnorable(code)) return "";
+  if (code === 0xf0b7) return "•";
+  if (code === 0xf0a7) return "▪";
+  return isCompatibilityForm(code) ? character.normalize("NFKC") : character;
+}
+
+/** Marks of direction, joiners and other characters that never have ink. */
+function isIgnorable(code: number): boolean {
+  return (
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0x202a && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x2069) ||
+    code === 0xfeff
+  );
+}
+
+/** Ligatures, Arabic presentation forms and radicals that stand for the ideographs of the same shape. */
+function isCompatibilityForm(code: number): boolean {
+  return (
+    (code >= 0xfb00 && code <= 0xfdff) ||
+    (code >= 0xfe70 && code < 0xfeff) ||
+    (code >= 0x2f00 && code <= 0x2fd5)
+  );
+}
+
+const ALL_BLANK = /^\s+$/u;
+
+/** Whether a glyph of this text only leaves a gap. */
+export function isBlank(text: string): boolean {
+  if (text === " ") return true;
+  return text.charCodeAt(0) >= 0x21 && text.charCodeAt(0) < 0x85 ? false : ALL_BLANK.test(text);
+}
+
+/** The cells that `text` takes on the grid: two for a wide character, none for a combining mark. */
+export function cellsOf(text: string): number {
+  let cells = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x300) cells++;
+    else cells += cellsOfCode(text.codePointAt(i) ?? code, code);
+  }
+  return cells;
+}
+
+const COMBINING = /^\p{M}$/u;
+
+function cellsOfCode(code: number, unit: number): number {
+  if (unit >= 0xdc00 && unit < 0xe000) return 0;
+  if (isWide(code)) return 2;
+  return code < 0x2000 && COMBINING.test(String.fromCodePoint(code)) ? 0 : 1;
+}
+
+/** First and last code points of the ranges that East Asian Width calls wide. */
+const WIDE = [
+  [0x1100, 0x115f],
+  [0x2e80, 0x303e],
+  [0x3041, 0xa4cf],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x1f300, 0x1f64f],
+  [0x1f900, 0x1f9ff],
+  [0x20000, 0x3fffd],
+] as const;
+
+function isWide(code: number): boolean {
+  return code >= 0x1100 && WIDE.some(([first, last]) => code >= first && code <= last);
+}
+
+/** Whether the character at the start of `text` is written from right to left. */
+export function isRightToLeft(text: string): boolean {
+  const code = text.charCodeAt(0);
+  if (code < 0x590) return false;
+  if (code <= 0x8ff) return code < 0x660 || (code > 0x669 && code < 0x6f0) || code > 0x6f9;
+  return (
+    (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code < 0xfeff) || isRightToLeftSurrogate(code)
+  );
+}
+
+function isRightToLeftSurrogate(code: number): boolean {
+  return code === 0xd802 || code === 0xd803 || code === 0xd83a || code === 0xd83b;
+}

@@ -1,0 +1,190 @@
+import type { Row } from "./rows.ts";
+import { SEGMENT_GAP } from "./segments.ts";
+import type { Segment } from "./segment.ts";
+
+/** How places on the page become columns of the grid. */
+export interface Grid {
+  /** The place of column 0. */
+  readonly origin: number;
+  /** Width of a column in points. */
+  readonly cell: number;
+}
+
+/** Edges nearer than this, in cells, are one edge. */
+const EDGE_TOLERANCE = 0.35;
+
+/** Added to it in points, for the rounding of coordinates. */
+const EDGE_ROUNDING = 0.3;
+
+/** How much of an edge's place each new member takes over: edges of slightly slanted tables drift. */
+const DRIFT = 0.3;
+
+/** Blanks between neighbours of different columns, and between parts of one cell. */
+const COLUMN_BLANKS = 2;
+const CELL_BLANKS = 1;
+
+/** When more of a right edge's members than this share one left edge, it is the end of a paragraph. */
+const SHARED_LEFT = 0.55;
+
+/** A row's first segment hangs on its right edge only with this many others, and this much more evidence. */
+const FEWEST_RIGHT = 3;
+const RIGHT_EVIDENCE = 2;
+
+/** Edges farther apart than this, in cells, get different columns. */
+const DISTINCT = 0.9;
+
+/** The first column of each segment of each row of a band. */
+export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly number[])[] {
+  const items = rows.flatMap((row) => itemsOf(row, grid));
+  const tolerance = EDGE_TOLERANCE + EDGE_ROUNDING / grid.cell;
+  const left = edgesOf(items, "left", tolerance);
+  const right = edgesOf(items, "right", tolerance);
+  chooseEdges(left, right);
+  solve(left, right);
+  const columns: number[][] = [];
+  let at = 0;
+  for (const row of rows) {
+    columns.push(items.slice(at, at + row.segments.length).map((item) => item.start));
+    at += row.segments.length;
+  }
+  return columns;
+}
+
+/** A segment as the solver sees it; places are in cells. */
+interface Item {
+  readonly left: number;
+  readonly right: number;
+  readonly cells: number;
+  readonly previous: Item | undefined;
+  readonly blanks: number;
+  hangsRight: boolean;
+  /** First column and the column after the last. */
+  start: number;
+  end: number;
+}
+
+/** Edges of segments that stand above one another. */
+interface Edge {
+  readonly side: "left" | "right";
+  readonly at: number;
+  readonly members: Item[];
+}
+
+function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
+  const items: Item[] = [];
+  let before: Segment | undefined;
+  for (const segment of row.segments) {
+    items.push({
+      left: (segment.x0 - origin) / cell,
+      right: (segment.x1 - origin) / cell,
+      cells: segment.cells,
+      previous: items.at(-1),
+      blanks: before !== undefined && areOneCell(before, segment) ? CELL_BLANKS : COLUMN_BLANKS,
+      hangsRight: false,
+      start: -1,
+      end: -1,
+    });
+    before = segment;
+  }
+  return items;
+}
+
+function areOneCell(before: Segment, next: Segment): boolean {
+  return next.x0 - before.x1 <= SEGMENT_GAP * Math.min(before.size, next.size);
+}
+
+function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number): readonly Edge[] {
+  const edges: Edge[] = [];
+  let reference = -Infinity;
+  for (const item of items.toSorted((a, b) => a[side] - b[side])) {
+    const at = item[side];
+    if (at - reference > tolerance) {
+      edges.push({ side, at, members: [] });
+      reference = at;
+    } else {
+      reference += DRIFT * (at - reference);
+    }
+    edges.at(-1)?.members.push(item);
+  }
+  return edges;
+}
+
+/** Each segment hangs on the edge that more others share; a paragraph's justified end is no such edge. */
+function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
+  const leftEdge = new Map(left.flatMap((edge) => edge.members.map((item): [Item, Edge] => [item, edge])));
+  for (const edge of right) {
+    const paragraph = largestShare(edge, leftEdge) > SHARED_LEFT;
+    for (const item of edge.members) {
+      const others = leftEdge.get(item)?.members.length ?? 1;
+      const same = edge.members.length;
+      if (paragraph) item.hangsRight = false;
+      else if (item.previous === undefined)
+        item.hangsRight = same >= FEWEST_RIGHT && same > RIGHT_EVIDENCE * others;
+      else item.hangsRight = same > others;
+    }
+  }
+}
+
+/** The largest share of an edge's members that have one left edge in common. */
+function largestShare(edge: Edge, leftEdge: ReadonlyMap<Item, Edge>): number {
+  const counts = new Map<Edge | undefined, number>();
+  let largest = 0;
+  for (const item of edge.members) {
+    const common = leftEdge.get(item);
+    const count = (counts.get(common) ?? 0) + 1;
+    counts.set(common, count);
+    largest = Math.max(largest, count);
+  }
+  return largest / edge.members.length;
+}
+
+/**
+ * One column for each edge, the smallest that satisfies every constraint: neighbours on a row keep their blanks, an
+ * edge farther right never gets a smaller column, nothing stands left of its natural column. All constraints point to
+ * the right, so that one sweep solves them.
+ */
+function solve(left: readonly Edge[], right: readonly Edge[]): void {
+  const edges = [...left, ...right].toSorted((a, b) => a.at - b.at || sideOrder(a) - sideOrder(b));
+  let last = { at: -Infinity, column: 0 };
+  for (const edge of edges) {
+    const natural = Math.max(0, Math.round(edge.at));
+    const rightward = edge.members.filter((item) => item.hangsRight);
+    const leftward = edge.members.filter((item) => !item.hangsRight);
+    if (edge.side === "right") {
+      endTogether(rightward, natural);
+      continue;
+    }
+    for (const item of rightward) item.start = earliest(item);
+    if (leftward.length === 0) continue;
+    const least = last.column + (edge.at - last.at > DISTINCT ? 1 : 0);
+    last = { at: edge.at, column: startTogether(leftward, Math.max(least, natural)) };
+  }
+}
+
+/** Where two edges coincide, what ends comes before what starts. */
+function sideOrder(edge: Edge): number {
+  return edge.side === "right" ? 0 : 1;
+}
+
+function startTogether(items: readonly Item[], least: number): number {
+  const column = items.reduce((most, item) => Math.max(most, earliest(item)), least);
+  for (const item of items) {
+    item.start = column;
+    item.end = column + item.cells;
+  }
+  return column;
+}
+
+function endTogether(items: readonly Item[], least: number): void {
+  const end = items.reduce((most, item) => Math.max(most, earliest(item) + item.cells), least);
+  for (const item of items) {
+    item.end = end;
+    item.start = end - item.cells;
+  }
+}
+
+/** The smallest column that the segment before leaves free. */
+function earliest({ previous, blanks }: Item): number {
+  if (previous === undefined) return 0;
+  return (previous.end >= 0 ? previous.end : previous.start + previous.cells) + blanks;
+}

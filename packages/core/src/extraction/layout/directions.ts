@@ -1,0 +1,105 @@
+import { GLYPH, type Glyphs } from "../page/page-content.ts";
+import { type Frame, frameAt } from "./frame.ts";
+import type { LayoutOptions } from "./layout-options.ts";
+
+/** Text of one writing direction: what is laid out by itself. */
+export interface Direction {
+  /** Degrees clockwise from reading to the right. */
+  readonly angle: number;
+  readonly frame: Frame;
+  /** Indices into the page's glyphs, in content order. */
+  readonly glyphs: Int32Array;
+}
+
+/** Glyphs whose angles differ by less belong to one direction, in degrees: the lines of a scan's text layer waver. */
+const SPREAD = 2.5;
+
+/** Text tilted by less than this, in degrees, still makes rows when it is not straightened. */
+const ALIGNED = 5;
+
+/** More directions than this on one page are letters along a curve; what is left over makes one last direction. */
+const MOST_DIRECTIONS = 8;
+
+/** Tilts below this, in degrees, are rounding errors of a matrix. */
+const NO_TILT = 0.05;
+
+/**
+ * Splits the glyphs by writing direction: first the page's reading direction, the one of most glyphs, then the others
+ * by their number of glyphs. What the options drop is not in it.
+ */
+export function directionsOf(glyphs: Glyphs, options: LayoutOptions): readonly Direction[] {
+  const shown = shownGlyphs(glyphs);
+  const groups = groupsByAngle(glyphs.angle, shown);
+  const reading = groups[0]?.angle ?? 0;
+  return groups
+    .filter((group) => isKept(angleBetween(group.angle, reading), options))
+    .map(({ angle, members }) => {
+      const straight = straightened(angle, options.derotateThreshold);
+      return { angle: straight, frame: frameAt(straight), glyphs: members };
+    });
+}
+
+interface AngleGroup {
+  readonly angle: number;
+  readonly members: Int32Array;
+}
+
+function shownGlyphs(glyphs: Glyphs): Int32Array {
+  const shown = new Int32Array(glyphs.count);
+  let count = 0;
+  for (let i = 0; i < glyphs.count; i++) {
+    if (((glyphs.flags[i] ?? 0) & GLYPH.OFF_PAGE) === 0) shown[count++] = i;
+  }
+  return shown.subarray(0, count);
+}
+
+function groupsByAngle(angles: Float32Array, shown: Int32Array): readonly AngleGroup[] {
+  if (shown.every((i) => Math.abs(angles[i] ?? 0) < NO_TILT)) return [{ angle: 0, members: shown }];
+  const groups: AngleGroup[] = [];
+  let rest = shown;
+  while (rest.length > 0 && groups.length < MOST_DIRECTIONS) {
+    const peak = commonestDegree(angles, rest);
+    const members = rest.filter((i) => angleBetween(angles[i] ?? 0, peak) <= SPREAD);
+    groups.push({ angle: meanAngle(angles, members, peak), members });
+    rest = rest.filter((i) => angleBetween(angles[i] ?? 0, peak) > SPREAD);
+  }
+  if (rest.length > 0) groups.push({ angle: 0, members: rest });
+  return groups.toSorted((a, b) => b.members.length - a.members.length);
+}
+
+function commonestDegree(angles: Float32Array, members: Int32Array): number {
+  const counts = new Int32Array(360);
+  for (const i of members) {
+    const degree = (Math.round(angles[i] ?? 0) + 360) % 360;
+    counts[degree] = (counts[degree] ?? 0) + 1;
+  }
+  return counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+}
+
+function meanAngle(angles: Float32Array, members: Int32Array, around: number): number {
+  let sum = 0;
+  for (const i of members) sum += signedAngle((angles[i] ?? 0) - around);
+  const mean = signedAngle(around + sum / Math.max(1, members.length));
+  const quarter = Math.round(mean / 90) * 90;
+  return Math.abs(mean - quarter) < NO_TILT ? quarter : mean;
+}
+
+function straightened(angle: number, derotateThreshold: number): number {
+  const quarter = Math.round(angle / 90) * 90;
+  const tilt = Math.abs(angle - quarter);
+  return tilt <= ALIGNED && tilt >= derotateThreshold ? quarter : angle;
+}
+
+function isKept(tilt: number, options: LayoutOptions): boolean {
+  if (!options.allowRotatedText && tilt > options.watermarkAngleThreshold) return false;
+  return !(options.ignoreVerticalText && Math.abs(tilt - 90) <= ALIGNED);
+}
+
+function angleBetween(a: number, b: number): number {
+  return Math.abs(signedAngle(a - b));
+}
+
+/** The same turn between -180 and 180 degrees. */
+function signedAngle(degrees: number): number {
+  return degrees - 360 * Math.round(degrees / 360);
+}

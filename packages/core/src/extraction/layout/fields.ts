@@ -1,0 +1,71 @@
+import type { FormField } from "../page/form-field.ts";
+import type { Insert } from "./insert.ts";
+
+/** Mean width of a character in fractions of its size, to break the lines of a long value. */
+const MEAN_WIDTH = 0.5;
+
+/** Distance of the baselines of a value of several lines, in multiples of its size. */
+const LEADING = 1.2;
+
+/** Size of a multi-line value where the form leaves it to the reader, in points: what readers choose. */
+const DEFAULT_SIZE = 10;
+
+/** A value's text starts this far inside its box, in points. */
+const PADDING = 2;
+
+export const MARKED = "[X]";
+export const UNMARKED = "[ ]";
+
+/** The fields' values and marks as text at their places. Captions of push buttons are left out. */
+export function fieldInserts(fields: readonly FormField[]): readonly Insert[] {
+  return fields.flatMap((field) => (field.kind === "button" ? [] : insertsOf(field)));
+}
+
+function insertsOf(field: FormField): readonly Insert[] {
+  const { box, kind, value } = field;
+  if (kind === "checkbox" || kind === "radio") {
+    return [{ kind: "mark", text: field.checked === true ? MARKED : UNMARKED, box, size: 0, free: false }];
+  }
+  if (value.trim() === "") return [];
+  const lines = field.multiline ? linesOfValue(field) : [value.replaceAll(/\s+/gu, " ").trim()];
+  if (lines.length > 1) return stacked(field, lines);
+  const inside = { ...box, x0: Math.min(box.x0 + PADDING, box.x1) };
+  return [{ kind: "value", text: lines[0] ?? "", box: inside, size: field.fontSize, free: field.multiline }];
+}
+
+function linesOfValue({ box, value, fontSize }: FormField): readonly string[] {
+  const most = Math.max(8, Math.floor((box.x1 - box.x0) / (MEAN_WIDTH * (fontSize || DEFAULT_SIZE))));
+  return value
+    .split(/\r\n|\r|\n/u)
+    .flatMap((line) => wrapped(line.trim(), most))
+    .filter((line) => line !== "");
+}
+
+function wrapped(line: string, most: number): readonly string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of line.split(/\s+/u)) {
+    if (current !== "" && current.length + 1 + word.length > most) {
+      lines.push(current);
+      current = word;
+    } else {
+      current = current === "" ? word : `${current} ${word}`;
+    }
+  }
+  return [...lines, current];
+}
+
+function stacked({ box, fontSize }: FormField, lines: readonly string[]): readonly Insert[] {
+  const natural = LEADING * (fontSize || DEFAULT_SIZE);
+  const pitch = Math.min(natural, (box.y1 - box.y0) / lines.length);
+  return lines.map((text, index) => {
+    const y0 = box.y0 + index * pitch;
+    return {
+      kind: "value",
+      text,
+      box: { x0: Math.min(box.x0 + PADDING, box.x1), y0, x1: box.x1, y1: y0 + pitch },
+      size: pitch / LEADING,
+      free: true,
+    };
+  });
+}

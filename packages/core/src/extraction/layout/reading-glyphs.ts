@@ -1,0 +1,222 @@
+import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
+import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
+import type { Rect } from "../page/rect.ts";
+import type { Direction } from "./directions.ts";
+import { boxInFrame, type Frame } from "./frame.ts";
+import type { Insert } from "./insert.ts";
+
+/** The glyphs of one direction in its frame: no blanks, and every text is printable. */
+export class ReadingGlyphs {
+  readonly count: number;
+  readonly hasRightToLeft: boolean;
+  readonly #arrays: GlyphArrays;
+
+  constructor(arrays: GlyphArrays, count: number) {
+    this.#arrays = arrays;
+    this.count = count;
+    this.hasRightToLeft = arrays.text.some(isRightToLeft);
+  }
+
+  text(i: number): string {
+    return this.#arrays.text[i] ?? "";
+  }
+
+  /** Left end of the advance. */
+  left(i: number): number {
+    return this.#arrays.x[i] ?? 0;
+  }
+
+  right(i: number): number {
+    return (this.#arrays.x[i] ?? 0) + (this.#arrays.width[i] ?? 0);
+  }
+
+  width(i: number): number {
+    return this.#arrays.width[i] ?? 0;
+  }
+
+  baseline(i: number): number {
+    return this.#arrays.y[i] ?? 0;
+  }
+
+  size(i: number): number {
+    return this.#arrays.size[i] ?? 0;
+  }
+
+  /** Whether it has any of the `TRAIT` flags. */
+  has(i: number, traits: number): boolean {
+    return ((this.#arrays.traits[i] ?? 0) & traits) !== 0;
+  }
+}
+
+export const TRAIT = {
+  /** A blank glyph came before it. */
+  AFTER_BLANK: 1,
+  /** An insert of one word, such as "[X]". */
+  MARK: 2,
+  /** An insert of one or more words. */
+  VALUE: 4,
+  /** A drawn hyphen that stands only at the end of a line. */
+  SOFT_HYPHEN: 8,
+} as const;
+
+const SOFT_HYPHEN = "\u00ad";
+
+/** An insert is never narrower, in points. */
+const LEAST_WIDTH = 0.1;
+
+/** Smaller and larger glyphs, in points, are no text that anybody reads. */
+const SMALLEST = 0.5;
+const LARGEST = 2000;
+
+/** From the top centre of a glyph of vertical writing to the baseline of its square, in fractions of its size. */
+const VERTICAL_BASELINE = 0.38;
+
+/** Mean width of a character in fractions of its size, where only a value's text is known. */
+const MEAN_WIDTH = 0.5;
+
+/** The glyphs of `direction` and the inserts, without the glyphs that inserts replace. */
+export function readingGlyphs(
+  content: PageContent,
+  direction: Direction,
+  { inserts, replaced }: { readonly inserts: readonly Insert[]; readonly replaced: ReadonlySet<number> },
+): ReadingGlyphs {
+  const builder = new GlyphBuilder(content, direction.frame, direction.glyphs.length + inserts.length);
+  for (const i of direction.glyphs) if (!replaced.has(i)) builder.copy(i);
+  const drawn = builder.finish();
+  for (const insert of inserts) builder.add(insert, baselineOf(insert, direction.frame, drawn));
+  return builder.finish();
+}
+
+interface GlyphArrays {
+  readonly text: string[];
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly width: Float32Array;
+  readonly size: Float32Array;
+  readonly traits: Uint8Array;
+}
+
+class GlyphBuilder {
+  readonly #content: PageContent;
+  readonly #frame: Frame;
+  readonly #isVertical: readonly boolean[];
+  readonly #arrays: GlyphArrays;
+  #count = 0;
+  #blank = 0;
+
+  constructor(content: PageContent, frame: Frame, capacity: number) {
+    this.#content = content;
+    this.#frame = frame;
+    this.#isVertical = content.fonts.map((font) => font.vertical);
+    this.#arrays = {
+      text: [],
+      x: new Float32Array(capacity),
+      y: new Float32Array(capacity),
+      width: new Float32Array(capacity),
+      size: new Float32Array(capacity),
+      traits: new Uint8Array(capacity),
+    };
+  }
+
+  copy(i: number): void {
+    const { glyphs } = this.#content;
+    const raw = glyphs.text[i] ?? "";
+    if (isBlankGlyph(glyphs, i, raw)) {
+      this.#blank = TRAIT.AFTER_BLANK;
+      return;
+    }
+    const size = glyphs.size[i] ?? 0;
+    const isSoftHyphen = raw === SOFT_HYPHEN;
+    const text = isSoftHyphen ? "-" : printable(raw);
+    if (text === "" || !(size >= SMALLEST && size <= LARGEST)) return;
+    this.#append(text, size, this.#blank + (isSoftHyphen ? TRAIT.SOFT_HYPHEN : 0));
+    this.#place(i, size);
+    this.#blank = 0;
+    this.#count++;
+  }
+
+  add(insert: Insert, { size, y }: { readonly size: number; readonly y: number }): void {
+    const { x0, x1 } = boxInFrame(this.#frame, insert.box);
+    const natural = insert.kind === "mark" ? x1 - x0 : MEAN_WIDTH * size * cellsOf(insert.text);
+    const { x, y: baselines, width } = this.#arrays;
+    this.#append(insert.text, size, insert.kind === "mark" ? TRAIT.MARK : TRAIT.VALUE);
+    x[this.#count] = x0;
+    baselines[this.#count] = y;
+    width[this.#count] = Math.max(LEAST_WIDTH, Math.min(natural, x1 - x0));
+    this.#count++;
+  }
+
+  finish(): ReadingGlyphs {
+    return new ReadingGlyphs(this.#arrays, this.#count);
+  }
+
+  #append(text: string, size: number, traits: number): void {
+    const at = this.#count;
+    this.#arrays.text[at] = text;
+    this.#arrays.size[at] = size;
+    this.#arrays.traits[at] = traits;
+  }
+
+  #place(i: number, size: number): void {
+    const { glyphs } = this.#content;
+    const { cos, sin } = this.#frame;
+    const x = glyphs.x[i] ?? 0;
+    const y = glyphs.y[i] ?? 0;
+    const lowered = this.#isVertical[glyphs.font[i] ?? 0] === true ? VERTICAL_BASELINE * size : 0;
+    const at = this.#count;
+    this.#arrays.x[at] = x * cos + y * sin;
+    this.#arrays.y[at] = y * cos - x * sin + lowered;
+    this.#arrays.width[at] = glyphs.advance[i] ?? 0;
+  }
+}
+
+function isBlankGlyph(glyphs: Glyphs, index: number, text: string): boolean {
+  return ((glyphs.flags[index] ?? 0) & GLYPH.BLANK) !== 0 || (text !== "" && isBlank(text));
+}
+
+/** Text size in a box whose neighbours say nothing: this fraction of its height, up to so many points. */
+const FILLED = 0.75;
+const LARGEST_FITTING = 12;
+
+/** From the middle of a line of text down to its baseline, in fractions of the size. */
+const MIDDLE_TO_BASELINE = 0.35;
+
+/** The size and the baseline of the text beside an insert, or those that fit its box. */
+function baselineOf(
+  insert: Insert,
+  frame: Frame,
+  drawn: ReadingGlyphs,
+): { readonly size: number; readonly y: number } {
+  const box = boxInFrame(frame, insert.box);
+  const neighbour = insert.free ? -1 : nearestOnRow(box, drawn);
+  if (neighbour >= 0) return { size: insert.size || drawn.size(neighbour), y: drawn.baseline(neighbour) };
+  const size = insert.size || Math.max(1, Math.min(FILLED * (box.y1 - box.y0), LARGEST_FITTING));
+  return { size, y: (box.y0 + box.y1) / 2 + MIDDLE_TO_BASELINE * size };
+}
+
+/** How far from an insert, in multiples of the glyph's size, a glyph of the same row is looked for. */
+const ROW_REACH = 30;
+
+/** How far the middle of an insert may be above or below that of its row, in multiples of the glyph's size. */
+const OFF_CENTRE = 0.6;
+
+/** Text that is off centre counts as farther away by this factor, so that of two rows the one beside the box wins. */
+const OFF_CENTRE_COST = 4;
+
+/** The glyph nearest to the box among those that the middle of the box lies beside; -1 where there is none. */
+function nearestOnRow(box: Rect, glyphs: ReadingGlyphs): number {
+  const middle = (box.y0 + box.y1) / 2;
+  let nearest = -1;
+  let shortest = Infinity;
+  for (let i = 0; i < glyphs.count; i++) {
+    const size = glyphs.size(i);
+    const offCentre = Math.abs(glyphs.baseline(i) - MIDDLE_TO_BASELINE * size - middle);
+    if (offCentre > OFF_CENTRE * size) continue;
+    const gap = Math.max(box.x0 - glyphs.right(i), glyphs.left(i) - box.x1, 0);
+    const distance = gap + OFF_CENTRE_COST * offCentre;
+    if (gap >= ROW_REACH * size || distance >= shortest) continue;
+    shortest = distance;
+    nearest = i;
+  }
+  return nearest;
+}

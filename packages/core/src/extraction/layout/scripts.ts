@@ -1,0 +1,103 @@
+import { type Baseline, leftToRight } from "./baselines.ts";
+import type { ReadingGlyphs } from "./reading-glyphs.ts";
+
+/** A glyph is raised or lowered only beside one that is larger by this factor. */
+const LARGER = 1.12;
+
+/** How far above and below the larger glyph's baseline its scripts stand, in fractions of its size. */
+const HIGHEST = 0.62;
+const LOWEST = 0.35;
+
+/** Widest gap between a script and the glyph that it belongs to, in fractions of that glyph's size. */
+const NEAR = 0.4;
+
+/** Glyphs that overlap by more than this fraction of their width collide. */
+const OVERLAP = 0.15;
+
+/** Gaps between the glyphs of one script, in fractions of their size. */
+const SCRIPT_GAP = 0.85;
+
+/** How many baselines away a script's own line is looked for. */
+const WINDOW = 3;
+
+/** Puts superscripts and subscripts on the baseline of the text that they belong to. */
+export function withScripts(baselines: readonly Baseline[], glyphs: ReadingGlyphs): readonly Baseline[] {
+  const additions = baselines.map((): Int32Array[] => []);
+  const remaining = baselines.map((baseline, index) => {
+    const hosts = hostsOf(baselines, index);
+    if (hosts.length === 0) return baseline.glyphs;
+    const kept = runsOf(baseline.glyphs, glyphs).filter((run) => {
+      const host = hosts.find((candidate) => carries(baselines[candidate], run, glyphs));
+      if (host !== undefined) additions[host]?.push(run);
+      return host === undefined;
+    });
+    return joined(kept);
+  });
+  return baselines.flatMap((baseline, index) => {
+    const added = additions[index] ?? [];
+    const own = remaining[index] ?? baseline.glyphs;
+    if (added.length === 0) return own.length === 0 ? [] : [{ ...baseline, glyphs: own }];
+    return [{ ...baseline, glyphs: leftToRight(joined([own, ...added]), glyphs) }];
+  });
+}
+
+/** The baselines near enough, and of a size large enough, to carry scripts of this one. */
+function hostsOf(baselines: readonly Baseline[], index: number): readonly number[] {
+  const own = baselines[index];
+  if (own === undefined) return [];
+  const hosts: number[] = [];
+  for (let away = 1; away <= WINDOW; away++) {
+    for (const candidate of [index + away, index - away]) {
+      const host = baselines[candidate];
+      if (host === undefined) continue;
+      const raised = host.y - own.y;
+      if (raised <= HIGHEST * host.size && raised >= -LOWEST * host.size) hosts.push(candidate);
+    }
+  }
+  return hosts;
+}
+
+function runsOf(members: Int32Array, glyphs: ReadingGlyphs): readonly Int32Array[] {
+  const runs: Int32Array[] = [];
+  let from = 0;
+  for (let k = 1; k <= members.length; k++) {
+    const last = members[k - 1] ?? 0;
+    const next = members[k];
+    if (next !== undefined && glyphs.left(next) - glyphs.right(last) <= SCRIPT_GAP * glyphs.size(last))
+      continue;
+    runs.push(members.subarray(from, k));
+    from = k;
+  }
+  return runs;
+}
+
+/** Whether a glyph of the host stands right beside the run, is large enough, and nothing is in the way. */
+function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGlyphs): boolean {
+  const first = run[0] ?? 0;
+  const x0 = glyphs.left(first);
+  const x1 = glyphs.right(run.at(-1) ?? first);
+  let isBeside = false;
+  for (const i of host?.glyphs ?? []) {
+    if (glyphs.left(i) > x1 + NEAR * glyphs.size(i)) break;
+    const gap = Math.max(x0 - glyphs.right(i), glyphs.left(i) - x1);
+    if (gap < -OVERLAP * Math.max(glyphs.width(i), 0.1)) return false;
+    isBeside ||= gap < NEAR * glyphs.size(i) && canCarry(i, first, glyphs);
+  }
+  return isBeside;
+}
+
+function canCarry(i: number, script: number, glyphs: ReadingGlyphs): boolean {
+  const em = glyphs.size(i);
+  const raised = glyphs.baseline(i) - glyphs.baseline(script);
+  return em > LARGER * glyphs.size(script) && raised <= HIGHEST * em && raised >= -LOWEST * em;
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

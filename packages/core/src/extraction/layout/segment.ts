@@ -1,0 +1,19 @@
+/** Glyphs of one row that stand together, with the blanks between their words: what a column is made of. */
+export interface Segment {
+  readonly text: string;
+  /** Cells of the text on the grid. */
+  readonly cells: number;
+  readonly x0: number;
+  readonly x1: number;
+  /** Baseline. */
+  readonly y: number;
+  /** The font size that most of its width has. */
+  readonly size: number;
+  /** Which baseline it was cut from; segments of one baseline stay on one row. */
+  readonly baseline: number;
+  /** `SEGMENT_WORD` numbers for each word, by offset in the text. */
+  readonly words: readonly number[];
+}
+
+/** A word of a segment: offsets into its text (end exclusive) and the box of its ink in the frame. */
+export const SEGMENT_WORD = ["start", "end", "x0", "y0", "x1", "y1"] as const;

@@ -1,0 +1,105 @@
+import type { Baseline } from "./baselines.ts";
+import { cellsOf } from "./characters.ts";
+import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
+import type { Segment } from "./segment.ts";
+import { writeStretch } from "./segment-text.ts";
+
+/** A wider gap starts a new segment, in fractions of the font size: no font's blank is as wide. */
+export const SEGMENT_GAP = 0.85;
+
+/** A glyph that starts as far left of the end of the one before is another text, in fractions of the font size. */
+const STEP_BACK = 0.6;
+
+/** Of equal glyphs nearer than this, in fractions of their width, one is there to make the other look bold. */
+const DOUBLED = 0.25;
+
+/** The gap across which something drawn parts two segments, in fractions of the font size. */
+const DIVIDED_GAP = 0.05;
+
+/** Sizes within this factor are one size. */
+const SAME_SIZE = 1.01;
+
+/** Tells whether something drawn parts the text of a baseline between two places. */
+export type Divider = (x0: number, x1: number, y: number) => boolean;
+
+/** Cuts baselines into segments, from top to bottom and from left to right. */
+export function segmentsOf(
+  baselines: readonly Baseline[],
+  glyphs: ReadingGlyphs,
+  divides: Divider,
+): readonly Segment[] {
+  return baselines.flatMap((baseline, index) =>
+    stretchesOf(withoutDoubles(baseline.glyphs, glyphs), glyphs, divides).map((stretch) =>
+      segmentOf(stretch, glyphs, index),
+    ),
+  );
+}
+
+function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
+  let previous = -1;
+  let before = -1;
+  const isDouble = (of: number, i: number): boolean =>
+    of >= 0 &&
+    glyphs.left(i) - glyphs.left(of) < DOUBLED * glyphs.width(i) &&
+    glyphs.text(of) === glyphs.text(i);
+  return members.filter((i) => {
+    if (isDouble(previous, i) || isDouble(before, i)) return false;
+    before = previous;
+    previous = i;
+    return true;
+  });
+}
+
+function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
+  const stretches: Int32Array[] = [];
+  let from = 0;
+  let end = -Infinity;
+  for (const [k, i] of members.entries()) {
+    const previous = members[k - 1] ?? i;
+    if (k > from && (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides))) {
+      stretches.push(members.subarray(from, k));
+      from = k;
+      end = -Infinity;
+    }
+    end = Math.max(end, glyphs.right(i));
+  }
+  if (from < members.length) stretches.push(members.subarray(from));
+  return stretches;
+}
+
+/** Whether glyph `i` starts a new segment after the one that ends at `end` with `previous`. */
+function isApart(glyphs: ReadingGlyphs, previous: number, i: number, end: number): boolean {
+  const em = Math.min(glyphs.size(i), glyphs.size(previous));
+  const gap = glyphs.left(i) - end;
+  if (gap > SEGMENT_GAP * em || gap < -STEP_BACK * Math.max(em, glyphs.width(i))) return true;
+  return glyphs.has(i, TRAIT.VALUE) || glyphs.has(previous, TRAIT.VALUE);
+}
+
+function isDivided(glyphs: ReadingGlyphs, i: number, end: number, divides: Divider): boolean {
+  const left = glyphs.left(i);
+  return left - end > DIVIDED_GAP * glyphs.size(i) && divides(end, left, glyphs.baseline(i));
+}
+
+function segmentOf(stretch: Int32Array, glyphs: ReadingGlyphs, baseline: number): Segment {
+  const main = mainGlyph(stretch, glyphs);
+  const { text, words } = writeStretch(stretch, glyphs);
+  let x1 = -Infinity;
+  for (const i of stretch) x1 = Math.max(x1, glyphs.right(i));
+  return {
+    text,
+    words,
+    cells: cellsOf(text),
+    x0: glyphs.left(stretch[0] ?? 0),
+    x1,
+    y: glyphs.baseline(main),
+    size: glyphs.size(main),
+    baseline,
+  };
+}
+
+/** The first of the largest glyphs: it says the segment's size and baseline. */
+function mainGlyph(stretch: Int32Array, glyphs: ReadingGlyphs): number {
+  let main = stretch[0] ?? 0;
+  for (const i of stretch) if (glyphs.size(i) > SAME_SIZE * glyphs.size(main)) main = i;
+  return main;
+}

@@ -1,0 +1,121 @@
+import type { FormField } from "../../page/form-field.ts";
+import { GLYPH, type FontFacts, type Outline, type PageContent, type Rule } from "../../page/page-content.ts";
+import { frameAt } from "../frame.ts";
+import type { LayoutOptions } from "../layout-options.ts";
+
+/** What extract options are by default, in native text. */
+export const OPTIONS: LayoutOptions = {
+  mode: "native_text",
+  outputMode: "layout_preserving",
+  lineTolerance: 0.4,
+  lineStrategy: "left-priority",
+  horizontalStretchFactor: 1,
+  markVerticalLines: false,
+  markHorizontalLines: false,
+  allowRotatedText: true,
+  watermarkAngleThreshold: 25,
+  ignoreVerticalText: false,
+  derotateThreshold: 10,
+  minTableWidth: 0,
+};
+
+export interface TextStyle {
+  /** 10 points where nothing is said. */
+  readonly size?: number;
+  /** Degrees clockwise. */
+  readonly angle?: number;
+  /** Advance of every glyph in fractions of the size; 0.5 where nothing is said. */
+  readonly advance?: number;
+  /** Added after every glyph, in points. */
+  readonly spacing?: number;
+  readonly vertical?: boolean;
+}
+
+/** A made-up page: text at places, rules, outlines and fields. Every glyph is half a size wide. */
+export class PageBuilder {
+  readonly #glyphs: {
+    text: string;
+    x: number;
+    y: number;
+    advance: number;
+    angle: number;
+    size: number;
+    font: number;
+  }[] = [];
+  readonly #rules: Rule[] = [];
+  readonly #outlines: Outline[] = [];
+  readonly #fields: FormField[] = [];
+  readonly #fonts: FontFacts[] = [];
+
+  /** Sets `text` from its baseline's start, one glyph for each code point. */
+  text(text: string, x: number, y: number, style: TextStyle = {}): this {
+    return this.glyphs(Array.from(text), x, y, style);
+  }
+
+  /** Sets glyphs whose texts may be several characters or none. */
+  glyphs(texts: readonly string[], x: number, y: number, style: TextStyle = {}): this {
+    const { size = 10, angle = 0, advance = 0.5, spacing = 0, vertical = false } = style;
+    const { cos, sin } = frameAt(angle);
+    this.#fonts.push({ name: "Made", ascent: 0.8, descent: -0.2, vertical });
+    let along = 0;
+    for (const text of texts) {
+      const width = /^\p{M}/u.test(text) ? 0 : advance * size;
+      const place = { x: x + along * cos, y: y + along * sin };
+      this.#glyphs.push({ text, ...place, advance: width, angle, size, font: this.#fonts.length - 1 });
+      along += width + spacing;
+    }
+    return this;
+  }
+
+  rule(x0: number, y0: number, x1: number, y1: number): this {
+    this.#rules.push({ x0, y0, x1, y1, thickness: 0.5 });
+    return this;
+  }
+
+  outline(
+    kind: Outline["kind"],
+    x: number,
+    y: number,
+    style: { size?: number; filled?: boolean } = {},
+  ): this {
+    const { size = 8, filled = false } = style;
+    this.#outlines.push({ kind, filled, box: { x0: x, y0: y, x1: x + size, y1: y + size } });
+    return this;
+  }
+
+  field(field: Partial<FormField> & Pick<FormField, "kind" | "box">): this {
+    this.#fields.push({ name: "f", value: "", checked: null, multiline: false, fontSize: 0, ...field });
+    return this;
+  }
+
+  build(): PageContent {
+    const all = this.#glyphs;
+    return {
+      width: 612,
+      height: 792,
+      rotation: 0,
+      glyphs: {
+        count: all.length,
+        text: all.map((glyph) => glyph.text),
+        x: Float32Array.from(all, (glyph) => glyph.x),
+        y: Float32Array.from(all, (glyph) => glyph.y),
+        advance: Float32Array.from(all, (glyph) => glyph.advance),
+        angle: Float32Array.from(all, (glyph) => glyph.angle),
+        size: Float32Array.from(all, (glyph) => glyph.size),
+        font: Uint16Array.from(all, (glyph) => glyph.font),
+        flags: Uint8Array.from(all, flagsOf),
+      },
+      fonts: this.#fonts,
+      rules: this.#rules,
+      images: [],
+      outlines: this.#outlines,
+      fields: this.#fields,
+      notes: [],
+    };
+  }
+}
+
+function flagsOf({ text, x, y }: { readonly text: string; readonly x: number; readonly y: number }): number {
+  const blank = text.trim() === "" && text !== "" ? GLYPH.BLANK : 0;
+  return blank + (x < 0 || y < 0 || x > 612 || y > 792 ? GLYPH.OFF_PAGE : 0);
+}
