@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { assertJson, assertKeys, assertRefused } from "../assertions.ts";
+import type { Clause } from "../clause.ts";
+import { SAMPLE } from "../documents.ts";
+import { valueAt } from "../exchange.ts";
+
+export const SUBMIT: readonly Clause[] = [
+  {
+    id: "submit-accepted",
+    rule: "MUST answer 202 with exactly message, status and whisper_hash",
+    async check({ call }) {
+      const reply = await call("POST", "/whisper", { body: SAMPLE });
+      assertJson(reply, 202);
+      assertKeys(reply.json, ["message", "status", "whisper_hash"]);
+      assert.equal(valueAt(reply.json, "message"), "Whisper Job Accepted");
+      assert.equal(valueAt(reply.json, "status"), "processing");
+    },
+  },
+  {
+    id: "submit-hash",
+    rule: "MUST name a job by eight hexadecimal digits, a bar and the MD5 of the document",
+    async check({ submitted }) {
+      const hash = await submitted(SAMPLE);
+      assert.match(hash, /^[0-9a-f]{8}\|[0-9a-f]{32}$/);
+      assert.equal(hash.split("|")[1], createHash("md5").update(SAMPLE).digest("hex"));
+    },
+  },
+  {
+    id: "submit-hash-unique",
+    rule: "MUST give equal documents different hashes",
+    async check({ submitted }) {
+      assert.notEqual(await submitted(SAMPLE), await submitted(SAMPLE));
+    },
+  },
+  {
+    id: "submit-content-types",
+    rule: "MUST read the raw body whatever the content type says",
+    async check({ call, key }) {
+      for (const type of [
+        "application/octet-stream",
+        "application/pdf",
+        "application/x-www-form-urlencoded",
+        "application/json",
+        "text/plain",
+        "multipart/form-data",
+        "nonsense",
+      ]) {
+        const headers = { "service-key": key, "content-type": type };
+        assertJson(await call("POST", "/whisper", { headers, body: SAMPLE }), 202);
+      }
+    },
+  },
+  {
+    id: "submit-chunked",
+    rule: "MUST read a chunked body",
+    async check({ call }) {
+      const body = [SAMPLE.subarray(0, 100), SAMPLE.subarray(100)];
+      const reply = await call("POST", "/whisper", { body });
+      assertJson(reply, 202);
+      const md5 = createHash("md5").update(SAMPLE).digest("hex");
+      assert.ok(String(valueAt(reply.json, "whisper_hash")).endsWith(md5));
+    },
+  },
+  {
+    id: "submit-empty",
+    rule: "MUST answer 400 to an empty body, chunked or not",
+    async check({ call }) {
+      assertRefused(await call("POST", "/whisper"), 400);
+      assertRefused(await call("POST", "/whisper", { body: [] }), 400);
+    },
+  },
+  {
+    id: "submit-unsupported",
+    rule: "MUST answer 400 to a document of a kind that it cannot read, and name the kinds that it can",
+    async check({ call }) {
+      for (const body of ["\u007FELF\u0002\u0001\u0001", Buffer.alloc(5000, 0xa7)]) {
+        assertRefused(await call("POST", "/whisper", { body }), 400, /application\/pdf/);
+      }
+    },
+  },
+  {
+    id: "submit-declared-too-large",
+    rule: "MUST answer 413 to a declared length over its limit without waiting for the body",
+    async check({ call, key }) {
+      const headers = { "service-key": key, "content-length": `${2 ** 40}` };
+      const refused = await call("POST", "/whisper", { headers, unfinished: true });
+      assertRefused(refused, 413);
+    },
+  },
+  {
+    id: "submit-url",
+    rule: "MUST answer 400 to a document by URL as long as it does not fetch any",
+    async check({ call }) {
+      const url = "https://example.com/a.pdf";
+      const inPost = await call("POST", "/whisper", { query: { url_in_post: "True" }, body: url });
+      assertRefused(inPost, 400, /^url_in_post/);
+      assertRefused(await call("POST", "/whisper", { query: { url } }), 400, /^url/);
+    },
+  },
+  {
+    id: "submit-url-beside-body",
+    rule: "MUST read the body where there is one, and not look at url",
+    async check({ call }) {
+      const query = { url: "https://example.com/a.pdf" };
+      assertJson(await call("POST", "/whisper", { query, body: SAMPLE }), 202);
+    },
+  },
+  {
+    id: "submit-unknown-webhook",
+    rule: "MUST answer 400 to the name of a webhook that is not registered",
+    async check({ call }) {
+      const query = { use_webhook: "nobody-registered-this" };
+      assertRefused(await call("POST", "/whisper", { query, body: SAMPLE }), 400, /nobody-registered-this/);
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type Query = Readonly<Record<string, string>>;
+
+export interface CallFacts {
+  readonly query?: Query | string;
+  /** Replaces the key's header. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An iterable is sent in chunks, without a length. */
+  readonly body?: Uint8Array | string | Iterable<Uint8Array>;
+  /** Sends the head of the request and nothing more. */
+  readonly unfinished?: true;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  readonly json: unknown;
+}
+
+/** Calls a service as written, without the manners of a client: nothing is added to a request, any answer will do. */
+export interface Exchange {
+  readonly key: string;
+  readonly call: (method: string, path: string, facts?: CallFacts) => Promise<Reply>;
+  /** The hash of a job that took `document` in. */
+  readonly submitted: (document: Uint8Array, query?: Query) => Promise<string>;
+  /** The hash of a job that took `document` in and is done with it, one way or the other. */
+  readonly settled: (document: Uint8Array, query?: Query) => Promise<string>;
+}
+
+const POLL_MS = 50;
+const SETTLE_TIMEOUT_MS = 45_000;
+
+export function createExchange({ url, key }: { readonly url: string; readonly key: string }): Exchange {
+  const call: Exchange["call"] = (method, path, facts = {}) =>
+    callService({ url, key }, { method, path, ...facts });
+  const submitted: Exchange["submitted"] = async (document, query = {}) => {
+    const { status, json, text } = await call("POST", "/whisper", { query, body: document });
+    if (status !== 202) throw new Error(`The document was not accepted: ${status} ${text}`);
+    return String(valueAt(json, "whisper_hash"));
+  };
+  return {
+    key,
+    call,
+    submitted,
+    async settled(document, query) {
+      const hash = await submitted(document, query);
+      const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+      while (Date.now() < deadline) {
+        const { json } = await call("GET", "/whisper-status", { query: { whisper_hash: hash } });
+        if (!["accepted", "processing"].includes(String(valueAt(json, "status")))) return hash;
+        await sleep(POLL_MS);
+      }
+      throw new Error(`The job ${hash} was not settled in ${SETTLE_TIMEOUT_MS} ms.`);
+    },
+  };
+}
+
+/** A member of a JSON object; undefined when there is no such thing. */
+export function valueAt(json: unknown, name: string): unknown {
+  return typeof json === "object" && json !== null ? Reflect.get(json, name) : undefined;
+}
+
+function callService(
+  { url, key }: { readonly url: string; readonly key: string },
+  {
+    method,
+    path,
+    query = {},
+    headers,
+    body,
+    unfinished,
+  }: CallFacts & {
+    readonly method: string;
+    readonly path: string;
+  },
+): Promise<Reply> {
+  const written = typeof query === "string" ? query : new URLSearchParams(query).toString();
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const outgoing = request(
+    `${url}/api/v2${path}?${written}`,
+    { method, headers: headers ?? { "service-key": key }, agent: false },
+    (incoming) => {
+      void readReply(incoming)
+        .then(resolve, reject)
+        .finally(() => outgoing.destroy());
+    },
+  );
+  outgoing.on("error", reject);
+  if (unfinished) outgoing.flushHeaders();
+  else sendBody(outgoing, body);
+  return promise;
+}
+
+function sendBody(outgoing: ClientRequest, body: CallFacts["body"]): void {
+  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
+    outgoing.end(body);
+    return;
+  }
+  outgoing.flushHeaders();
+  for (const chunk of body) outgoing.write(chunk);
+  outgoing.end();
+}
+
+async function readReply(incoming: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = await incoming.toArray();
+  const text = Buffer.concat(chunks).toString();
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, text, json: parsedJson(text) };
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
