@@ -1,0 +1,233 @@
+/**
+ * Makes the native engine's copy of pdf.js's core from the installed pdfjs-dist, for the sources and for the build.
+ *
+ * The copy exports the core classes, inflates at once and within a budget, and leaves an embedded font program
+ * unread where the dictionaries already give the text. Does nothing, and says nothing, when the copy is up to date.
+ */
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  closeSync,
+  writeFileSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PINNED_VERSION = "6.5.438";
+const ENGINE_FOLDER = "extraction/engines/native/generated";
+const FILE_NAME = "pdfjs-core.mjs";
+
+const EXPORTS = [
+  "BaseStream",
+  "Dict",
+  "Font",
+  "InvalidPDFException",
+  "Lexer",
+  "LocalPdfManager",
+  "Name",
+  "Parser",
+  "PasswordException",
+  "Ref",
+  "Stream",
+  "TranslatedFont",
+  "WorkerTask",
+  "XRefParseException",
+  "setVerbosityLevel",
+  "stringToPDFString",
+];
+
+/** What the replacements use. */
+const IMPORTS = `import { brotliDecompressSync, constants as zlibConstants, inflateRawSync } from "node:zlib";\n`;
+
+interface Replacement {
+  readonly why: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+const REPLACEMENTS: readonly Replacement[] = [
+  {
+    why: "export the core classes",
+    find: "export { WorkerMessageHandler };",
+    replace: `export { ${EXPORTS.join(", ")} };`,
+  },
+  {
+    why: "substreams keep the view of their bytes, which may start inside a larger buffer",
+    find: "makeSubStream(start, length, dict = null) {\n    return new Stream(this.bytes.buffer,",
+    replace: "makeSubStream(start, length, dict = null) {\n    return new Stream(this.bytes,",
+  },
+  {
+    why: "clones keep the view of their bytes",
+    find: "return new Stream(this.bytes.buffer, this.start, this.length, this.dict?.clone());",
+    replace: "return new Stream(this.bytes, this.start, this.length, this.dict?.clone());",
+  },
+  {
+    why: "every growth of a decoded stream is charged to its document",
+    find: "    const buffer2 = new Uint8Array(size);\n    buffer2.set(buffer);\n    return this.buffer = buffer2;",
+    replace:
+      "    this.dict?.xref?.pdfManager.decodeBudget?.charge(size, size - buffer.byteLength);\n" +
+      "    const buffer2 = new Uint8Array(size);\n    buffer2.set(buffer);\n    return this.buffer = buffer2;",
+  },
+  {
+    why: "flate streams are read synchronously",
+    find: "  get isAsync() {\n    return this.#isAsync;\n  }\n  getBits(bits) {",
+    replace: "  get isAsync() {\n    return false;\n  }\n  getBits(bits) {",
+  },
+  {
+    why: "flate streams are inflated by zlib at once; what it refuses goes to pdf.js's tolerant decoder",
+    find: "  readBlock() {\n    try {\n      this.#readBlock();\n    } catch (ex) {\n      if (!(ex instanceof FormatError)) {",
+    replace: `  #inflateAtOnce() {
+    this.triedAtOnce = true;
+    const compressed = this.stream.getBytes();
+    const budget = this.dict?.xref?.pdfManager.decodeBudget;
+    try {
+      const inflated = inflateRawSync(compressed, {
+        finishFlush: zlibConstants.Z_SYNC_FLUSH,
+        chunkSize: Math.min(Math.max(16384, compressed.length * 6), 1 << 20),
+        ...(budget && { maxOutputLength: budget.streamLimit })
+      });
+      budget?.charge(inflated.length, inflated.length);
+      this.buffer = inflated;
+      this.bufferLength = inflated.length;
+      this.eof = true;
+      return true;
+    } catch (error) {
+      if (error.code === "ERR_BUFFER_TOO_LARGE") {
+        budget.charge(Infinity, 0);
+      }
+      if (!error.code?.startsWith("Z_")) {
+        throw error;
+      }
+      this.stream = new Stream(compressed, 0, compressed.length, this.stream.dict);
+      return false;
+    }
+  }
+  readBlock() {
+    if (!this.triedAtOnce && this.#inflateAtOnce()) {
+      return;
+    }
+    try {
+      this.#readBlock();
+    } catch (ex) {
+      if (!(ex instanceof FormatError)) {`,
+  },
+  {
+    why: "nothing is inflated by the platform's streams, which know no budget",
+    find: "    try {\n      const {\n        readable,\n        writable\n      } = new DecompressionStream(name);",
+    replace:
+      "    if (name) {\n      return { decompressed: null, compressed: bytes };\n    }\n" +
+      "    try {\n      const {\n        readable,\n        writable\n      } = new DecompressionStream(name);",
+  },
+  {
+    why: "Brotli streams are bounded, too",
+    find: "const decodedData = BrotliDecode(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));",
+    replace: `const budget = this.dict?.xref?.pdfManager.decodeBudget;
+    const decodedData = brotliDecompressSync(bytes, budget && { maxOutputLength: budget.streamLimit });
+    budget?.charge(decodedData.length, decodedData.length);`,
+  },
+  {
+    why: "an embedded font program is not inflated before it is needed",
+    find: '          if (fontFile.isEmpty) {\n            throw new FormatError("FontFile is empty");\n          }\n',
+    replace: "",
+  },
+  {
+    why: "an embedded font program is not parsed where the dictionaries give the text; see Font.program",
+    find: "    if (!file || file.isEmpty) {\n      if (file) {\n        warn('Font file is empty in",
+    replace: `    if (file && !properties.readProgram && (properties.hasIncludedToUnicodeMap || (!properties.composite && properties.baseEncodingName))) {
+      amendFallbackToUnicode(properties);
+      if (!properties.composite) {
+        this.program = () => new Font(name, file, {
+          ...properties,
+          readProgram: true,
+          hasIncludedToUnicodeMap: false,
+          hasEncoding: false,
+          baseEncodingName: null,
+          toUnicode: new ToUnicodeMap(new CharCodeMap())
+        }, evaluatorOptions);
+      }
+      return;
+    }
+    file = copyOfPlainStream(file);
+    if (!file || file.isEmpty) {
+      if (file) {
+        warn('Font file is empty in`,
+  },
+  {
+    why: "font programs are repaired in place, which must not reach the document's own bytes",
+    find: "class Font {\n  #charsCache = new Map();",
+    replace: `function copyOfPlainStream(file) {
+  return file instanceof Stream ? new Stream(file.bytes.slice(file.start, file.end), 0, file.end - file.start, file.dict) : file;
+}
+class Font {
+  #charsCache = new Map();`,
+  },
+  {
+    why: "there is no source map for the copy",
+    find: "//# sourceMappingURL=pdf.worker.mjs.map",
+    replace: "",
+  },
+];
+
+const core = dirname(dirname(fileURLToPath(import.meta.url)));
+const pdfjs = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+const prelude = readFileSync(join(core, "scripts/pdfjs-core-prelude.mjs"), "utf8");
+const types = join(core, "src", ENGINE_FOLDER, "pdfjs-core.d.mts");
+const stamp = `// ${stampOf(
+  readFileSync(fileURLToPath(import.meta.url), "utf8"),
+  readFileSync(types, "utf8"),
+  prelude,
+  versionOf(pdfjs),
+)}\n`;
+
+for (const root of ["src", "dist"]) buildInto(join(core, root, ENGINE_FOLDER));
+
+function buildInto(folder: string): void {
+  const target = join(folder, FILE_NAME);
+  if (beginningOf(target, stamp.length) === stamp) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(target, stamp + widenedCopy());
+  if (folder !== dirname(types)) copyFileSync(types, join(folder, "pdfjs-core.d.mts"));
+}
+
+/** pdf.js's worker with its licence header first, then the prelude, then its code with every replacement made. */
+function widenedCopy(): string {
+  const original = readFileSync(join(pdfjs, "build/pdf.worker.mjs"), "utf8");
+  const widened = REPLACEMENTS.reduce(replaced, original);
+  const headerEnd = widened.indexOf("*/") + "*/\n".length;
+  return `${widened.slice(0, headerEnd)}\n// Changed for Galley by scripts/build-pdfjs-core.ts.\n${IMPORTS}${prelude}${widened.slice(headerEnd)}`;
+}
+
+function replaced(source: string, { why, find, replace }: Replacement): string {
+  const places = source.split(find).length - 1;
+  if (places !== 1)
+    throw new Error(`pdfjs-dist has ${places} places, not one, to ${why}: ${JSON.stringify(find)}`);
+  return source.replace(find, () => replace);
+}
+
+function versionOf(packageFolder: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
+  const version =
+    typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : undefined;
+  if (version !== PINNED_VERSION)
+    throw new Error(`pdfjs-dist ${String(version)} is installed, ${PINNED_VERSION} is needed`);
+  return PINNED_VERSION;
+}
+
+function stampOf(...parts: readonly string[]): string {
+  return `made from ${createHash("sha256").update(parts.join("\0")).digest("hex")}`;
+}
+
+function beginningOf(path: string, length: number): string {
+  if (!existsSync(path)) return "";
+  const file = openSync(path, "r");
+  const beginning = Buffer.alloc(length);
+  const read = readSync(file, beginning, 0, length, 0);
+  closeSync(file);
+  return beginning.toString("utf8", 0, read);
+}

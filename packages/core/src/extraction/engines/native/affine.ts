@@ -1,0 +1,31 @@
+/** A PDF transformation: x' = ax + cy + e, y' = bx + dy + f. */
+export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
+
+/** The transformation that applies `inner` first and `outer` to its result. */
+export function concatenated(inner: Affine, outer: Affine): Affine {
+  const [a, b, c, d, e, f] = inner;
+  const [A, B, C, D, E, F] = outer;
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+}
+
+/** The smallest upright box around the image of the rectangle between two corners. */
+export function boundsOf(
+  [a, b, c, d, e, f]: Affine,
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+): { x0: number; y0: number; x1: number; y1: number } {
+  const xs = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e];
+  const ys = [b * x0 + d * y0 + f, b * x1 + d * y0 + f, b * x0 + d * y1 + f, b * x1 + d * y1 + f];
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}
+
+/** Where an image falls: it fills the unit square of user space. */
+export function unitSquareOf(matrix: Affine): { x0: number; y0: number; x1: number; y1: number } {
+  return boundsOf(matrix, [0, 0, 1, 1]);
+}
+
+/** By how much areas grow, as a length: the side of the image of a unit square. */
+export function scaleOf([a, b, c, d]: Affine): number {
+  return Math.sqrt(Math.abs(a * d - b * c));
+}

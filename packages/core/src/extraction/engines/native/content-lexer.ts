@@ -1,0 +1,319 @@
+/** A string operand: part of the content itself, or of a buffer of its own where it had to be decoded. */
+export interface StringOperand {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+const WHITE = 1;
+const DELIMITER = 2;
+
+/** Kind of each byte: regular, white space or delimiter. */
+const KINDS = new Uint8Array(256);
+for (const code of [0, 9, 10, 12, 13, 32]) KINDS[code] = WHITE;
+for (const char of "()<>[]{}/%") KINDS[char.charCodeAt(0)] = DELIMITER;
+
+const HEX_VALUES = new Int8Array(256).fill(-1);
+for (let value = 0; value < 16; value++) {
+  const digit = value.toString(16);
+  HEX_VALUES[digit.charCodeAt(0)] = value;
+  HEX_VALUES[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** Digits after the point beyond these change nothing that can be seen. */
+const MAX_FRACTION_DIGITS = 12;
+const POWERS_OF_TEN = Array.from({ length: MAX_FRACTION_DIGITS + 1 }, (_, power) => 10 ** power);
+
+const MAX_NUMBERS = 64;
+
+/** No operator takes this many; more is damage. */
+const MAX_NAMES = 8;
+
+const ESCAPES: ReadonlyMap<number, number> = new Map(
+  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([char, code]) => [char.charCodeAt(0), code]),
+);
+
+/**
+ * Splits a content stream into operators with their operands, without making an object for a number.
+ * It is forgiving: what it does not understand it steps over.
+ */
+export class ContentLexer {
+  readonly bytes: Uint8Array;
+  position = 0;
+
+  /** Names before the operator, in order. */
+  readonly names: string[] = [];
+  /** The last string before the operator. */
+  string: StringOperand | undefined;
+  /** The strings and numbers of the last array before the operator. */
+  readonly array: (StringOperand | number)[] = [];
+  /** Where the last dictionary before the operator stands in the bytes; empty when there was none. */
+  dictStart = 0;
+  dictEnd = 0;
+  #numbers = new Float64Array(MAX_NUMBERS);
+  numberCount = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** A number operand, counted from the first; 0 where there are fewer. */
+  number(index: number): number {
+    return index < this.numberCount ? (this.#numbers[index] ?? 0) : 0;
+  }
+
+  /**
+   * Reads up to and over the next operator; its operands stand in the fields until the next call.
+   * Gives the operator's first three bytes as a little-endian number (see `operatorCode`), or -1 at the end.
+   */
+  nextOperator(): number {
+    this.#forgetOperands();
+    const { bytes } = this;
+    while (this.position < bytes.length) {
+      const byte = bytes[this.position] ?? 0;
+      if (KINDS[byte] === WHITE) this.position++;
+      else if (startsNumber(byte)) this.#readNumberOperand();
+      else if (KINDS[byte] === DELIMITER) this.#readDelimited(byte);
+      else return this.#readOperator();
+    }
+    return -1;
+  }
+
+  #forgetOperands(): void {
+    this.numberCount = 0;
+    this.names.length = 0;
+    this.string = undefined;
+    this.array.length = 0;
+    this.dictStart = this.dictEnd = 0;
+  }
+
+  #readOperator(): number {
+    const { bytes } = this;
+    let code = 0;
+    let shift = 0;
+    for (; this.position < bytes.length; this.position++) {
+      const byte = bytes[this.position] ?? 0;
+      if (KINDS[byte] !== 0) break;
+      if (shift < 24) code |= byte << shift;
+      shift += 8;
+    }
+    return code;
+  }
+
+  #readNumberOperand(): void {
+    const value = this.#readNumber();
+    if (this.numberCount < MAX_NUMBERS) this.#numbers[this.numberCount++] = value;
+  }
+
+  #readDelimited(byte: number): void {
+    switch (byte) {
+      case 0x28: // (
+        this.string = this.#readLiteral();
+        return;
+      case 0x3c: // <
+        if (this.bytes[this.position + 1] === 0x3c) this.#readDict();
+        else this.string = this.#readHex();
+        return;
+      case 0x2f: // /
+        this.#readNameOperand();
+        return;
+      case 0x5b: // [
+        this.#readArray();
+        return;
+      case 0x25: // %
+        this.#skipComment();
+        return;
+      default:
+        this.position++;
+    }
+  }
+
+  #readNumber(): number {
+    const { bytes } = this;
+    let { position } = this;
+    let byte = bytes[position] ?? 0;
+    let negative = false;
+    while (byte === 0x2d || byte === 0x2b) {
+      negative ||= byte === 0x2d;
+      byte = bytes[++position] ?? 0;
+    }
+    let value = 0;
+    for (; isDigit(byte); byte = bytes[++position] ?? 0) value = value * 10 + byte - 0x30;
+    this.position = position;
+    if (byte === 0x2e) value += this.#readFraction();
+    return negative ? -value : value;
+  }
+
+  /** The digits behind a point; a minus sign among them is stepped over, as other readers do: "0.-12". */
+  #readFraction(): number {
+    const { bytes } = this;
+    let digits = 0;
+    let fraction = 0;
+    for (this.position++; this.position < bytes.length; this.position++) {
+      const byte = bytes[this.position] ?? 0;
+      if (!isDigit(byte) && byte !== 0x2d) break;
+      if (byte === 0x2d || digits === MAX_FRACTION_DIGITS) continue;
+      fraction = fraction * 10 + byte - 0x30;
+      digits++;
+    }
+    return fraction / (POWERS_OF_TEN[digits] ?? 1);
+  }
+
+  #readLiteral(): StringOperand {
+    const { bytes } = this;
+    const start = ++this.position;
+    let depth = 1;
+    let escaped = false;
+    for (; this.position < bytes.length; this.position++) {
+      const byte = bytes[this.position];
+      if (byte === 0x5c) {
+        escaped = true;
+        this.position++;
+      } else if (byte === 0x28) {
+        depth++;
+      } else if (byte === 0x29 && --depth === 0) {
+        break;
+      }
+    }
+    const end = Math.min(this.position++, bytes.length);
+    return escaped ? unescaped(bytes.subarray(start, end)) : { bytes, start, end };
+  }
+
+  #readHex(): StringOperand {
+    const { bytes } = this;
+    const end = indexOfOrEnd(bytes, 0x3e, this.position);
+    const decoded = new Uint8Array((end - this.position + 1) >> 1);
+    let length = 0;
+    let high = -1;
+    for (let i = this.position + 1; i < end; i++) {
+      const value = HEX_VALUES[bytes[i] ?? 0] ?? -1;
+      if (value < 0) continue;
+      if (high >= 0) decoded[length++] = (high << 4) | value;
+      high = high < 0 ? value : -1;
+    }
+    if (high >= 0) decoded[length++] = high << 4;
+    this.position = end + 1;
+    return { bytes: decoded, start: 0, end: length };
+  }
+
+  #readNameOperand(): void {
+    const name = this.#readName();
+    if (this.names.length < MAX_NAMES) this.names.push(name);
+  }
+
+  #readName(): string {
+    const { bytes } = this;
+    let name = "";
+    for (this.position++; this.position < bytes.length; this.position++) {
+      const byte = bytes[this.position] ?? 0;
+      if (KINDS[byte] !== 0) break;
+      const high = byte === 0x23 ? (HEX_VALUES[bytes[this.position + 1] ?? 0] ?? -1) : -1;
+      const low = high < 0 ? -1 : (HEX_VALUES[bytes[this.position + 2] ?? 0] ?? -1);
+      name += String.fromCharCode(low < 0 ? byte : (high << 4) | low);
+      if (low >= 0) this.position += 2;
+    }
+    return name;
+  }
+
+  #readArray(): void {
+    const { bytes, array } = this;
+    array.length = 0;
+    this.position++;
+    while (this.position < bytes.length) {
+      const byte = bytes[this.position] ?? 0;
+      if (byte === 0x5d) {
+        this.position++;
+        return;
+      }
+      if (startsNumber(byte)) array.push(this.#readNumber());
+      else if (byte === 0x28) array.push(this.#readLiteral());
+      else if (byte === 0x3c && bytes[this.position + 1] !== 0x3c) array.push(this.#readHex());
+      else if (KINDS[byte] !== 0 || byte === 0x2f) this.position++;
+      // An operator in an array: the closing bracket is missing.
+      else return;
+    }
+  }
+
+  #readDict(): void {
+    const { bytes } = this;
+    const start = this.position;
+    let depth = 0;
+    while (this.position < bytes.length) {
+      const byte = bytes[this.position];
+      const doubled = byte === bytes[this.position + 1];
+      if (byte === 0x28) {
+        this.#readLiteral();
+      } else if (byte === 0x3c && !doubled) {
+        this.#readHex();
+      } else if ((byte === 0x3c || byte === 0x3e) && doubled) {
+        depth += byte === 0x3c ? 1 : -1;
+        this.position += 2;
+        if (depth === 0) break;
+      } else {
+        this.position++;
+      }
+    }
+    this.dictStart = start;
+    this.dictEnd = this.position;
+  }
+
+  #skipComment(): void {
+    const { bytes } = this;
+    while (this.position < bytes.length && bytes[this.position] !== 10 && bytes[this.position] !== 13)
+      this.position++;
+  }
+}
+
+/** The number by which `nextOperator` names an operator. */
+export function operatorCode(operator: string): number {
+  let code = 0;
+  for (let i = 0; i < Math.min(operator.length, 3); i++) code |= operator.charCodeAt(i) << (8 * i);
+  return code;
+}
+
+export function isWhiteByte(byte: number | undefined): boolean {
+  return byte !== undefined && KINDS[byte] === WHITE;
+}
+
+function startsNumber(byte: number): boolean {
+  return isDigit(byte) || byte === 0x2d || byte === 0x2e || byte === 0x2b;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function indexOfOrEnd(bytes: Uint8Array, byte: number, from: number): number {
+  const index = bytes.indexOf(byte, from);
+  return index < 0 ? bytes.length : index;
+}
+
+/** A literal string's bytes with its backslash sequences resolved. */
+function unescaped(source: Uint8Array): StringOperand {
+  const bytes = new Uint8Array(source.length);
+  let end = 0;
+  for (let i = 0; i < source.length; i++) {
+    const byte = source[i] ?? 0;
+    if (byte !== 0x5c) {
+      bytes[end++] = byte;
+      continue;
+    }
+    const next = source[++i];
+    if (next === undefined || next === 10) continue;
+    if (next === 13) {
+      if (source[i + 1] === 10) i++;
+    } else if (isOctal(next)) {
+      let value = next - 0x30;
+      for (let digits = 1; digits < 3 && isOctal(source[i + 1] ?? 0); digits++)
+        value = value * 8 + (source[++i] ?? 0) - 0x30;
+      bytes[end++] = value & 0xff;
+    } else {
+      bytes[end++] = ESCAPES.get(next) ?? next;
+    }
+  }
+  return { bytes, start: 0, end };
+}
+
+function isOctal(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x37;
+}

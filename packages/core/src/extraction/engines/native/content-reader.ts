@@ -1,0 +1,129 @@
+import { type Affine, boundsOf, unitSquareOf } from "./affine.ts";
+import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "./budgets.ts";
+import { OPERATORS } from "./content-operators.ts";
+import { ContentRun } from "./content-run.ts";
+import type { DocumentFonts } from "./document-fonts.ts";
+import { type BaseStream, Dict, Name, type PartialEvaluator, type XRef } from "./generated/pdfjs-core.mjs";
+import { GlyphWriter } from "./glyph-writer.ts";
+import type { ClipBox, GraphicsState } from "./graphics-state.ts";
+import type { OptionalContent } from "./optional-content.ts";
+import { ShapeCollector } from "./shape-collector.ts";
+import { contentBytes } from "./stream-bytes.ts";
+import { TextPainter } from "./text-painter.ts";
+
+/** What the pages of one document share. */
+export interface ReadingContext {
+  readonly xref: XRef;
+  readonly fonts: DocumentFonts;
+  readonly optionalContent: OptionalContent;
+}
+
+/** Reads the content of one page and of the forms in it into glyphs and shapes. */
+export class PageReader {
+  readonly glyphs = new GlyphWriter();
+  readonly shapes = new ShapeCollector();
+  readonly notes = new Set<string>();
+  readonly text: TextPainter;
+  readonly context: ReadingContext;
+  readonly evaluator: PartialEvaluator;
+  /** Forms that are being drawn, so that none draws itself. */
+  readonly #openForms = new Set<BaseStream | string>();
+  readonly #formContent = new Map<string, Uint8Array>();
+  #operatorsLeft = MAX_OPERATORS;
+  #formRunsLeft = MAX_FORM_RUNS;
+
+  constructor(context: ReadingContext, evaluator: PartialEvaluator, page: ClipBox) {
+    this.context = context;
+    this.evaluator = evaluator;
+    this.text = new TextPainter(this.glyphs, page);
+  }
+
+  /** Interprets one content stream; what goes over a budget ends it with a note. */
+  async read(bytes: Uint8Array, resources: Dict, state: GraphicsState): Promise<void> {
+    const run = new ContentRun(this, bytes, resources, state);
+    for (let code = run.lexer.nextOperator(); code >= 0; code = run.lexer.nextOperator()) {
+      if (this.#operatorsLeft-- <= 0) {
+        this.notes.add(`Only the first ${MAX_OPERATORS} drawing operators of the page were read.`);
+        break;
+      }
+      try {
+        const pending = OPERATORS.get(code)?.(run);
+        if (pending !== undefined) await pending;
+      } catch (error) {
+        this.notes.add(
+          error instanceof BudgetExceeded ? error.message : "A damaged part of the page was left out.",
+        );
+      }
+    }
+    run.marked.endAll();
+  }
+
+  /** Draws the image or form that an XObject is; one of another kind draws nothing. */
+  async drawObject(object: BaseStream, resources: Dict, state: GraphicsState): Promise<void> {
+    const { dict } = object;
+    if (!dict || !this.context.optionalContent.isVisible(dict.getRaw("OC"))) return;
+    const subtype = dict.get("Subtype");
+    if (!(subtype instanceof Name)) return;
+    if (subtype.name === "Image") {
+      const pixels = { width: pixelsOf(dict.get("Width", "W")), height: pixelsOf(dict.get("Height", "H")) };
+      this.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);
+    } else if (subtype.name === "Form") {
+      await this.#drawForm(object, dict, resources, state);
+    }
+  }
+
+  async #drawForm(form: BaseStream, dict: Dict, resources: Dict, outer: GraphicsState): Promise<void> {
+    const identity = dict.objId ?? form;
+    if (this.#openForms.has(identity)) {
+      this.notes.add("A drawing that contains itself was left out.");
+      return;
+    }
+    if (this.#openForms.size >= MAX_FORM_DEPTH || this.#formRunsLeft-- <= 0) {
+      this.notes.add("Drawings nested too deep or too often were left out.");
+      return;
+    }
+    const state = outer.clone();
+    const matrix = numbersOf(dict.getArray("Matrix"), 6);
+    if (matrix) state.transform(matrix);
+    const box = numbersOf(dict.getArray("BBox"), 4);
+    if (box) state.clipTo(boundsOf(state.matrix, box));
+    const own = dict.get("Resources");
+    this.#openForms.add(identity);
+    try {
+      await this.read(this.#contentOf(form, dict), own instanceof Dict ? own : resources, state);
+    } finally {
+      this.#openForms.delete(identity);
+    }
+  }
+
+  /** Content of a form, kept while the page is read, since some are drawn again and again. */
+  #contentOf(form: BaseStream, { objId }: Dict): Uint8Array {
+    const known = objId === null ? undefined : this.#formContent.get(objId);
+    if (known) return known;
+    const bytes = this.bytesWithinBudget(form);
+    if (objId !== null) this.#formContent.set(objId, bytes);
+    return bytes;
+  }
+
+  bytesWithinBudget(stream: BaseStream): Uint8Array {
+    try {
+      return contentBytes(stream);
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded)) throw error;
+      this.notes.add(error.message);
+      return new Uint8Array(0);
+    }
+  }
+}
+
+function pixelsOf(value: unknown): number {
+  return typeof value === "number" && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
+}
+
+function numbersOf(value: unknown, count: 4): readonly [number, number, number, number] | undefined;
+function numbersOf(value: unknown, count: 6): Affine | undefined;
+function numbersOf(value: unknown, count: 4 | 6): readonly number[] | undefined {
+  if (!Array.isArray(value) || value.length < count) return undefined;
+  const numbers: readonly unknown[] = value.slice(0, count);
+  return numbers.every((number) => typeof number === "number") ? numbers : undefined;
+}

@@ -1,0 +1,143 @@
+import type { FontFacts } from "../../page/page-content.ts";
+import { GLYPH } from "../../page/page-content.ts";
+import type { CMap, CodeReading, CoreGlyph, Font } from "./generated/pdfjs-core.mjs";
+
+/** What showing one character code means. */
+export interface CodeFacts {
+  readonly text: string;
+  /** Advance along the writing direction as a fraction of the font size; positive in vertical writing, too. */
+  readonly width: number;
+  /** Word spacing applies: the single-byte code 32. */
+  readonly takesWordSpacing: boolean;
+  /** A combining mark: it moves the text on by its width but covers no advance of its own. */
+  readonly combining: boolean;
+  /** `GLYPH.BLANK` or 0. */
+  readonly flags: number;
+}
+
+/** A width outside of this is damage; wide rules and leaders drawn as glyphs stay far below. */
+const MAX_WIDTH = 100;
+
+/** Heights for fonts that do not tell theirs: about those of Helvetica and Times. */
+const DEFAULT_ASCENT = 0.75;
+const DEFAULT_DESCENT = -0.25;
+
+/** Codes and what they show, for one font, remembered as they are met. */
+export class FontTable {
+  readonly facts: FontFacts;
+  readonly vertical: boolean;
+  /** Size of an em on the page for a font size of 1. */
+  readonly emScale: number;
+  /** Bytes per code where all codes have the same length; 0 where the character map decides. */
+  readonly codeLength: 0 | 1 | 2;
+  readonly #single: (CodeFacts | undefined)[] = [];
+  readonly #composite = new Map<number, CodeFacts>();
+  readonly #unitsPerEm: number;
+  readonly #reading: CodeReading = { charcode: 0, length: 0 };
+  readonly #font: Font;
+  /** Null where it could not be read, undefined where nobody asked yet. */
+  #program: Font | null | undefined;
+
+  constructor(font: Font) {
+    this.#font = font;
+    this.vertical = font.vertical === true;
+    this.codeLength = codeLengthOf(font.cMap);
+    this.#unitsPerEm = 1 / (finite(font.fontMatrix?.[0]) || 0.001);
+    this.emScale = emScaleOf(font);
+    this.facts = {
+      name: font.name,
+      ...heightsOf(font),
+      vertical: this.vertical,
+    };
+  }
+
+  /** Facts of a code of the one length that this font's codes have. */
+  code(code: number): CodeFacts {
+    if (this.codeLength === 1) return (this.#single[code] ??= this.#factsOf(code, code === 32));
+    const known = this.#composite.get(code);
+    if (known !== undefined) return known;
+    const facts = this.#factsOf(code, false);
+    this.#composite.set(code, facts);
+    return facts;
+  }
+
+  /** Facts of the code at `offset`, and how many bytes it takes, where the character map decides about lengths. */
+  codeAt(bytes: Uint8Array, offset: number): { readonly facts: CodeFacts; readonly length: number } {
+    const next = String.fromCharCode(...bytes.subarray(offset, offset + 4));
+    this.#font.cMap?.readCharCode(next, 0, this.#reading);
+    const { charcode, length } = this.#reading;
+    const facts =
+      length === 1 && charcode === 32 ? (this.#single[32] ??= this.#factsOf(32, true)) : this.code(charcode);
+    return { facts, length: Math.max(1, length) };
+  }
+
+  #factsOf(code: number, takesWordSpacing: boolean): CodeFacts {
+    const glyph = this.#font._charToGlyph(code, takesWordSpacing);
+    const { isWhitespace, isZeroWidthDiacritic } = glyph.category;
+    return {
+      text: this.#programText(code) ?? glyph.unicode,
+      width: this.#widthOf(glyph),
+      takesWordSpacing,
+      combining: isZeroWidthDiacritic,
+      flags: isWhitespace ? GLYPH.BLANK : 0,
+    };
+  }
+
+  /** What the embedded program calls a code that the dictionaries leave open. */
+  #programText(code: number): string | undefined {
+    if (!this.#font.program || code === 32 || this.#font.toUnicode.has(code)) return undefined;
+    if (this.#program === undefined) this.#program = readProgram(this.#font.program);
+    return this.#program?.toUnicode.has(code) ? this.#program._charToGlyph(code, false).unicode : undefined;
+  }
+
+  #widthOf(glyph: CoreGlyph): number {
+    const units = this.vertical ? -(glyph.vmetric?.[0] ?? -this.#unitsPerEm) : (glyph.width ?? 0);
+    const width = finite(units) / this.#unitsPerEm;
+    return Math.max(-MAX_WIDTH, Math.min(MAX_WIDTH, width));
+  }
+}
+
+/** A program that is damaged or too large tells nothing. */
+function readProgram(program: () => Font): Font | null {
+  try {
+    return program();
+  } catch {
+    return null;
+  }
+}
+
+function codeLengthOf(cMap: CMap | undefined): 0 | 1 | 2 {
+  if (!cMap) return 1;
+  const [one, two, three, four] = cMap.codespaceRanges.map((ranges) => ranges.length > 0);
+  const onlyTwo = two === true && one === false && three === false && four === false;
+  return onlyTwo && coversAllPairs(cMap.codespaceRanges[1] ?? []) ? 2 : 0;
+}
+
+function coversAllPairs([low, high]: readonly number[]): boolean {
+  return low === 0 && high === 0xffff;
+}
+
+/**
+ * A Type 3 font draws in units of its own matrix, and its font size may be anything; the height of its bounding box
+ * is the best measure of an em that it has.
+ */
+function emScaleOf(font: Font): number {
+  if (font.isType3Font !== true) return 1;
+  const unit = Math.abs(finite(font.fontMatrix?.[3]));
+  const height = Math.abs(finite(font.bbox?.[3]) - finite(font.bbox?.[1]));
+  if (unit === 0 || unit === 0.001) return 1;
+  return height > 0 ? unit * height : 1;
+}
+
+function heightsOf(font: Font): { ascent: number; descent: number } {
+  const ascent = finite(font.ascent);
+  const descent = -Math.abs(finite(font.descent));
+  return {
+    ascent: ascent > 0.2 && ascent < 2 ? ascent : DEFAULT_ASCENT,
+    descent: descent < 0 && descent > -1 ? descent : DEFAULT_DESCENT,
+  };
+}
+
+function finite(value: number | undefined): number {
+  return value !== undefined && Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,161 @@
+/**
+ * What the native engine uses of pdf.js's core, as it is in pdfjs-dist 6.5.438 with the changes of
+ * scripts/build-pdfjs-core.ts. Objects of a document are hostile input: their values are `unknown`.
+ */
+
+export class Name {
+  readonly name: string;
+  static get(name: string): Name;
+}
+
+export class Ref {
+  readonly num: number;
+  readonly gen: number;
+  toString(): string;
+}
+
+export class Dict {
+  readonly objId: string | null;
+  readonly size: number;
+  /** Follows a reference; throws what reading its object throws. */
+  get(key: string, alternativeKey?: string): unknown;
+  /** As `get`, and follows the references in an array. */
+  getArray(key: string): unknown;
+  getRaw(key: string): unknown;
+  has(key: string): boolean;
+  getKeys(): Iterable<string>;
+  static readonly empty: Dict;
+}
+
+export class BaseStream {
+  readonly dict: Dict | undefined;
+  readonly isImageStream: boolean;
+  /** What a decoding stream has decoded so far. */
+  readonly buffer?: Uint8Array;
+  readonly bufferLength?: number;
+  getBytes(length?: number): Uint8Array;
+  getString(): string;
+  reset(): void;
+}
+
+export class Stream extends BaseStream {
+  constructor(bytes: Uint8Array, start?: number, length?: number, dict?: Dict);
+}
+
+export class Lexer {
+  constructor(stream: BaseStream);
+}
+
+export class Parser {
+  constructor(options: { readonly lexer: Lexer; readonly xref: XRef | null; readonly recoveryMode?: boolean });
+  getObj(): unknown;
+}
+
+export interface XRef {
+  readonly trailer: Dict;
+  fetch(ref: Ref): unknown;
+  fetchIfRef(value: unknown): unknown;
+}
+
+export interface CodeReading {
+  charcode: number;
+  length: number;
+}
+
+export interface CMap {
+  readonly codespaceRanges: readonly (readonly number[])[];
+  readCharCode(text: string, offset: number, reading: CodeReading): void;
+}
+
+export interface CoreGlyph {
+  readonly unicode: string;
+  /** In thousandths of an em, or in the units of a Type 3 font's matrix. */
+  readonly width: number | undefined;
+  /** Downward advance, and the origin's offset, of vertical writing. */
+  readonly vmetric: readonly number[] | undefined;
+  readonly category: {
+    readonly isWhitespace: boolean;
+    readonly isZeroWidthDiacritic: boolean;
+    readonly isInvisibleFormatMark: boolean;
+  };
+}
+
+export class Font {
+  readonly name: string;
+  readonly ascent: number | undefined;
+  readonly descent: number | undefined;
+  readonly bbox: readonly number[] | undefined;
+  readonly fontMatrix: readonly number[] | undefined;
+  readonly vertical: boolean | undefined;
+  readonly isType3Font: boolean | undefined;
+  readonly cMap: CMap | undefined;
+  readonly toUnicode: { has(code: number): boolean };
+  /** The font as its unread embedded program describes it, for codes that the dictionaries leave open. */
+  readonly program?: () => Font;
+  _charToGlyph(code: number, isSpace: boolean): CoreGlyph;
+}
+
+export class TranslatedFont {
+  /** A font that could not be read has none of a font's members but a message. */
+  readonly font: Font | { readonly error: string };
+  loadType3Data(): Promise<void>;
+}
+
+export class WorkerTask {
+  constructor(name: string);
+}
+
+export interface PartialEvaluator {
+  loadFont(name: string, font: Ref | Dict | null, resources: Dict, task: WorkerTask): Promise<TranslatedFont>;
+}
+
+export interface CorePage {
+  readonly pageDict: Dict;
+  readonly xref: XRef;
+  readonly resources: Dict;
+  readonly content: unknown;
+  /** The visible part in default user space: x0, y0, x1, y1. */
+  readonly view: readonly [number, number, number, number];
+  readonly rotate: number;
+  readonly userUnit: number;
+  _createPartialEvaluator(handler: MessageHandler): PartialEvaluator;
+}
+
+/** Who answers pdf.js's requests; in a browser that is the page, here the installed package. */
+export interface MessageHandler {
+  readonly destroyed: boolean;
+  send(): void;
+  sendWithPromise(name: string, request: { readonly kind: string; readonly filename: string }): Promise<Uint8Array>;
+}
+
+/** Where the sizes of decoded streams are added up; `charge` throws when that is too much. */
+export interface DecodeBudget {
+  readonly streamLimit: number;
+  charge(streamBytes: number, newBytes: number): void;
+}
+
+export class LocalPdfManager {
+  constructor(options: {
+    readonly source: Uint8Array;
+    readonly docId: string;
+    readonly docBaseUrl: null;
+    readonly enableXfa: false;
+    readonly password: string | null;
+    readonly handler: MessageHandler;
+    readonly evaluatorOptions: Record<string, unknown>;
+  });
+  decodeBudget: DecodeBudget | undefined;
+  readonly pdfDocument: { readonly numPages: number; readonly xref: XRef };
+  initDocument(recoveryMode: boolean): Promise<void>;
+  getPage(index: number): Promise<CorePage>;
+  cleanup(manuallyTriggered: boolean): Promise<void>;
+  terminate(): void;
+}
+
+export class XRefParseException extends Error {}
+export class InvalidPDFException extends Error {}
+export class PasswordException extends Error {}
+
+export function setVerbosityLevel(level: number): void;
+/** Decodes a text string of a document: UTF-16, UTF-8 or PDFDocEncoding. */
+export function stringToPDFString(text: string): string;

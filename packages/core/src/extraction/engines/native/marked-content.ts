@@ -1,0 +1,111 @@
+import { replaceText } from "./actual-text.ts";
+import type { ContentLexer } from "./content-lexer.ts";
+import {
+  Dict,
+  Lexer,
+  Name,
+  Parser,
+  Ref,
+  Stream,
+  stringToPDFString,
+  type XRef,
+} from "./generated/pdfjs-core.mjs";
+import type { GlyphWriter } from "./glyph-writer.ts";
+import type { OptionalContent } from "./optional-content.ts";
+
+interface Section {
+  readonly hidden: boolean;
+  /** The text that stands for the section's glyphs, and the first of them. */
+  readonly actualText: string | undefined;
+  readonly firstGlyph: number;
+}
+
+/** Deeper nesting is damage; sections beyond it are counted, not kept. */
+const MAX_SECTIONS = 1000;
+
+/** The marked-content sections that are open at a point of one content stream. */
+export class MarkedContent {
+  readonly #glyphs: GlyphWriter;
+  readonly #optionalContent: OptionalContent;
+  readonly #sections: Section[] = [];
+  #hidden = 0;
+  #uncounted = 0;
+
+  constructor(glyphs: GlyphWriter, optionalContent: OptionalContent) {
+    this.#glyphs = glyphs;
+    this.#optionalContent = optionalContent;
+  }
+
+  get visible(): boolean {
+    return this.#hidden === 0;
+  }
+
+  /** Opens a section without properties. */
+  begin(): void {
+    this.#open({ hidden: false, actualText: undefined, firstGlyph: this.#glyphs.count });
+  }
+
+  /** Opens a section whose properties stand in the content or under a name in the resources. */
+  beginWithProperties(lexer: ContentLexer, resources: Dict, xref: XRef): void {
+    const [tag = "", name] = lexer.names;
+    const raw = name === undefined ? inlineProperties(lexer, xref) : namedProperties(name, resources);
+    this.#open({
+      hidden: tag === "OC" && !this.#optionalContent.isVisible(raw),
+      actualText: actualTextOf(raw, xref),
+      firstGlyph: this.#glyphs.count,
+    });
+  }
+
+  end(): void {
+    if (this.#uncounted > 0) {
+      this.#uncounted--;
+      return;
+    }
+    const section = this.#sections.pop();
+    if (!section) return;
+    if (section.hidden) this.#hidden--;
+    if (section.actualText !== undefined) replaceText(this.#glyphs, section.firstGlyph, section.actualText);
+  }
+
+  /** Closes what the content left open. */
+  endAll(): void {
+    this.#uncounted = 0;
+    while (this.#sections.length > 0) this.end();
+  }
+
+  #open(section: Section): void {
+    if (this.#sections.length === MAX_SECTIONS) {
+      this.#uncounted++;
+      return;
+    }
+    this.#sections.push(section);
+    if (section.hidden) this.#hidden++;
+  }
+}
+
+function namedProperties(name: string, resources: Dict): unknown {
+  const properties = resources.get("Properties");
+  return properties instanceof Dict ? properties.getRaw(name) : undefined;
+}
+
+/** The dictionary in the content, read only where it can matter. */
+function inlineProperties({ bytes, dictStart, dictEnd }: ContentLexer, xref: XRef): unknown {
+  const source = bytes.subarray(dictStart, dictEnd);
+  if (source.length < "<</ActualText()>>".length || !includesActualText(source)) return undefined;
+  try {
+    return new Parser({ lexer: new Lexer(new Stream(source)), xref, recoveryMode: true }).getObj();
+  } catch {
+    return undefined;
+  }
+}
+
+function includesActualText(source: Uint8Array): boolean {
+  return Buffer.from(source.buffer, source.byteOffset, source.length).includes("/ActualText");
+}
+
+function actualTextOf(raw: unknown, xref: XRef): string | undefined {
+  const properties = raw instanceof Ref ? xref.fetchIfRef(raw) : raw;
+  if (!(properties instanceof Dict) || properties.get("Type") instanceof Name) return undefined;
+  const text = properties.get("ActualText");
+  return typeof text === "string" ? stringToPDFString(text) : undefined;
+}

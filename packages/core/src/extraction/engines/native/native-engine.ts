@@ -1,0 +1,86 @@
+import { ExtractionError } from "../../extraction-error.ts";
+import type { PageContent } from "../../page/page-content.ts";
+import type { DocumentEngine, OpenDocument } from "../engine.ts";
+import { MAX_GLYPHS, MAX_SHAPES } from "./budgets.ts";
+import { PageReader, type ReadingContext } from "./content-reader.ts";
+import { type CoreDocument, openCoreDocument } from "./core-document.ts";
+import { DocumentFonts } from "./document-fonts.ts";
+import { BaseStream, type CorePage } from "./generated/pdfjs-core.mjs";
+import { GraphicsState } from "./graphics-state.ts";
+import { optionalContentOf } from "./optional-content.ts";
+import { markedOutlines } from "./outline-marks.ts";
+import { packagedData } from "./packaged-data.ts";
+import { type PageGeometry, pageGeometry } from "./page-geometry.ts";
+import { joinedContent } from "./stream-bytes.ts";
+import { readFields } from "./widgets.ts";
+
+/** Reads PDFs with pdf.js's parser and fonts and an interpreter of our own: fast, and with all that a layout needs. */
+export const nativeEngine: DocumentEngine = {
+  name: "native",
+  async open(bytes, { password }) {
+    return openedDocument(await openCoreDocument(bytes, password));
+  },
+};
+
+function openedDocument(document: CoreDocument): OpenDocument {
+  const { xref, pageCount } = document;
+  const context = { xref, fonts: new DocumentFonts(), optionalContent: optionalContentOf(xref) };
+  return {
+    pageCount,
+    async readPage(number) {
+      try {
+        return await readPage(await document.page(number - 1), context);
+      } catch (cause) {
+        throw new ExtractionError("DAMAGED_DOCUMENT", `Page ${number} is damaged and cannot be read.`, {
+          cause,
+        });
+      }
+    },
+    [Symbol.asyncDispose]: () => document[Symbol.asyncDispose](),
+  };
+}
+
+async function readPage(page: CorePage, context: ReadingContext): Promise<PageContent> {
+  const geometry = pageGeometry(page);
+  const visible = { x0: 0, y0: 0, x1: geometry.width, y1: geometry.height };
+  const reader = new PageReader(context, page._createPartialEvaluator(packagedData), visible);
+  const state = new GraphicsState(geometry.toPage, visible);
+  await reader.read(contentOf(page, reader), page.resources, state);
+  return pageContent(page, geometry, reader);
+}
+
+/** The page's content streams as one; a part that cannot be found is left out. */
+function contentOf(page: CorePage, reader: PageReader): Uint8Array {
+  const { content } = page;
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
+  const streams = parts.filter((part) => part instanceof BaseStream);
+  if (streams.length < parts.length && content !== undefined)
+    reader.notes.add("A part of the page's content is missing.");
+  return joinedContent(streams.map((stream) => reader.bytesWithinBudget(stream)));
+}
+
+function pageContent(page: CorePage, geometry: PageGeometry, reader: PageReader): PageContent {
+  const { context, shapes } = reader;
+  const { fields, notes } = readFields(page, geometry.toPage, context.optionalContent);
+  const glyphs = reader.glyphs.finish();
+  return {
+    width: geometry.width,
+    height: geometry.height,
+    rotation: geometry.rotation,
+    glyphs,
+    fonts: reader.glyphs.fonts,
+    rules: shapes.rules,
+    images: shapes.images,
+    outlines: markedOutlines(shapes.outlines, shapes.marks, glyphs),
+    fields,
+    notes: [...reader.notes, ...overflowNotes(reader), ...notes],
+  };
+}
+
+function overflowNotes({ glyphs, shapes, text }: PageReader): string[] {
+  return [
+    ...(glyphs.overflowed ? [`Only the first ${MAX_GLYPHS} glyphs of the page were read.`] : []),
+    ...(shapes.overflowed ? [`Only the first ${MAX_SHAPES} lines and boxes of the page were read.`] : []),
+    ...(text.unplaceable > 0 ? ["Text without a size, or with one beyond all sense, was left out."] : []),
+  ];
+}

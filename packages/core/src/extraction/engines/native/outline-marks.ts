@@ -1,0 +1,76 @@
+import { GLYPH, type Glyphs, type Outline } from "../../page/page-content.ts";
+import type { Rect } from "../../page/rect.ts";
+
+/** Cells of the grid that finds what lies near an outline, in points: no outline is larger. */
+const CELL = 32;
+
+/** A mark's longer side is at least this part of the box's, or it is a speck. */
+const MIN_MARK = 0.25;
+
+/** Two outlines whose edges differ by less than this, in points, are one drawn twice. */
+const SAME_EDGE = 0.75;
+
+/** The outlines of a page once each, with `filled` set where a mark or a glyph stands inside. */
+export function markedOutlines(
+  outlines: readonly Outline[],
+  marks: readonly Rect[],
+  glyphs: Glyphs,
+): Outline[] {
+  if (outlines.length === 0) return [];
+  const inked = inkGrid(marks, glyphs);
+  const seen = new Map<string, Outline>();
+  for (const outline of outlines) {
+    const filled = outline.filled || nearby(inked, outline.box).some((mark) => marksBox(mark, outline.box));
+    const key = keyOf(outline.box);
+    if (!seen.has(key) || filled) seen.set(key, { ...outline, filled });
+  }
+  return [...seen.values()];
+}
+
+type Grid = ReadonlyMap<number, readonly Rect[]>;
+
+function inkGrid(marks: readonly Rect[], glyphs: Glyphs): Grid {
+  const grid = new Map<number, Rect[]>();
+  for (const mark of marks) insert(grid, mark);
+  for (let i = 0; i < glyphs.count; i++) {
+    const flags = glyphs.flags[i] ?? 0;
+    if ((flags & (GLYPH.BLANK | GLYPH.WHITE | GLYPH.INVISIBLE | GLYPH.CLIPPED)) === 0)
+      insert(grid, glyphBox(glyphs, i));
+  }
+  return grid;
+}
+
+/** A box around the ink of an upright glyph, near enough to tell whether it stands inside another box. */
+function glyphBox(glyphs: Glyphs, index: number): Rect {
+  const [x = 0, y = 0, size = 0] = [glyphs.x[index], glyphs.y[index], glyphs.size[index]];
+  return { x0: x, y0: y - size * 0.75, x1: x + (glyphs.advance[index] ?? 0), y1: y };
+}
+
+function insert(grid: Map<number, Rect[]>, box: Rect): void {
+  const cell = cellOf((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
+  const boxes = grid.get(cell);
+  if (boxes) boxes.push(box);
+  else grid.set(cell, [box]);
+}
+
+function nearby(grid: Grid, { x0, y0, x1, y1 }: Rect): readonly Rect[] {
+  const corners = new Set([cellOf(x0, y0), cellOf(x1, y0), cellOf(x0, y1), cellOf(x1, y1)]);
+  return [...corners].flatMap((cell) => grid.get(cell) ?? []);
+}
+
+function marksBox(mark: Rect, box: Rect): boolean {
+  const middleX = (mark.x0 + mark.x1) / 2;
+  const middleY = (mark.y0 + mark.y1) / 2;
+  const side = Math.max(box.x1 - box.x0, box.y1 - box.y0);
+  const length = Math.max(mark.x1 - mark.x0, mark.y1 - mark.y0);
+  const inside = middleX > box.x0 && middleX < box.x1 && middleY > box.y0 && middleY < box.y1;
+  return inside && length >= side * MIN_MARK && length <= side * 1.5;
+}
+
+function cellOf(x: number, y: number): number {
+  return Math.floor(x / CELL) * 65_536 + Math.floor(y / CELL);
+}
+
+function keyOf({ x0, y0, x1, y1 }: Rect): string {
+  return [x0, y0, x1, y1].map((edge) => Math.round(edge / SAME_EDGE)).join(" ");
+}

@@ -1,0 +1,117 @@
+import type { Affine } from "./affine.ts";
+import type { ClipBox } from "./graphics-state.ts";
+
+/** One subpath on the page, as far as rules and boxes need it. */
+export interface Subpath {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  lines: number;
+  curves: number;
+  /** All its lines are horizontal or vertical, and it has no curves. */
+  upright: boolean;
+  /** Its horizontal and vertical lines, four numbers each. */
+  readonly straightLines: number[];
+}
+
+/** How far the ends of a line may lie apart across its direction, in points, for it to count as straight. */
+const STRAIGHTNESS = 0.5;
+
+/** A path with more subpaths is a drawing; the rest of it is followed, but not kept. */
+const MAX_SUBPATHS = 10_000;
+
+/** Collects the path between two painting operators, in page coordinates. */
+export class PathRecorder {
+  readonly subpaths: Subpath[] = [];
+  #current: Subpath | undefined;
+  /** Current point and start of the subpath, in user space. */
+  #x = 0;
+  #y = 0;
+  #startX = 0;
+  #startY = 0;
+
+  moveTo(x: number, y: number): void {
+    this.#current = undefined;
+    this.#x = this.#startX = x;
+    this.#y = this.#startY = y;
+  }
+
+  lineTo(x: number, y: number, matrix: Affine): void {
+    const [a, b, c, d, e, f] = matrix;
+    const subpath = this.#subpath(matrix);
+    const fromX = a * this.#x + c * this.#y + e;
+    const fromY = b * this.#x + d * this.#y + f;
+    const toX = a * x + c * y + e;
+    const toY = b * x + d * y + f;
+    include(subpath, toX, toY);
+    subpath.lines++;
+    if (Math.abs(fromX - toX) < STRAIGHTNESS || Math.abs(fromY - toY) < STRAIGHTNESS) {
+      subpath.straightLines.push(fromX, fromY, toX, toY);
+    } else {
+      subpath.upright = false;
+    }
+    this.#x = x;
+    this.#y = y;
+  }
+
+  /** A curve; its control points count for the extent, which they contain. */
+  curveTo(points: readonly (readonly [number, number])[], matrix: Affine): void {
+    const [a, b, c, d, e, f] = matrix;
+    const subpath = this.#subpath(matrix);
+    subpath.curves++;
+    subpath.upright = false;
+    for (const [x, y] of points) {
+      include(subpath, a * x + c * y + e, b * x + d * y + f);
+      this.#x = x;
+      this.#y = y;
+    }
+  }
+
+  rectangle([x, y, width, height]: readonly [number, number, number, number], matrix: Affine): void {
+    this.moveTo(x, y);
+    this.lineTo(x + width, y, matrix);
+    this.lineTo(x + width, y + height, matrix);
+    this.lineTo(x, y + height, matrix);
+    this.close(matrix);
+  }
+
+  close(matrix: Affine): void {
+    if (this.#x !== this.#startX || this.#y !== this.#startY) this.lineTo(this.#startX, this.#startY, matrix);
+    this.#current = undefined;
+  }
+
+  /** The smallest upright box around the whole path; undefined when nothing was drawn. */
+  bounds(): ClipBox | undefined {
+    const [first, ...others] = this.subpaths;
+    if (!first) return undefined;
+    const bounds = { x0: first.x0, y0: first.y0, x1: first.x1, y1: first.y1 };
+    for (const subpath of others) {
+      include(bounds, subpath.x0, subpath.y0);
+      include(bounds, subpath.x1, subpath.y1);
+    }
+    return bounds;
+  }
+
+  clear(): void {
+    this.subpaths.length = 0;
+    this.#current = undefined;
+  }
+
+  /** The subpath that the current point belongs to, begun where that lies. */
+  #subpath([a, b, c, d, e, f]: Affine): Subpath {
+    if (this.#current) return this.#current;
+    const x = a * this.#x + c * this.#y + e;
+    const y = b * this.#x + d * this.#y + f;
+    this.#current = { x0: x, y0: y, x1: x, y1: y, lines: 0, curves: 0, upright: true, straightLines: [] };
+    if (this.subpaths.length < MAX_SUBPATHS) this.subpaths.push(this.#current);
+    return this.#current;
+  }
+}
+
+function include(box: { x0: number; y0: number; x1: number; y1: number }, x: number, y: number): void {
+  if (x < box.x0) box.x0 = x;
+  if (x > box.x1) box.x1 = x;
+  if (y < box.y0) box.y0 = y;
+  if (y > box.y1) box.y1 = y;
+}

@@ -1,0 +1,165 @@
+import type { FormField } from "../../page/form-field.ts";
+import type { Rect } from "../../page/rect.ts";
+import { type Affine, boundsOf } from "./affine.ts";
+import { MAX_INHERITANCE_DEPTH, MAX_WIDGETS } from "./budgets.ts";
+import { BaseStream, type CorePage, Dict, Name, stringToPDFString } from "./generated/pdfjs-core.mjs";
+import type { OptionalContent } from "./optional-content.ts";
+
+const HIDDEN = 1 << 1;
+const NO_VIEW = 1 << 5;
+
+const MULTILINE = 1 << 12;
+const PASSWORD = 1 << 13;
+const RADIO = 1 << 15;
+const PUSH_BUTTON = 1 << 16;
+
+export interface PageFields {
+  readonly fields: readonly FormField[];
+  readonly notes: readonly string[];
+}
+
+/** The widgets of a page that can be seen, with their values as the dictionaries give them. */
+export function readFields(page: CorePage, toPage: Affine, optionalContent: OptionalContent): PageFields {
+  const annotations = page.pageDict.getArray("Annots");
+  if (!Array.isArray(annotations)) return { fields: [], notes: [] };
+  const fields: FormField[] = [];
+  for (const annotation of annotations) {
+    if (!(annotation instanceof Dict) || !isVisibleWidget(annotation, optionalContent)) continue;
+    if (fields.length === MAX_WIDGETS) {
+      return { fields, notes: [`Only the first ${MAX_WIDGETS} form fields of the page were read.`] };
+    }
+    const box = boxOf(annotation, toPage);
+    if (box) fields.push(fieldOf(annotation, box));
+  }
+  return { fields, notes: [] };
+}
+
+function isVisibleWidget(annotation: Dict, optionalContent: OptionalContent): boolean {
+  const subtype = annotation.get("Subtype");
+  if (!(subtype instanceof Name && subtype.name === "Widget")) return false;
+  const flags = integer(annotation.get("F"));
+  return (flags & (HIDDEN | NO_VIEW)) === 0 && optionalContent.isVisible(annotation.getRaw("OC"));
+}
+
+/** The widget's box on the upright page; undefined when it has no area. */
+function boxOf(widget: Dict, toPage: Affine): Rect | undefined {
+  const rect = widget.getArray("Rect");
+  if (!Array.isArray(rect)) return undefined;
+  const [x0, y0, x1, y1]: readonly unknown[] = rect;
+  if (typeof x0 !== "number" || typeof y0 !== "number" || typeof x1 !== "number" || typeof y1 !== "number") {
+    return undefined;
+  }
+  const box = boundsOf(toPage, [x0, y0, x1, y1]);
+  return box.x1 > box.x0 && box.y1 > box.y0 ? box : undefined;
+}
+
+function fieldOf(widget: Dict, box: Rect): FormField {
+  const flags = integer(inherited(widget, "Ff"));
+  const kind = kindOf(inherited(widget, "FT"), flags);
+  const isMark = kind === "checkbox" || kind === "radio";
+  return {
+    name: qualifiedName(widget),
+    kind,
+    value: isMark ? onStateOf(widget) : valueOf(widget, kind, flags),
+    checked: isMark ? isChecked(widget) : null,
+    multiline: kind === "text" && (flags & MULTILINE) !== 0,
+    fontSize: fontSizeOf(inherited(widget, "DA")),
+    box,
+  };
+}
+
+function kindOf(type: unknown, flags: number): FormField["kind"] {
+  switch (type instanceof Name ? type.name : "") {
+    case "Btn":
+      if ((flags & PUSH_BUTTON) !== 0) return "button";
+      return (flags & RADIO) === 0 ? "checkbox" : "radio";
+    case "Ch":
+      return "choice";
+    case "Sig":
+      return "signature";
+    default:
+      return "text";
+  }
+}
+
+/** The value of a key in the widget or in the nearest field above it that has it. */
+function inherited(widget: Dict, key: string): unknown {
+  for (const field of lineage(widget)) {
+    const value = field.get(key);
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+/** The widget and the fields above it, from the inside out; a loop ends at the depth limit. */
+function* lineage(widget: Dict): Generator<Dict> {
+  let field: unknown = widget;
+  for (let depth = 0; field instanceof Dict && depth < MAX_INHERITANCE_DEPTH; depth++) {
+    yield field;
+    field = field.get("Parent");
+  }
+}
+
+function qualifiedName(widget: Dict): string {
+  const parts: string[] = [];
+  for (const field of lineage(widget)) {
+    const name = field.get("T");
+    if (typeof name === "string") parts.unshift(stringToPDFString(name));
+  }
+  return parts.join(".");
+}
+
+function valueOf(widget: Dict, kind: FormField["kind"], flags: number): string {
+  if (kind === "button" || kind === "signature" || (kind === "text" && (flags & PASSWORD) !== 0)) return "";
+  const value = inherited(widget, "V");
+  if (kind !== "choice") return textOf(value);
+  const shown = displayedOptions(inherited(widget, "Opt"));
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return chosen
+    .map(textOf)
+    .map((option) => shown.get(option) ?? option)
+    .join(", ");
+}
+
+/** What a list shows for the options that have an export value apart from their text. */
+function displayedOptions(options: unknown): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
+  if (!Array.isArray(options)) return shown;
+  for (const option of options) {
+    if (!Array.isArray(option)) continue;
+    const [exported, text]: readonly unknown[] = option;
+    shown.set(textOf(exported), textOf(text));
+  }
+  return shown;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return stringToPDFString(value).replaceAll(/\r\n?/g, "\n");
+  if (value instanceof Name) return value.name;
+  return value instanceof BaseStream ? stringToPDFString(value.getString()).replaceAll(/\r\n?/g, "\n") : "";
+}
+
+/** The name of the state that shows the mark: the one in the appearances that is not Off. */
+function onStateOf(widget: Dict): string {
+  const appearances = widget.get("AP");
+  const normal = appearances instanceof Dict ? appearances.get("N") : undefined;
+  const states = normal instanceof Dict ? [...normal.getKeys()] : [];
+  return states.find((state) => state !== "Off") ?? textOf(inherited(widget, "V"));
+}
+
+function isChecked(widget: Dict): boolean {
+  const state = widget.get("AS");
+  if (state instanceof Name) return state.name !== "Off";
+  const value = textOf(inherited(widget, "V"));
+  return value !== "" && value !== "Off" && value === onStateOf(widget);
+}
+
+/** The size in a default appearance string such as "/Helv 12 Tf 0 g"; 0 where there is none. */
+function fontSizeOf(appearance: unknown): number {
+  if (typeof appearance !== "string") return 0;
+  return Number(/([\d.]+)\s+Tf\b/.exec(appearance)?.[1] ?? 0) || 0;
+}
+
+function integer(value: unknown): number {
+  return typeof value === "number" ? value | 0 : 0;
+}

@@ -1,0 +1,109 @@
+import { ExtractionError } from "../extraction-error.ts";
+import type { PageContent } from "../page/page-content.ts";
+import type { DocumentEngine, EngineName, OpenDocument } from "./engine.ts";
+import { nativeEngine } from "./native/native-engine.ts";
+
+/** A page and the engine that read it. */
+export interface ReadPageContent {
+  readonly engine: EngineName;
+  readonly content: PageContent;
+}
+
+/** A document that is read by the first engine that can, page by page. */
+export interface OpenedDocument extends AsyncDisposable {
+  readonly pageCount: number;
+  /**
+   * Reads page `number`, counted from 1. What goes over a budget is left out and said in the content's notes.
+   *
+   * @throws ExtractionError `DAMAGED_DOCUMENT` when no engine can read the page; other pages may still be good.
+   */
+  readPage(number: number): Promise<ReadPageContent>;
+}
+
+const ENGINES: readonly DocumentEngine[] = [nativeEngine];
+
+/**
+ * Opens a document. The bytes may be shared with other threads: they are never changed and never transferred.
+ *
+ * @throws ExtractionError what the first engine threw, when none can open it: `PASSWORD_REQUIRED`,
+ * `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`.
+ */
+export function openDocument(
+  bytes: Uint8Array,
+  options: { readonly password: string },
+): Promise<OpenedDocument> {
+  return openWithEngines(ENGINES, bytes, options);
+}
+
+/** As `openDocument`, with the given engines in the order in which they are tried. */
+export async function openWithEngines(
+  engines: readonly DocumentEngine[],
+  bytes: Uint8Array,
+  options: { readonly password: string },
+): Promise<OpenedDocument> {
+  const readers = engines.map((engine) => new EngineReader(engine, bytes, options));
+  const first = await firstSuccess(readers, async (reader) => ({
+    reader,
+    document: await reader.document(),
+  }));
+  // The engines before it could not open the document and are not asked again.
+  const usable = readers.slice(readers.indexOf(first.reader));
+  return {
+    pageCount: first.document.pageCount,
+    readPage: (number) => firstSuccess(usable, (reader) => reader.readPage(number)),
+    async [Symbol.asyncDispose]() {
+      for (const reader of readers) await reader.close();
+    },
+  };
+}
+
+/** One engine's view of the document, opened when it is first asked for. */
+class EngineReader {
+  readonly #engine: DocumentEngine;
+  readonly #bytes: Uint8Array;
+  readonly #options: { readonly password: string };
+  #document: Promise<OpenDocument> | undefined;
+
+  constructor(engine: DocumentEngine, bytes: Uint8Array, options: { readonly password: string }) {
+    this.#engine = engine;
+    this.#bytes = bytes;
+    this.#options = options;
+  }
+
+  document(): Promise<OpenDocument> {
+    this.#document ??= this.#engine.open(this.#bytes, this.#options);
+    return this.#document;
+  }
+
+  async readPage(number: number): Promise<ReadPageContent> {
+    const document = await this.document();
+    return { engine: this.#engine.name, content: await document.readPage(number) };
+  }
+
+  async close(): Promise<void> {
+    const document = await this.#document?.catch(() => undefined);
+    await document?.[Symbol.asyncDispose]();
+  }
+}
+
+/** What the first of `candidates` gives that does not fail; the first failure when all do. */
+async function firstSuccess<Candidate, Result>(
+  candidates: readonly Candidate[],
+  attempt: (candidate: Candidate) => Promise<Result>,
+): Promise<Result> {
+  let firstFailure: unknown;
+  for (const candidate of candidates) {
+    try {
+      return await attempt(candidate);
+    } catch (error) {
+      firstFailure ??= error;
+      if (isFinal(error)) break;
+    }
+  }
+  throw firstFailure;
+}
+
+/** Failures that no other engine can mend: a missing password, and a document built to exhaust its reader. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ExtractionError && error.code !== "DAMAGED_DOCUMENT";
+}
