@@ -41,3 +41,7 @@ export type {
   TransactionRecords,
   UploadStore,
 } from "./domain/ports.ts";
+export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
+export { linesOfPage } from "./extraction/document-text.ts";
+export { extractOptionsSchema, OUTPUT_MODES } from "./extraction/extract-options.ts";
+export type { LineMetadata, PageOutcome } from "./extraction/extracted-document.ts";

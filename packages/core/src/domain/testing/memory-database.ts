@@ -1,0 +1,44 @@
+import type { Announcements, Database, JobQueue, TransactionRecords } from "../ports.ts";
+import { copyTables, createMemoryRecords, emptyTables } from "./memory-records.ts";
+
+/**
+ * A database that forgets with the process. Transactions run one after the other, so every lock is held as promised;
+ * a transaction inside a transaction waits for ever.
+ */
+export function createMemoryDatabase(outgoing: {
+  readonly queue: JobQueue;
+  readonly announcements: Announcements;
+}): Database {
+  let committed = emptyTables();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function run<T>(work: (records: TransactionRecords) => Promise<T>): Promise<T> {
+    const draft = copyTables(committed);
+    const leaving: (() => Promise<void>)[] = [];
+    const result = await work({
+      ...createMemoryRecords(() => draft),
+      queue: {
+        async extract(jobId) {
+          leaving.push(() => outgoing.queue.extract(jobId));
+        },
+      },
+      announcements: {
+        async jobChanged(job) {
+          leaving.push(() => outgoing.announcements.jobChanged(job));
+        },
+      },
+    });
+    committed = draft;
+    for (const leave of leaving) await leave();
+    return result;
+  }
+
+  return {
+    records: createMemoryRecords(() => committed),
+    transaction(work) {
+      const turn = last.then(() => run(work));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}

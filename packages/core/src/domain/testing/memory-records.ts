@@ -1,0 +1,143 @@
+import type { AccessToken, ExtractionKey, Organization } from "../access/credential.ts";
+import type { Upload } from "../documents/document-file.ts";
+import type { Job } from "../jobs/job.ts";
+import type { CredentialStore, JobQuery, JobStore, PageStore, Records, StoredPage } from "../ports.ts";
+
+/** All records of a memory database. Records never change; tables do. */
+interface Tables {
+  readonly organizations: Map<string, Organization>;
+  readonly extractionKeys: Map<string, ExtractionKey>;
+  readonly accessTokens: Map<string, AccessToken>;
+  readonly uploads: Map<string, Upload>;
+  readonly jobs: Map<string, Job>;
+  readonly pages: Map<string, StoredPage>;
+}
+
+export function emptyTables(): Tables {
+  return {
+    organizations: new Map(),
+    extractionKeys: new Map(),
+    accessTokens: new Map(),
+    uploads: new Map(),
+    jobs: new Map(),
+    pages: new Map(),
+  };
+}
+
+export function copyTables(tables: Tables): Tables {
+  return {
+    organizations: new Map(tables.organizations),
+    extractionKeys: new Map(tables.extractionKeys),
+    accessTokens: new Map(tables.accessTokens),
+    uploads: new Map(tables.uploads),
+    jobs: new Map(tables.jobs),
+    pages: new Map(tables.pages),
+  };
+}
+
+export function createMemoryRecords(tables: () => Tables): Records {
+  return {
+    organizations: {
+      insert: async (organization) => insertUnique(tables().organizations, organization, "slug"),
+      findBySlug: async (slug) => [...tables().organizations.values()].find((one) => one.slug === slug),
+      find: async (id) => tables().organizations.get(id),
+      lockAll: async () => undefined,
+    },
+    extractionKeys: credentials(() => tables().extractionKeys),
+    accessTokens: credentials(() => tables().accessTokens),
+    uploads: {
+      insert: async (upload) => insertUnique(tables().uploads, upload, "id"),
+      find: async (id) => tables().uploads.get(id),
+    },
+    jobs: jobs(() => tables().jobs),
+    pages: pages(() => tables().pages),
+  };
+}
+
+function insertUnique<R extends { readonly id: string }>(
+  table: Map<string, R>,
+  record: R,
+  unique: keyof R,
+): void {
+  for (const other of table.values()) {
+    if (other.id === record.id || other[unique] === record[unique]) throw new Error("The record exists.");
+  }
+  table.set(record.id, record);
+}
+
+function credentials<C extends ExtractionKey | AccessToken>(table: () => Map<string, C>): CredentialStore<C> {
+  return {
+    insert: async (credential) => insertUnique(table(), credential, "digest"),
+    findByDigest: async (digest) => [...table().values()].find((one) => one.digest === digest),
+  };
+}
+
+function jobs(table: () => Map<string, Job>): JobStore {
+  const matching = ({ organizationId, statuses }: Pick<JobQuery, "organizationId" | "statuses">): Job[] =>
+    [...table().values()].filter(
+      (job) =>
+        job.organizationId === organizationId && (statuses.length === 0 || statuses.includes(job.status)),
+    );
+  return {
+    insert: async (job) => insertUnique(table(), job, "handle"),
+    find: async (id) => table().get(id),
+    findByHandle: async (organizationId, handle) =>
+      [...table().values()].find((job) => job.organizationId === organizationId && job.handle === handle),
+    async list({ after, limit, ...query }) {
+      const newestFirst = matching(query).sort((a, b) => (precedes(a, b) ? -1 : 1));
+      return newestFirst.filter((job) => !after || precedes(after, job)).slice(0, limit);
+    },
+    count: async (query) => matching(query).length,
+    lock: async (id) => table().get(id),
+    async update(id, changes) {
+      const job = table().get(id);
+      if (job) table().set(id, { ...job, ...changes });
+    },
+  };
+}
+
+type PlaceInList = Pick<Job, "submittedAt" | "id">;
+
+function precedes(a: PlaceInList, b: PlaceInList): boolean {
+  const later = a.submittedAt.getTime() - b.submittedAt.getTime();
+  return later === 0 ? a.id > b.id : later > 0;
+}
+
+function pages(table: () => Map<string, StoredPage>): PageStore {
+  const ofJob = (jobId: string): StoredPage[] =>
+    [...table().values()]
+      .filter((page) => page.jobId === jobId)
+      .sort((a, b) => a.outcome.number - b.outcome.number);
+  return {
+    async insert(jobId, outcomes) {
+      const before = table().size;
+      for (const outcome of outcomes) {
+        const key = `${jobId} ${outcome.number}`;
+        if (!table().has(key)) table().set(key, { jobId, sequence: table().size + 1, outcome });
+      }
+      return table().size - before;
+    },
+    numbers: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome.number),
+    failures: async (jobId) => ofJob(jobId).flatMap(({ outcome }) => (outcome.ok ? [] : [outcome])),
+    find: async (jobId, number) => table().get(`${jobId} ${number}`),
+    list: async (jobId, { after, limit }) =>
+      ofJob(jobId)
+        .filter(({ outcome }) => outcome.number > after)
+        .slice(0, limit),
+    listSince: async (jobId, { after, limit }) =>
+      ofJob(jobId)
+        .filter(({ sequence }) => sequence > after)
+        .sort((a, b) => a.sequence - b.sequence)
+        .slice(0, limit),
+    async forgetText(jobId) {
+      for (const page of ofJob(jobId)) table().set(`${jobId} ${page.outcome.number}`, withoutText(page));
+    },
+  };
+}
+
+function withoutText(page: StoredPage): StoredPage {
+  const { outcome } = page;
+  if (!outcome.ok) return page;
+  const text = outcome.text.replace(/[^\n]/g, "");
+  return { ...page, outcome: { ...outcome, text, words: new Float64Array(), fields: [] } };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { access, readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ObjectStore } from "../ports.ts";
+
+/** An object store that belongs to the suite. */
+export interface ObjectStoreUnderTest extends AsyncDisposable {
+  readonly objects: ObjectStore;
+}
+
+/** What every `ObjectStore` promises. */
+export function objectStoreContract(name: string, open: () => Promise<ObjectStoreUnderTest>): void {
+  describe(`an object store ${name}`, () => {
+    let underTest: ObjectStoreUnderTest;
+    beforeAll(async () => {
+      underTest = await open();
+    });
+    afterAll(() => underTest[Symbol.asyncDispose]());
+
+    test("an object is read as it was written", async () => {
+      const { objects } = underTest;
+      const key = someKey();
+      await objects.write(key, chunks("one ", "two ", "three"));
+      await using file = await objects.openFile(key);
+      expect(await readFile(file.path, "utf8")).toBe("one two three");
+    });
+
+    test("a write that breaks off leaves no object", async () => {
+      const { objects } = underTest;
+      const key = someKey();
+      await expect(objects.write(key, brokenOff())).rejects.toThrow("broken off");
+      await expect(objects.openFile(key)).rejects.toThrow();
+    });
+
+    test("an object that was removed is gone; removing it again is no error", async () => {
+      const { objects } = underTest;
+      const key = someKey();
+      await objects.write(key, chunks("short-lived"));
+      await objects.remove(key);
+      await objects.remove(key);
+      await expect(objects.openFile(key)).rejects.toThrow();
+    });
+
+    test("opened files of one object do not take each other away", async () => {
+      const { objects } = underTest;
+      const key = someKey();
+      await objects.write(key, chunks("shared"));
+      await using first = await objects.openFile(key);
+      await (await objects.openFile(key))[Symbol.asyncDispose]();
+      await access(first.path);
+      expect(await readFile(first.path, "utf8")).toBe("shared");
+    });
+  });
+}
+
+function someKey(): string {
+  return `documents/${randomUUID()}`;
+}
+
+async function* chunks(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+async function* brokenOff(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("half of ");
+  throw new Error("broken off");
+}

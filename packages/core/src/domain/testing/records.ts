@@ -1,0 +1,111 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { parseExtractOptions } from "../../extraction/extract-options.ts";
+import type { PageFailed, PageRead } from "../../extraction/extracted-document.ts";
+import type { AccessToken, ExtractionKey, Organization } from "../access/credential.ts";
+import type { DocumentFile, Upload } from "../documents/document-file.ts";
+import type { Job } from "../jobs/job.ts";
+
+/** Records for tests, whole and each with an identity of its own. */
+
+export function anOrganization(facts: Partial<Organization> = {}): Organization {
+  const id = randomUUID();
+  return { id, slug: `organization-${id}`, createdAt: anInstant(), ...facts };
+}
+
+export function anExtractionKey(organizationId: string, facts: Partial<ExtractionKey> = {}): ExtractionKey {
+  return { ...credentialFacts(organizationId), ...facts };
+}
+
+export function anAccessToken(organizationId: string, facts: Partial<AccessToken> = {}): AccessToken {
+  return { ...credentialFacts(organizationId), tier: "read_write", ...facts };
+}
+
+export function anUpload(organizationId: string, facts: Partial<Upload> = {}): Upload {
+  return { id: randomUUID(), organizationId, file: aFile(), createdAt: anInstant(), ...facts };
+}
+
+export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
+  const file = aFile();
+  const { password: _, ...options } = parseExtractOptions({ mode: "native_text", pages: "1-3" });
+  return {
+    id: randomUUID(),
+    organizationId,
+    handle: `${randomBytes(4).toString("hex")}|${file.md5}`,
+    status: "accepted",
+    statusMessage: "",
+    options,
+    file,
+    tag: "invoices",
+    pageCount: null,
+    pagesSelected: null,
+    pagesDone: 0,
+    submittedAt: anInstant(),
+    startedAt: null,
+    settledAt: null,
+    retrievedAt: null,
+    ...facts,
+  };
+}
+
+export function aPageRead(number: number, facts: Partial<PageRead> = {}): PageRead {
+  return {
+    ok: true,
+    number,
+    text: "Invoice  42\n\nTotal",
+    lines: Float32Array.of(72, 140, 84.5, 10, 1, 0, 0, 0, 0, 0, 72, 98, 120.25, 10, 0.5),
+    words: Float64Array.of(0, 7, 72, 74, 110, 84.5, 1, 9, 11, 126, 74, 140, 84.5, 1),
+    engine: "native",
+    textSource: "native",
+    reason: "the page has text",
+    message: "",
+    seconds: 0.25,
+    width: 612,
+    height: 792,
+    rotation: 0,
+    fields: [
+      {
+        name: "order.paid",
+        kind: "checkbox",
+        value: "Yes",
+        checked: true,
+        multiline: false,
+        fontSize: 0,
+        box: { x0: 1, y0: 2, x1: 3, y1: 4 },
+      },
+    ],
+    rules: [{ x0: 72, y0: 90, x1: 540, y1: 90, thickness: 0.5 }],
+    images: [{ box: { x0: 0, y0: 0, x1: 50, y1: 50 }, pixelWidth: 100, pixelHeight: 100 }],
+    ...facts,
+  };
+}
+
+export function aPageFailed(number: number, facts: Partial<PageFailed> = {}): PageFailed {
+  return { ok: false, number, reason: "timeout", message: "The page took too long.", seconds: 120, ...facts };
+}
+
+function aFile(): DocumentFile {
+  const bytes = randomBytes(16);
+  return {
+    name: "invoice.pdf",
+    bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    md5: createHash("md5").update(bytes).digest("hex"),
+    mediaType: "application/pdf",
+    objectKey: `documents/${randomUUID()}`,
+  };
+}
+
+function credentialFacts(organizationId: string): ExtractionKey {
+  return {
+    id: randomUUID(),
+    organizationId,
+    description: "made by a test",
+    digest: randomBytes(32).toString("hex"),
+    active: true,
+    createdAt: anInstant(),
+  };
+}
+
+function anInstant(): Date {
+  return new Date("2026-01-02T03:04:05.678Z");
+}
