@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startService, type RunningService } from "../support/service.ts";
 import type { Clause } from "./clause.ts";
 import { AUTHENTICATION } from "./clauses/authentication.ts";
 import { DETAIL } from "./clauses/detail.ts";
@@ -10,11 +9,9 @@ import { RETRIEVE } from "./clauses/retrieve.ts";
 import { STATUS } from "./clauses/status.ts";
 import { SUBMIT } from "./clauses/submit.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
+import { startSubject, type Subject } from "./subject.ts";
 
-/** Any service may be held to the contract: name its address and a key. */
-const { GALLEY_CONTRACT_URL: foreignUrl, GALLEY_CONTRACT_KEY: foreignKey = "" } = process.env;
-
-const SUBJECTS: Readonly<Record<string, readonly Clause[]>> = {
+const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   authentication: AUTHENTICATION,
   submit: SUBMIT,
   parameters: PARAMETERS,
@@ -25,21 +22,18 @@ const SUBJECTS: Readonly<Record<string, readonly Clause[]>> = {
   HTTP,
 };
 
-let service: RunningService | undefined;
+let subject: Subject;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  if (foreignUrl === undefined) service = await startService();
-  exchange = createExchange({
-    url: service?.url ?? foreignUrl ?? "",
-    key: service?.serviceKey ?? foreignKey,
-  });
+  subject = await startSubject();
+  exchange = createExchange(subject);
 });
 
-afterAll(() => service?.[Symbol.asyncDispose]());
+afterAll(() => subject[Symbol.asyncDispose]());
 
-for (const [subject, clauses] of Object.entries(SUBJECTS)) {
-  describe(`The service, ${subject}`, () => {
+for (const [area, clauses] of Object.entries(AREAS)) {
+  describe(`The service, ${area}`, () => {
     test.each(clauses)("$id: $rule", async ({ check }) => {
       await expect(check(exchange)).resolves.toBeUndefined();
     });

@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { LLMWhispererClientException, LLMWhispererClientV2 } from "llmwhisperer-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SAMPLE } from "./documents.ts";
+import { startSubject, type Subject } from "./subject.ts";
+
+let subject: Subject;
+let folder: string;
+let client: LLMWhispererClientV2;
+
+beforeAll(async () => {
+  subject = await startSubject();
+  folder = await mkdtemp(join(tmpdir(), "galley-contract-"));
+  client = clientWith(subject.key);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await subject[Symbol.asyncDispose]();
+});
+
+test("the published client gets a file's text, details and highlights", async () => {
+  const filePath = await written("sample.pdf", SAMPLE);
+
+  const accepted = await client.whisper({ filePath, mode: "native_text", addLineNos: true, tag: "client" });
+  expect(accepted).toMatchObject({ message: "Whisper Job Accepted", status: "processing", statusCode: 202 });
+  const hash = String(accepted["whisper_hash"]);
+
+  expect(await settledStatus(hash)).toMatchObject({ status: "processed", statusCode: 200 });
+
+  const { extraction } = await client.whisperRetrieve(hash);
+  const lines = String(extraction["result_text"]).split("\n");
+  const line = lines.findIndex((text) => text.includes("Galley Press"));
+  expect(line).toBeGreaterThanOrEqual(2);
+
+  const detail = await client.whisperDetail(hash);
+  expect(detail).toMatchObject({ whisper_hash: hash, mode: "native_text", tag: "client", total_pages: 1 });
+
+  const [row] = Object.values(await client.getHighlightData(hash, `${line}`));
+  const metadata = extraction["line_metadata"];
+  expect(row?.["raw"]).toEqual(Array.isArray(metadata) ? metadata[line] : undefined);
+  expect(Object.keys(await client.getHighlightData(hash, "", true))).toHaveLength(lines.length);
+});
+
+test("the published client waits for completion and brings the text", async () => {
+  const filePath = await written("waited.pdf", SAMPLE);
+  const result = await client.whisper({ filePath, mode: "native_text", waitForCompletion: true });
+  expect(result).toMatchObject({ status: "processed", status_code: 200 });
+  expect(result["extraction"]).toHaveProperty("result_text", expect.stringContaining("Galley Press"));
+});
+
+test("the published client reads the message of every refusal", async () => {
+  const filePath = await written("refused.pdf", SAMPLE);
+  await expect(client.whisper({ filePath, mode: "nonsense" })).rejects.toThrow(/^mode: .*native_text/);
+  await expect(client.whisper({ url: "https://example.com/a.pdf" })).rejects.toThrow(/^url: /);
+  await expect(client.whisperStatus("00000000|unknown")).rejects.toThrow(/^Whisper job not found/);
+  await expect(client.whisperDetail("00000000|unknown")).rejects.toThrow("Record not found");
+  await expect(client.getHighlightData("00000000|unknown", "1")).rejects.toThrow("Line metadata not found");
+  const refused = clientWith("no such key").whisperStatus("00000000|unknown");
+  await expect(refused).rejects.toBeInstanceOf(LLMWhispererClientException);
+  await expect(refused).rejects.toMatchObject({ statusCode: 401 });
+});
+
+function clientWith(apiKey: string): LLMWhispererClientV2 {
+  return new LLMWhispererClientV2({
+    baseUrl: `${subject.url}/api/v2`,
+    apiKey,
+    loggingLevel: "error",
+    maxRetries: 0,
+  });
+}
+
+async function written(name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+const POLL_MS = 50;
+
+async function settledStatus(hash: string): Promise<Record<string, unknown>> {
+  for (;;) {
+    const status = await client.whisperStatus(hash);
+    if (status["status"] !== "accepted" && status["status"] !== "processing") return status;
+    await sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,19 @@
+/** What the tests use of the published client, which brings no types. */
+declare module "llmwhisperer-client" {
+  export class LLMWhispererClientV2 {
+    constructor(options: { baseUrl: string; apiKey: string; loggingLevel: string; maxRetries: number });
+    whisper(options: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+    whisperStatus(whisperHash: string): Promise<Record<string, unknown>>;
+    whisperRetrieve(whisperHash: string): Promise<{ extraction: Record<string, unknown> }>;
+    whisperDetail(whisperHash: string): Promise<Record<string, unknown>>;
+    getHighlightData(
+      whisperHash: string,
+      lines: string,
+      extractAllLines?: boolean,
+    ): Promise<Record<string, Record<string, unknown>>>;
+  }
+
+  export class LLMWhispererClientException extends Error {
+    readonly statusCode: number;
+  }
+}
