@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { ExtractionError, extractText, type ExtractedDocument, type ExtractOptions } from "@galley/core";
+import { documentJson } from "./document-json.ts";
+import { extractUsage, readExtractArguments, UsageError, type Output } from "./extract-arguments.ts";
+import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
+
+/** Runs `galley extract` and resolves to the exit code: 1 when something could not be read, 2 for a wrong call. */
+export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 | 2> {
+  try {
+    const parsed = readExtractArguments(arguments_);
+    if (parsed === "help") {
+      await write(extractUsage());
+      return 0;
+    }
+    const bar = createProgressBar(process.stderr);
+    let exitCode: 0 | 1 = 0;
+    for (const file of parsed.files) {
+      const outcome = await extractFile(file, parsed.options, bar);
+      if (outcome.document) await write(rendered(file, outcome.document, parsed.output));
+      for (const problem of outcome.problems) process.stderr.write(`galley: ${file}: ${problem}\n`);
+      if (outcome.failed) exitCode = 1;
+    }
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`galley: ${error.message}\nSee: galley extract --help\n`);
+    return 2;
+  }
+}
+
+interface FileOutcome {
+  readonly document?: ExtractedDocument;
+  /** What a person should know. */
+  readonly problems: readonly string[];
+  readonly failed: boolean;
+}
+
+async function extractFile(file: string, options: ExtractOptions, bar: ProgressBar): Promise<FileOutcome> {
+  try {
+    const source = file === "-" ? await buffer(process.stdin) : file;
+    const document = await extractText(source, options, {
+      onPage: (_outcome, progress) => bar.show(file, progress),
+    });
+    const failures = document.pages
+      .filter(({ status }) => status === "failed")
+      .map(({ number, message }) => `page ${number}: ${message}`);
+    const notes = document.message === "" ? [] : [document.message];
+    return { document, problems: [...notes, ...failures], failed: failures.length > 0 };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return { problems: [error.message], failed: true };
+  } finally {
+    bar.clear();
+  }
+}
+
+function rendered(file: string, document: ExtractedDocument, output: Output): string {
+  if (output === "json") return documentJson(file, document);
+  return document.text === "" || document.text.endsWith("\n") ? document.text : `${document.text}\n`;
+}
+
+/** Waits where the reader is slow. */
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, "drain");
+}
