@@ -1,4 +1,10 @@
-export { ExtractionError, type ExtractionErrorCode } from "./extraction/extraction-error.ts";
+export {
+  createExtractor,
+  createIsolatedExtractor,
+  type ExtractorOptions,
+  type IsolatedExtractorOptions,
+} from "./extraction/create-extractor.ts";
+export { linesOfPage, wordsOfPage } from "./extraction/document-text.ts";
 export {
   EXTRACTION_MODES,
   LINE_STRATEGIES,
@@ -8,3 +14,28 @@ export {
   type ExtractOptions,
   type ExtractOptionsInput,
 } from "./extraction/extract-options.ts";
+export { extractText } from "./extraction/extract-text.ts";
+export type {
+  ExtractedDocument,
+  ExtractedLine,
+  ExtractedPage,
+  ExtractedWord,
+  LineMetadata,
+  PageFailed,
+  PageOutcome,
+  PageRead,
+  TextSource,
+} from "./extraction/extracted-document.ts";
+export { ExtractionError, type ExtractionErrorCode } from "./extraction/extraction-error.ts";
+export type {
+  DocumentSource,
+  ExtractCall,
+  ExtractionEvent,
+  ExtractionProgress,
+  Extractor,
+  PagesCall,
+} from "./extraction/extractor.ts";
+export type { FormField } from "./extraction/page/form-field.ts";
+export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
+export type { Rect } from "./extraction/page/rect.ts";
+export type { HostRestart } from "./extraction/pool/isolated-extractor.ts";

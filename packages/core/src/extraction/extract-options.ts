@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ExtractionError } from "./extraction-error.ts";
+import { parseOptions } from "./parse-options.ts";
 import { selectionSchema } from "./document/page-selection.ts";
 
 export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "form", "table"] as const;
@@ -68,12 +68,5 @@ export type ExtractOptions = z.output<typeof extractOptionsSchema>;
  * @throws ExtractionError `BAD_OPTION`, naming the first option that is wrong and what is valid.
  */
 export function parseExtractOptions(options: unknown): ExtractOptions {
-  const parsed = extractOptionsSchema.safeParse(options ?? {});
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const option = issue?.path.join(".") || "options";
-  throw new ExtractionError("BAD_OPTION", `${option}: ${issue?.message ?? "is not valid"}`, {
-    cause: parsed.error,
-    option,
-  });
+  return parseOptions(extractOptionsSchema, options ?? {});
 }

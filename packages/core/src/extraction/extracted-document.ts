@@ -68,3 +68,33 @@ export interface ExtractedLine {
   readonly box: Rect | null;
   readonly words: readonly ExtractedWord[];
 }
+
+/** A page of the result. */
+export interface ExtractedPage {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly status: "read" | "failed";
+  /** Without page separator and line numbers; "" when the page failed. */
+  readonly text: string;
+  /** One for each line of `text.split("\n")`; none when the page failed. */
+  readonly lines: readonly ExtractedLine[];
+  /** What a person should know about the page, or why it failed; "" when there is nothing to say. */
+  readonly message: string;
+  readonly seconds: number;
+  /** All that is known of the page: its size, engine, form fields, rules and images. */
+  readonly outcome: PageOutcome;
+}
+
+/** The text of a document, whole and by pages. */
+export interface ExtractedDocument {
+  /** Pages of the whole document, selected or not. */
+  readonly pageCount: number;
+  /** The selected pages, ascending. */
+  readonly pages: readonly ExtractedPage[];
+  /** The pages' text with page separators and, where asked for, line numbers. */
+  readonly text: string;
+  /** One entry for each line of `text.split("\n")`; null for blank lines and page separators. */
+  readonly lines: readonly (LineMetadata | null)[];
+  /** What a person should know about the document; "" when there is nothing to say. */
+  readonly message: string;
+}

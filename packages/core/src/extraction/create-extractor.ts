@@ -1,0 +1,72 @@
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+import { extractorOver } from "./extractor-over.ts";
+import { loadDocument } from "./document/document-source.ts";
+import type { Extractor } from "./extractor.ts";
+import { parseOptions } from "./parse-options.ts";
+import { IsolatedExtractor, type HostRestart } from "./pool/isolated-extractor.ts";
+import { PagePool } from "./pool/page-pool.ts";
+
+/** Longest time that a timer can wait. */
+const LONGEST_TIMEOUT_SECONDS = 2_147_483;
+
+/** A thread whose heap outgrows this share of the process's memory ends alone, before the process does. */
+const HEAP_SHARE = 0.5;
+
+const extractorOptionsSchema = z.strictObject({
+  /** Threads that read pages; by default as many as there are cores. */
+  threads: z.int().min(1).max(256).default(availableParallelism),
+  /** Seconds after which a page fails alone. */
+  pageTimeoutSeconds: z.number().positive().max(LONGEST_TIMEOUT_SECONDS).default(120),
+  /** A document of which more pages are selected is refused. */
+  maxPages: z.int().min(1).default(5000),
+});
+
+const isolatedExtractorOptionsSchema = extractorOptionsSchema.extend({
+  /** What the documents of one process may use together, in MB. */
+  memoryMb: z.int().min(128).default(2048),
+});
+
+/** How many threads read, and what a page and a document may take; all optional. */
+export type ExtractorOptions = z.input<typeof extractorOptionsSchema>;
+
+export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSchema> & {
+  /** Called when the process ended by itself and its documents are tried again. */
+  readonly onRestart?: ((restart: HostRestart) => void) | undefined;
+};
+
+/**
+ * Starts threads that read documents, in this process. A page that takes too long or breaks its thread fails alone,
+ * but a document that takes memory without end takes this process's memory: where documents come from strangers, use
+ * `createIsolatedExtractor`.
+ *
+ * @throws ExtractionError `BAD_OPTION`.
+ */
+export function createExtractor(options: ExtractorOptions = {}): Extractor {
+  const pool = new PagePool(parseOptions(extractorOptionsSchema, options));
+  return extractorOver({
+    read: async function* (source, extractOptions, call) {
+      yield* pool.read(await loadDocument(source), extractOptions, call);
+    },
+    dispose: () => pool[Symbol.asyncDispose](),
+  });
+}
+
+/**
+ * Starts a child process that reads documents under a memory limit, so that no document can harm this process. When
+ * the child dies, the documents in it are tried again one at a time; one that kills it again rejects with
+ * `RESOURCE_LIMIT`. The limit is enforced on Linux; elsewhere the child is only apart. Dispose it, or the child keeps
+ * this process alive.
+ *
+ * @throws ExtractionError `BAD_OPTION`.
+ */
+export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}): Extractor {
+  const { onRestart, ...limits } = options;
+  const parsed = parseOptions(isolatedExtractorOptionsSchema, limits);
+  const heapMb = Math.floor(parsed.memoryMb * HEAP_SHARE);
+  const isolated = new IsolatedExtractor({ ...parsed, heapMb, engine: null, onRestart });
+  return extractorOver({
+    read: (source, extractOptions, call) => isolated.read(source, extractOptions, call),
+    dispose: () => isolated[Symbol.asyncDispose](),
+  });
+}

@@ -1,0 +1,78 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { ExtractionError } from "../extraction-error.ts";
+import type { DocumentSource } from "../extractor.ts";
+import { mediaTypeOf, SUPPORTED_MEDIA_TYPES } from "./media-type.ts";
+
+/** The bytes at the start of a document by which its type is known. */
+const HEAD_BYTES = 1024;
+
+/**
+ * The bytes of a document in memory that all threads share.
+ *
+ * @throws ExtractionError `DOCUMENT_NOT_FOUND`, `EMPTY_DOCUMENT` or `UNSUPPORTED_DOCUMENT`.
+ */
+export async function loadDocument(source: DocumentSource): Promise<Uint8Array> {
+  const bytes = source instanceof Uint8Array ? shared(source) : await readFile(pathOf(source));
+  if (bytes.length === 0) throw new ExtractionError("EMPTY_DOCUMENT", "The document is empty (0 bytes).");
+  refuseUnsupported(bytes);
+  return bytes;
+}
+
+function refuseUnsupported(bytes: Uint8Array): void {
+  const mediaType = mediaTypeOf(bytes.subarray(0, HEAD_BYTES));
+  if (SUPPORTED_MEDIA_TYPES.some((supported) => supported === mediaType)) return;
+  const supported = SUPPORTED_MEDIA_TYPES.join(", ");
+  throw new ExtractionError(
+    "UNSUPPORTED_DOCUMENT",
+    `The document is ${mediaType ?? "of an unknown kind"}; supported: ${supported}.`,
+  );
+}
+
+/** The path of a document that is given as a path or as a `file:` URL. */
+export function pathOf(source: string | URL): string {
+  if (typeof source === "string") return source;
+  if (source.protocol === "file:") return fileURLToPath(source);
+  throw new ExtractionError(
+    "BAD_OPTION",
+    `source: ${source.protocol}//… is not read; pass the bytes, a path or a file: URL`,
+  );
+}
+
+function shared(bytes: Uint8Array): Uint8Array {
+  if (bytes.buffer instanceof SharedArrayBuffer) return bytes;
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
+}
+
+async function readFile(path: string): Promise<Uint8Array> {
+  const file = await openFile(path);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new ExtractionError("DOCUMENT_NOT_FOUND", `${path} is not a file.`);
+    const bytes = new Uint8Array(new SharedArrayBuffer(stat.size));
+    return bytes.subarray(0, await fill(bytes, file));
+  } finally {
+    await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (cause) {
+    throw new ExtractionError("DOCUMENT_NOT_FOUND", `${path} does not exist or may not be read.`, { cause });
+  }
+}
+
+/** Reads until `bytes` is full or the file ends, and answers how much there was. */
+async function fill(bytes: Uint8Array, file: FileHandle): Promise<number> {
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return filled;
+}

@@ -1,0 +1,42 @@
+/** Hands values from where they arise to one loop that takes them, in order. */
+export class EventQueue<T> implements AsyncIterable<T> {
+  #waiting: T[] = [];
+  #end: { readonly error: unknown } | "ended" | undefined;
+  #wake: () => void = () => undefined;
+
+  push(event: T): void {
+    this.#waiting.push(event);
+    this.#wake();
+  }
+
+  /** The loop ends once it has taken everything. */
+  end(): void {
+    this.#end ??= "ended";
+    this.#wake();
+  }
+
+  /** The loop throws `error` at its next step, whatever still waits. */
+  fail(error: unknown): void {
+    if (this.#end) return;
+    this.#end = { error };
+    this.#waiting = [];
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for (;;) {
+      const events = this.#waiting;
+      this.#waiting = [];
+      for (const event of events) {
+        if (typeof this.#end === "object") throw this.#end.error;
+        yield event;
+      }
+      if (this.#waiting.length > 0) continue;
+      if (typeof this.#end === "object") throw this.#end.error;
+      if (this.#end) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { extname } from "node:path";
+import type { ExtractOptions } from "../extract-options.ts";
+import { ExtractionError } from "../extraction-error.ts";
+import type { ExtractionEvent } from "../extractor.ts";
+import { EventQueue } from "./event-queue.ts";
+import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
+import { limitedFork } from "./memory-limit.ts";
+
+const HOST_PROCESS = new URL(`./host-process${extname(import.meta.url)}`, import.meta.url);
+
+/** How long a host may take to end by itself. */
+const EXIT_GRACE_MS = 2000;
+/** How much of what a host last said is kept for the report of its death. */
+const LAST_WORDS_LENGTH = 2000;
+
+export interface HostOptions extends HostSettings {
+  /** What the documents in the host may use together, in MB. */
+  readonly memoryMb: number;
+}
+
+/** The host ended by itself; which of the documents in it was the cause is not known. */
+export class HostDied extends Error {
+  override readonly name = "HostDied";
+  /** False when it ended while it was still starting, which no document can cause. */
+  readonly started: boolean;
+
+  constructor(message: string, started: boolean) {
+    super(message);
+    this.started = started;
+  }
+}
+
+/** A child process that reads documents under a memory limit. Its end takes nothing else with it. */
+export class ExtractionHost implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly #reads = new Map<number, EventQueue<ExtractionEvent>>();
+  readonly #gone: Promise<void>;
+  readonly #onEnd: (death: HostDied | undefined) => void;
+  #nextId = 1;
+  #started = false;
+  #ending = false;
+  #retired = false;
+  #documents = 0;
+  #memoryMb = 0;
+  #lastWords = "";
+  #death: HostDied | undefined;
+
+  /** Calls `onEnd` once, without a death when it was disposed or retired. */
+  constructor(options: HostOptions, onEnd: (death: HostDied | undefined) => void) {
+    const { memoryMb, threads, pageTimeoutSeconds, maxPages, heapMb, engine } = options;
+    const settings: HostSettings = { threads, pageTimeoutSeconds, maxPages, heapMb, engine };
+    this.#onEnd = onEnd;
+    this.#child = fork(HOST_PROCESS, [JSON.stringify(settings)], {
+      ...limitedFork({ memoryMb, threads }),
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    this.#child.on("message", (answer: HostAnswer) => this.#take(answer));
+    this.#child.stderr?.setEncoding("utf8").on("data", (words: string) => {
+      this.#lastWords = (this.#lastWords + words).slice(-LAST_WORDS_LENGTH);
+    });
+    this.#gone = this.#end();
+  }
+
+  /** How it ended, when it did. */
+  get death(): HostDied | undefined {
+    return this.#death;
+  }
+
+  /** Documents that it has ended with. */
+  get documents(): number {
+    return this.#documents;
+  }
+
+  /** Memory in use when the last document ended, in MB. */
+  get memoryMb(): number {
+    return this.#memoryMb;
+  }
+
+  /**
+   * Reads a document's selected pages; leaving the loop ends the reading.
+   *
+   * @throws HostDied
+   */
+  async *read(
+    source: Uint8Array | string,
+    options: ExtractOptions,
+    { skip, signal }: { readonly skip: readonly number[]; readonly signal: AbortSignal | undefined },
+  ): AsyncGenerator<ExtractionEvent, void, undefined> {
+    signal?.throwIfAborted();
+    if (this.#death) throw this.#death;
+    const id = this.#nextId++;
+    const events = new EventQueue<ExtractionEvent>();
+    const abort = (): void => events.fail(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    this.#reads.set(id, events);
+    this.#tell({ kind: "read", id, source, options, skip });
+    try {
+      yield* events;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      if (this.#reads.delete(id)) this.#tell({ kind: "cancel", id });
+      if (this.#retired && this.#reads.size === 0) void this[Symbol.asyncDispose]();
+    }
+  }
+
+  /** Ends it once the documents that are in it have ended. */
+  retire(): void {
+    this.#retired = true;
+    if (this.#reads.size === 0) void this[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ending = true;
+    if (this.#child.connected) this.#child.disconnect();
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), EXIT_GRACE_MS);
+    await this.#gone;
+    clearTimeout(timer);
+  }
+
+  #tell(request: HostRequest): void {
+    // A failure to send means that the host is gone, which its exit tells.
+    if (this.#child.connected) this.#child.send(request, () => undefined);
+  }
+
+  #take(answer: HostAnswer): void {
+    this.#started = true;
+    if (answer.kind === "started") return;
+    const events = this.#reads.get(answer.id);
+    if (answer.kind !== "events") {
+      this.#documents++;
+      this.#memoryMb = answer.memoryMb;
+      this.#reads.delete(answer.id);
+    }
+    if (answer.kind === "events") for (const event of answer.events) events?.push(event);
+    else if (answer.kind === "ended") events?.end();
+    else events?.fail(errorOf(answer.failure));
+  }
+
+  /** Waits until the child is gone and has said its last words. */
+  async #end(): Promise<void> {
+    const how = await howItEnds(this.#child);
+    const { stderr } = this.#child;
+    if (stderr && !stderr.closed) await once(stderr, "close");
+    const words = this.#lastWords === "" ? "" : `: ${this.#lastWords}`;
+    this.#death = new HostDied(`The extraction host ended (${how})${words}`, this.#started);
+    for (const events of this.#reads.values()) events.fail(this.#death);
+    this.#reads.clear();
+    this.#onEnd(this.#ending ? undefined : this.#death);
+  }
+}
+
+function howItEnds(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
+
+function errorOf({ code, message }: HostFailure): Error {
+  return code === null ? new Error(message) : new ExtractionError(code, message);
+}

@@ -1,0 +1,43 @@
+import type { ExtractOptions } from "../extract-options.ts";
+import type { ExtractionErrorCode } from "../extraction-error.ts";
+import type { ExtractionEvent } from "../extractor.ts";
+
+/** What an extraction host is started with, as its one argument in JSON. */
+export interface HostSettings {
+  readonly threads: number;
+  readonly pageTimeoutSeconds: number;
+  readonly maxPages: number;
+  readonly heapMb: number;
+  /** URL of the module that exports `openDocument`; null means the product's own. */
+  readonly engine: string | null;
+}
+
+/** What the parent tells its extraction host. */
+export type HostRequest =
+  | {
+      readonly kind: "read";
+      readonly id: number;
+      /** Bytes, or the absolute path of a file. */
+      readonly source: Uint8Array | string;
+      readonly options: ExtractOptions;
+      readonly skip: readonly number[];
+    }
+  | { readonly kind: "cancel"; readonly id: number };
+
+/** What an extraction host answers; `memoryMb` is what it holds then. */
+export type HostAnswer =
+  | { readonly kind: "started" }
+  | { readonly kind: "events"; readonly id: number; readonly events: readonly ExtractionEvent[] }
+  | { readonly kind: "ended"; readonly id: number; readonly memoryMb: number }
+  | {
+      readonly kind: "failed";
+      readonly id: number;
+      readonly failure: HostFailure;
+      readonly memoryMb: number;
+    };
+
+/** Why a document failed; `code` is null for what is not the document's fault. */
+export interface HostFailure {
+  readonly code: ExtractionErrorCode | null;
+  readonly message: string;
+}

@@ -1,0 +1,27 @@
+import type { SharedDocument } from "./page-protocol.ts";
+
+/** Documents that a thread keeps open. Two, since the pool alternates between documents. */
+const KEPT_OPEN = 2;
+
+/** The documents that a thread has open; the one that was not used for longest is closed for a new one. */
+export class OpenDocuments<D extends AsyncDisposable> {
+  /** In the order of their last use. */
+  readonly #open = new Map<number, D>();
+
+  async get({ id }: SharedDocument, open: () => Promise<D>): Promise<D> {
+    const kept = this.#open.get(id);
+    this.#open.delete(id);
+    if (!kept) await this.#makeRoom();
+    const document = kept ?? (await open());
+    this.#open.set(id, document);
+    return document;
+  }
+
+  async #makeRoom(): Promise<void> {
+    for (const [id, document] of this.#open) {
+      if (this.#open.size < KEPT_OPEN) return;
+      this.#open.delete(id);
+      await document[Symbol.asyncDispose]();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { ExtractOptions } from "../extract-options.ts";
+import type { PageOutcome } from "../extracted-document.ts";
+import type { ExtractionErrorCode } from "../extraction-error.ts";
+
+/** What a page thread is started with. */
+export interface PageThreadData {
+  /** URL of the module that exports `openDocument`. */
+  readonly engine: string;
+}
+
+/** A document in memory that all threads share; `id` tells a thread whether it has it open already. */
+export interface SharedDocument {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What one thread is asked to do with one document. */
+export interface PageTask {
+  readonly document: SharedDocument;
+  readonly options: ExtractOptions;
+  readonly work: PageWork;
+  /** `PROGRESS_SLOTS` shared numbers, through which the pool sees a thread that does not answer. */
+  readonly progress: Int32Array;
+}
+
+export type PageWork =
+  /** Opens the document and begins with its selected pages, without those in `skip`. */
+  | { readonly kind: "open"; readonly skip: readonly number[] }
+  | { readonly kind: "read"; readonly numbers: readonly number[] };
+
+/** A thread answers early when its time slice is over: then `outcomes` lacks some of the pages that it was given. */
+export type PageTaskResult =
+  | { readonly ok: true; readonly pageCount: number; readonly outcomes: readonly PageOutcome[] }
+  | {
+      readonly ok: false;
+      readonly code: ExtractionErrorCode;
+      readonly message: string;
+      /** The memory may have been used up by another document. */
+      readonly outOfMemory: boolean;
+    };
+
+export const PROGRESS_SLOTS = 3;
+
+/** Indices into `PageTask.progress`. */
+export const PROGRESS = {
+  /** The page that is being read, or one of `PAGE_STATE`. */
+  PAGE: 0,
+  /** Pages of the document once it is open, 0 before. */
+  PAGE_COUNT: 1,
+  /** Set by the pool: the thread answers after the page it is reading. */
+  STOP: 2,
+} as const;
+
+export const PAGE_STATE = {
+  /** The thread has not begun: it may still be starting. */
+  WAITING: -1,
+  /** The document is being opened. */
+  OPENING: 0,
+} as const;

@@ -1,0 +1,109 @@
+import module from "node:module";
+import { workerData } from "node:worker_threads";
+import { move, transferableSymbol, valueSymbol } from "piscina";
+import { selectNumbers } from "../document/page-selection.ts";
+import type { openDocument, OpenedDocument } from "../engines/open-document.ts";
+import { parseExtractOptions } from "../extract-options.ts";
+import type { PageOutcome } from "../extracted-document.ts";
+import { ExtractionError } from "../extraction-error.ts";
+import { isOutOfMemory, readPage } from "../read-page.ts";
+import { OpenDocuments } from "./open-documents.ts";
+import {
+  PAGE_STATE,
+  PROGRESS,
+  type PageTask,
+  type PageTaskResult,
+  type PageThreadData,
+} from "./page-protocol.ts";
+import { warmUpDocument } from "./warm-up-document.ts";
+
+/** Milliseconds after which a thread answers: little at first, so that the other threads can join early. */
+const SLICE_MS = { open: 30, read: 200 } as const;
+
+interface EngineModule {
+  readonly openDocument: typeof openDocument;
+}
+
+const documents = new OpenDocuments<OpenedDocument>();
+const engine = loadEngine(workerData);
+// The first task waits for it and reports its failure; without a handler here, the thread would die of it before.
+const warm = engine.then(warmUp);
+warm.catch(() => undefined);
+
+/** Entry of a page thread: reads some pages of one document. */
+export default async function readPages(task: PageTask): Promise<unknown> {
+  await warm;
+  return transferred(await resultOf(task));
+}
+
+async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {
+  module.enableCompileCache?.();
+  return import(url);
+}
+
+/** Reads a small document, so that the code is loaded and compiled before the first real one comes. */
+async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
+  await using document = await open(warmUpDocument(), { password: "" });
+  await readPage(document, 1, parseExtractOptions({}));
+  module.flushCompileCache?.();
+}
+
+async function resultOf(task: PageTask): Promise<PageTaskResult> {
+  const { progress, options, work } = task;
+  try {
+    Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
+    const document = await documents.get(task.document, async () =>
+      (await engine).openDocument(task.document.bytes, { password: options.password }),
+    );
+    const { pageCount } = document;
+    Atomics.store(progress, PROGRESS.PAGE_COUNT, pageCount);
+    const numbers = work.kind === "read" ? work.numbers : firstNumbers(pageCount, options.pages, work.skip);
+    return { ok: true, pageCount, outcomes: await outcomesOf(document, numbers, task) };
+  } catch (error) {
+    return failureToOpen(error);
+  }
+}
+
+function failureToOpen(error: unknown): PageTaskResult {
+  const outOfMemory = isOutOfMemory(error);
+  if (error instanceof ExtractionError) {
+    return { ok: false, code: error.code, message: error.message, outOfMemory };
+  }
+  if (outOfMemory) {
+    const message = "The document needs more memory to be opened than it may use.";
+    return { ok: false, code: "RESOURCE_LIMIT", message, outOfMemory };
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  const message = `The document could not be opened: ${detail}`;
+  return { ok: false, code: "DAMAGED_DOCUMENT", message, outOfMemory };
+}
+
+function firstNumbers(pageCount: number, selection: string, skip: readonly number[]): readonly number[] {
+  const skipped = new Set(skip);
+  return selectNumbers(selection, 1, pageCount).filter((number) => !skipped.has(number));
+}
+
+async function outcomesOf(
+  document: OpenedDocument,
+  numbers: readonly number[],
+  { options, work, progress }: PageTask,
+): Promise<readonly PageOutcome[]> {
+  const end = performance.now() + SLICE_MS[work.kind];
+  const outcomes: PageOutcome[] = [];
+  for (const number of numbers) {
+    Atomics.store(progress, PROGRESS.PAGE, number);
+    outcomes.push(await readPage(document, number, options));
+    if (performance.now() > end || Atomics.load(progress, PROGRESS.STOP) !== 0) break;
+  }
+  return outcomes;
+}
+
+/** Lines and words go to the pool without being copied. */
+function transferred(result: PageTaskResult): unknown {
+  if (!result.ok) return result;
+  const buffers = new Set<ArrayBufferLike>();
+  for (const outcome of result.outcomes) {
+    if (outcome.ok) buffers.add(outcome.lines.buffer).add(outcome.words.buffer);
+  }
+  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: result });
+}

@@ -1,0 +1,20 @@
+export const FAULTY_HEADER = "%PDF-faulty\n";
+
+/**
+ * What a page of a faulty document does: it throws, waits without end, computes without end, ends its thread, brings
+ * its process down, takes memory without end, or takes some milliseconds. "open …" does so while the document is being
+ * opened. Any other word is the page's text.
+ */
+export type Fault = string;
+
+/** A document for the faulty engine, with one page for each of `faults`. */
+export function faultyDocument(faults: readonly Fault[]): Uint8Array {
+  return new TextEncoder().encode(FAULTY_HEADER + faults.join("\n"));
+}
+
+/** `count` pages of text. */
+export function textPages(count: number): readonly Fault[] {
+  return Array.from({ length: count }, (_, index) => `page${index + 1}`);
+}
+
+export const FAULTY_ENGINE: URL = new URL("./faulty-engine.ts", import.meta.url);
