@@ -8,7 +8,13 @@ const shared = {
 
 const packages = ["core", "rest-compat", "gateway"].map((name) => ({
   ...shared,
-  test: { name, include: [`packages/${name}/src/**/*.test.ts`], testTimeout: 30_000, hookTimeout: 60_000 },
+  test: {
+    name,
+    include: [`packages/${name}/src/**/*.test.ts`],
+    globalSetup: name === "gateway" ? ["packages/gateway/src/persistence/testing/throwaway-cluster.ts"] : [],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 }));
 
 const crossing = ["contract", "e2e", "golden"].map((name) => ({

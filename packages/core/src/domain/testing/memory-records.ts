@@ -84,7 +84,7 @@ function jobs(table: () => Map<string, Job>): JobStore {
     findByHandle: async (organizationId, handle) =>
       [...table().values()].find((job) => job.organizationId === organizationId && job.handle === handle),
     async list({ after, limit, ...query }) {
-      const newestFirst = matching(query).sort((a, b) => (precedes(a, b) ? -1 : 1));
+      const newestFirst = matching(query).toSorted((a, b) => (precedes(a, b) ? -1 : 1));
       return newestFirst.filter((job) => !after || precedes(after, job)).slice(0, limit);
     },
     count: async (query) => matching(query).length,
@@ -107,7 +107,7 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
   const ofJob = (jobId: string): StoredPage[] =>
     [...table().values()]
       .filter((page) => page.jobId === jobId)
-      .sort((a, b) => a.outcome.number - b.outcome.number);
+      .toSorted((a, b) => a.outcome.number - b.outcome.number);
   return {
     async insert(jobId, outcomes) {
       const before = table().size;
@@ -127,7 +127,7 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
     listSince: async (jobId, { after, limit }) =>
       ofJob(jobId)
         .filter(({ sequence }) => sequence > after)
-        .sort((a, b) => a.sequence - b.sequence)
+        .toSorted((a, b) => a.sequence - b.sequence)
         .slice(0, limit),
     async forgetText(jobId) {
       for (const page of ofJob(jobId)) table().set(`${jobId} ${page.outcome.number}`, withoutText(page));

@@ -1,0 +1,134 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { loadBinaries, type Binaries } from "./embedded-postgres/binaries.ts";
+import { openCluster, type Cluster } from "./embedded-postgres/cluster.ts";
+import { holdLifeline, makeLifeline, type Lifeline } from "./embedded-postgres/lifeline.ts";
+import { findPostmaster, removeStalePostmaster } from "./embedded-postgres/postmaster.ts";
+import { spawnServer, type Server } from "./embedded-postgres/server.ts";
+import { unprivileged, type Account } from "./embedded-postgres/unprivileged.ts";
+
+/** A PostgreSQL server of one's own. Disposing lets go of it; it stops when the last process has let go. */
+export interface EmbeddedPostgres extends AsyncDisposable {
+  readonly url: string;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** False is faster and loses data in a power cut: for clusters that tests throw away. */
+  readonly durable?: boolean;
+}
+
+/** How often a start is tried: another process may win the race for the cluster or for the port. */
+const START_ATTEMPTS = 4;
+
+/** A server that recovers from a crash may take this long, in milliseconds. */
+const READY_TIMEOUT_MS = 120_000;
+
+/** How long stopping may take, in milliseconds: the last checkpoint is written. */
+const STOP_TIMEOUT_MS = 60_000;
+
+const POLL_MS = 10;
+
+/**
+ * Runs PostgreSQL on the cluster in `<dataDir>/postgres`, which the first start makes. A process that finds a server
+ * running there joins it. The server stops when the last process that uses it ends, however it ends.
+ *
+ * @throws Error when there is no PostgreSQL for this platform, the folder cannot be written or the server does not
+ *   start; the message is for an operator.
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  { durable = true }: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  const binaries = await loadBinaries();
+  const account = unprivileged();
+  const cluster = await openCluster(dataDir, { binaries, account, durable });
+  const held = await joinOrStart(cluster, { binaries, account, durable });
+  return {
+    url: `postgresql://${cluster.user}:${cluster.password}@127.0.0.1:${held.port}/postgres`,
+    [Symbol.asyncDispose]: () => letGo(cluster, held.lifeline),
+  };
+}
+
+interface HeldServer {
+  readonly port: number;
+  readonly lifeline: Lifeline;
+}
+
+interface StartOptions {
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly durable: boolean;
+}
+
+async function joinOrStart(cluster: Cluster, options: StartOptions): Promise<HeldServer> {
+  let failure: Error | undefined;
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
+    const joined = await join(cluster);
+    if (joined) return joined;
+    const started = await start(cluster, options);
+    if (!(started instanceof Error)) return started;
+    failure = started;
+  }
+  throw failure ?? new Error(`The database in ${cluster.folder} did not come up.`);
+}
+
+/** Holds the server that is running on the cluster, waiting for one that is about to be ready or gone. */
+async function join(cluster: Cluster): Promise<HeldServer | undefined> {
+  const lifeline = holdLifeline(cluster.lifeline);
+  if (!lifeline) return undefined;
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (lifeline.isWatched() && Date.now() < deadline) {
+    const postmaster = await findPostmaster(cluster.data);
+    if (postmaster?.ready && (await accepts(postmaster.port))) return { port: postmaster.port, lifeline };
+    await sleep(POLL_MS);
+  }
+  const timedOut = lifeline.isWatched();
+  lifeline.release();
+  if (timedOut) {
+    throw new Error(
+      `The database in ${cluster.folder} is in use, but does not answer here. ` +
+        "Only processes of one machine can share it: set DATABASE_URL to one that all can reach.",
+    );
+  }
+  return undefined;
+}
+
+/** Starts a server. That it did not come up is a value, since another process may have been faster. */
+async function start(cluster: Cluster, options: StartOptions): Promise<HeldServer | Error> {
+  await removeStalePostmaster(cluster.data);
+  const { lifeline, watchedEnd } = makeLifeline(cluster.lifeline);
+  const server = await spawnServer(cluster, { ...options, watchedEnd });
+  if (await isReady(cluster, server)) return { port: server.port, lifeline };
+  lifeline.release();
+  return new Error(`PostgreSQL did not start in ${cluster.folder}:\n${await server.log()}`);
+}
+
+async function isReady(cluster: Cluster, server: Server): Promise<boolean> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (server.isRunning() && Date.now() < deadline) {
+    const postmaster = await findPostmaster(cluster.data);
+    if (postmaster?.ready && postmaster.port === server.port) return true;
+    await sleep(POLL_MS);
+  }
+  return false;
+}
+
+async function letGo(cluster: Cluster, lifeline: Lifeline): Promise<void> {
+  lifeline.release();
+  if (lifeline.isHeld()) return;
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while ((lifeline.isWatched() || (await findPostmaster(cluster.data))) && Date.now() < deadline) {
+    await sleep(POLL_MS);
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const settle = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once("connect", () => settle(true)).once("error", () => settle(false));
+  });
+}

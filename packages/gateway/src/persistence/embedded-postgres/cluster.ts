@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { execFile } from "node:child_process";
+import { chown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import type { Binaries } from "./binaries.ts";
+import { isAlive } from "./postmaster.ts";
+import type { Account } from "./unprivileged.ts";
+
+/** The files of one PostgreSQL and what it takes to reach it. */
+export interface Cluster {
+  readonly folder: string;
+  /** PostgreSQL's own folder. */
+  readonly data: string;
+  /** The named pipe that keeps the server running. */
+  readonly lifeline: string;
+  readonly log: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+interface ClusterOptions {
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly durable: boolean;
+}
+
+const USER = "galley";
+const FOLDER = "postgres";
+
+/** Opens the cluster in `<dataDir>/postgres`, making it where there is none. */
+export async function openCluster(dataDir: string, options: ClusterOptions): Promise<Cluster> {
+  const parent = resolve(dataDir);
+  const folder = join(parent, FOLDER);
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o711 });
+    const password = (await readPassword(folder)) ?? (await makeCluster(parent, folder, options));
+    await giveTo(options.account, folder);
+    return { ...pathsIn(folder), user: USER, password };
+  } catch (cause) {
+    throw readable(parent, cause);
+  }
+}
+
+function pathsIn(folder: string): Omit<Cluster, "user" | "password"> {
+  return {
+    folder,
+    data: join(folder, "data"),
+    lifeline: join(folder, "alive"),
+    log: join(folder, "log"),
+  };
+}
+
+/** The password of a cluster that is there and whole. */
+async function readPassword(folder: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(folder, "password"), "utf8");
+  } catch (error) {
+    if (isErrno(error, ["ENOENT"])) return undefined;
+    throw error;
+  }
+}
+
+/** Makes the cluster beside its place and moves it there whole; when another process was faster, theirs stays. */
+async function makeCluster(parent: string, folder: string, options: ClusterOptions): Promise<string> {
+  await removeAbandoned(parent);
+  const fresh = join(parent, `${FOLDER}-new-${process.pid}`);
+  try {
+    await mkdir(fresh, { mode: 0o700 });
+    const password = randomBytes(24).toString("hex");
+    await writeFile(join(fresh, "password"), password, { mode: 0o600 });
+    await giveTo(options.account, fresh);
+    await initdb(fresh, options);
+    await rename(fresh, folder);
+    return password;
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    const winner = isErrno(error, ["ENOTEMPTY", "EEXIST"]) ? await readPassword(folder) : undefined;
+    if (winner === undefined) throw error;
+    return winner;
+  }
+}
+
+/** Removes what processes left behind that were killed while they made a cluster. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const maker = /^postgres-new-(\d+)$/.exec(name)?.[1];
+    if (maker === undefined || isAlive(Number(maker))) continue;
+    await rm(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+async function initdb(fresh: string, { binaries, account, durable }: ClusterOptions): Promise<void> {
+  const [command = "", ...args] = [
+    ...account.prefix,
+    binaries.initdb,
+    `--pgdata=${join(fresh, "data")}`,
+    `--username=${USER}`,
+    "--auth=scram-sha-256",
+    `--pwfile=${join(fresh, "password")}`,
+    "--encoding=UTF8",
+    // PostgreSQL's own C.UTF-8 is the same on every system; those of C libraries differ or are missing.
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+    "--no-instructions",
+    ...(durable ? [] : ["--no-sync"]),
+  ];
+  await promisify(execFile)(command, args, { ...account.ids });
+}
+
+/** Hands a folder and all in it to the account where it belongs to another. */
+async function giveTo(account: Account, path: string): Promise<void> {
+  if (!account.owner) return;
+  const { uid, gid } = account.owner;
+  const facts = await lstat(path);
+  if (facts.uid === uid) return;
+  if (facts.isDirectory()) {
+    for (const name of await readdir(path)) await giveTo(account, join(path, name));
+  }
+  await chown(path, uid, gid);
+}
+
+const FOLDER_ERRORS = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST"];
+
+function readable(dataDir: string, cause: unknown): Error {
+  const remedy = "Set GALLEY_DATA_DIR to a folder that can be written and has some 100 MB free.";
+  if (isErrno(cause, FOLDER_ERRORS)) {
+    return new Error(`The data folder ${dataDir} cannot be used (${cause.code}). ${remedy}`, { cause });
+  }
+  const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
+  if (said === "") return cause instanceof Error ? cause : new Error(String(cause));
+  return new Error(`PostgreSQL cannot make its files in ${dataDir}: ${said}\n${remedy}`, { cause });
+}
+
+function isErrno(error: unknown, codes: readonly string[]): error is NodeJS.ErrnoException {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}

@@ -1,0 +1,80 @@
+import { closeSync, constants, openSync, readSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+
+/**
+ * A named pipe whose reading end is watched by a shell beside the server. While any process holds the writing end, the
+ * server runs; the kernel closes it however that process ends. That is also how others find out whether the server is
+ * theirs to join: process ids are reused, above all in containers, an open pipe is not.
+ */
+export interface Lifeline {
+  /** Whether the watcher is there. */
+  isWatched(): boolean;
+  /** Whether another process holds the line. */
+  isHeld(): boolean;
+  release(): void;
+}
+
+/** Holds the line of a server that is running; undefined where nobody watches it. */
+export function holdLifeline(path: string): Lifeline | undefined {
+  const writer = openWithoutWaiting(path, constants.O_WRONLY);
+  return writer === undefined ? undefined : lifeline(path, writer);
+}
+
+/** Makes the line for a server that is about to start. `watchedEnd` is for the watcher; close it once it has it. */
+export function makeLifeline(path: string): { lifeline: Lifeline; watchedEnd: number } {
+  const made = spawnSync("mkfifo", ["-m", "600", path], { encoding: "utf8" });
+  // With both ends in one descriptor, opening either end alone does not wait for the other.
+  const both = openPipe(path, made.error?.message ?? made.stderr);
+  const watchedEnd = openSync(path, constants.O_RDONLY);
+  const writer = openSync(path, constants.O_WRONLY);
+  closeSync(both);
+  return { lifeline: lifeline(path, writer), watchedEnd };
+}
+
+function openPipe(path: string, said: string): number {
+  try {
+    return openSync(path, constants.O_RDWR);
+  } catch (cause) {
+    throw new Error(`The embedded database needs a named pipe at ${path}: ${said.trim()}`, { cause });
+  }
+}
+
+function lifeline(path: string, writer: number): Lifeline {
+  return {
+    isWatched() {
+      const probe = openWithoutWaiting(path, constants.O_WRONLY);
+      if (probe === undefined) return false;
+      closeSync(probe);
+      return true;
+    },
+    isHeld: () => hasWriter(path),
+    release: () => closeSync(writer),
+  };
+}
+
+function hasWriter(path: string): boolean {
+  const reader = openWithoutWaiting(path, constants.O_RDONLY);
+  if (reader === undefined) return false;
+  try {
+    return readSync(reader, Buffer.alloc(1)) > 0;
+  } catch (error) {
+    if (isErrno(error, "EAGAIN")) return true;
+    throw error;
+  } finally {
+    closeSync(reader);
+  }
+}
+
+/** Undefined where there is no pipe, or no reader for a writing end. */
+function openWithoutWaiting(path: string, access: number): number | undefined {
+  try {
+    return openSync(path, access | constants.O_NONBLOCK);
+  } catch (error) {
+    if (isErrno(error, "ENXIO") || isErrno(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { Binaries } from "./binaries.ts";
+import type { Cluster } from "./cluster.ts";
+import type { Account } from "./unprivileged.ts";
+
+/** A server that was just started. */
+export interface Server {
+  readonly port: number;
+  isRunning(): boolean;
+  /** The end of what it said. */
+  log(): Promise<string>;
+}
+
+interface ServerOptions {
+  readonly binaries: Binaries;
+  readonly account: Account;
+  readonly durable: boolean;
+  /** The reading end of the lifeline; it is closed here. */
+  readonly watchedEnd: number;
+}
+
+/**
+ * Runs the server and beside it a watcher, which stops the server when the last writing end of the lifeline closes. An
+ * interrupt is repeated until the server is gone: one that comes before it listens to signals is lost. Neither the
+ * server nor this shell keeps the lifeline open, so that the watcher alone stands for "this server is cared for".
+ */
+const SERVE_WHILE_HELD = `
+exec 3<&0 </dev/null
+"$@" 3<&- & server=$!
+{ read -r _; while kill -INT $server; do sleep 0.1; done; } <&3 3<&- 2>/dev/null & watcher=$!
+exec 3<&-
+wait $server; code=$?
+kill $watcher 2>/dev/null
+exit $code
+`;
+
+const NOT_DURABLE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+const LOG_TAIL_LENGTH = 2000;
+
+export async function spawnServer(cluster: Cluster, options: ServerOptions): Promise<Server> {
+  const { account, watchedEnd } = options;
+  const port = await freePort();
+  const log = openSync(cluster.log, "w", 0o600);
+  const child = spawn("/bin/sh", ["-c", SERVE_WHILE_HELD, "sh", ...serverCommand(cluster, port, options)], {
+    ...account.ids,
+    stdio: [watchedEnd, log, log],
+    // In a group of its own, an interrupt from the terminal reaches this process alone, which then stops in order.
+    detached: true,
+  });
+  let failure: Error | undefined;
+  child.once("error", (error) => {
+    failure = error;
+  });
+  child.unref();
+  closeSync(watchedEnd);
+  closeSync(log);
+  return {
+    port,
+    isRunning: () => failure === undefined && child.exitCode === null && child.signalCode === null,
+    log: async () => failure?.message ?? (await readFile(cluster.log, "utf8")).slice(-LOG_TAIL_LENGTH),
+  };
+}
+
+function serverCommand(
+  cluster: Cluster,
+  port: number,
+  { binaries, account, durable }: ServerOptions,
+): readonly string[] {
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    `port=${port}`,
+    // A failed statement may carry words of a document, which are not for a log.
+    "log_min_messages=log",
+    "log_checkpoints=off",
+    ...(durable ? [] : NOT_DURABLE),
+  ];
+  return [
+    ...account.prefix,
+    binaries.postgres,
+    "-D",
+    cluster.data,
+    ...settings.flatMap((setting) => ["-c", setting]),
+  ];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port was found.");
+  return address.port;
+}

@@ -1,0 +1,20 @@
+import { ACCESS_TIERS, type AccessToken } from "@galley/core/domain";
+import { defineEntity, p } from "@mikro-orm/core";
+import { INSTANT_DIGITS, StorableText } from "../columns.ts";
+
+const schema = defineEntity({
+  name: "AccessTokenEntity",
+  tableName: "access_token",
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    description: p.text().type(StorableText),
+    digest: p.text().type(StorableText),
+    tier: p.enum(ACCESS_TIERS),
+    active: p.boolean(),
+    createdAt: p.datetime(INSTANT_DIGITS),
+  },
+});
+
+export class AccessTokenEntity extends schema.class implements AccessToken {}
+schema.setClass(AccessTokenEntity);

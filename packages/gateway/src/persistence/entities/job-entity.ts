@@ -1,0 +1,28 @@
+import { JOB_STATUSES, type DocumentFile, type Job, type JobOptions } from "@galley/core/domain";
+import { defineEntity, p } from "@mikro-orm/core";
+import { INSTANT_DIGITS, StorableJson, StorableText } from "../columns.ts";
+
+const schema = defineEntity({
+  name: "JobEntity",
+  tableName: "job",
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    handle: p.text().type(StorableText),
+    status: p.enum(JOB_STATUSES),
+    statusMessage: p.text().type(StorableText),
+    options: p.json<JobOptions>().type(StorableJson),
+    file: p.json<DocumentFile>().type(StorableJson),
+    tag: p.text().type(StorableText),
+    pageCount: p.integer().nullable().strictNullable(),
+    pagesSelected: p.integer().nullable().strictNullable(),
+    pagesDone: p.integer(),
+    submittedAt: p.datetime(INSTANT_DIGITS),
+    startedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    settledAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    retrievedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+  },
+});
+
+export class JobEntity extends schema.class implements Job {}
+schema.setClass(JobEntity);

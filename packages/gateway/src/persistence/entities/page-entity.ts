@@ -1,0 +1,43 @@
+import type { PageOutcome, StoredPage } from "@galley/core/domain";
+import { defineEntity, p } from "@mikro-orm/core";
+import { Float32Bytes, Float64Bytes, StorableJson, StorableText } from "../columns.ts";
+
+type PageRead = Extract<PageOutcome, { ok: true }>;
+export type PageFailed = Extract<PageOutcome, { ok: false }>;
+
+/** What is large or forgotten after delivery has a column of its own, all else of an outcome is one value. */
+type PageFacts = Omit<PageRead, "text" | "lines" | "words"> | PageFailed;
+
+const schema = defineEntity({
+  name: "PageEntity",
+  tableName: "page",
+  properties: {
+    jobId: p.uuid().primary(),
+    number: p.integer().primary(),
+    sequence: p.bigint("number").autoincrement(),
+    ok: p.boolean(),
+    facts: p.json<PageFacts>().type(StorableJson),
+    text: p.text().type(StorableText),
+    lines: p.type(Float32Bytes),
+    words: p.type(Float64Bytes),
+  },
+});
+
+export class PageEntity extends schema.class {}
+schema.setClass(PageEntity);
+
+export type PageRow = Omit<PageEntity, "sequence">;
+
+/** A page that failed has no text. */
+const NOTHING = { text: "", lines: new Float32Array(), words: new Float64Array() };
+
+export function rowOf(jobId: string, outcome: PageOutcome): PageRow {
+  const { number, ok } = outcome;
+  if (!outcome.ok) return { jobId, number, ok, facts: outcome, ...NOTHING };
+  const { text, lines, words, ...facts } = outcome;
+  return { jobId, number, ok, facts, text, lines, words };
+}
+
+export function storedPageOf({ jobId, sequence, facts, text, lines, words }: PageEntity): StoredPage {
+  return { jobId, sequence, outcome: facts.ok ? { ...facts, text, lines, words } : facts };
+}

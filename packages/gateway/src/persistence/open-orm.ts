@@ -1,0 +1,36 @@
+import { Migrator } from "@mikro-orm/migrations";
+import { MikroORM } from "@mikro-orm/postgresql";
+import type { Logger } from "pino";
+import { AccessTokenEntity } from "./entities/access-token-entity.ts";
+import { ExtractionKeyEntity } from "./entities/extraction-key-entity.ts";
+import { JobEntity } from "./entities/job-entity.ts";
+import { OrganizationEntity } from "./entities/organization-entity.ts";
+import { PageEntity } from "./entities/page-entity.ts";
+import { UploadEntity } from "./entities/upload-entity.ts";
+import { MIGRATIONS } from "./migrations/index.ts";
+
+const ENTITIES = [
+  OrganizationEntity,
+  ExtractionKeyEntity,
+  AccessTokenEntity,
+  UploadEntity,
+  JobEntity,
+  PageEntity,
+];
+
+/** How long a request waits for a connection, in milliseconds: longer than a busy moment, shorter than patience. */
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** Connects to PostgreSQL as the first query comes; the caller closes it. */
+export function openOrm(url: string, logger: Pick<Logger, "warn">): MikroORM {
+  return new MikroORM({
+    entities: ENTITIES,
+    clientUrl: url,
+    driverOptions: { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: "galley" },
+    extensions: [Migrator],
+    migrations: { migrationsList: MIGRATIONS, tableName: "galley_migration", snapshot: false },
+    preferEnvVars: false,
+    colors: false,
+    logger: (message) => logger.warn(message),
+  });
+}

@@ -1,0 +1,61 @@
+import type { JobQuery, JobStatus, JobStore } from "@galley/core/domain";
+import { LockMode } from "@mikro-orm/postgresql";
+import { JobEntity } from "../entities/job-entity.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+export function createJobStore(run: Run): JobStore {
+  return {
+    insert: (job) =>
+      run(async (em) => {
+        await em.insert(JobEntity, { ...job });
+      }),
+
+    async find(id) {
+      if (!isId(id)) return undefined;
+      return run(async (em) => (await em.findOne(JobEntity, { id }, AS_RECORDS)) ?? undefined);
+    },
+
+    findByHandle: (organizationId, handle) =>
+      run(async (em) => (await em.findOne(JobEntity, { organizationId, handle }, AS_RECORDS)) ?? undefined),
+
+    list: ({ after, limit, ...query }) =>
+      run((em) =>
+        em.find(
+          JobEntity,
+          { ...matching(query), ...(after && following(after)) },
+          { ...AS_RECORDS, orderBy: { submittedAt: "desc", id: "desc" }, limit },
+        ),
+      ),
+
+    count: (query) => run((em) => em.count(JobEntity, matching(query))),
+
+    async lock(id) {
+      if (!isId(id)) return undefined;
+      const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
+      return run(async (em) => (await em.findOne(JobEntity, { id }, options)) ?? undefined);
+    },
+
+    update: (id, changes) =>
+      run(async (em) => {
+        await em.nativeUpdate(JobEntity, { id }, { ...changes });
+      }),
+  };
+}
+
+function matching({ organizationId, statuses }: Pick<JobQuery, "organizationId" | "statuses">): {
+  organizationId: string;
+  status?: { $in: JobStatus[] };
+} {
+  return { organizationId, ...(statuses.length > 0 && { status: { $in: [...statuses] } }) };
+}
+
+/** The first condition says less than the second; it is there because the index can begin where it says. */
+function following({ submittedAt, id }: NonNullable<JobQuery["after"]>): {
+  submittedAt: { $lte: Date };
+  $or: [{ submittedAt: { $lt: Date } }, { id: { $lt: string } }];
+} {
+  return {
+    submittedAt: { $lte: submittedAt },
+    $or: [{ submittedAt: { $lt: submittedAt } }, { id: { $lt: id } }],
+  };
+}

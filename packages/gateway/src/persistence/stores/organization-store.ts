@@ -1,0 +1,26 @@
+import type { OrganizationStore } from "@galley/core/domain";
+import { OrganizationEntity } from "../entities/organization-entity.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+export function createOrganizationStore(run: Run): OrganizationStore {
+  return {
+    insert: (organization) =>
+      run(async (em) => {
+        await em.insert(OrganizationEntity, { ...organization });
+      }),
+
+    findBySlug: (slug) =>
+      run(async (em) => (await em.findOne(OrganizationEntity, { slug }, AS_RECORDS)) ?? undefined),
+
+    async find(id) {
+      if (!isId(id)) return undefined;
+      return run(async (em) => (await em.findOne(OrganizationEntity, { id }, AS_RECORDS)) ?? undefined);
+    },
+
+    // This mode excludes itself and inserts; references to organizations from other tables go on.
+    lockAll: () =>
+      run(async (em) => {
+        await em.execute("lock table organization in share row exclusive mode");
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { PageOutcome, PageStore } from "@galley/core/domain";
+import { PageEntity, rowOf, storedPageOf, type PageFailed } from "../entities/page-entity.ts";
+import { AS_RECORDS, type Run } from "./run.ts";
+
+/** Rows of one statement: PostgreSQL takes up to 65,535 parameters. */
+const ROWS_AT_ONCE = 500;
+
+export function createPageStore(run: Run): PageStore {
+  return {
+    insert: (jobId, outcomes) => insertPages(run, jobId, outcomes),
+
+    numbers: (jobId) =>
+      run(async (em) => {
+        const rows = await em.find(
+          PageEntity,
+          { jobId },
+          { ...AS_RECORDS, fields: ["number"], orderBy: { number: "asc" } },
+        );
+        return rows.map(({ number }) => number);
+      }),
+
+    failures: (jobId) =>
+      run(async (em) => {
+        const rows = await em.find(
+          PageEntity,
+          { jobId, ok: false },
+          { ...AS_RECORDS, orderBy: { number: "asc" } },
+        );
+        return rows.map(storedPageOf).flatMap(({ outcome }): PageFailed[] => (outcome.ok ? [] : [outcome]));
+      }),
+
+    find: (jobId, number) =>
+      run(async (em) => {
+        const row = await em.findOne(PageEntity, { jobId, number }, AS_RECORDS);
+        return row ? storedPageOf(row) : undefined;
+      }),
+
+    list: (jobId, { after, limit }) =>
+      run(async (em) => {
+        const where = { jobId, number: { $gt: after } };
+        const rows = await em.find(PageEntity, where, { ...AS_RECORDS, orderBy: { number: "asc" }, limit });
+        return rows.map(storedPageOf);
+      }),
+
+    listSince: (jobId, { after, limit }) =>
+      run(async (em) => {
+        const where = { jobId, sequence: { $gt: after } };
+        const rows = await em.find(PageEntity, where, { ...AS_RECORDS, orderBy: { sequence: "asc" }, limit });
+        return rows.map(storedPageOf);
+      }),
+
+    forgetText: (jobId) =>
+      run(async (em) => {
+        await em.execute(FORGET_TEXT, [jobId]);
+      }),
+  };
+}
+
+/**
+ * Two runs of one job may store pages at the same time. The lock makes them take turns, so that a reader who has seen
+ * a sequence will not find a lower one later.
+ */
+function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]): Promise<number> {
+  return run(async (em) => {
+    await em.execute("select 1 from job where id = ? for update", [jobId]);
+    let inserted = 0;
+    for (let start = 0; start < outcomes.length; start += ROWS_AT_ONCE) {
+      const rows = outcomes.slice(start, start + ROWS_AT_ONCE).map((outcome) => rowOf(jobId, outcome));
+      const result = await em
+        .createQueryBuilder(PageEntity)
+        .insert(rows)
+        .onConflict()
+        .ignore()
+        .execute("run");
+      inserted += result.affectedRows;
+    }
+    return inserted;
+  });
+}
+
+const FORGET_TEXT = `
+  update page
+  set text = regexp_replace(text, '[^\\n]+', '', 'g'),
+      words = '',
+      facts = jsonb_set(facts, '{fields}', '[]')
+  where job_id = ? and ok`;

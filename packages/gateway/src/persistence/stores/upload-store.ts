@@ -1,0 +1,17 @@
+import type { UploadStore } from "@galley/core/domain";
+import { UploadEntity } from "../entities/upload-entity.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+export function createUploadStore(run: Run): UploadStore {
+  return {
+    insert: (upload) =>
+      run(async (em) => {
+        await em.insert(UploadEntity, { ...upload });
+      }),
+
+    async find(id) {
+      if (!isId(id)) return undefined;
+      return run(async (em) => (await em.findOne(UploadEntity, { id }, AS_RECORDS)) ?? undefined);
+    },
+  };
+}
