@@ -1,0 +1,30 @@
+import { createSubscriptionHub, type Subscriptions } from "@galley/core/domain";
+import type { Db } from "pg-boss";
+import { JOB_CHANGES, parseChange } from "./job-changes.ts";
+
+/** A connection that hears notices and comes back when it is lost, such as the queue's. */
+export type Listening = Pick<Required<Db>, "listen">;
+
+/**
+ * Hears the announcements of all replicas over one connection. While that is lost, changes go unheard; when it is
+ * back, all who follow a job are woken to read it again. Disposing ends every subscription.
+ */
+export async function openSubscriptions(connection: Listening): Promise<Subscriptions & AsyncDisposable> {
+  const hub = createSubscriptionHub();
+  const listener = await connection.listen(
+    JOB_CHANGES,
+    (payload) => {
+      const change = parseChange(payload);
+      if (change) hub.jobChanged(change);
+    },
+    () => hub.wakeJobs(),
+  );
+  return {
+    jobChanges: (jobId) => hub.jobChanges(jobId),
+    organizationJobChanges: (organizationId) => hub.organizationJobChanges(organizationId),
+    async [Symbol.asyncDispose]() {
+      hub.close();
+      await listener.close();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { prepareQueues } from "./queues.ts";
+
+/** Connections of the queue: workers wait for documents, not for connections. */
+const MAX_CONNECTIONS = 5;
+
+/** Connects to the queue, whose tables are in a schema of its own. The caller stops it, after its workers. */
+export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn">): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: "galley queue",
+    max: MAX_CONNECTIONS,
+    schema: "pgboss",
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: 1,
+  });
+  boss.on("error", (error) => logger.error({ err: error }, "queue"));
+  boss.on("warning", ({ message, data }) => logger.warn({ data }, `queue: ${message}`));
+  await boss.start();
+  await prepareQueues(boss);
+  return boss;
+}

@@ -1,0 +1,50 @@
+import type { PgBoss, Queue } from "pg-boss";
+
+/** A document that waits for a worker, and one whose every attempt failed. */
+export const QUEUE_NAMES = ["extract", "extract-dead"] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];
+
+/** A worker that died is missed after this many seconds. pg-boss takes no less than 10. */
+const HEARTBEAT_SECONDS = 10;
+
+/** The longest that pg-boss lets one attempt take. A worker that died is found by its heartbeat long before. */
+const ATTEMPT_SECONDS = 24 * 60 * 60;
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Attempts are many, since most that fail do so for reasons of ours: a restart, a store that is down. Their delays
+ * double up to a quarter of a minute, so that all of them take some minutes.
+ */
+const QUEUES = {
+  extract: {
+    notify: true,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: ATTEMPT_SECONDS,
+    retryLimit: 12,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 15,
+    retentionSeconds: 365 * DAY_SECONDS,
+    deleteAfterSeconds: DAY_SECONDS,
+    deadLetter: "extract-dead",
+  },
+  "extract-dead": {
+    notify: true,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    retryLimit: 100,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    retentionSeconds: 365 * DAY_SECONDS,
+    deleteAfterSeconds: DAY_SECONDS,
+  },
+} as const satisfies Record<QueueName, Omit<Queue, "name">>;
+
+/** Makes the queues, or brings those that are there up to date. A dead letter queue must be there before its queue. */
+export async function prepareQueues(boss: PgBoss): Promise<void> {
+  for (const name of QUEUE_NAMES.toReversed()) {
+    await boss.createQueue(name, QUEUES[name]);
+    await boss.updateQueue(name, QUEUES[name]);
+  }
+}
