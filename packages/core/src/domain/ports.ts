@@ -116,7 +116,7 @@ export interface Announcements {
   jobChanged(job: Pick<Job, "id" | "organizationId">): Promise<void>;
 }
 
-/** Hears what `Announcements` tells, from any replica. */
+/** Hears what `Announcements` tells, from any replica. `return` ends a listening at once, also while a `next` waits. */
 export interface Subscriptions {
   /**
    * Yields once for one or more changes of the job since the last time; also after a lost connection came back, since

@@ -98,10 +98,10 @@ export interface Jobs {
     reference: JobReference,
     lines: string | undefined,
   ): Promise<readonly NumberedLine[]>;
-  /** The job as it is, each page done so far, then each change; ends when the job is settled. */
-  watch(caller: Caller, reference: JobReference): AsyncIterable<JobChange>;
-  /** Each change of status of any job of the organization, from now on. */
-  watchAll(caller: Caller): AsyncIterable<JobChange>;
+  /** The job as it is, each page done so far, then each change; ends when the job is settled or `signal` aborts. */
+  watch(caller: Caller, reference: JobReference, signal?: AbortSignal): AsyncIterable<JobChange>;
+  /** Each change of status of any job of the organization, from now on, until `signal` aborts. */
+  watchAll(caller: Caller, signal?: AbortSignal): AsyncIterable<JobChange>;
   /**
    * Reads the document of a job, as a worker does: goes on where an earlier run ended. A document that cannot be read
    * settles the job; any other failure is thrown, for the queue to try again.
@@ -131,8 +131,8 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference) => retrieveText(ports, caller, reference),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
-    watch: (caller, reference) => watchJob(ports, caller, reference),
-    watchAll: (caller) => watchJobs(ports, caller),
+    watch: (caller, reference, signal) => watchJob(ports, caller, { reference, signal }),
+    watchAll: (caller, signal) => watchJobs(ports, caller, signal),
     run: (jobId, signal) => runJob(ports, jobId, signal),
     giveUp: (jobId) => giveUpJob(ports, jobId),
   };

@@ -9,10 +9,11 @@ const PAGES_AT_ONCE = 50;
 export async function* watchJob(
   ports: JobPorts,
   caller: Caller,
-  reference: JobReference,
+  { reference, signal }: { reference: JobReference; signal: AbortSignal | undefined },
 ): AsyncGenerator<JobChange, void, undefined> {
   const { id } = await findJob(ports, caller, reference);
   await using changes = ports.subscriptions.jobChanges(id);
+  endOnAbort(changes, signal);
   let job = await findJob(ports, caller, { id });
   let lastPage = 0;
   yield { kind: "status", job };
@@ -53,8 +54,10 @@ async function* newPages(
 export async function* watchJobs(
   ports: JobPorts,
   caller: Caller,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<JobChange, void, undefined> {
   await using changes = ports.subscriptions.organizationJobChanges(caller.organizationId);
+  endOnAbort(changes, signal);
   const known = new Map<string, string>();
   for await (const id of changes) {
     const job = await findJob(ports, caller, { id });
@@ -63,4 +66,11 @@ export async function* watchJobs(
     if (isSettled(job.status)) known.delete(id);
     yield { kind: "status", job };
   }
+}
+
+/** A generator that waits cannot be told to return: what it waits for has to end. */
+function endOnAbort(changes: AsyncIterator<unknown>, signal: AbortSignal | undefined): void {
+  const end = (): void => void changes.return?.();
+  if (signal?.aborted) end();
+  else signal?.addEventListener("abort", end, { once: true });
 }

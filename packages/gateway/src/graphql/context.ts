@@ -1,0 +1,16 @@
+import { DomainError, type Application, type Caller } from "@galley/core/domain";
+
+/** What every resolver is given. */
+export interface RequestContext {
+  readonly application: Application;
+  /** Absent when the request carried no credentials. */
+  readonly caller: Caller | undefined;
+  /** Whether the service can take work: the database answers and it is not stopping. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** @throws DomainError `UNAUTHENTICATED` when the request carried no credentials. */
+export function callerOf({ caller }: RequestContext): Caller {
+  if (caller) return caller;
+  throw new DomainError("UNAUTHENTICATED", "Credentials are missing: send a service-key or an access token.");
+}

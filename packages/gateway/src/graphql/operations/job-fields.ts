@@ -1,0 +1,61 @@
+import type { Job, JobOptions } from "@galley/core/domain";
+import { GraphQLPositiveInt } from "graphql-scalars";
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import type { RequestContext } from "../context.ts";
+import { connectionOf, connectionType, type Connection } from "../types/connection.ts";
+import { ExtractionModeEnum, OutputModeEnum } from "../types/enums.ts";
+import { JobType } from "../types/job-type.ts";
+import { PageType, visiblePage } from "../types/page-type.ts";
+import { limitOf, PartArguments } from "../types/part-arguments.ts";
+import { pageCursor } from "./cursor.ts";
+
+const PageConnectionType = connectionType<PageType>(PageType, { name: "Page", order: "by number" });
+
+@Resolver(() => JobType)
+export class JobFields {
+  @FieldResolver(() => ExtractionModeEnum, {
+    description: "What kind of document it is; one of the options.",
+  })
+  mode(@Root() { options }: Job): JobOptions["mode"] {
+    return options.mode;
+  }
+
+  @FieldResolver(() => OutputModeEnum, { description: "How the text is written; one of the options." })
+  outputMode(@Root() { options }: Job): JobOptions["outputMode"] {
+    return options.outputMode;
+  }
+
+  @FieldResolver(() => PageConnectionType, { description: "The pages that are done, by number." })
+  async pages(
+    @Ctx() { application }: RequestContext,
+    @Root() job: Job,
+    @Args(() => PartArguments) part: PartArguments,
+  ): Promise<Connection<PageType>> {
+    const limit = limitOf(part);
+    const place = pageCursor.read(part.after);
+    const stored = await application.jobs.pages(job, { after: place?.[0] ?? 0, limit: limit + 1 });
+    const pages = stored
+      .slice(0, limit)
+      .map(({ outcome }) => visiblePage(outcome, { textKept: keepsText(job) }));
+    return connectionOf(pages, {
+      cursorOf: (page) => pageCursor.write([page.number]),
+      isLaterPart: place !== undefined,
+      hasMore: stored.length > limit,
+      count: () => job.pagesDone,
+    });
+  }
+
+  @FieldResolver(() => PageType, { nullable: true, description: "One page; null while it is not done." })
+  async page(
+    @Ctx() { application }: RequestContext,
+    @Root() job: Job,
+    @Arg("number", () => GraphQLPositiveInt, { description: "Its number, counted from 1." }) number: number,
+  ): Promise<PageType | null> {
+    const stored = await application.jobs.page(job, number);
+    return stored ? visiblePage(stored.outcome, { textKept: keepsText(job) }) : null;
+  }
+}
+
+function keepsText(job: Job): boolean {
+  return job.retrievedAt === null;
+}

@@ -1,0 +1,110 @@
+import type { Job, Submission } from "@galley/core/domain";
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
+import { callerOf, type RequestContext } from "../context.ts";
+import { ExtractionOptionsInput } from "../types/extraction-options.ts";
+import { JobType } from "../types/job-type.ts";
+import { PageType, visiblePage } from "../types/page-type.ts";
+import { recordId } from "./record-id.ts";
+
+/** Where a caller gives no tag, in GraphQL as in REST. */
+const DEFAULT_TAG = "default";
+
+@InputType("SubmitDocumentInput", { description: "A document and how to read it." })
+class SubmitDocumentInput {
+  @Field(() => ID, { description: "The id that `PUT /uploads/{name}` answered." })
+  readonly upload!: string;
+
+  @Field(() => ExtractionOptionsInput, {
+    nullable: true,
+    description: "How to read it; null takes all defaults.",
+  })
+  readonly options!: Submission["options"] | null | undefined;
+
+  @Field(() => String, {
+    defaultValue: DEFAULT_TAG,
+    description: "A label for usage reports, at most 255 characters.",
+  })
+  readonly tag!: string;
+}
+
+@ObjectType("SubmitDocumentPayload", { description: "What `submitDocument` answers.", simpleResolvers: true })
+class SubmitDocumentPayload {
+  @Field(() => JobType, { description: "The job that was accepted." })
+  readonly job!: Job;
+}
+
+@InputType("CancelJobInput", { description: "Which job to cancel." })
+class CancelJobInput {
+  @Field(() => ID, { description: "The job's id." })
+  readonly jobId!: string;
+}
+
+@ObjectType("CancelJobPayload", { description: "What `cancelJob` answers.", simpleResolvers: true })
+class CancelJobPayload {
+  @Field(() => JobType, { description: "The job, now cancelled." })
+  readonly job!: Job;
+}
+
+@InputType("RetrieveTextInput", { description: "Which job's text to take." })
+class RetrieveTextInput {
+  @Field(() => ID, { description: "The job's id." })
+  readonly jobId!: string;
+}
+
+@ObjectType("RetrieveTextPayload", {
+  description: "What `retrieveText` answers, once.",
+  simpleResolvers: true,
+})
+class RetrieveTextPayload {
+  @Field(() => JobType, { description: "The job, now retrieved." })
+  readonly job!: Job;
+
+  @Field(() => String, { description: "The text of all pages with their separators." })
+  readonly text!: string;
+
+  @Field(() => [PageType], { description: "The pages by number, with their text." })
+  readonly pages!: readonly PageType[];
+}
+
+@Resolver()
+export class JobMutations {
+  @Mutation(() => SubmitDocumentPayload, {
+    description: "Accepts an uploaded document. The same upload may be submitted again with other options.",
+  })
+  async submitDocument(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => SubmitDocumentInput, { description: "A document and how to read it." })
+    { upload, options, tag }: SubmitDocumentInput,
+  ): Promise<SubmitDocumentPayload> {
+    const uploadId = recordId(upload, { kind: "upload", field: "upload" });
+    const submission = { document: { uploadId }, options: givenOptions(options ?? {}), tag };
+    return { job: await context.application.jobs.submit(callerOf(context), submission) };
+  }
+
+  @Mutation(() => CancelJobPayload, { description: "Stops a job. CONFLICT when it is settled already." })
+  async cancelJob(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => CancelJobInput, { description: "Which job." }) { jobId }: CancelJobInput,
+  ): Promise<CancelJobPayload> {
+    const id = recordId(jobId, { kind: "job", field: "jobId" });
+    return { job: await context.application.jobs.cancel(callerOf(context), { id }) };
+  }
+
+  @Mutation(() => RetrieveTextPayload, {
+    description:
+      "Takes the text of a job, once: it is not kept afterwards. NOT_READY before it is processed, ALREADY_DELIVERED after.",
+  })
+  async retrieveText(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => RetrieveTextInput, { description: "Which job." }) { jobId }: RetrieveTextInput,
+  ): Promise<RetrieveTextPayload> {
+    const id = recordId(jobId, { kind: "job", field: "jobId" });
+    const { job, text, pages } = await context.application.jobs.retrieveText(callerOf(context), { id });
+    return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { textKept: true })) };
+  }
+}
+
+/** An option that is null takes its default, as one that is left out. */
+function givenOptions(options: Submission["options"]): Submission["options"] {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
+}

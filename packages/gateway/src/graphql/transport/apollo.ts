@@ -1,0 +1,99 @@
+import type { IncomingMessage } from "node:http";
+import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
+import {
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from "@apollo/server/plugin/disabled";
+import { DomainError, type Caller } from "@galley/core/domain";
+import type { GraphQLSchema } from "graphql";
+import type { RequestContext } from "../context.ts";
+import { credentialsOf, hasCredentials } from "../credentials.ts";
+import { isFault, presentedError, refusedError } from "../errors.ts";
+import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
+import { assertAffordable } from "../limits/operation-cost.ts";
+import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
+
+type Plugin = ApolloServerPlugin<RequestContext>;
+
+/** The server of queries and mutations: one operation a request, every error as the API presents it. */
+export function createApolloServer(
+  schema: GraphQLSchema,
+  { failed }: Pick<GraphqlDependencies, "failed">,
+  { openSchema }: Pick<GraphqlSettings, "openSchema">,
+): ApolloServer<RequestContext> {
+  return new ApolloServer<RequestContext>({
+    schema,
+    introspection: openSchema,
+    hideSchemaDetailsFromClientErrors: !openSchema,
+    allowBatchedHttpRequests: false,
+    csrfPrevention: true,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    parseOptions: { maxTokens: MAX_TOKENS },
+    validationRules: [documentLimits],
+    formatError: (_formatted, error) => presentedError(error),
+    logger: { debug: ignore, info: ignore, warn: ignore, error: failed },
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      affordableOnly,
+      faultsTold(failed),
+      unauthenticatedIs401,
+    ],
+  });
+}
+
+/** @throws GraphQLError when there are credentials and they do not hold. */
+export async function requestContext(
+  { headers }: IncomingMessage,
+  { application, isReady }: GraphqlDependencies,
+): Promise<RequestContext> {
+  const credentials = credentialsOf(headers);
+  if (!hasCredentials(credentials)) return { application, caller: undefined, isReady };
+  return { application, caller: await callerWith(credentials, application.access), isReady };
+}
+
+async function callerWith(
+  credentials: ReturnType<typeof credentialsOf>,
+  access: GraphqlDependencies["application"]["access"],
+): Promise<Caller> {
+  try {
+    return await access.authenticate(credentials);
+  } catch (cause) {
+    throw cause instanceof DomainError ? refusedError(cause) : cause;
+  }
+}
+
+const affordableOnly: Plugin = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ schema, document, request: { operationName, variables } }) =>
+      assertAffordable({ schema, document, operationName, variables }),
+  }),
+};
+
+function faultsTold(failed: GraphqlDependencies["failed"]): Plugin {
+  const tell = (error: unknown): void => {
+    if (isFault(error)) failed(error);
+  };
+  return {
+    contextCreationDidFail: async ({ error }) => tell(error),
+    requestDidStart: async () => ({
+      didEncounterErrors: async ({ errors }) => {
+        for (const error of errors) tell(error.originalError ?? error);
+      },
+    }),
+  };
+}
+
+/** So that a client whose credentials are missing sees it without looking into the answer. */
+const unauthenticatedIs401: Plugin = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response: { body, http } }) => {
+      const errors = body.kind === "single" ? (body.singleResult.errors ?? []) : [];
+      if (errors.some(({ extensions }) => extensions?.["code"] === "UNAUTHENTICATED")) http.status = 401;
+    },
+  }),
+};
+
+function ignore(): void {}

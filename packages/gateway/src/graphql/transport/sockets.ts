@@ -1,0 +1,97 @@
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DomainError, type Caller } from "@galley/core/domain";
+import type { GraphQLSchema } from "graphql";
+import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws";
+import { useServer, type Extra } from "graphql-ws/use/ws";
+import { WebSocketServer } from "ws";
+import type { RequestContext } from "../context.ts";
+import { credentialsOf, hasCredentials } from "../credentials.ts";
+import { isFault, presentedError } from "../errors.ts";
+import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
+import { readSubscription } from "./subscription-request.ts";
+import { createSubscriptionSlots } from "./subscription-slots.ts";
+
+/** A subscription is a short text. */
+const MAX_MESSAGE_BYTES = 128 * 1024;
+
+/** A client that was told to go and stays is cut off. */
+const CLOSE_GRACE_MS = 2000;
+
+/** The close code for «come again later», which graphql-ws has no name for. */
+const TRY_AGAIN_LATER = 1013;
+
+interface Authenticated extends Record<PropertyKey, unknown> {
+  caller: Caller;
+}
+
+type Payload = ConnectionInitMessage["payload"];
+type Connection = Context<Payload, Extra & Partial<Authenticated>>;
+
+/** Serves subscriptions by the graphql-ws protocol to whoever asks `server` to upgrade on `path`. */
+export function serveSubscriptions(
+  { server, path, schema }: { server: Server; path: string; schema: GraphQLSchema },
+  dependencies: GraphqlDependencies,
+  { openSchema, maxSubscriptions }: GraphqlSettings,
+): AsyncDisposable {
+  const sockets = new WebSocketServer({ server, path, maxPayload: MAX_MESSAGE_BYTES });
+  const slots = createSubscriptionSlots(maxSubscriptions, dependencies.failed);
+  const present = (errors: readonly unknown[]): ReturnType<typeof presentedError>[] => {
+    for (const error of errors) if (isFault(error)) dependencies.failed(error);
+    return errors.map(presentedError);
+  };
+  const protocol = useServer<Payload, Authenticated>(
+    {
+      onConnect: (connection) => authenticate(connection, dependencies),
+      context: ({ extra }) => contextOf(extra.caller, dependencies),
+      onSubscribe: (_connection, _id, payload) => readSubscription(payload, { schema, openSchema }),
+      onOperation: (...[{ extra }, , , , begun]) => slots.hold(extra.caller?.id ?? "", begun),
+      onError: (_connection, _id, _payload, errors) => present(errors),
+      onNext: (...[, , , , { data, errors }]) => errors && { data: data ?? null, errors: present(errors) },
+    },
+    sockets,
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      const closed = protocol.dispose();
+      await Promise.race([closed, sleep(CLOSE_GRACE_MS, undefined, { ref: false })]);
+      for (const socket of sockets.clients) socket.terminate();
+      await closed;
+    },
+  };
+}
+
+/** Takes the credentials from the payload, or from the headers of the upgrade where there is none in it. */
+async function authenticate(
+  { connectionParams, extra }: Connection,
+  { application, failed }: GraphqlDependencies,
+): Promise<boolean> {
+  const inPayload = credentialsOf(connectionParams ?? {});
+  const credentials = hasCredentials(inPayload) ? inPayload : credentialsOf(extra.request.headers);
+  try {
+    extra.caller = await application.access.authenticate(credentials);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError)) failed(error);
+    const { code, reason } = closingFor(error);
+    extra.socket.close(code, reason);
+    return false;
+  }
+}
+
+function closingFor(error: unknown): { code: number; reason: string } {
+  if (error instanceof DomainError && error.code === "UNAUTHENTICATED") {
+    return { code: CloseCode.Unauthorized, reason: error.message };
+  }
+  if (error instanceof DomainError && error.code === "FORBIDDEN") {
+    return { code: CloseCode.Forbidden, reason: error.message };
+  }
+  return { code: TRY_AGAIN_LATER, reason: "Try again later" };
+}
+
+function contextOf(
+  caller: Caller | undefined,
+  { application, isReady }: GraphqlDependencies,
+): RequestContext {
+  return { application, caller, isReady };
+}

@@ -1,0 +1,72 @@
+import type { ExecutionResult, OperationResult } from "graphql-ws";
+import { edgeError } from "../errors.ts";
+
+/** Sees to it that nobody holds more than `max` subscriptions at the same time. */
+export interface SubscriptionSlots {
+  /**
+   * Takes one of the holder's slots for a subscription that was just begun; it is free again when the subscription
+   * ended, however it ended. One too many is ended and answered with `QUOTA_EXCEEDED`.
+   */
+  hold(holder: string, begun: OperationResult): Promise<OperationResult>;
+}
+
+export function createSubscriptionSlots(max: number, failed: (error: unknown) => void): SubscriptionSlots {
+  const held = new Map<string, number>();
+
+  const take = (holder: string): (() => void) => {
+    held.set(holder, (held.get(holder) ?? 0) + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const left = (held.get(holder) ?? 1) - 1;
+      if (left === 0) held.delete(holder);
+      else held.set(holder, left);
+    };
+  };
+
+  return {
+    async hold(holder, begun) {
+      const subscribed = await begun;
+      if (!(Symbol.asyncIterator in subscribed)) return subscribed;
+      const results = subscribed[Symbol.asyncIterator]();
+      if ((held.get(holder) ?? 0) < max) return releasing(results, take(holder), failed);
+      await results.return?.();
+      return {
+        errors: [edgeError("QUOTA_EXCEEDED", `At most ${max} subscriptions are allowed at the same time.`)],
+      };
+    },
+  };
+}
+
+/** The same results, with `release` called at their end. Its `return` never fails: nobody would hear of it. */
+function releasing(
+  results: AsyncIterator<ExecutionResult>,
+  release: () => void,
+  failed: (error: unknown) => void,
+): AsyncIterableIterator<ExecutionResult> {
+  return {
+    async next() {
+      try {
+        const result = await results.next();
+        if (result.done) release();
+        return result;
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+    async return() {
+      release();
+      try {
+        await results.return?.();
+      } catch (error) {
+        failed(error);
+      }
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { Application } from "@galley/core/domain";
+import express, { type Router } from "express";
+import { credentialsOf } from "../credentials.ts";
+
+/** `PUT /{name}` stores the body of the request as a document that `submitDocument` can take. */
+export function uploadsRouter({ access, uploads }: Application): Router {
+  const router = express.Router();
+  router
+    .route("/:name")
+    .put(async (request, response) => {
+      const caller = await access.authenticate(credentialsOf(request.headers));
+      const { id, file } = await uploads.receive(caller, {
+        name: request.params.name,
+        content: bodyOf(request),
+        declaredBytes: declaredBytesOf(request),
+      });
+      const { name, bytes, sha256, mediaType } = file;
+      response.status(201).json({ id, name, bytes, sha256, mediaType });
+    })
+    .all((request, response) => {
+      response
+        .status(405)
+        .set("Allow", "PUT")
+        .json({ message: `${request.method} is not allowed here.` });
+    });
+  return router;
+}
+
+/** The body as it comes. The connection stays when it is not read to its end, so that the sender hears why. */
+function bodyOf(request: IncomingMessage): AsyncIterable<Uint8Array> {
+  return request.iterator({ destroyOnReturn: false });
+}
+
+function declaredBytesOf({ headers }: IncomingMessage): number | undefined {
+  const length = headers["content-length"];
+  return length === undefined ? undefined : Number(length);
+}

@@ -1,0 +1,115 @@
+import type { AccessTier, Caller, JobChange, JobOptions, JobStatus } from "@galley/core/domain";
+import { registerEnumType } from "type-graphql";
+import type { FormField, PageFailed, PageRead } from "./page-records.ts";
+
+/** Names of an enum's values in the schema, each with the value that the records carry. */
+export type EnumValues = Readonly<Record<string, string>>;
+
+/** Every value with its meaning: a value that is missing does not compile. */
+function enumType<V extends string>(
+  name: string,
+  description: string,
+  meanings: Record<V, string>,
+): EnumValues {
+  const values: Record<string, V> = {};
+  const valuesConfig: Record<string, { description: string }> = {};
+  for (const value in meanings) {
+    values[schemaNameOf(value)] = value;
+    valuesConfig[schemaNameOf(value)] = { description: meanings[value] };
+  }
+  registerEnumType(values, { name, description, valuesConfig });
+  return values;
+}
+
+/** The name in the schema of a value that core writes in small letters. */
+export function schemaNameOf(value: string): string {
+  return value.toUpperCase().replaceAll("-", "_");
+}
+
+export const JobStatusEnum = enumType<JobStatus>("JobStatus", "Where a job stands.", {
+  accepted: "Stored and queued; nothing can lose it.",
+  processing: "Its pages are being read.",
+  processed: "All pages are done; the text can be retrieved.",
+  retrieved: "The text was handed out and is no longer kept. Geometry and details stay.",
+  failed: "The document could not be read; the status message says why.",
+  cancelled: "Stopped by a caller before it was done.",
+});
+
+export const ExtractionModeEnum = enumType<JobOptions["mode"]>(
+  "ExtractionMode",
+  "What kind of document it is.",
+  {
+    native_text: "Documents with embedded text; the fastest.",
+    low_cost: "Decent scans without handwriting.",
+    high_quality: "Handwriting and poor scans.",
+    form: "Forms with check boxes and radio buttons.",
+    table: "Dense tables.",
+  },
+);
+
+export const OutputModeEnum = enumType<JobOptions["outputMode"]>("OutputMode", "How the text is written.", {
+  layout_preserving: "The page's layout is kept with blanks; surplus white space is dropped.",
+  text: "The text in reading order, for documents whose layout cannot be kept.",
+});
+
+export const LineStrategyEnum = enumType<JobOptions["lineStrategy"]>(
+  "LineStrategy",
+  "Which end of a slanted or stepped row decides its line.",
+  {
+    "left-priority": "The left end decides.",
+    "mid-priority": "The middle decides.",
+    "right-priority": "The right end decides.",
+  },
+);
+
+export const PageStatusEnum = enumType<"read" | "failed">("PageStatus", "What became of a page.", {
+  read: "It was read.",
+  failed: "It could not be read; the message says why. The other pages are not affected.",
+});
+
+export const PageFailureEnum = enumType<PageFailed["reason"]>(
+  "PageFailure",
+  "Why a page could not be read.",
+  {
+    timeout: "It took longer than a page may.",
+    memory: "It needed more memory than a page may.",
+    damaged: "The document is damaged there.",
+    crash: "Reading it brought its process down.",
+  },
+);
+
+export const TextSourceEnum = enumType<PageRead["textSource"]>(
+  "TextSource",
+  "Where the text of a page came from.",
+  {
+    native: "From the text in the document.",
+    ocr: "Recognised from the page's image.",
+    mixed: "Some of it is from the document, some of it was recognised.",
+    none: "There is no text on the page, or the page failed.",
+  },
+);
+
+export const FormFieldKindEnum = enumType<FormField["kind"]>("FormFieldKind", "Kinds of form fields.", {
+  text: "Text to fill in.",
+  checkbox: "A box that is checked or not.",
+  radio: "One of several, of which one is checked.",
+  choice: "A list to choose from.",
+  button: "A push button.",
+  signature: "A place for a digital signature.",
+});
+
+export const CredentialKindEnum = enumType<Caller["kind"]>("CredentialKind", "Kinds of credentials.", {
+  extraction_key: "A key that reaches extraction and nothing else.",
+  access_token: "A token that reaches all that its tier may.",
+});
+
+export const AccessTierEnum = enumType<AccessTier>("AccessTier", "What an access token may do.", {
+  read: "Read.",
+  read_write: "Read, create and change.",
+  full_access: "Read, create, change and delete.",
+});
+
+export const JobChangeKindEnum = enumType<JobChange["kind"]>("JobChangeKind", "What a change tells.", {
+  status: "The job's status, as it is now.",
+  page: "A page that is done.",
+});

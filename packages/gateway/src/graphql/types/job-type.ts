@@ -1,0 +1,60 @@
+import type { DocumentFile, Job, JobOptions, JobStatus } from "@galley/core/domain";
+import { GraphQLDateTime, GraphQLNonNegativeInt } from "graphql-scalars";
+import { Field, ObjectType } from "type-graphql";
+import { DocumentFileType } from "./document-file-type.ts";
+import { JobStatusEnum } from "./enums.ts";
+import { ExtractionOptionsType } from "./extraction-options.ts";
+import { NodeType } from "./node-type.ts";
+
+@ObjectType("Job", { implements: NodeType, description: "One document on its way to text." })
+export class JobType extends NodeType implements Omit<Job, "organizationId"> {
+  @Field(() => String, { description: "The name under which the REST area knows the job." })
+  readonly handle!: string;
+
+  @Field(() => JobStatusEnum, { description: "Where the job stands." })
+  readonly status!: JobStatus;
+
+  @Field(() => String, {
+    description: "What a person should know about the status; empty when there is nothing to say.",
+  })
+  readonly statusMessage!: string;
+
+  @Field(() => ExtractionOptionsType, { description: "How the document is read." })
+  readonly options!: JobOptions;
+
+  @Field(() => DocumentFileType, { description: "The document." })
+  readonly file!: DocumentFile;
+
+  @Field(() => String, { description: "A label of the caller's for usage reports." })
+  readonly tag!: string;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: "Pages of the document; null until it was opened.",
+  })
+  readonly pageCount!: number | null;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    nullable: true,
+    description: "Pages that the options select; null until the document was opened.",
+  })
+  readonly pagesSelected!: number | null;
+
+  @Field(() => GraphQLNonNegativeInt, { description: "Selected pages that were read or given up." })
+  readonly pagesDone!: number;
+
+  @Field(() => GraphQLDateTime, { description: "When it was accepted." })
+  readonly submittedAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When work on it began; null before." })
+  readonly startedAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "When it was processed, failed or cancelled; null before.",
+  })
+  readonly settledAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When its text was handed out; null before." })
+  readonly retrievedAt!: Date | null;
+}
