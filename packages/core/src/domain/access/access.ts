@@ -12,7 +12,7 @@ export interface FirstCredentials {
 
 export interface Access {
   /**
-   * Finds out who is calling. Where both credentials are given, both must hold and the access token speaks.
+   * Finds out who is calling. Where both credentials are given, the access token speaks.
    *
    * @throws DomainError `UNAUTHENTICATED` when there is no credential or it is not known, `FORBIDDEN` when it was
    *   revoked.
