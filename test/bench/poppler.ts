@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { mapConcurrently } from "./concurrency.ts";
+
+export interface PopplerReading {
+  readonly milliseconds: number;
+  /** Pages of each document, or why it was not read. */
+  readonly outcomes: readonly (number | string)[];
+}
+
+export function isPopplerInstalled(): boolean {
+  return spawnSync("pdftotext", ["-v"]).status === 0;
+}
+
+/** Reads documents with `pdftotext -layout`, one process for each, `processes` at a time. */
+export async function readWithPoppler(paths: readonly string[], processes: number): Promise<PopplerReading> {
+  const start = performance.now();
+  const outcomes = await mapConcurrently(paths, processes, readDocument);
+  return { milliseconds: performance.now() - start, outcomes };
+}
+
+/** The most memory, in MB, that reading any of the documents takes. Not for timed runs: it looks on. */
+export async function popplerPeakMb(paths: readonly string[]): Promise<number> {
+  let peak = 0;
+  for (const path of paths) {
+    const child = spawn("pdftotext", ["-layout", path, "-"], { stdio: ["ignore", "ignore", "ignore"] });
+    while (child.exitCode === null && child.signalCode === null) {
+      peak = Math.max(peak, peakOf(child.pid));
+      await sleep(2);
+    }
+  }
+  return peak;
+}
+
+/** One form feed ends each page. */
+function readDocument(path: string): Promise<number | string> {
+  const child = spawn("pdftotext", ["-layout", path, "-"], { stdio: ["ignore", "pipe", "pipe"] });
+  let pages = 0;
+  let complaint = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    for (let at = chunk.indexOf(0x0c); at >= 0; at = chunk.indexOf(0x0c, at + 1)) pages += 1;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) =>
+      resolve(code === 0 ? pages : complaint.trim().split("\n").at(-1) || `exit ${code}`),
+    );
+  });
+}
+
+function peakOf(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    return Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { createExtractor } from "@galley/core";
+import { z } from "zod";
+import { mapConcurrently } from "./concurrency.ts";
+import type { Reading } from "./galley-process.ts";
+
+/** The child of `startGalley`: its argument is the number of threads, each message a list of paths to read. */
+const threads = Number(process.argv[2]);
+const extractor = createExtractor({ threads });
+const documents = new Map<string, Uint8Array>();
+
+process.on("message", (message) => {
+  void read(z.array(z.string()).parse(message)).then((reading) => process.send?.(reading));
+});
+process.once("disconnect", () => void extractor[Symbol.asyncDispose]());
+
+async function read(paths: readonly string[]): Promise<Reading> {
+  for (const path of paths) if (!documents.has(path)) documents.set(path, await readFile(path));
+  const start = performance.now();
+  const outcomes = await mapConcurrently(paths, threads, (path) => readDocument(documents.get(path)));
+  const milliseconds = performance.now() - start;
+  return { milliseconds, outcomes, peakMb: process.resourceUsage().maxRSS / 1024 };
+}
+
+async function readDocument(bytes: Uint8Array = new Uint8Array()): Promise<number | string> {
+  try {
+    const { pages } = await extractor.extract(bytes, { mode: "native_text" });
+    const failed = pages.find(({ status }) => status === "failed");
+    return failed ? failed.message : pages.length;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
