@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { Application, Caller, Job, PageOutcome } from "@galley/core/domain";
+import express from "express";
+import { restRouter } from "../rest-router.ts";
+import { createMemoryApplication, KEY } from "./memory-application.ts";
+
+export const A_PDF = Buffer.from("%PDF-1.7\nthe rest does not matter here\n");
+
+/** The documented area on a server of its own, over an application in memory. */
+export interface RestWorld extends AsyncDisposable {
+  readonly url: string;
+  readonly application: Application;
+  /** Whom `KEY` stands for. */
+  readonly caller: Caller;
+  /** What was answered with 500. */
+  readonly faults: readonly unknown[];
+  get(path: string, query?: Query, init?: RequestInit): Promise<Response>;
+  post(query?: Query, init?: RequestInit): Promise<Response>;
+  /** A job that took a document in. */
+  submitted(query?: Query): Promise<Job>;
+  /** A job that read its document, which has these pages. */
+  read(pages: readonly PageOutcome[], query?: Query): Promise<Job>;
+}
+
+type Query = Readonly<Record<string, string>> | string;
+
+interface WorldOptions {
+  /** Stands between the area and its application. */
+  readonly intercept?: (application: Application) => Application;
+}
+
+export async function startRestWorld({
+  intercept = (application) => application,
+}: WorldOptions = {}): Promise<RestWorld> {
+  const { application, willRead } = await createMemoryApplication();
+  const caller = await application.access.authenticate({ extractionKey: KEY });
+  const faults: unknown[] = [];
+  const router = restRouter(intercept(application), { onFault: (fault) => faults.push(fault) });
+  const { url, close } = await listen(express().use(router));
+
+  const call = (path: string, query: Query, init: RequestInit = {}): Promise<Response> => {
+    const written = typeof query === "string" ? query : new URLSearchParams(query).toString();
+    const headers = init.headers ?? { "service-key": KEY };
+    return fetch(`${url}/api/v2${path}?${written}`, { ...init, headers });
+  };
+  const post: RestWorld["post"] = (query = {}, init = {}) =>
+    call("/whisper", query, { method: "POST", body: A_PDF, ...init });
+  const submitted: RestWorld["submitted"] = async (query) => {
+    const answer: unknown = await (await post(query)).json();
+    const handle = String(Reflect.get(Object(answer), "whisper_hash"));
+    return application.jobs.find(caller, { handle });
+  };
+  return {
+    url,
+    application,
+    caller,
+    faults,
+    get: (path, query = {}, init) => call(path, query, init),
+    post,
+    submitted,
+    async read(pages, query) {
+      const { id } = await submitted(query);
+      willRead(pages);
+      await application.jobs.run(id, new AbortController().signal);
+      return application.jobs.find(caller, { id });
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function listen(listener: RequestListener): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" ? address?.port : address}`,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
