@@ -139,7 +139,7 @@ const REPLACEMENTS: readonly Replacement[] = [
   {
     why: "an embedded font program is not parsed where the dictionaries give the text; see Font.program",
     find: "    if (!file || file.isEmpty) {\n      if (file) {\n        warn('Font file is empty in",
-    replace: `    if (file && !properties.readProgram && (properties.hasIncludedToUnicodeMap || (!properties.composite && properties.baseEncodingName))) {
+    replace: `    if (file && !properties.readProgram && (properties.composite || properties.hasIncludedToUnicodeMap || properties.baseEncodingName)) {
       amendFallbackToUnicode(properties);
       if (!properties.composite) {
         this.program = () => new Font(name, file, {
@@ -153,19 +153,42 @@ const REPLACEMENTS: readonly Replacement[] = [
       }
       return;
     }
-    file = copyOfPlainStream(file);
     if (!file || file.isEmpty) {
       if (file) {
         warn('Font file is empty in`,
   },
   {
-    why: "font programs are repaired in place, which must not reach the document's own bytes",
-    find: "class Font {\n  #charsCache = new Map();",
-    replace: `function copyOfPlainStream(file) {
-  return file instanceof Stream ? new Stream(file.bytes.slice(file.start, file.end), 0, file.end - file.start, file.dict) : file;
-}
-class Font {
-  #charsCache = new Map();`,
+    why: "of a TrueType program only the name records tell about text; no font is made for drawing",
+    find: '    const isTrueType = !tables["CFF "];\n',
+    replace: `    const isTrueType = !tables["CFF "];
+    if (isTrueType) {
+      if (tables.name) {
+        adjustTrueTypeToUnicode(properties, this.isSymbolicFont, readNameTable(tables.name)[1]);
+      }
+      return null;
+    }
+`,
+  },
+  {
+    why: "of a Type 1 program only the header tells about text, where the dictionary has all widths",
+    find: "    headerBlockParser.extractFontHeader(properties);\n",
+    replace: `    headerBlockParser.extractFontHeader(properties);
+    const { builtInEncoding, firstChar, lastChar, widths } = properties;
+    if (builtInEncoding?.every((glyph, code) => !glyph || code < firstChar || code > lastChar || widths[code] !== undefined)) {
+      return { properties: {}, charstrings: [], subrs: [] };
+    }
+`,
+  },
+  {
+    why: "a CFF program is not compiled for drawing",
+    find: "      this.data = compiler.compile();\n    } catch (ex) {\n      warn(`Failed to compile font",
+    replace: "      this.data = null;\n    } catch (ex) {\n      warn(`Failed to compile font",
+  },
+  {
+    why: "a program's encoding is read, but no font is made for drawing",
+    find: "      adjustType1ToUnicode(properties, properties.builtInEncoding);\n    }\n    const glyphZeroId",
+    replace:
+      "      adjustType1ToUnicode(properties, properties.builtInEncoding);\n    }\n    if (properties) {\n      return null;\n    }\n    const glyphZeroId",
   },
   {
     why: "there is no source map for the copy",

@@ -41,17 +41,19 @@ export class ContentLexer {
   readonly bytes: Uint8Array;
   position = 0;
 
-  /** Names before the operator, in order. */
-  readonly names: string[] = [];
+  nameCount = 0;
   /** The last string before the operator. */
   string: StringOperand | undefined;
-  /** The strings and numbers of the last array before the operator. */
+  /** The strings and numbers of the last array before the operator: the first `arrayLength` entries. */
   readonly array: (StringOperand | number)[] = [];
+  arrayLength = 0;
   /** Where the last dictionary before the operator stands in the bytes; empty when there was none. */
   dictStart = 0;
   dictEnd = 0;
-  #numbers = new Float64Array(MAX_NUMBERS);
   numberCount = 0;
+  // Operands are overwritten, never removed: emptying an array gives its memory back, to be asked for again at once.
+  readonly #numbers = new Float64Array(MAX_NUMBERS);
+  readonly #names: string[] = [];
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -60,6 +62,11 @@ export class ContentLexer {
   /** A number operand, counted from the first; 0 where there are fewer. */
   number(index: number): number {
     return index < this.numberCount ? (this.#numbers[index] ?? 0) : 0;
+  }
+
+  /** A name operand, counted from the first; "" where there are fewer. */
+  name(index: number): string {
+    return index < this.nameCount ? (this.#names[index] ?? "") : "";
   }
 
   /**
@@ -80,10 +87,8 @@ export class ContentLexer {
   }
 
   #forgetOperands(): void {
-    this.numberCount = 0;
-    this.names.length = 0;
+    this.numberCount = this.nameCount = this.arrayLength = 0;
     this.string = undefined;
-    this.array.length = 0;
     this.dictStart = this.dictEnd = 0;
   }
 
@@ -198,7 +203,7 @@ export class ContentLexer {
 
   #readNameOperand(): void {
     const name = this.#readName();
-    if (this.names.length < MAX_NAMES) this.names.push(name);
+    if (this.nameCount < MAX_NAMES) this.#names[this.nameCount++] = name;
   }
 
   #readName(): string {
@@ -217,7 +222,7 @@ export class ContentLexer {
 
   #readArray(): void {
     const { bytes, array } = this;
-    array.length = 0;
+    this.arrayLength = 0;
     this.position++;
     while (this.position < bytes.length) {
       const byte = bytes[this.position] ?? 0;
@@ -225,9 +230,10 @@ export class ContentLexer {
         this.position++;
         return;
       }
-      if (startsNumber(byte)) array.push(this.#readNumber());
-      else if (byte === 0x28) array.push(this.#readLiteral());
-      else if (byte === 0x3c && bytes[this.position + 1] !== 0x3c) array.push(this.#readHex());
+      if (startsNumber(byte)) array[this.arrayLength++] = this.#readNumber();
+      else if (byte === 0x28) array[this.arrayLength++] = this.#readLiteral();
+      else if (byte === 0x3c && bytes[this.position + 1] !== 0x3c)
+        array[this.arrayLength++] = this.#readHex();
       else if (KINDS[byte] !== 0 || byte === 0x2f) this.position++;
       // An operator in an array: the closing bracket is missing.
       else return;

@@ -39,7 +39,7 @@ const TEXT: Readonly<Record<string, Operator>> = {
   BT: ({ page }) => page.text.setMatrix(IDENTITY),
   Tf: (run) => {
     run.state.fontSize = run.lexer.number(0);
-    return setFont(run, run.lexer.names[0] ?? "");
+    return setFont(run, run.lexer.name(0));
   },
   Tm: (run) => {
     const matrix = run.matrixOperand();
@@ -80,7 +80,7 @@ const TEXT: Readonly<Record<string, Operator>> = {
     nextLine(run);
     showString(run);
   },
-  TJ: ({ lexer, page, state, marked }) => page.text.showArray(lexer.array, state, marked.visible),
+  TJ: ({ lexer, page, state, marked }) => page.text.showArray(lexer, state, marked.visible),
 };
 
 const PATHS: Readonly<Record<string, Operator>> = {
@@ -114,11 +114,11 @@ const COLORS: Readonly<Record<string, Operator>> = {
   k: (run) => setFill(run, "cmyk"),
   K: (run) => setStroke(run, "cmyk"),
   cs: (run) => {
-    run.fillSpace = colorSpaceNamed(run.lexer.names[0] ?? "", run.resources);
+    run.fillSpace = colorSpaceNamed(run.lexer.name(0), run.resources);
     run.state.fill = BLACK;
   },
   CS: (run) => {
-    run.strokeSpace = colorSpaceNamed(run.lexer.names[0] ?? "", run.resources);
+    run.strokeSpace = colorSpaceNamed(run.lexer.name(0), run.resources);
     run.state.stroke = BLACK;
   },
   sc: (run) => setFill(run, run.fillSpace),
@@ -167,7 +167,7 @@ async function loadFont({ page, resources, state, fonts }: ContentRun, name: str
 function applyGraphicsState(run: ContentRun): Promise<void> | undefined {
   const { lexer, resources, state } = run;
   const states = resources.get("ExtGState");
-  const entries = states instanceof Dict ? states.get(lexer.names[0] ?? "") : undefined;
+  const entries = states instanceof Dict ? states.get(lexer.name(0)) : undefined;
   if (!(entries instanceof Dict)) return undefined;
   const width = entries.get("LW");
   if (typeof width === "number") state.lineWidth = width;
@@ -186,16 +186,14 @@ async function setFontEntry(
 async function drawObject({ lexer, page, resources, state, marked }: ContentRun): Promise<void> {
   if (!marked.visible) return;
   const objects = resources.get("XObject");
-  const object = objects instanceof Dict ? objects.get(lexer.names[0] ?? "") : undefined;
+  const object = objects instanceof Dict ? objects.get(lexer.name(0)) : undefined;
   if (object instanceof BaseStream) await page.drawObject(object, resources, state);
 }
 
 function curve({ lexer, path, state }: ContentRun, points: 2 | 3): void {
-  const at = (index: number): readonly [number, number] => [
-    lexer.number(2 * index),
-    lexer.number(2 * index + 1),
-  ];
-  path.curveTo(points === 3 ? [at(0), at(1), at(2)] : [at(0), at(1)], state.matrix);
+  path.controlPoint(lexer.number(0), lexer.number(1), state.matrix);
+  if (points === 3) path.controlPoint(lexer.number(2), lexer.number(3), state.matrix);
+  path.curveTo(lexer.number(2 * points - 2), lexer.number(2 * points - 1), state.matrix);
 }
 
 function awaitClip(run: ContentRun): void {

@@ -47,10 +47,10 @@ export class MarkedContent {
 
   /** Opens a section whose properties stand in the content or under a name in the resources. */
   beginWithProperties(lexer: ContentLexer, resources: Dict, xref: XRef): void {
-    const [tag = "", name] = lexer.names;
-    const raw = name === undefined ? inlineProperties(lexer, xref) : namedProperties(name, resources);
+    const raw =
+      lexer.nameCount < 2 ? inlineProperties(lexer, xref) : namedProperties(lexer.name(1), resources);
     this.#open({
-      hidden: tag === "OC" && !this.#optionalContent.isVisible(raw),
+      hidden: lexer.name(0) === "OC" && !this.#optionalContent.isVisible(raw),
       actualText: actualTextOf(raw, xref),
       firstGlyph: this.#glyphs.count,
     });

@@ -38,12 +38,11 @@ export class PathRecorder {
   }
 
   lineTo(x: number, y: number, matrix: Affine): void {
-    const [a, b, c, d, e, f] = matrix;
     const subpath = this.#subpath(matrix);
-    const fromX = a * this.#x + c * this.#y + e;
-    const fromY = b * this.#x + d * this.#y + f;
-    const toX = a * x + c * y + e;
-    const toY = b * x + d * y + f;
+    const fromX = matrix[0] * this.#x + matrix[2] * this.#y + matrix[4];
+    const fromY = matrix[1] * this.#x + matrix[3] * this.#y + matrix[5];
+    const toX = matrix[0] * x + matrix[2] * y + matrix[4];
+    const toY = matrix[1] * x + matrix[3] * y + matrix[5];
     include(subpath, toX, toY);
     subpath.lines++;
     if (Math.abs(fromX - toX) < STRAIGHTNESS || Math.abs(fromY - toY) < STRAIGHTNESS) {
@@ -55,17 +54,21 @@ export class PathRecorder {
     this.#y = y;
   }
 
-  /** A curve; its control points count for the extent, which they contain. */
-  curveTo(points: readonly (readonly [number, number])[], matrix: Affine): void {
-    const [a, b, c, d, e, f] = matrix;
+  /** A curve to (x, y); call `controlPoint` for its control points before. */
+  curveTo(x: number, y: number, matrix: Affine): void {
+    this.controlPoint(x, y, matrix);
     const subpath = this.#subpath(matrix);
     subpath.curves++;
     subpath.upright = false;
-    for (const [x, y] of points) {
-      include(subpath, a * x + c * y + e, b * x + d * y + f);
-      this.#x = x;
-      this.#y = y;
-    }
+    this.#x = x;
+    this.#y = y;
+  }
+
+  /** Counts for the extent of the path: a curve stays between its control points. */
+  controlPoint(x: number, y: number, matrix: Affine): void {
+    const pageX = matrix[0] * x + matrix[2] * y + matrix[4];
+    const pageY = matrix[1] * x + matrix[3] * y + matrix[5];
+    include(this.#subpath(matrix), pageX, pageY);
   }
 
   rectangle([x, y, width, height]: readonly [number, number, number, number], matrix: Affine): void {
@@ -99,10 +102,10 @@ export class PathRecorder {
   }
 
   /** The subpath that the current point belongs to, begun where that lies. */
-  #subpath([a, b, c, d, e, f]: Affine): Subpath {
+  #subpath(matrix: Affine): Subpath {
     if (this.#current) return this.#current;
-    const x = a * this.#x + c * this.#y + e;
-    const y = b * this.#x + d * this.#y + f;
+    const x = matrix[0] * this.#x + matrix[2] * this.#y + matrix[4];
+    const y = matrix[1] * this.#x + matrix[3] * this.#y + matrix[5];
     this.#current = { x0: x, y0: y, x1: x, y1: y, lines: 0, curves: 0, upright: true, straightLines: [] };
     if (this.subpaths.length < MAX_SUBPATHS) this.subpaths.push(this.#current);
     return this.#current;

@@ -76,7 +76,10 @@ export class ShapeCollector {
 
   #addStrokedRules({ straightLines }: Subpath, thickness: number): void {
     for (let i = 0; i + 3 < straightLines.length; i += 4) {
-      const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = straightLines.slice(i, i + 4);
+      const x0 = straightLines[i] ?? 0;
+      const y0 = straightLines[i + 1] ?? 0;
+      const x1 = straightLines[i + 2] ?? 0;
+      const y1 = straightLines[i + 3] ?? 0;
       if (!(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) >= MIN_RULE_LENGTH)) continue;
       this.#add(this.rules, {
         x0: Math.min(x0, x1),

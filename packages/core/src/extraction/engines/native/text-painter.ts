@@ -1,7 +1,7 @@
 import { GLYPH } from "../../page/page-content.ts";
 import type { Affine } from "./affine.ts";
-import { concatenated, IDENTITY } from "./affine.ts";
-import type { StringOperand } from "./content-lexer.ts";
+import { IDENTITY } from "./affine.ts";
+import type { ContentLexer, StringOperand } from "./content-lexer.ts";
 import type { CodeFacts, FontTable } from "./font-table.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
@@ -15,14 +15,16 @@ const MIDDLE_HEIGHT = 0.3;
 
 const INVISIBLE_MODE = 3;
 
-/** Shows strings: keeps the text matrices of one content stream and writes glyphs where they fall on the page. */
+/** Shows strings: keeps the text position of a page's content and writes glyphs where they fall on the page. */
 export class TextPainter {
-  /** Glyphs left out because they have no size, or one beyond all sense. */
+  /** Strings left out because they have no size, or glyphs because they lie beyond all sense. */
   unplaceable = 0;
   readonly #glyphs: GlyphWriter;
   readonly #page: ClipBox;
-  #matrix: Affine = IDENTITY;
+  /** The text matrix at the start of the line, and how far the text has come since in user space. */
   #lineMatrix: Affine = IDENTITY;
+  #movedX = 0;
+  #movedY = 0;
 
   constructor(glyphs: GlyphWriter, page: ClipBox) {
     this.#glyphs = glyphs;
@@ -30,7 +32,8 @@ export class TextPainter {
   }
 
   setMatrix(matrix: Affine): void {
-    this.#matrix = this.#lineMatrix = matrix;
+    this.#lineMatrix = matrix;
+    this.#movedX = this.#movedY = 0;
   }
 
   /** Starts a new line, offset from the start of the present one in unscaled text space. */
@@ -39,26 +42,39 @@ export class TextPainter {
     this.setMatrix([a, b, c, d, e + x * a + y * c, f + x * b + y * d]);
   }
 
-  /** Shows the strings of a TJ array; its numbers move the text position back in thousandths of the font size. */
-  showArray(items: readonly (StringOperand | number)[], state: GraphicsState, visible: boolean): void {
-    const vertical = state.font?.vertical === true;
-    for (const item of items) {
-      if (typeof item !== "number") {
-        this.show(item, state, visible);
-        continue;
-      }
-      const shift = (-item * state.fontSize) / 1000;
-      if (vertical) this.#advance(0, shift);
-      else this.#advance(shift * state.horizontalScale, 0);
-    }
-  }
-
   /** Shows one string; one that is not `visible` only moves the text position. */
-  show({ bytes, start, end }: StringOperand, state: GraphicsState, visible: boolean): void {
+  show(string: StringOperand, state: GraphicsState, visible: boolean): void {
     const { font } = state;
     if (!font) return;
-    const run = visible ? this.#runOf(font, state) : undefined;
+    this.#advance(
+      this.#showString(string, font, state, { run: this.#runOf(font, state, visible), from: 0 }),
+      state,
+    );
+  }
+
+  /** Shows the strings of a TJ array; its numbers move the text position back in thousandths of the font size. */
+  showArray({ array, arrayLength }: ContentLexer, state: GraphicsState, visible: boolean): void {
+    const { font } = state;
+    if (!font) return;
+    const run = this.#runOf(font, state, visible);
+    const back = ((font.vertical ? 1 : -1) * state.fontSize) / 1000;
     let travelled = 0;
+    for (let i = 0; i < arrayLength; i++) {
+      const item = array[i] ?? 0;
+      if (typeof item === "number") travelled += item * back;
+      else travelled = this.#showString(item, font, state, { run, from: travelled });
+    }
+    this.#advance(travelled, state);
+  }
+
+  /** Writes a string's glyphs from `from` on and gives where the next begins, both along the writing direction. */
+  #showString(
+    { bytes, start, end }: StringOperand,
+    font: FontTable,
+    { characterSpacing, wordSpacing, fontSize }: GraphicsState,
+    { run, from }: { readonly run: Run | undefined; readonly from: number },
+  ): number {
+    let travelled = from;
     for (let position = start; position < end;) {
       let facts: CodeFacts;
       if (font.codeLength === 1) {
@@ -72,49 +88,57 @@ export class TextPainter {
         position += read.length;
       }
       if (run !== undefined) this.#write(facts, travelled, run);
-      const spacing = state.characterSpacing + (facts.takesWordSpacing ? state.wordSpacing : 0);
-      travelled += facts.width * state.fontSize + spacing;
+      travelled += facts.width * fontSize + characterSpacing + (facts.takesWordSpacing ? wordSpacing : 0);
     }
-    if (font.vertical) this.#advance(0, -travelled);
-    else this.#advance(travelled * state.horizontalScale, 0);
+    return travelled;
   }
 
-  #advance(x: number, y: number): void {
-    const [a, b, c, d, e, f] = this.#matrix;
-    this.#matrix = [a, b, c, d, e + x * a + y * c, f + x * b + y * d];
+  /** Moves the text position along the writing direction. */
+  #advance(travelled: number, { font, horizontalScale }: GraphicsState): void {
+    const matrix = this.#lineMatrix;
+    const along = font?.vertical === true ? -travelled : travelled * horizontalScale;
+    const axis = font?.vertical === true ? 2 : 0;
+    this.#movedX += along * matrix[axis];
+    this.#movedY += along * (axis === 0 ? matrix[1] : matrix[3]);
   }
 
-  /** What is the same for all glyphs of a string; undefined when none of them can be seen. */
-  #runOf(font: FontTable, state: GraphicsState): Run | undefined {
-    const [a, b, c, d, e, f] = concatenated(this.#matrix, state.matrix);
-    const { fontSize, horizontalScale, rise, renderMode, fill } = state;
-    const along = font.vertical ? -1 : horizontalScale;
-    const stepX = (font.vertical ? c : a) * along;
-    const stepY = (font.vertical ? d : b) * along;
-    const stretch = Math.hypot(stepX, stepY);
-    const size = Math.abs(fontSize) * Math.hypot(c, d) * font.emScale;
-    if (!(stretch * Math.abs(fontSize) > 0 && size > 0 && size < MAX_SIZE)) {
+  /** What is the same for all glyphs of an operator; undefined when none of them can be seen. */
+  #runOf(font: FontTable, state: GraphicsState, visible: boolean): Run | undefined {
+    if (!visible) return undefined;
+    const line = this.#lineMatrix;
+    const { fontSize, horizontalScale, rise, renderMode, fill, matrix } = state;
+    // The text matrix and the state's matrix in one, its origin at the text position.
+    const a = line[0] * matrix[0] + line[1] * matrix[2];
+    const b = line[0] * matrix[1] + line[1] * matrix[3];
+    const c = line[2] * matrix[0] + line[3] * matrix[2];
+    const d = line[2] * matrix[1] + line[3] * matrix[3];
+    const userX = line[4] + this.#movedX;
+    const userY = line[5] + this.#movedY;
+    const stepX = font.vertical ? -c : a * horizontalScale;
+    const stepY = font.vertical ? -d : b * horizontalScale;
+    const advancePerWidth = length(stepX, stepY) * Math.abs(fontSize);
+    const size = Math.abs(fontSize) * length(c, d) * font.emScale;
+    if (!(advancePerWidth > 0 && size > 0 && size < MAX_SIZE)) {
       this.unplaceable++;
       return undefined;
     }
-    const toReader = Math.sign(fontSize);
-    const up = font.vertical ? 0 : MIDDLE_HEIGHT * fontSize;
+    const towardsReader = Math.sign(fontSize);
+    const middle = font.vertical ? 0 : MIDDLE_HEIGHT * fontSize;
+    const isWhite = fill === "white" && paintsByFill(renderMode);
     return {
-      x: e + rise * c,
-      y: f + rise * d,
+      x: userX * matrix[0] + userY * matrix[2] + matrix[4] + rise * c,
+      y: userX * matrix[1] + userY * matrix[3] + matrix[5] + rise * d,
       stepX,
       stepY,
-      advancePerWidth: stretch * Math.abs(fontSize),
+      advancePerWidth,
       halfX: (stepX * fontSize) / 2,
       halfY: (stepY * fontSize) / 2,
-      middleX: up * c,
-      middleY: up * d,
-      angle: degrees(stepY * toReader, stepX * toReader),
+      middleX: middle * c,
+      middleY: middle * d,
+      angle: degrees(stepY * towardsReader, stepX * towardsReader),
       size,
       font: this.#glyphs.indexOf(font),
-      flags:
-        (renderMode === INVISIBLE_MODE ? GLYPH.INVISIBLE : 0) |
-        (fill === "white" && paintsByFill(renderMode) ? GLYPH.WHITE : 0),
+      flags: (renderMode === INVISIBLE_MODE ? GLYPH.INVISIBLE : 0) | (isWhite ? GLYPH.WHITE : 0),
       clip: state.clip,
     };
   }
@@ -175,6 +199,11 @@ function contains(box: ClipBox, x: number, y: number): boolean {
 /** Render modes that show the fill colour: all but outlines alone, invisible text and clipping alone. */
 function paintsByFill(renderMode: number): boolean {
   return renderMode % 2 === 0;
+}
+
+/** As Math.hypot, which guards against overflow and is ten times slower. */
+function length(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
 }
 
 /** A direction rounded to a hundredth of a degree, so that text drawn straight is straight. */
