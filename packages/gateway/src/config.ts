@@ -144,6 +144,10 @@ const environmentSchema = z.object({
   GALLEY_PUBLIC_URL: httpUrl
     .optional()
     .register(facts, { meaning: "base of links and OAuth callbacks", unset: "from the request" }),
+  GALLEY_OPEN_SCHEMA: oneOf(["on", "off"])
+    .optional()
+    .register(facts, { meaning: "anyone may read the GraphQL schema", unset: "on; off in production" }),
+  NODE_ENV: z.string().optional().register(facts, { meaning: "production is stricter", unset: "none" }),
   LOG_LEVEL: oneOf(LOG_LEVELS)
     .prefault("info")
     .register(facts, { meaning: `least log level: ${LOG_LEVELS.join(", ")}`, unset: "info" }),
@@ -172,6 +176,8 @@ export interface Config {
     readonly accessToken: string | undefined;
     readonly organization: string;
   };
+  /** Whether anyone may read the GraphQL schema, as its editor does. */
+  readonly openSchema: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -229,6 +235,8 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       accessToken: environment.GALLEY_ACCESS_TOKEN,
       organization: environment.GALLEY_ORG,
     },
+    openSchema:
+      (environment.GALLEY_OPEN_SCHEMA ?? (environment.NODE_ENV === "production" ? "off" : "on")) === "on",
     logLevel: environment.LOG_LEVEL,
   };
 }

@@ -30,6 +30,11 @@ export function createApp({ observer, health, metrics, mounts }: AppParts): Expr
       mounts.map(({ path }) => path),
     ),
   );
+  app.use((_request, response, next) => {
+    // So that no caller sends its next request to a connection that is about to close.
+    if (health.isDraining()) response.setHeader("Connection", "close");
+    next();
+  });
   app.use(health.router);
   app
     .route("/metrics")

@@ -10,8 +10,10 @@ export type Check = () => Promise<unknown>;
 
 export interface Health {
   readonly router: Router;
+  isReady(): Promise<boolean>;
   /** From now on the service is alive, but not ready. */
   drain(): void;
+  isDraining(): boolean;
 }
 
 /**
@@ -20,6 +22,8 @@ export interface Health {
  */
 export function createHealth(checks: Readonly<Record<string, Check>>): Health {
   const state = { draining: false };
+  const problems = async (): Promise<readonly string[]> =>
+    state.draining ? ["the service is stopping"] : failuresOf(checks);
   const router = Router();
   router
     .route("/health/live")
@@ -28,20 +32,22 @@ export function createHealth(checks: Readonly<Record<string, Check>>): Health {
   router
     .route("/health/ready")
     .get(async (_request, response) => {
-      const failures = state.draining ? ["the service is stopping"] : await failuresOf(checks);
-      if (failures.length === 0) {
+      const found = await problems();
+      if (found.length === 0) {
         sendJson(response, 200, { status: "ready" });
         return;
       }
       response.setHeader("Retry-After", RETRY_AFTER_S);
-      sendJson(response, 503, { message: `Not ready: ${failures.join("; ")}.` });
+      sendJson(response, 503, { message: `Not ready: ${found.join("; ")}.` });
     })
     .all(allowOnly("GET", "HEAD"));
   return {
     router,
+    isReady: async () => (await problems()).length === 0,
     drain() {
       state.draining = true;
     },
+    isDraining: () => state.draining,
   };
 }
 

@@ -1,0 +1,229 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createIsolatedExtractor } from "@galley/core";
+import {
+  createApplication,
+  type Application,
+  type Environment,
+  type ObjectStore,
+  type TextExtractor,
+} from "@galley/core/domain";
+import { restRouter } from "@galley/rest-compat";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { PgBoss } from "pg-boss";
+import type { Config } from "./config.ts";
+import { createAnnouncements } from "./events/announcements.ts";
+import { openSubscriptions } from "./events/subscriptions.ts";
+import { createGraphql } from "./graphql/create-graphql.ts";
+import { createFolderStore } from "./objects/folder-store.ts";
+import { createDatabase } from "./persistence/database.ts";
+import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
+import { migrate } from "./persistence/migrate.ts";
+import { openOrm } from "./persistence/open-orm.ts";
+import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
+import { createJobQueue } from "./queue/job-queue.ts";
+import { openBoss } from "./queue/open-boss.ts";
+import { ensureFirstCredentials } from "./secrets/first-credentials.ts";
+import { createApp } from "./server/create-app.ts";
+import type { EdgeObserver } from "./server/edge-observer.ts";
+import { greeting, reachableUrl, workerGreeting } from "./server/greeting.ts";
+import { createHealth } from "./server/health.ts";
+import { createHttpServer, listen, stopServer } from "./server/http-server.ts";
+import { withLogFields, type Log } from "./telemetry/log.ts";
+import { Metrics } from "./telemetry/metrics.ts";
+
+/** Subscriptions that one credential may hold at the same time. */
+const MAX_SUBSCRIPTIONS = 100;
+
+/** A stopping service still answers for so long, so that whoever asks whether it is ready hears that it is not. */
+const FAREWELL_MS = 1_000;
+/** Requests that are under way when the service stops have this long. */
+const REQUEST_GRACE_MS = 15_000;
+/** Documents that are being read when the service stops have this long; then they go back to the queue. */
+const DOCUMENT_GRACE_MS = 2_000;
+
+export interface Service {
+  readonly url: string;
+  /** What the person who started it should see. */
+  readonly greeting: string;
+  /** Lets requests finish, gives documents back to the queue and ends everything that was started. */
+  stop(): Promise<void>;
+}
+
+/** Puts the parts of the service together as the role asks, and starts them. */
+export async function composeService(config: Config, log: Log): Promise<Service> {
+  await using starting = new AsyncDisposableStack();
+  const metrics = new Metrics();
+  const core = await composeApplication(config, { log, metrics, parts: starting });
+  const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
+  const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics) });
+  const workers = config.role === "serve" ? undefined : await startWorkers(core, config, log);
+  const url = reachableUrl(config.host, await listen(edge.server, config));
+
+  const parts = starting.move();
+  return {
+    url,
+    greeting: credentials ? greeting({ url, ...credentials }) : workerGreeting(url),
+    async stop() {
+      await Promise.all([workers?.stop(DOCUMENT_GRACE_MS), edge.stop()]);
+      await parts.disposeAsync();
+    },
+  };
+}
+
+/** The application, and the parts below it that others ask for how they are. */
+interface Core {
+  readonly application: Application;
+  readonly orm: MikroORM;
+  readonly boss: PgBoss;
+}
+
+interface Surroundings {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Takes what must be disposed when the service stops. */
+  readonly parts: AsyncDisposableStack;
+}
+
+async function composeApplication(config: Config, surroundings: Surroundings): Promise<Core> {
+  const { log, parts } = surroundings;
+  // First, because its process starts while the database does.
+  const extractor = config.role === "serve" ? noExtractor : startExtractor(config, surroundings);
+  const url = config.databaseUrl ?? parts.use(await startEmbeddedPostgres(config.dataDir)).url;
+  const orm = openOrm(url, log);
+  parts.defer(() => orm.close());
+  await migrate(orm);
+  const boss = await openBoss(url, log);
+  parts.defer(() => boss.stop({ graceful: false }));
+  const database = createDatabase(orm, {
+    queue: (em) => createJobQueue(boss, em),
+    announcements: createAnnouncements,
+  });
+  const subscriptions = parts.use(await openSubscriptions(listenerOf(boss)));
+  const objects = await openObjects(config, parts);
+  const application = createApplication({ database, subscriptions, objects, extractor, environment }, config);
+  return { application, orm, boss };
+}
+
+/** Time and chance, as they are. */
+const environment: Environment = {
+  now: () => new Date(),
+  uuid: () => randomUUID(),
+  randomBytes: (length) => randomBytes(length),
+};
+
+/** For a process that takes no documents from the queue. */
+const noExtractor: TextExtractor = {
+  pages() {
+    throw new Error("This process reads no documents.");
+  },
+};
+
+function startExtractor({ extraction }: Config, { log, metrics, parts }: Surroundings): TextExtractor {
+  const extractor = createIsolatedExtractor({
+    ...extraction,
+    onRestart({ reason }) {
+      metrics.hostRestarted();
+      log.warn({ reason }, "the extraction host is replaced");
+    },
+  });
+  return metrics.counting(parts.use(extractor));
+}
+
+function listenerOf(boss: PgBoss): Parameters<typeof openSubscriptions>[0] {
+  const connection = boss.getDb();
+  if (!connection.listen) throw new TypeError("The queue's connection does not listen.");
+  return { listen: connection.listen.bind(connection) };
+}
+
+async function openObjects({ objects, s3 }: Config, parts: AsyncDisposableStack): Promise<ObjectStore> {
+  if (objects.kind === "folder") return createFolderStore(objects.path);
+  // Loaded where it is wanted: it takes longer than all the rest.
+  const { createS3Store } = await import("./objects/s3-store.ts");
+  return parts.use(createS3Store({ ...objects, ...s3 }));
+}
+
+function ensureCredentials(
+  { access }: Application,
+  { dataDir, first }: Config,
+): ReturnType<typeof ensureFirstCredentials> {
+  return ensureFirstCredentials(access, { dataDir, ...first });
+}
+
+interface Edge {
+  readonly server: Server;
+  /** Says that it is not ready, lets requests finish and takes no more. */
+  stop(): Promise<void>;
+}
+
+interface EdgeSurroundings {
+  readonly metrics: Metrics;
+  readonly observer: EdgeObserver;
+}
+
+async function composeEdge(
+  { role, openSchema }: Config,
+  { application, orm, boss }: Core,
+  { metrics, observer }: EdgeSurroundings,
+): Promise<Edge> {
+  const health = createHealth({
+    database: () => orm.em.fork().execute("select 1"),
+    queue: () => boss.getQueue("extract"),
+  });
+  const failed = (error: unknown): void => observer.failed(error);
+  const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
+  const graphql =
+    role === "work"
+      ? undefined
+      : await createGraphql({ application, failed, isReady: () => health.isReady() }, settings);
+  const rest = { path: "/", handler: restRouter(application, { onFault: failed }) };
+  const mounts = graphql ? [...graphql.mounts, rest] : [];
+  const server = createHttpServer(createApp({ observer, health, metrics, mounts }));
+  graphql?.attach(server);
+  return {
+    server,
+    async stop() {
+      health.drain();
+      await sleep(FAREWELL_MS);
+      await Promise.all([graphql?.[Symbol.asyncDispose](), stopServer(server, REQUEST_GRACE_MS)]);
+    },
+  };
+}
+
+function observerOf(log: Log, metrics: Metrics): EdgeObserver {
+  return {
+    during: (requestId, work) => withLogFields({ requestId }, work),
+    answered(exchange) {
+      metrics.exchange(exchange);
+      log.debug(exchange, "request");
+    },
+    failed: (err) => log.error({ err }, "a request failed"),
+  };
+}
+
+function startWorkers(
+  { application: { jobs }, boss }: Core,
+  config: Config,
+  log: Log,
+): Promise<ExtractionWorkers> {
+  return startExtractionWorkers({
+    boss,
+    concurrency: config.extraction.threads,
+    run: (jobId, signal) =>
+      withLogFields({ jobId }, async () => {
+        try {
+          await jobs.run(jobId, signal);
+        } catch (err) {
+          // The queue tries again and tells nobody why.
+          if (!signal.aborted) log.warn({ err }, "a document could not be read this time");
+          throw err;
+        }
+      }),
+    giveUp: (jobId) =>
+      withLogFields({ jobId }, () => {
+        log.error("a document was tried too often");
+        return jobs.giveUp(jobId);
+      }),
+  });
+}

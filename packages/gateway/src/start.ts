@@ -1,0 +1,87 @@
+import { configTable, readStartArguments, START_USAGE } from "./command-line/start-arguments.ts";
+import { readConfig, type Config } from "./config.ts";
+import { createLog, type Log } from "./telemetry/log.ts";
+
+/** What is not finished by then is cut off. */
+const STOP_DEADLINE_MS = 28_000;
+
+/** Runs the service until a signal ends it, and resolves to the exit code. */
+export async function start(arguments_: readonly string[]): Promise<number> {
+  const wanted = readStartArguments(arguments_);
+  if (wanted.action === "help") return tell(START_USAGE);
+  if (wanted.action === "refuse") return refuse([wanted.message, START_USAGE]);
+  const outcome = readConfig();
+  if (!outcome.ok) return refuse(outcome.problems);
+  if (wanted.action === "print-config") return tell(configTable(outcome.table));
+  return runService(outcome.config);
+}
+
+async function runService(config: Config): Promise<number> {
+  const log = createLog(config.logLevel);
+  const stopAsked = firstSignal();
+  endOnUnexpectedErrors(log);
+  try {
+    const { composeService } = await import("./compose.ts");
+    const service = await composeService(config, log);
+    process.stdout.write(service.greeting);
+    log.info({ role: config.role, url: service.url }, "started");
+    log.info({ signal: await stopAsked }, "stopping");
+    return await stopInTime(service, log);
+  } catch (error) {
+    log.debug({ err: error }, "the start failed");
+    return refuse([`Galley cannot start: ${messageOf(error)}`]);
+  }
+}
+
+async function stopInTime(service: { stop(): Promise<void> }, log: Log): Promise<number> {
+  const { promise: late, resolve } = Promise.withResolvers<"late">();
+  const timer = setTimeout(resolve, STOP_DEADLINE_MS, "late");
+  const outcome = await Promise.race([service.stop(), late]);
+  clearTimeout(timer);
+  if (outcome === "late") {
+    log.error("stopping took too long");
+    return 1;
+  }
+  log.info("stopped");
+  return 0;
+}
+
+/** Resolves with the first signal to stop; a second one ends the process at once. */
+function firstSignal(): Promise<NodeJS.Signals> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  let asked = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve(signal);
+    });
+  }
+  return promise;
+}
+
+/** After an error that nobody expected, nothing about the process is certain; whoever watches over it starts it anew. */
+function endOnUnexpectedErrors(log: Log): void {
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event);
+      process.exit(1);
+    });
+  }
+}
+
+function tell(text: string): 0 {
+  process.stdout.write(text);
+  return 0;
+}
+
+function refuse(problems: readonly string[]): 1 {
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  return 1;
+}
+
+/** A failed connection to a name with several addresses has its message one level down. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
+  return error instanceof Error ? error.message : String(error);
+}
