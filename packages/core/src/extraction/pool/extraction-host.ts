@@ -8,7 +8,7 @@ import { EventQueue } from "./event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { limitedFork } from "./memory-limit.ts";
 
-const HOST_PROCESS = new URL(`./host-process${extname(import.meta.url)}`, import.meta.url);
+const HOST_ENTRY = new URL(`./host-entry${extname(import.meta.url)}`, import.meta.url);
 
 /** How long a host may take to end by itself. */
 const EXIT_GRACE_MS = 2000;
@@ -52,7 +52,7 @@ export class ExtractionHost implements AsyncDisposable {
     const { memoryMb, threads, pageTimeoutSeconds, maxPages, heapMb, engine } = options;
     const settings: HostSettings = { threads, pageTimeoutSeconds, maxPages, heapMb, engine };
     this.#onEnd = onEnd;
-    this.#child = fork(HOST_PROCESS, [JSON.stringify(settings)], {
+    this.#child = fork(HOST_ENTRY, [JSON.stringify(settings)], {
       ...limitedFork({ memoryMb, threads }),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
