@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Clause } from "./clause.ts";
 import { AUTHENTICATION } from "./clauses/authentication.ts";
 import { DETAIL } from "./clauses/detail.ts";
@@ -9,7 +9,7 @@ import { RETRIEVE } from "./clauses/retrieve.ts";
 import { STATUS } from "./clauses/status.ts";
 import { SUBMIT } from "./clauses/submit.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
-import { startSubject, type Subject } from "./subject.ts";
+import { startSubject } from "./subject.ts";
 
 const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   authentication: AUTHENTICATION,
@@ -22,15 +22,13 @@ const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   HTTP,
 };
 
-let subject: Subject;
 let exchange: Exchange;
 
 beforeAll(async () => {
-  subject = await startSubject();
+  const subject = await startSubject();
   exchange = createExchange(subject);
+  return () => subject[Symbol.asyncDispose]();
 });
-
-afterAll(() => subject[Symbol.asyncDispose]());
 
 for (const [area, clauses] of Object.entries(AREAS)) {
   describe(`The service, ${area}`, () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LLMWhispererClientException, LLMWhispererClientV2 } from "llmwhisperer-client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { SAMPLE } from "./documents.ts";
 import { startSubject, type Subject } from "./subject.ts";
 
@@ -13,13 +13,13 @@ let client: LLMWhispererClientV2;
 
 beforeAll(async () => {
   subject = await startSubject();
-  folder = await mkdtemp(join(tmpdir(), "galley-contract-"));
   client = clientWith(subject.key);
+  return () => subject[Symbol.asyncDispose]();
 });
 
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await subject[Symbol.asyncDispose]();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "galley-contract-"));
+  return () => rm(folder, { recursive: true, force: true });
 });
 
 test("the published client gets a file's text, details and highlights", async () => {
