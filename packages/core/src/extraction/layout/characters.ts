@@ -20,7 +20,8 @@ function printableCharacter(character: string): string {
   if (isIgnorable(code)) return "";
   if (code === 0xf0b7) return "•";
   if (code === 0xf0a7) return "▪";
-  return isCompatibilityForm(code) ? character.normalize("NFKC") : character;
+  // The isolated form of a mark is a blank that carries it.
+  return isCompatibilityForm(code) ? character.normalize("NFKC").replace(" ", "") : character;
 }
 
 /** Marks of direction, joiners and other characters that never have ink. */

@@ -89,7 +89,9 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
   return items;
 }
 
+/** Whether neighbours are parts of one cell, or one of them is a rule. */
 function areOneCell(before: Segment, next: Segment): boolean {
+  if (before.words.length === 0 || next.words.length === 0) return true;
   return next.x0 - before.x1 <= SEGMENT_GAP * Math.min(before.size, next.size);
 }
 

@@ -1,7 +1,17 @@
 import { bandsOf, linePitch, median } from "./bands.ts";
 import { columnsOf, type Grid } from "./columns.ts";
-import { BLANK_LINE, type Line } from "./line.ts";
+import type { LayoutOptions } from "./layout-options.ts";
+import { BLANK_LINE, type Line, type TextLine } from "./line.ts";
+import {
+  interpolated,
+  knotsOf,
+  mergedByPlace,
+  ruleLines,
+  withoutUnderlines,
+  withVerticalRules,
+} from "./marked-rules.ts";
 import type { Row } from "./rows.ts";
+import type { Rulings } from "./rulings.ts";
 
 /** Width of a cell in fractions of the font size where no text tells. */
 const USUAL_CELL = 0.5;
@@ -14,17 +24,40 @@ const CELLS_PER_COUNT = 4;
 const LONGEST = 40;
 
 /** Lays rows out on a grid of characters, from top to bottom. */
-export function gridLines(rows: readonly Row[], stretch: number): readonly Line[] {
+export function gridLines(rows: readonly Row[], rulings: Rulings, options: LayoutOptions): readonly Line[] {
+  const marksRules = options.markVerticalLines && options.mode !== "native_text";
+  const marked = marksRules ? withVerticalRules(rows, rulings.vertical) : rows;
   const pitch = linePitch(rows);
-  const grid = gridOf(rows, stretch);
-  const columns = bandsOf(rows, pitch).flatMap((band) => columnsOf(band, grid));
-  const lines: Line[] = [];
-  for (const [index, row] of rows.entries()) {
-    const previous = rows[index - 1];
-    if (previous !== undefined && isBlankBetween(previous, row, pitch)) lines.push(BLANK_LINE);
-    lines.push({ kind: "text", segments: row.segments, columns: columns[index] ?? [] });
-  }
-  return lines;
+  const grid = gridOf(rows, options.horizontalStretchFactor);
+  const columns = bandsOf(marked, pitch).flatMap((band) => columnsOf(band, grid));
+  const lines = marked.map((row, index) => textLine(row, columns[index] ?? []));
+  const spaced = withBlankLines(lines, marked, pitch);
+  if (!marksRules || !options.markHorizontalLines) return spaced;
+  const rules = withoutUnderlines(rulings.horizontal, rows);
+  const columnAt = (x: number, y: number): number =>
+    interpolated(knotsOf(nearest(lines, rows, y)), x, grid.cell);
+  return mergedByPlace(spaced, marked, ruleLines(rules, rulings, columnAt));
+}
+
+function textLine({ segments }: Row, columns: readonly number[]): TextLine {
+  return { kind: "text", segments, columns };
+}
+
+function withBlankLines(lines: readonly TextLine[], rows: readonly Row[], pitch: number): readonly Line[] {
+  return lines.flatMap((line, index) => {
+    const [upper, lower] = [rows[index - 1], rows[index]];
+    const isBlank = upper !== undefined && lower !== undefined && isBlankBetween(upper, lower, pitch);
+    return isBlank ? [BLANK_LINE, line] : [line];
+  });
+}
+
+/** How many lines above and below a rule say where its ends stand. */
+const NEIGHBOURS = 2;
+
+function nearest(lines: readonly TextLine[], rows: readonly Row[], y: number): readonly TextLine[] {
+  const below = rows.findIndex((row) => row.y > y);
+  const at = below < 0 ? rows.length : below;
+  return lines.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS);
 }
 
 function gridOf(rows: readonly Row[], stretch: number): Grid {

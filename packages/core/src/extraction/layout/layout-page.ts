@@ -1,37 +1,55 @@
 import type { PageContent } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import { baselinesOf } from "./baselines.ts";
+import { type CheckBoxes, checkBoxesOf } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
 import { fieldInserts } from "./fields.ts";
 import { gridLines } from "./grid.ts";
-import type { Insert } from "./insert.ts";
 import type { LayoutOptions } from "./layout-options.ts";
+import { withRowsInReadingOrder } from "./mirrored.ts";
 import { type FramedLines, writePageText } from "./page-text-writer.ts";
+import { withoutNarrowTables } from "./plain-tables.ts";
 import { readingGlyphs } from "./reading-glyphs.ts";
+import { readingLines } from "./reading-order.ts";
 import { rowsOf } from "./rows.ts";
+import { dividerOf, rulingsOf } from "./rulings.ts";
 import { withScripts } from "./scripts.ts";
 import { segmentsOf } from "./segments.ts";
 
 /** Lays a page's glyphs, fields and boxes out as text. Pure: the same content and options give the same text. */
 export function layoutPage(content: PageContent, options: LayoutOptions): PageText {
-  const inserts = fieldInserts(content.fields);
-  const parts = directionsOf(content.glyphs, options).map((direction, index) =>
-    directionLines(content, direction, index === 0 ? inserts : [], options),
+  const [reading, ...others] = directionsOf(content.glyphs, options);
+  const boxes = marksBoxes(options) ? checkBoxesOf(content) : NO_BOXES;
+  const inserts = [...boxes.inserts, ...fieldInserts(content.fields)];
+  const main =
+    reading === undefined ? [] : [directionLines(content, reading, { ...boxes, inserts }, options)];
+  const rest = others.map((direction) =>
+    directionLines(content, direction, { ...boxes, inserts: [] }, options),
   );
-  return writePageText(parts);
+  return writePageText([...main, ...rest]);
+}
+
+const NO_BOXES: CheckBoxes = { inserts: [], replaced: new Set() };
+
+function marksBoxes({ mode }: LayoutOptions): boolean {
+  return mode === "form" || mode === "table";
 }
 
 function directionLines(
   content: PageContent,
   direction: Direction,
-  inserts: readonly Insert[],
+  boxes: CheckBoxes,
   options: LayoutOptions,
 ): FramedLines {
-  const glyphs = readingGlyphs(content, direction, { inserts, replaced: new Set() });
+  const { frame } = direction;
+  const rulings = rulingsOf(content, frame);
+  const glyphs = readingGlyphs(content, direction, boxes);
   const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
-  const rows = rowsOf(
-    segmentsOf(baselines, glyphs, () => false),
-    options,
-  );
-  return { frame: direction.frame, lines: gridLines(rows, options.horizontalStretchFactor) };
+  const rows = rowsOf(segmentsOf(baselines, glyphs, dividerOf(content, frame, rulings)), options);
+  const cells = withoutNarrowTables(rows, options.minTableWidth * content.width);
+  const ordered = glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
+  return {
+    frame,
+    lines: options.outputMode === "text" ? readingLines(ordered) : gridLines(ordered, rulings, options),
+  };
 }

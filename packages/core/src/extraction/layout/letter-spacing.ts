@@ -1,10 +1,14 @@
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
-/** A gap that is a blank, in fractions of the font size, where no blank glyph stands. */
-const BLANK_GAP = 0.17;
+/** A gap wider than those between letters by this much is a blank, in fractions of the font size. */
+const BLANK_GAP = 0.13;
 
-/** A gap that is a blank where a blank glyph stands: it may be narrowed, but not away. */
+/** The same where a blank glyph stands: it may be narrowed, but not away. */
 const GAP_OF_BLANK = 0.05;
+
+/** Gaps between letters beyond these, in fractions of the font size, are no tracking of ordinary words. */
+const TIGHTEST = -0.05;
+const LOOSEST = 0.12;
 
 /** Fewer letters than this are initials or a code rather than a spaced word. */
 const FEWEST_LETTERS = 4;
@@ -12,10 +16,13 @@ const FEWEST_LETTERS = 4;
 /** Where every letter is followed by a blank glyph, fewer than this may be a row of single letters. */
 const FEWEST_WITH_BLANKS = 5;
 
+/** The gap within spaced words is at least this, in fractions of the font size. */
+const LEAST_SPACING = 0.1;
+
 /** Between spaced words the gap is wider than between their letters by this factor. */
 const WORD_FACTOR = 1.6;
 
-/** The gaps within spaced words are as equal as this, widest to narrowest. */
+/** The gaps within spaced words are as equal as this, middle to lower quarter: pairs are kerned. */
 const UNEVEN = 1.35;
 
 /** Tells whether there is a blank between two neighbouring glyphs that are `gap` apart. */
@@ -23,32 +30,36 @@ export type BlankTest = (previous: number, next: number, gap: number) => boolean
 
 /** The test of blanks for a stretch of glyphs: letter-spaced words have gaps as wide as blanks. */
 export function blankGap(stretch: Int32Array, glyphs: ReadingGlyphs): BlankTest {
-  const spacing = letterSpacing(stretch, glyphs);
+  const gaps = gapsOf(stretch, glyphs);
+  const lower = gaps[gaps.length >> 2] ?? 0;
+  const spacing = isSpaced(stretch, glyphs, gaps) ? (gaps[gaps.length >> 1] ?? 0) : 0;
   return (previous, next, gap) => {
     if (glyphs.has(previous, TRAIT.MARK) || glyphs.has(next, TRAIT.MARK)) return true;
-    if (spacing > 0) return gap > WORD_FACTOR * spacing;
     const em = Math.min(glyphs.size(previous), glyphs.size(next));
-    return gap > (glyphs.has(next, TRAIT.AFTER_BLANK) ? GAP_OF_BLANK : BLANK_GAP) * em;
+    if (spacing > 0) return gap > WORD_FACTOR * spacing * em;
+    if (glyphs.has(next, TRAIT.AFTER_BLANK)) return gap > GAP_OF_BLANK * em;
+    return gap > (BLANK_GAP + Math.min(LOOSEST, Math.max(TIGHTEST, lower))) * em;
   };
 }
 
-/** The gap between the letters of a letter-spaced stretch, in points; 0 where letters stand as the font sets them. */
-function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs): number {
-  if (stretch.length < FEWEST_LETTERS) return 0;
-  const gaps = new Float64Array(stretch.length - 1);
-  let blanks = 0;
-  for (const [k, i] of stretch.entries()) {
-    if (k === 0) continue;
-    const gap = glyphs.left(i) - glyphs.right(stretch[k - 1] ?? i);
-    if (gap <= BLANK_GAP * glyphs.size(i)) return 0;
-    if (glyphs.has(i, TRAIT.AFTER_BLANK)) blanks++;
-    gaps[k - 1] = gap;
+/** The gaps between neighbours in fractions of the font size, ascending. */
+function gapsOf(stretch: Int32Array, glyphs: ReadingGlyphs): Float64Array {
+  const gaps = new Float64Array(Math.max(0, stretch.length - 1));
+  for (let k = 0; k < gaps.length; k++) {
+    const next = stretch[k + 1] ?? 0;
+    gaps[k] = (glyphs.left(next) - glyphs.right(stretch[k] ?? 0)) / glyphs.size(next);
   }
-  if (blanks === gaps.length && stretch.length < FEWEST_WITH_BLANKS) return 0;
-  if (!stretch.every((i) => isLetter(glyphs.text(i)))) return 0;
-  const sorted = gaps.toSorted();
-  const median = sorted[sorted.length >> 1] ?? 0;
-  return median <= UNEVEN * (sorted[0] ?? 0) ? median : 0;
+  return gaps.toSorted();
+}
+
+/** Whether the letters of a stretch are spaced as if there were blanks between them. */
+function isSpaced(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): boolean {
+  const lower = gaps[gaps.length >> 2] ?? 0;
+  const middle = gaps[gaps.length >> 1] ?? 0;
+  if (stretch.length < FEWEST_LETTERS || middle < LEAST_SPACING || middle > UNEVEN * lower) return false;
+  if (!stretch.every((i) => isLetter(glyphs.text(i)))) return false;
+  const blanks = stretch.reduce((sum, i, k) => sum + (k > 0 && glyphs.has(i, TRAIT.AFTER_BLANK) ? 1 : 0), 0);
+  return blanks < gaps.length || stretch.length >= FEWEST_WITH_BLANKS;
 }
 
 function isLetter(text: string): boolean {

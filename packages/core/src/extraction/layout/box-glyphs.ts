@@ -1,0 +1,39 @@
+/** Characters that are drawn as an empty box and as a marked one. */
+const EMPTY_BOXES = "☐□▢◻⬜❏❐❑❒";
+const MARKED_BOXES = "☑☒⊠⌧🗹🗵🗷";
+const EMPTY_CIRCLES = "○◯⚪❍";
+const MARKED_CIRCLES = "●⬤◉⦿⚫";
+const TICKS = "✓✔✗✘✕✖×xX•■●∙";
+
+/** Codes of the Wingdings fonts without a Unicode of their own, as their letter or in the private use area. */
+const WINGDINGS_EMPTY = new Set([0x6f, 0x71, 0x72, 0xa8, 0xa3]);
+const WINGDINGS_MARKED = new Set([0x78, 0xfd, 0xfe, 0x52, 0x54]);
+
+const PRIVATE_USE = 0xf000;
+
+export interface BoxGlyphState {
+  readonly isMarked: boolean;
+  readonly isCircle: boolean;
+}
+
+/** What kind of check box or radio button a character is; undefined where it is none. */
+export function boxGlyphState(text: string, fontName: string): BoxGlyphState | undefined {
+  if (text === "") return undefined;
+  if (EMPTY_BOXES.includes(text)) return { isMarked: false, isCircle: false };
+  if (MARKED_BOXES.includes(text)) return { isMarked: true, isCircle: false };
+  if (EMPTY_CIRCLES.includes(text)) return { isMarked: false, isCircle: true };
+  if (MARKED_CIRCLES.includes(text)) return { isMarked: true, isCircle: true };
+  return /wingdings/iu.test(fontName) ? wingdingsState(text) : undefined;
+}
+
+function wingdingsState(text: string): BoxGlyphState | undefined {
+  const point = text.codePointAt(0) ?? 0;
+  const code = point >= PRIVATE_USE ? point - PRIVATE_USE : point;
+  if (WINGDINGS_EMPTY.has(code)) return { isMarked: false, isCircle: false };
+  return WINGDINGS_MARKED.has(code) ? { isMarked: true, isCircle: false } : undefined;
+}
+
+/** Whether a character is a mark that is set into a box. */
+export function isTick(text: string): boolean {
+  return text !== "" && TICKS.includes(text);
+}

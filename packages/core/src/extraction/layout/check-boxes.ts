@@ -1,0 +1,174 @@
+import type { FormField } from "../page/form-field.ts";
+import type { Outline, PageContent } from "../page/page-content.ts";
+import type { Rect } from "../page/rect.ts";
+import { median } from "./bands.ts";
+import { MARKED, UNMARKED } from "./fields.ts";
+import type { Insert } from "./insert.ts";
+import { boxGlyphState, isTick } from "./box-glyphs.ts";
+
+/** Boxes and circles of a page as marks, and the glyphs that they take the place of. */
+export interface CheckBoxes {
+  readonly inserts: readonly Insert[];
+  /** Indices into the page's glyphs. */
+  readonly replaced: ReadonlySet<number>;
+}
+
+/** Side of an outline in multiples of the page's text size: what is smaller is a bullet, what is larger a cell. */
+const SMALLEST = 0.5;
+const LARGEST = 1.9;
+
+/** How far from square an outline may be, long side to short side. */
+const OBLONG = 1.5;
+
+/** Outlines that share sides with this many others are the cells of a comb. */
+const COMB = 2;
+
+/** Sides nearer than this, in points, are shared. */
+const SHARED = 1.2;
+
+/** Finds the check boxes and radio buttons that are drawn or written into the page. */
+export function checkBoxesOf(content: PageContent): CheckBoxes {
+  const inserts: Insert[] = [];
+  const replaced = new Set<number>();
+  for (const { box, filled, inside } of drawnBoxes(content)) {
+    for (const i of inside) replaced.add(i);
+    inserts.push(markOf(box, filled || inside.length > 0));
+  }
+  for (const { index, box, isMarked, ticks } of writtenBoxes(content, replaced)) {
+    replaced.add(index);
+    for (const i of ticks) replaced.add(i);
+    inserts.push(markOf(box, isMarked));
+  }
+  return { inserts, replaced };
+}
+
+function markOf(box: Rect, isMarked: boolean): Insert {
+  return { kind: "mark", text: isMarked ? MARKED : UNMARKED, box, size: 0, free: false };
+}
+
+interface DrawnBox {
+  readonly box: Rect;
+  readonly filled: boolean;
+  /** The glyphs of the mark inside. */
+  readonly inside: readonly number[];
+}
+
+function drawnBoxes(content: PageContent): readonly DrawnBox[] {
+  const size = textSize(content);
+  const fields = content.fields.filter(isButton);
+  const candidates = distinct(content.outlines).filter(
+    ({ box }) => hasSizeOfBox(box, size) && !fields.some((field) => overlap(field.box, box)),
+  );
+  const hasRing = candidates.some((outline) => outline.kind === "circle" && !outline.filled);
+  return candidates
+    .filter((outline) => (outline.kind === "circle" ? hasRing : sharedSides(outline, candidates) < COMB))
+    .flatMap(({ box, filled }) => {
+      const inside = glyphsInside(content, box);
+      return isMark(content, inside) ? [{ box, filled, inside }] : [];
+    });
+}
+
+function isButton(field: FormField): boolean {
+  return field.kind === "checkbox" || field.kind === "radio";
+}
+
+function textSize({ glyphs }: PageContent): number {
+  return median([...glyphs.size.subarray(0, glyphs.count)]) || 10;
+}
+
+function hasSizeOfBox({ x0, x1, y0, y1 }: Rect, size: number): boolean {
+  const short = Math.min(x1 - x0, y1 - y0);
+  const long = Math.max(x1 - x0, y1 - y0);
+  return short >= SMALLEST * size && long <= LARGEST * size && long <= OBLONG * short;
+}
+
+/** The outlines without those drawn a second time, such as a frame around its own filling. */
+function distinct(outlines: readonly Outline[]): readonly Outline[] {
+  const kept: Outline[] = [];
+  for (const outline of outlines) {
+    const same = kept.findIndex((other) => overlap(other.box, outline.box));
+    const other = kept[same];
+    if (other === undefined) kept.push(outline);
+    else if (area(other.box) < area(outline.box))
+      kept[same] = { ...outline, filled: outline.filled || other.filled };
+    else if (outline.filled && !other.filled) kept[same] = { ...other, filled: true };
+  }
+  return kept;
+}
+
+function area({ x0, x1, y0, y1 }: Rect): number {
+  return (x1 - x0) * (y1 - y0);
+}
+
+/** Whether the middle of the smaller lies in the larger. */
+function overlap(a: Rect, b: Rect): boolean {
+  const [small, large] = area(a) < area(b) ? [a, b] : [b, a];
+  const x = (small.x0 + small.x1) / 2;
+  const y = (small.y0 + small.y1) / 2;
+  return x >= large.x0 && x <= large.x1 && y >= large.y0 && y <= large.y1;
+}
+
+function sharedSides({ box }: Outline, outlines: readonly Outline[]): number {
+  return outlines.filter(
+    ({ box: other }) =>
+      Math.abs(other.y0 - box.y0) < SHARED &&
+      (Math.abs(other.x0 - box.x1) < SHARED || Math.abs(other.x1 - box.x0) < SHARED),
+  ).length;
+}
+
+function glyphsInside({ glyphs }: PageContent, box: Rect): readonly number[] {
+  const inside: number[] = [];
+  for (let i = 0; i < glyphs.count; i++) {
+    const x = (glyphs.x[i] ?? 0) + (glyphs.advance[i] ?? 0) / 2;
+    const y = (glyphs.y[i] ?? 0) - 0.3 * (glyphs.size[i] ?? 0);
+    const isInside = x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
+    if (isInside && (glyphs.text[i] ?? "").trim() !== "") inside.push(i);
+  }
+  return inside;
+}
+
+/** Whether what stands inside an outline marks it: nothing, one letter or one sign, but no digit and no word. */
+function isMark({ glyphs }: PageContent, inside: readonly number[]): boolean {
+  if (inside.length === 0) return true;
+  return inside.length === 1 && /^[^\d]$/u.test(glyphs.text[inside[0] ?? 0] ?? "");
+}
+
+interface WrittenBox {
+  readonly index: number;
+  readonly box: Rect;
+  readonly isMarked: boolean;
+  readonly isCircle: boolean;
+  /** Glyphs that are set into the box. */
+  readonly ticks: readonly number[];
+}
+
+function writtenBoxes(content: PageContent, replaced: ReadonlySet<number>): readonly WrittenBox[] {
+  const { glyphs, fonts } = content;
+  const boxes: WrittenBox[] = [];
+  for (let index = 0; index < glyphs.count; index++) {
+    if (replaced.has(index)) continue;
+    const state = boxGlyphState(glyphs.text[index] ?? "", fonts[glyphs.font[index] ?? 0]?.name ?? "");
+    if (state === undefined) continue;
+    const box = glyphBox(content, index);
+    const ticks = glyphsInside(content, box).filter((i) => i !== index && isTick(glyphs.text[i] ?? ""));
+    boxes.push({ index, box, isMarked: state.isMarked || ticks.length > 0, isCircle: state.isCircle, ticks });
+  }
+  return boxes.filter((box) => !box.isCircle || isChoice(box, boxes));
+}
+
+function glyphBox({ glyphs }: PageContent, i: number): Rect {
+  const x0 = glyphs.x[i] ?? 0;
+  const y1 = glyphs.y[i] ?? 0;
+  return { x0, x1: x0 + (glyphs.advance[i] ?? 0), y0: y1 - 0.8 * (glyphs.size[i] ?? 0), y1: y1 + 1 };
+}
+
+/** Circles are bullets unless two of them stand on one line, or an empty and a full one in one column. */
+function isChoice(circle: WrittenBox, boxes: readonly WrittenBox[]): boolean {
+  return boxes.some(
+    (other) =>
+      other.isCircle &&
+      other.index !== circle.index &&
+      (Math.abs(other.box.y1 - circle.box.y1) < SHARED ||
+        (other.isMarked !== circle.isMarked && Math.abs(other.box.x0 - circle.box.x0) < SHARED)),
+  );
+}
