@@ -1,11 +1,15 @@
 import { GLYPH, type FontFacts, type Glyphs } from "../../page/page-content.ts";
 import { MAX_GLYPHS } from "./budgets.ts";
-import type { FontTable } from "./font-table.ts";
 
 const FIRST_CAPACITY = 4096;
 
 /** `Glyphs.font` is 16 bits wide; a page with more fonts shows the rest in the last one's name. */
 const MAX_FONTS = 0xffff;
+
+/** A font by its identity, with what a page says about it. */
+interface WrittenFont {
+  readonly facts: FontFacts;
+}
 
 /** Collects the glyphs of one page. The arrays grow; write at `count`, after `reserve`, and count up. */
 export class GlyphWriter {
@@ -21,7 +25,7 @@ export class GlyphWriter {
   readonly fonts: FontFacts[] = [];
   /** Glyphs were left out because there were too many. */
   overflowed = false;
-  readonly #fontIndexes = new Map<FontTable, number>();
+  readonly #fontIndexes = new Map<WrittenFont, number>();
 
   /** Makes room for one more glyph; false when the page has as many as it may have. */
   reserve(): boolean {
@@ -44,7 +48,7 @@ export class GlyphWriter {
     return true;
   }
 
-  indexOf(font: FontTable): number {
+  indexOf(font: WrittenFont): number {
     const known = this.#fontIndexes.get(font);
     if (known !== undefined) return known;
     const index = Math.min(this.fonts.length, MAX_FONTS);
