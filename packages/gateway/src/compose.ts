@@ -4,14 +4,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createIsolatedExtractor } from "@galley/core";
 import {
   createApplication,
+  JOB_STATUSES,
   type Application,
   type Environment,
+  type JobStatus,
   type ObjectStore,
   type TextExtractor,
 } from "@galley/core/domain";
 import { restRouter } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
+import { z } from "zod";
 import type { Config } from "./config.ts";
 import { createAnnouncements } from "./events/announcements.ts";
 import { openSubscriptions } from "./events/subscriptions.ts";
@@ -96,6 +99,10 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   await migrate(orm);
   const boss = await openBoss(url, log);
   parts.defer(() => boss.stop({ graceful: false }));
+  surroundings.metrics.observe({
+    jobsByStatus: () => countJobsByStatus(orm),
+    queueDepth: async () => (await boss.getQueueStats("extract"))[0]?.readyCount ?? 0,
+  });
   const database = createDatabase(orm, {
     queue: (em) => createJobQueue(boss, em),
     announcements: createAnnouncements,
@@ -104,6 +111,14 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   const objects = await openObjects(config, parts);
   const application = createApplication({ database, subscriptions, objects, extractor, environment }, config);
   return { application, orm, boss };
+}
+
+const statusCountsSchema = z.array(z.object({ status: z.enum(JOB_STATUSES), count: z.coerce.number() }));
+
+/** Of all organizations together; the index on the status answers it. */
+async function countJobsByStatus(orm: MikroORM): Promise<ReadonlyMap<JobStatus, number>> {
+  const rows = await orm.em.fork().execute("select status, count(*) from job group by status");
+  return new Map(statusCountsSchema.parse(rows).map(({ status, count }) => [status, count]));
 }
 
 /** Time and chance, as they are. */

@@ -258,6 +258,7 @@ function shown(variable: string, text: string): string {
   if (hide === undefined) return text;
   const url = URL.parse(text);
   if (!url) return "(hidden)";
+  if (url.password === "" && url.search === "") return text;
   if (url.password) url.password = "hidden";
   // A driver also takes a password as a parameter.
   url.search = "";

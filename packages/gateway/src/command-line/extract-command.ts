@@ -18,7 +18,7 @@ export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 |
     for (const file of parsed.files) {
       const outcome = await extractFile(file, parsed.options, bar);
       if (outcome.document) await write(rendered(file, outcome.document, parsed.output));
-      for (const problem of outcome.problems) process.stderr.write(`galley: ${file}: ${problem}\n`);
+      for (const problem of outcome.problems) process.stderr.write(`galley: ${about(file, problem)}\n`);
       if (outcome.failed) exitCode = 1;
     }
     return exitCode;
@@ -53,6 +53,11 @@ async function extractFile(file: string, options: ExtractOptions, bar: ProgressB
   } finally {
     bar.clear();
   }
+}
+
+/** Some problems begin with the name of the file. */
+function about(file: string, problem: string): string {
+  return problem.startsWith(`${file} `) ? problem : `${file}: ${problem}`;
 }
 
 function rendered(file: string, document: ExtractedDocument, output: Output): string {

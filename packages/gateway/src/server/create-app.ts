@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { EdgeObserver } from "./edge-observer.ts";
 import { allowOnly, answerErrors, answerUnknownRoute } from "./error-answer.ts";
 import type { Health } from "./health.ts";
+import { sendJson } from "./json-answer.ts";
 import { requestContext } from "./request-context.ts";
 
 /** A handler and the path below which it answers. */
@@ -24,6 +25,10 @@ export function createApp({ observer, health, metrics, mounts }: AppParts): Expr
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "simple");
+  app.response.json = function json(body) {
+    sendJson(this, this.statusCode, body);
+    return this;
+  };
   app.use(
     requestContext(
       observer,

@@ -45,7 +45,7 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
 /** The pattern of the route that answered. The path itself can carry a document's name. */
 function routeOf(request: Request, mountedAt: readonly string[]): string {
   const pattern: unknown = request.route?.path;
-  if (typeof pattern === "string") return request.baseUrl + pattern;
+  if (typeof pattern === "string") return (request.baseUrl + pattern).replace(/(?<=.)\/$/, "");
   const path = request.originalUrl.replace(/\?.*$/s, "");
   return mountedAt.find((mount) => path === mount || path.startsWith(`${mount}/`)) ?? "(unknown)";
 }

@@ -78,6 +78,7 @@ export class Metrics {
     }
   }
 
+  /** Adds what the database knows. While it is down, a scrape tells the rest. */
   observe(sources: GaugeSources): void {
     const jobs = new Gauge({
       name: "galley_jobs",
@@ -85,8 +86,9 @@ export class Metrics {
       labelNames: ["status"],
       registers: [this.#registry],
       async collect() {
+        const counts = await sources.jobsByStatus().catch(() => new Map<JobStatus, number>());
         jobs.reset();
-        for (const [status, count] of await sources.jobsByStatus()) jobs.set({ status }, count);
+        for (const [status, count] of counts) jobs.set({ status }, count);
       },
     });
     const depth = new Gauge({
@@ -94,7 +96,7 @@ export class Metrics {
       help: "Jobs that wait to be taken.",
       registers: [this.#registry],
       async collect() {
-        depth.set(await sources.queueDepth());
+        depth.set(await sources.queueDepth().catch(() => Number.NaN));
       },
     });
   }

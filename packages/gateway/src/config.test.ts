@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig, type Config } from "./config.ts";
+
+function good(environment: NodeJS.ProcessEnv): Config {
+  const outcome = readConfig(environment);
+  if (!outcome.ok) throw new Error(outcome.problems.join("\n"));
+  return outcome.config;
+}
+
+test("an empty environment gives the documented defaults", () => {
+  expect(good({})).toMatchObject({
+    host: "127.0.0.1",
+    port: 8080,
+    databaseUrl: undefined,
+    dataDir: resolve(".galley"),
+    objects: { kind: "folder", path: resolve(".galley/objects") },
+    role: "all",
+    extraction: { memoryMb: 2048, maxPages: 5000, pageTimeoutSeconds: 120 },
+    maxUploadBytes: 200 * 1024 * 1024,
+    first: { organization: "default" },
+  });
+});
+
+test("a blank variable counts as absent", () => {
+  expect(good({ PORT: "", GALLEY_ROLE: "  " })).toMatchObject({ port: 8080, role: "all" });
+});
+
+test.each([
+  ["file:///var/lib/galley", { kind: "folder", path: "/var/lib/galley" }],
+  ["s3://bucket", { kind: "s3", bucket: "bucket", prefix: "" }],
+  ["s3://bucket/some/place/", { kind: "s3", bucket: "bucket", prefix: "some/place/" }],
+])("GALLEY_OBJECTS %s is a place", (text, place) => {
+  expect(good({ GALLEY_OBJECTS: text }).objects).toEqual(place);
+});
+
+test("the address of S3 in particular goes before that of all services", () => {
+  const addresses = { AWS_ENDPOINT_URL: "http://all:1", AWS_ENDPOINT_URL_S3: "http://s3:2/" };
+  expect(good(addresses).s3.endpoint).toBe("http://s3:2");
+});
+
+test.each([
+  ["HOST", "no host"],
+  ["PORT", "http"],
+  ["PORT", "65536"],
+  ["PORT", "80.5"],
+  ["DATABASE_URL", "mysql://host/database"],
+  ["GALLEY_DATA_DIR", "/dev/null/below"],
+  ["GALLEY_OBJECTS", "/var/lib/galley"],
+  ["GALLEY_OBJECTS", "s3://"],
+  ["AWS_ENDPOINT_URL", "host:9000"],
+  ["GALLEY_ROLE", "server"],
+  ["GALLEY_THREADS", "0"],
+  ["GALLEY_THREADS", "-1"],
+  ["GALLEY_EXTRACTION_MEMORY_MB", "16"],
+  ["GALLEY_MAX_UPLOAD_MB", "many"],
+  ["GALLEY_MAX_PAGES", "0"],
+  ["GALLEY_PAGE_TIMEOUT_S", "0"],
+  ["GALLEY_TESSDATA", "/no/such/folder"],
+  ["GALLEY_TESSDATA", import.meta.filename],
+  ["GALLEY_OCR_URL", "ftp://host"],
+  ["GALLEY_ORG", "a b"],
+  ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0"],
+  ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0/33"],
+  ["GALLEY_PUBLIC_URL", "galley.example"],
+  ["GALLEY_OPEN_SCHEMA", "yes"],
+  ["LOG_LEVEL", "verbose"],
+])("%s %s is refused with the variable, the value and what is valid", (variable, value) => {
+  const outcome = readConfig({ [variable]: value });
+  expect(outcome).toEqual({
+    ok: false,
+    problems: [expect.stringContaining(`${variable} is ${value}; expected`)],
+  });
+});
+
+test.each([
+  ["GALLEY_SERVICE_KEY", "short"],
+  ["GALLEY_ACCESS_TOKEN", "with blanks in between"],
+  ["GALLEY_SECRET_KEYS", "first:dG9vIHNob3J0"],
+  ["DATABASE_URL", "mysql://user:open-sesame@host/database?password=open-sesame"],
+])("a wrong %s is refused without repeating the secret", (variable, value) => {
+  const outcome = readConfig({ [variable]: value });
+  expect(outcome).toEqual({ ok: false, problems: [expect.stringContaining(`${variable} is `)] });
+  expect(JSON.stringify(outcome)).not.toMatch(/short"|blanks|dG9v|open-sesame/);
+});
+
+test("every variable that is wrong is named at once", () => {
+  const outcome = readConfig({ PORT: "x", GALLEY_ROLE: "y", GALLEY_THREADS: "z" });
+  expect(outcome).toMatchObject({ ok: false, problems: { length: 3 } });
+});
+
+test("the table shows what is set and what is not, and no secret", () => {
+  const outcome = readConfig({
+    PORT: "9000",
+    DATABASE_URL: "postgresql://galley:open-sesame@db.example/galley?password=open-sesame",
+    GALLEY_SERVICE_KEY: "open-sesame-open-sesame",
+    GALLEY_ACCESS_TOKEN: "open-sesame-open-sesame",
+    GALLEY_SECRET_KEYS: `first:${Buffer.from("open-sesame".padEnd(32, "-")).toString("base64")}`,
+    GALLEY_OCR_URL: "https://user:open-sesame@ocr.example/",
+  });
+  const table = outcome.ok ? outcome.table : [];
+  expect(table).toContainEqual({
+    variable: "PORT",
+    value: "9000",
+    origin: "set",
+    meaning: expect.any(String),
+  });
+  expect(table).toContainEqual(
+    expect.objectContaining({ variable: "GALLEY_ROLE", value: "all", origin: "default" }),
+  );
+  expect(JSON.stringify(table)).toContain("db.example");
+  expect(JSON.stringify(table)).not.toMatch(/open-sesame|b3Blbi1zZXNhbWU/);
+});
+
+test("GALLEY_TESSDATA is a folder, GALLEY_DATA_DIR need not be there yet", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "galley-config-"));
+  await writeFile(join(folder, "file"), "");
+  expect(good({ GALLEY_DATA_DIR: join(folder, "new", "place") }).dataDir).toBe(join(folder, "new", "place"));
+  expect(readConfig({ GALLEY_DATA_DIR: join(folder, "file") }).ok).toBe(false);
+  expect(readConfig({ GALLEY_TESSDATA: folder }).ok).toBe(true);
+  await rm(folder, { recursive: true });
+});
+
+test("the schema is open unless it is production or said otherwise", () => {
+  expect(good({}).openSchema).toBe(true);
+  expect(good({ NODE_ENV: "production" }).openSchema).toBe(false);
+  expect(good({ NODE_ENV: "production", GALLEY_OPEN_SCHEMA: "on" }).openSchema).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+/** Runs a program with a log and gives back its lines. */
+function linesOf(program: string): readonly unknown[] {
+  const log = new URL("./log.ts", import.meta.url).href;
+  const source = `import { createLog, withLogFields } from ${JSON.stringify(log)}; ${program}`;
+  const { stderr, stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", source], {
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("");
+  return stderr
+    .split("\n")
+    .filter(Boolean)
+    .map((line): unknown => JSON.parse(line));
+}
+
+test("lines are JSON on standard error and carry what belongs to the request and the job", () => {
+  const lines = linesOf(`
+    const log = createLog("info");
+    log.debug("left out");
+    withLogFields({ requestId: "r" }, () => withLogFields({ jobId: "j" }, () => log.info("inside")));
+    log.info("outside");
+  `);
+  expect(lines).toMatchObject([
+    { level: "info", msg: "inside", requestId: "r", jobId: "j", time: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { level: "info", msg: "outside" },
+  ]);
+  expect(lines[1]).not.toHaveProperty("requestId");
+});
+
+test("an error is logged with its place and cause, but without what it quotes or carries", () => {
+  const lines = linesOf(`
+    const cause = Object.assign(new Error("driver"), { code: "23505", detail: "row of a customer", query: "insert" });
+    const long = "select " + "x".repeat(5000) + " text of a document";
+    createLog("info").error({ err: new Error(long, { cause }) }, "failed");
+  `);
+  expect(lines).toMatchObject([
+    { msg: "failed", err: { type: "Error", cause: { code: "23505", message: "driver" } } },
+  ]);
+  expect(JSON.stringify(lines)).toContain("    at file:");
+  expect(JSON.stringify(lines)).not.toMatch(/customer|insert|text of a document/);
+});
