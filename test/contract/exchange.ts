@@ -1,4 +1,5 @@
-import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Query = Readonly<Record<string, string>>;
@@ -80,6 +81,7 @@ function callService(
 ): Promise<Reply> {
   const written = typeof query === "string" ? query : new URLSearchParams(query).toString();
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const request = url.startsWith("https:") ? httpsRequest : httpRequest;
   const outgoing = request(
     `${url}/api/v2${path}?${written}`,
     { method, headers: headers ?? { "service-key": key }, agent: false },

@@ -2,27 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
 import express from "express";
 import type { Endpoint } from "./endpoint.ts";
-import { highlights } from "./highlights.ts";
+import { ENDPOINTS } from "./endpoints.ts";
 import { send, type HttpAnswer } from "./http-answer.ts";
-import { testConnection } from "./test-connection.ts";
-import { whisperDetail } from "./whisper-detail.ts";
-import { whisperRetrieve } from "./whisper-retrieve.ts";
-import { whisperStatus } from "./whisper-status.ts";
-import { whisperSubmit } from "./whisper-submit.ts";
 
 export interface RestOptions {
   /** Hears of every fault that was answered with 500. */
   readonly onFault?: ((error: unknown) => void) | undefined;
 }
-
-const ENDPOINTS: readonly Endpoint[] = [
-  whisperSubmit,
-  whisperStatus,
-  whisperRetrieve,
-  whisperDetail,
-  highlights,
-  testConnection,
-];
 
 const FAULT = "The service failed; this is not a fault of the request.";
 

@@ -1,0 +1,17 @@
+import type { Endpoint } from "./endpoint.ts";
+import { highlights } from "./highlights.ts";
+import { testConnection } from "./test-connection.ts";
+import { whisperDetail } from "./whisper-detail.ts";
+import { whisperRetrieve } from "./whisper-retrieve.ts";
+import { whisperStatus } from "./whisper-status.ts";
+import { whisperSubmit } from "./whisper-submit.ts";
+
+/** Every call of the documented area. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  whisperSubmit,
+  whisperStatus,
+  whisperRetrieve,
+  whisperDetail,
+  highlights,
+  testConnection,
+];
