@@ -2,14 +2,16 @@ import { createSubscriptionHub, type Subscriptions } from "@galley/core/domain";
 import type { Db } from "pg-boss";
 import { JOB_CHANGES, parseChange } from "./job-changes.ts";
 
-/** A connection that hears notices and comes back when it is lost, such as the queue's. */
-export type Listening = Pick<Required<Db>, "listen">;
-
 /**
  * Hears the announcements of all replicas over one connection. While that is lost, changes go unheard; when it is
  * back, all who follow a job are woken to read it again. Disposing ends every subscription.
+ *
+ * `connection` is the queue's: it keeps a listening session open and opens it again when it is lost.
  */
-export async function openSubscriptions(connection: Listening): Promise<Subscriptions & AsyncDisposable> {
+export async function openSubscriptions(
+  connection: Pick<Db, "listen">,
+): Promise<Subscriptions & AsyncDisposable> {
+  if (!connection.listen) throw new Error("This connection cannot listen.");
   const hub = createSubscriptionHub();
   const listener = await connection.listen(
     JOB_CHANGES,

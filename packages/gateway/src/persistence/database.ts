@@ -20,7 +20,7 @@ export function createDatabase(orm: MikroORM, outgoing: Outgoing): Database {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work) =>
       whileReachable(() =>
-        orm.em.fork().transactional((em) =>
+        inTransaction(orm, (em) =>
           work({
             ...createRecords((statements) => statements(em)),
             queue: outgoing.queue(em),
@@ -29,6 +29,19 @@ export function createDatabase(orm: MikroORM, outgoing: Outgoing): Database {
         ),
       ),
   };
+}
+
+/**
+ * `em.transactional` would keep a connection for ever that breaks in the middle, since it gives it back after a
+ * rollback that succeeded only; some of those later no connection would be left.
+ */
+function inTransaction<T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> {
+  const client = orm.em.getConnection().getClient();
+  return client.transaction().execute((transaction) => {
+    const em = orm.em.fork();
+    em.setTransactionContext(transaction);
+    return work(em);
+  });
 }
 
 function createRecords(run: Run): Records {

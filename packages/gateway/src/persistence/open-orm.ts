@@ -28,7 +28,7 @@ export function openOrm(url: string, logger: Pick<Logger, "warn">): MikroORM {
     clientUrl: url,
     driverOptions: { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: "galley" },
     extensions: [Migrator],
-    migrations: { migrationsList: MIGRATIONS, tableName: "galley_migration", snapshot: false },
+    migrations: { migrationsList: MIGRATIONS, tableName: "galley_migration", snapshot: false, silent: true },
     preferEnvVars: false,
     colors: false,
     logger: (message) => logger.warn(message),

@@ -74,11 +74,11 @@ async function unlessCutOff(
  * A loop takes one entry at a time. It is told to look again before it begins with an entry: a notice comes once for
  * each entry, and those that came while all loops were busy are gone.
  */
-async function startLoop(boss: PgBoss, name: QueueName, { handle }: Handler): Promise<void> {
+async function startLoop(boss: PgBoss, name: QueueName, handler: Handler): Promise<void> {
   const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
   const loop: string = await boss.work(name, polling, async (entries) => {
     boss.notifyWorker(loop);
-    for (const { data, signal } of entries) await handle(extractTaskSchema.parse(data).jobId, signal);
+    for (const { data, signal } of entries) await handler.handle(extractTaskSchema.parse(data).jobId, signal);
   });
 }
 

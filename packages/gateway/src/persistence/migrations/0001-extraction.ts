@@ -71,6 +71,7 @@ export class Extraction extends Migration {
         words bytea not null,
         primary key (job_id, number)
       );
+      alter table page alter lines set storage external, alter words set storage external;
       create index on page (job_id, sequence);
     `);
   }

@@ -1,0 +1,154 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { fileURLToPath } from "node:url";
+import { MikroORM } from "@mikro-orm/postgresql";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const HOLDER = fileURLToPath(new URL("./testing/hold-embedded-postgres.ts", import.meta.url));
+
+const NOT_DURABLE = { durable: false } as const;
+
+let parent: string;
+let dataDir: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), "galley-cluster-"));
+  dataDir = join(parent, "not", "there", "yet");
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+test("what was stored is there after the next start, and the server is gone in between", async () => {
+  const first = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  await query(first.url, "create table kept as select 42 as answer");
+  await first[Symbol.asyncDispose]();
+  expect(await answers(first.url)).toBe(false);
+
+  await using second = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+});
+
+test("the password is needed and is for the owner's eyes only", async () => {
+  await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  const wrong = new URL(server.url);
+  wrong.password = "wrong";
+  await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+  const { mode } = await stat(join(dataDir, "postgres", "password"));
+  expect(mode & 0o777).toBe(0o600);
+});
+
+test("text is ordered and folded alike on every machine", async () => {
+  await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  const sql = "select datlocprovider, datlocale from pg_database where datname = current_database()";
+  expect(await query(server.url, sql)).toEqual([{ datlocprovider: "b", datlocale: "C.UTF-8" }]);
+});
+
+test("a second user joins the server, which stays when the first lets go", async () => {
+  const first = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  const second = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  expect(second.url).toBe(first.url);
+  await first[Symbol.asyncDispose]();
+  expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await second[Symbol.asyncDispose]();
+  expect(await answers(second.url)).toBe(false);
+});
+
+test("users that start at once share one cluster and one server", async () => {
+  const holders = [await holder(), await holder(), await holder()];
+  const urls = await Promise.all(holders.map(urlOf));
+  expect(new Set(urls).size).toBe(1);
+  await Promise.all(holders.map(kill));
+});
+
+test("after its process was killed the server stops and the next start is clean", async () => {
+  const victim = await holder();
+  const url = await urlOf(victim);
+  await query(url, "create table kept as select 42 as answer");
+  const { pid } = await postmaster();
+  await kill(victim);
+  await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  expect(isRunning(pid)).toBe(false);
+});
+
+test("a pid file whose number belongs to another program is no server", async () => {
+  await (await startEmbeddedPostgres(dataDir, NOT_DURABLE))[Symbol.asyncDispose]();
+  const lines = [process.pid, "data", 0, 1, "", "127.0.0.1", "", "ready"];
+  await writeFile(join(dataDir, "postgres", "data", "postmaster.pid"), lines.join("\n"));
+  await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a server that nobody watches is stopped before another starts", async () => {
+  const first = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  const { pid } = await postmaster();
+  await rm(join(dataDir, "postgres", "alive"));
+  await using second = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
+  expect(await query(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(isRunning(pid)).toBe(false);
+  await first[Symbol.asyncDispose]();
+});
+
+test("a folder that cannot be used is named, with the setting that chooses another", async () => {
+  const file = join(parent, "file");
+  await writeFile(file, "");
+  const start = startEmbeddedPostgres(join(file, "data"), NOT_DURABLE);
+  await expect(start).rejects.toThrow(/file\/data cannot be used \(ENOTDIR\).*GALLEY_DATA_DIR/);
+});
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const orm = new MikroORM({ clientUrl: url, entities: [], discovery: { warnWhenNoEntities: false } });
+  try {
+    return await orm.em.execute(sql);
+  } finally {
+    await orm.close();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function holder(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child, "spawn");
+  return child;
+}
+
+async function urlOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error("The process has no output.");
+  const [line] = await once(createInterface(stdout), "line");
+  return String(line);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+async function postmaster(): Promise<{ pid: number }> {
+  const [pid] = (await readFile(join(dataDir, "postgres", "data", "postmaster.pid"), "utf8")).split("\n");
+  return { pid: Number(pid) };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { anOrganization } from "@galley/core/testing";
+import { DomainError } from "@galley/core/domain";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { createDatabase, type Outgoing } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { openOrm } from "./open-orm.ts";
+import { createTestDatabase } from "./testing/test-database.ts";
+
+const logger = pino({ level: "silent" });
+
+const NOTHING_LEAVES: Outgoing = {
+  queue: () => ({ extract: async () => undefined }),
+  announcements: () => ({ jobChanged: async () => undefined }),
+};
+
+const UNAVAILABLE = expect.objectContaining({ name: "DomainError", code: "UNAVAILABLE" });
+
+/** More than the connections that a pool keeps. */
+const POOL_SIZE = 10;
+
+const BREAK_TRANSACTIONS = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and state = 'idle in transaction'`;
+
+test("a database that cannot be reached is unavailable, for reading and for writing", async () => {
+  const orm = openOrm("postgresql://galley:secret@127.0.0.1:1/nowhere", logger);
+  const database = createDatabase(orm, NOTHING_LEAVES);
+  await expect(database.records.organizations.findBySlug("default")).rejects.toEqual(UNAVAILABLE);
+  await expect(database.transaction(async () => "done")).rejects.toEqual(UNAVAILABLE);
+  await orm.close();
+});
+
+test("connections that break make their calls unavailable, and no later one", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  const other = opened.adopt(openOrm(url, logger), (open) => open.close());
+  await migrate(orm);
+  const database = createDatabase(orm, NOTHING_LEAVES);
+  for (let broken = 0; broken <= POOL_SIZE; broken += 1) {
+    const call = database.transaction(async (records) => {
+      await records.organizations.insert(anOrganization());
+      await other.em.fork().execute(BREAK_TRANSACTIONS);
+      await records.organizations.insert(anOrganization());
+    });
+    await expect(call).rejects.toEqual(UNAVAILABLE);
+  }
+  expect(await database.transaction(async () => "done")).toBe("done");
+});
+
+test("what the application refuses stays what it is", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  const refusal = new DomainError("CONFLICT", "The job is settled.");
+  const refused = createDatabase(orm, NOTHING_LEAVES).transaction(async () => {
+    throw refusal;
+  });
+  await expect(refused).rejects.toBe(refusal);
+});
