@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createIsolatedExtractor } from "@galley/core";
 import {
@@ -62,7 +61,7 @@ export async function composeService(config: Config, log: Log): Promise<Service>
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
   const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics) });
   const workers = config.role === "serve" ? undefined : await startWorkers(core, config, log);
-  const url = reachableUrl(config.host, await listen(edge.server, config));
+  const url = reachableUrl(config.host, await edge.listen(config));
 
   const parts = starting.move();
   return {
@@ -96,7 +95,7 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   const url = config.databaseUrl ?? parts.use(await startEmbeddedPostgres(config.dataDir)).url;
   const orm = openOrm(url, log);
   parts.defer(() => orm.close());
-  await migrate(orm);
+  await prepareTables(orm);
   const boss = await openBoss(url, log);
   parts.defer(() => boss.stop({ graceful: false }));
   surroundings.metrics.observe({
@@ -111,6 +110,15 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   const objects = await openObjects(config, parts);
   const application = createApplication({ database, subscriptions, objects, extractor, environment }, config);
   return { application, orm, boss };
+}
+
+async function prepareTables(orm: MikroORM): Promise<void> {
+  try {
+    await migrate(orm);
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not answer";
+    throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause });
+  }
 }
 
 const statusCountsSchema = z.array(z.object({ status: z.enum(JOB_STATUSES), count: z.coerce.number() }));
@@ -167,7 +175,8 @@ function ensureCredentials(
 }
 
 interface Edge {
-  readonly server: Server;
+  /** Resolves to the port. */
+  listen(place: Pick<Config, "host" | "port">): Promise<number>;
   /** Says that it is not ready, lets requests finish and takes no more. */
   stop(): Promise<void>;
 }
@@ -195,9 +204,13 @@ async function composeEdge(
   const rest = { path: "/", handler: restRouter(application, { onFault: failed }) };
   const mounts = graphql ? [...graphql.mounts, rest] : [];
   const server = createHttpServer(createApp({ observer, health, metrics, mounts }));
-  graphql?.attach(server);
   return {
-    server,
+    async listen(place) {
+      const port = await listen(server, place);
+      // Not earlier: what keeps a server from listening would be reported twice.
+      graphql?.attach(server);
+      return port;
+    },
     async stop() {
       health.drain();
       await sleep(FAREWELL_MS);
