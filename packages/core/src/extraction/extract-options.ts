@@ -2,8 +2,11 @@ import { z } from "zod";
 import { parseOptions } from "./parse-options.ts";
 import { selectionSchema } from "./document/page-selection.ts";
 
+/** What kind of document it is, which decides how its pages are read. */
 export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "form", "table"] as const;
+/** Text that keeps the layout of the page, or text in reading order. */
 export const OUTPUT_MODES = ["layout_preserving", "text"] as const;
+/** Which end of a slanted or stepped row decides its line. */
 export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority"] as const;
 
 /** Above this, a separator is no separator; it is repeated for every page. */

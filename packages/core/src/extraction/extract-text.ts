@@ -7,8 +7,8 @@ import type { ExtractedDocument } from "./extracted-document.ts";
 import type { DocumentSource, ExtractCall, ExtractionEvent } from "./extractor.ts";
 import { readPage } from "./read-page.ts";
 
-/** So many pages are read in less time than threads need to start. */
-const NOT_WORTH_THREADS = 64;
+/** About as many pages are read in the time that threads need to start. */
+const NOT_WORTH_THREADS = 100;
 
 /**
  * Reads one document and leaves nothing running. A short one is read in the calling thread, where the time of a page

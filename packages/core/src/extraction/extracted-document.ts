@@ -13,6 +13,7 @@ export type TextSource = "native" | "ocr" | "mixed" | "none";
  */
 export type PageOutcome = PageRead | PageFailed;
 
+/** A page that was read: its text and what else is known of it. */
 export interface PageRead extends PageText {
   readonly ok: true;
   /** Counted from 1. */
@@ -33,6 +34,7 @@ export interface PageRead extends PageText {
   readonly images: readonly ImagePlacement[];
 }
 
+/** A page that carries no text, and why. */
 export interface PageFailed {
   readonly ok: false;
   readonly number: number;
@@ -53,6 +55,7 @@ export interface LineMetadata {
   readonly confidence: number;
 }
 
+/** A word where it stands on its page. */
 export interface ExtractedWord {
   readonly text: string;
   /** Points. */
@@ -61,6 +64,7 @@ export interface ExtractedWord {
   readonly confidence: number;
 }
 
+/** A line of a page's text. */
 export interface ExtractedLine {
   readonly text: string;
   readonly metadata: LineMetadata;

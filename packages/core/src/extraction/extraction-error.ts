@@ -12,6 +12,7 @@ export type ExtractionErrorCode =
   /** The document used more memory or time than it may, or brought its process down. */
   | "RESOURCE_LIMIT";
 
+/** A document, or the call for it, failed as a whole; the message is for a person. */
 export class ExtractionError extends Error {
   override readonly name = "ExtractionError";
   readonly code: ExtractionErrorCode;

@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseExtractOptions } from "../extract-options.ts";
 import type { PageOutcome } from "../extracted-document.ts";
-import type { ExtractionEvent } from "../extractor.ts";
 import { IsolatedExtractor } from "./isolated-extractor.ts";
 import { FAULTY_ENGINE, faultyDocument, textPages } from "./testing/faulty-document.ts";
 
@@ -54,13 +53,13 @@ test("fails a document that brings the process down, and no other that was in it
 });
 
 test("tells no page and no opening twice when a document is tried again", async () => {
-  const innocent = events(faultyDocument(Array.from({ length: 60 }, () => "slow 10")));
+  const document = faultyDocument(Array.from({ length: 60 }, () => "slow 10"));
   const seen: string[] = [];
   const killer = numbersOf(["slow 150", "kill"]);
   await Promise.all([
     expect(killer).rejects.toMatchObject({ code: "RESOURCE_LIMIT" }),
     (async () => {
-      for await (const event of innocent) {
+      for await (const event of extractor.read(document, OPTIONS, {})) {
         seen.push(event.kind === "page" ? String(event.outcome.number) : event.kind);
       }
     })(),
@@ -83,10 +82,24 @@ test.runIf(process.platform === "linux")(
   },
 );
 
+test("replaces the threads of pages that take too long under the memory limit", async () => {
+  await using hasty = new IsolatedExtractor({
+    ...LIMITS,
+    pageTimeoutSeconds: 0.3,
+    onRestart: () => restarts++,
+  });
+  const outcomes = await collect(faultyDocument(["text", "spin", "spin", "spin", "spin"]), { reader: hasty });
+  expect(outcomes.map((outcome) => outcome.ok || outcome.reason)).toEqual([
+    true,
+    ...Array(4).fill("timeout"),
+  ]);
+  expect(restarts).toBe(0);
+});
+
 test("rejects with the signal's reason as soon as it is given up", async () => {
   const controller = new AbortController();
   const reason = new Error("nobody waits");
-  const reading = collect(faultyDocument(["text", "hang"]), controller.signal);
+  const reading = collect(faultyDocument(["text", "hang"]), { signal: controller.signal });
   setTimeout(() => controller.abort(reason), 100);
   await expect(reading).rejects.toBe(reason);
   expect(await numbersOf(textPages(3))).toEqual([1, 2, 3]);
@@ -119,13 +132,19 @@ test.skipIf(process.platform === "win32")("leaves no process behind when its par
   await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
 });
 
-function events(source: Uint8Array | string, signal?: AbortSignal): AsyncIterable<ExtractionEvent> {
-  return extractor.read(source, OPTIONS, { signal });
+interface Reading {
+  readonly reader?: IsolatedExtractor;
+  readonly signal?: AbortSignal;
 }
 
-async function collect(source: Uint8Array | string, signal?: AbortSignal): Promise<PageOutcome[]> {
+async function collect(
+  source: Uint8Array | string,
+  { reader = extractor, signal }: Reading = {},
+): Promise<PageOutcome[]> {
   const outcomes: PageOutcome[] = [];
-  for await (const event of events(source, signal)) if (event.kind === "page") outcomes.push(event.outcome);
+  for await (const event of reader.read(source, OPTIONS, { signal })) {
+    if (event.kind === "page") outcomes.push(event.outcome);
+  }
   return outcomes.toSorted((a, b) => a.number - b.number);
 }
 

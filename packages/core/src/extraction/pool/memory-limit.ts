@@ -1,12 +1,18 @@
 import { type ForkOptions } from "node:child_process";
 
 /**
- * Writable memory that Node reserves before a document comes, in MB: measured on Node 26.10 for x64 Linux, where 512 of
- * each is the range for machine code, which is hardly ever touched. With it, a limit of 256 held the process at 299 MB
- * resident, and one of 1,024 at 1,068. Where the range is smaller (arm64), the limit is looser by as much.
+ * Address range for the machine code of a thread, in MB. V8 would set aside 512 and the limit would count them, although
+ * hardly any of it is touched.
  */
-const RESERVED_BY_PROCESS_MB = 560;
-const RESERVED_BY_THREAD_MB = 522;
+export const CODE_RANGE_MB = 64;
+
+/**
+ * Writable memory that Node holds before a document comes, in MB, measured on Node 26.10 for x64 Linux: most of it is
+ * the range for machine code, of which little is touched. A limit of 256 above it held the process at 299 MB resident,
+ * one of 1,024 at 1,068. Node 20 holds less (80 and 15), so that the limit is looser there.
+ */
+const HELD_BY_PROCESS_MB = 560;
+const HELD_BY_THREAD_MB = CODE_RANGE_MB + 10;
 
 /**
  * How to start Node so that its documents may use `memoryMb` in all.
@@ -17,8 +23,9 @@ const RESERVED_BY_THREAD_MB = 522;
  */
 export function limitedFork({ memoryMb, threads }: { memoryMb: number; threads: number }): ForkOptions {
   if (process.platform === "win32") return { execArgv: [] };
-  const limitMb = memoryMb + RESERVED_BY_PROCESS_MB + RESERVED_BY_THREAD_MB * threads;
-  const limitKb = Math.ceil(limitMb) * 1024;
+  // Twice, since a thread that is being ended still holds its part while its successor starts.
+  const held = HELD_BY_PROCESS_MB + 2 * threads * HELD_BY_THREAD_MB;
+  const limitKb = (memoryMb + held) * 1024;
   // No core dump is written: it would hold documents. Where a lower limit is set already, that one stays.
   const script = `ulimit -c 0; ulimit -d ${limitKb} 2>/dev/null; exec "$0" "$@"`;
   return { execPath: "/bin/sh", execArgv: ["-c", script, process.execPath] };

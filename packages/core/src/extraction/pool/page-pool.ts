@@ -14,6 +14,7 @@ import {
   type PageThreadData,
   type PageWork,
 } from "./page-protocol.ts";
+import { CODE_RANGE_MB } from "./memory-limit.ts";
 import { watch } from "./watchdog.ts";
 
 /** How long a thread may take to heed that its work is no longer wanted, before it is ended. */
@@ -182,7 +183,10 @@ function startThreads({
     idleTimeout: Infinity,
     execArgv: [],
     workerData,
-    ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+    resourceLimits: {
+      codeRangeSizeMb: CODE_RANGE_MB,
+      ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }),
+    },
   });
 }
 

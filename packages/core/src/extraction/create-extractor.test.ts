@@ -1,0 +1,110 @@
+import { writeFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createExtractor, createIsolatedExtractor } from "./create-extractor.ts";
+import { extractText } from "./extract-text.ts";
+import type { ExtractedDocument } from "./extracted-document.ts";
+import type { DocumentSource, ExtractCall, Extractor } from "./extractor.ts";
+import type { ExtractOptionsInput } from "./extract-options.ts";
+import { warmUpDocument } from "./pool/warm-up-document.ts";
+
+type Extract = (
+  source: DocumentSource,
+  options?: ExtractOptionsInput,
+  call?: ExtractCall,
+) => Promise<ExtractedDocument>;
+
+const PDF = warmUpDocument();
+
+let folder: string;
+let path: string;
+let inProcess: Extractor;
+let isolated: Extractor;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "galley-extractor-"));
+  path = join(folder, "document.pdf");
+  await writeFile(path, PDF);
+  inProcess = createExtractor({ threads: 1 });
+  isolated = createIsolatedExtractor({ threads: 1 });
+});
+afterAll(async () => {
+  await inProcess[Symbol.asyncDispose]();
+  await isolated[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const ways: readonly (readonly [string, Extract])[] = [
+  ["extractText", extractText],
+  ["an extractor", (...call) => inProcess.extract(...call)],
+  ["an isolated extractor", (...call) => isolated.extract(...call)],
+];
+
+describe.each(ways)("%s", (_, extract) => {
+  test.each([
+    ["bytes", () => PDF],
+    ["a path", () => path],
+    ["a file URL", () => pathToFileURL(path)],
+  ])("reads %s", async (_source, source) => {
+    const document = await extract(source());
+    expect(document).toMatchObject({ pageCount: 1, message: "" });
+    expect(document.text).toMatch(/^\n\n *Warm threads answer at once\. +1,234\.56 \n<<<\f$/);
+    expect(document.lines).toHaveLength(document.text.split("\n").length);
+    const [page] = document.pages;
+    expect(page).toMatchObject({ number: 1, status: "read", message: "" });
+    const words = page?.lines.flatMap((line) => line.words.map((word) => word.text));
+    expect(words).toEqual(["Warm", "threads", "answer", "at", "once.", "1,234.56"]);
+  });
+
+  test("tells each page as it ends", async () => {
+    const calls: unknown[] = [];
+    await extract(PDF, {}, { onPage: ({ number }, progress) => calls.push([number, progress]) });
+    expect(calls).toEqual([[1, { done: 1, total: 1 }]]);
+  });
+
+  test("gives no text and says why when the selection is outside the document", async () => {
+    const document = await extract(PDF, { pages: "2-" });
+    expect(document).toMatchObject({ pageCount: 1, pages: [], text: "" });
+    expect(document.message).toBe("No page is selected: the document has pages 1 to 1.");
+  });
+
+  test.each([
+    ["an unknown option", { layout: true }, "options"],
+    ["a mode that is none", { mode: "fast" }, "mode"],
+    ["nonsense for pages", { pages: "1-x" }, "pages"],
+  ])("refuses %s and names the option", async (_case, options, option) => {
+    const untyped: object = options;
+    await expect(extract(PDF, untyped)).rejects.toMatchObject({ code: "BAD_OPTION", option });
+  });
+
+  test.each([
+    ["a missing file", () => join(folder, "missing.pdf"), "DOCUMENT_NOT_FOUND"],
+    ["a folder", () => folder, "DOCUMENT_NOT_FOUND"],
+    ["no bytes", () => new Uint8Array(), "EMPTY_DOCUMENT"],
+    ["an image", () => new TextEncoder().encode("GIF89a…"), "UNSUPPORTED_DOCUMENT"],
+    ["a PDF of which only the header is left", () => PDF.slice(0, 9), "DAMAGED_DOCUMENT"],
+    ["a URL that is no file", () => new URL("https://example.org/a.pdf"), "BAD_OPTION"],
+  ])("refuses %s", async (_case, source, code) => {
+    await expect(extract(source())).rejects.toMatchObject({ name: "ExtractionError", code });
+  });
+
+  test("rejects with the signal's reason when it was given up before", async () => {
+    const reason = new Error("nobody waits");
+    await expect(extract(PDF, {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+test.each([
+  [{ threads: 0 }, "threads"],
+  [{ pageTimeoutSeconds: -1 }, "pageTimeoutSeconds"],
+  [{ maxPages: 0.5 }, "maxPages"],
+])("an extractor with %j is refused", (options, option) => {
+  expect(() => createExtractor(options)).toThrow(expect.objectContaining({ code: "BAD_OPTION", option }));
+});
+
+test("an extractor gives pages as they end", async () => {
+  const kinds: string[] = [];
+  for await (const event of inProcess.pages(PDF)) kinds.push(event.kind);
+  expect(kinds).toEqual(["opened", "page"]);
+});

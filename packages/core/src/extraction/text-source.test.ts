@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { GLYPH, type PageContent } from "./page/page-content.ts";
+import { chooseTextSource } from "./text-source.ts";
+
+const BOX = { x0: 0, y0: 0, x1: 100, y1: 100 };
+const IMAGE = { box: BOX, pixelWidth: 10, pixelHeight: 10 };
+const FIELD = { name: "", kind: "text", multiline: false, fontSize: 0, box: BOX } as const;
+
+test.each([
+  ["text", page({ flags: [0] }), "native", ""],
+  ["an invisible layer over an image", page({ flags: [GLYPH.INVISIBLE], images: [IMAGE] }), "native", ""],
+  ["a filled form field", page({ fields: [{ ...FIELD, value: "yes", checked: null }] }), "native", ""],
+  ["an image and blanks", page({ flags: [GLYPH.BLANK], images: [IMAGE] }), "none", /text recognition is not/],
+  ["an image and text off the page", page({ flags: [GLYPH.OFF_PAGE], images: [IMAGE] }), "none", /no text/],
+  ["an empty form field", page({ fields: [{ ...FIELD, value: "", checked: null }] }), "none", ""],
+  ["nothing", page({}), "none", ""],
+])("the text of a page with %s is %s", (_, content, source, message) => {
+  const choice = chooseTextSource(content);
+  expect(choice.source).toBe(source);
+  expect(choice.message).toMatch(message === "" ? /^$/ : message);
+});
+
+function page({
+  flags = [],
+  images = [],
+  fields = [],
+}: {
+  flags?: readonly number[];
+  images?: PageContent["images"];
+  fields?: PageContent["fields"];
+}): PageContent {
+  const count = flags.length;
+  return {
+    width: 100,
+    height: 100,
+    rotation: 0,
+    glyphs: {
+      count,
+      text: flags.map(() => "a"),
+      x: new Float32Array(count),
+      y: new Float32Array(count),
+      advance: new Float32Array(count),
+      angle: new Float32Array(count),
+      size: new Float32Array(count),
+      font: new Uint16Array(count),
+      flags: Uint8Array.from(flags),
+    },
+    fonts: [],
+    rules: [],
+    images,
+    outlines: [],
+    fields,
+    notes: [],
+  };
+}
