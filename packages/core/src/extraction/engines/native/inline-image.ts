@@ -21,12 +21,15 @@ function entry(header: string, pattern: RegExp): number {
   return Number(pattern.exec(header)?.[1] ?? 0);
 }
 
-/** The place behind the EI that ends the image: one between white space, with content behind it. */
+/**
+ * The place behind the EI that ends the image: one with white space and content behind it. What stands before it is the
+ * image's last byte, of any value: many writers put no white space there.
+ */
 function endOfImage(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(EI[0], from); at >= 0; at = bytes.indexOf(EI[0], at + 1)) {
-    const ends = bytes[at + 1] === EI[1] && (at === from || isWhiteByte(bytes[at - 1]));
     const behind = at + 2;
-    if (ends && (behind >= bytes.length || isWhiteByte(bytes[behind])) && looksLikeContent(bytes, behind))
+    if (bytes[at + 1] !== EI[1]) continue;
+    if (behind >= bytes.length || (isWhiteByte(bytes[behind]) && looksLikeContent(bytes, behind)))
       return behind;
   }
   return bytes.length;
