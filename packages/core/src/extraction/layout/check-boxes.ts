@@ -20,8 +20,8 @@ const LARGEST = 1.9;
 /** How far from square an outline may be, long side to short side. */
 const OBLONG = 1.5;
 
-/** Outlines that share sides with this many others are the cells of a comb. */
-const COMB = 2;
+/** So many outlines side by side are the cells of a comb. */
+const COMB = 3;
 
 /** Sides nearer than this, in points, are shared. */
 const SHARED = 1.2;
@@ -59,9 +59,10 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
   const candidates = distinct(content.outlines).filter(
     ({ box }) => hasSizeOfBox(box, size) && !fields.some((field) => overlap(field.box, box)),
   );
+  const combs = cellsOfCombs(candidates);
   const hasRing = candidates.some((outline) => outline.kind === "circle" && !outline.filled);
   return candidates
-    .filter((outline) => (outline.kind === "circle" ? hasRing : sharedSides(outline, candidates) < COMB))
+    .filter((outline) => (outline.kind === "circle" ? hasRing : !combs.has(outline)))
     .flatMap(({ box, filled }) => {
       const inside = glyphsInside(content, box);
       return isMark(content, inside) ? [{ box, filled, inside }] : [];
@@ -108,12 +109,20 @@ function overlap(a: Rect, b: Rect): boolean {
   return x >= large.x0 && x <= large.x1 && y >= large.y0 && y <= large.y1;
 }
 
-function sharedSides({ box }: Outline, outlines: readonly Outline[]): number {
-  return outlines.filter(
-    ({ box: other }) =>
-      Math.abs(other.y0 - box.y0) < SHARED &&
-      (Math.abs(other.x0 - box.x1) < SHARED || Math.abs(other.x1 - box.x0) < SHARED),
-  ).length;
+/** The outlines that stand side by side, without gaps, in rows of several. */
+function cellsOfCombs(outlines: readonly Outline[]): ReadonlySet<Outline> {
+  const rows: Outline[][] = [];
+  for (const outline of outlines.toSorted((a, b) => a.box.x0 - b.box.x0)) {
+    const row = rows.find((members) => isNextTo(members.at(-1), outline));
+    if (row === undefined) rows.push([outline]);
+    else row.push(outline);
+  }
+  return new Set(rows.filter((row) => row.length >= COMB).flat());
+}
+
+function isNextTo(left: Outline | undefined, right: Outline): boolean {
+  if (left === undefined) return false;
+  return Math.abs(left.box.x1 - right.box.x0) < SHARED && Math.abs(left.box.y0 - right.box.y0) < SHARED;
 }
 
 function glyphsInside({ glyphs }: PageContent, box: Rect): readonly number[] {

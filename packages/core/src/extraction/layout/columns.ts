@@ -33,6 +33,9 @@ const RIGHT_EVIDENCE = 2;
 /** Edges farther apart than this, in cells, get different columns. */
 const DISTINCT = 0.9;
 
+/** What stands farther right, by its place alone, is moved here: nobody reads lines of more blanks. */
+const LAST_COLUMN = 2000;
+
 /** The first column of each segment of each row of a band. */
 export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly number[])[] {
   const items = rows.flatMap((row) => itemsOf(row, grid));
@@ -147,9 +150,9 @@ function largestShare(edge: Edge, leftEdge: ReadonlyMap<Item, Edge>): number {
  */
 function solve(left: readonly Edge[], right: readonly Edge[]): void {
   const edges = [...left, ...right].toSorted((a, b) => a.at - b.at || sideOrder(a) - sideOrder(b));
-  let last = { at: -Infinity, column: 0 };
+  let last = { at: -Infinity, column: -1 };
   for (const edge of edges) {
-    const natural = Math.max(0, Math.round(edge.at));
+    const natural = Math.min(LAST_COLUMN, Math.max(0, Math.round(edge.at)));
     const rightward = edge.members.filter((item) => item.hangsRight);
     const leftward = edge.members.filter((item) => !item.hangsRight);
     if (edge.side === "right") {

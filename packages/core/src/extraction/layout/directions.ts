@@ -48,9 +48,14 @@ function shownGlyphs(glyphs: Glyphs): Int32Array {
   const shown = new Int32Array(glyphs.count);
   let count = 0;
   for (let i = 0; i < glyphs.count; i++) {
-    if (((glyphs.flags[i] ?? 0) & GLYPH.OFF_PAGE) === 0) shown[count++] = i;
+    if (((glyphs.flags[i] ?? 0) & GLYPH.OFF_PAGE) === 0 && hasPlace(glyphs, i)) shown[count++] = i;
   }
   return shown.subarray(0, count);
+}
+
+/** Whether its matrix had no infinities. */
+function hasPlace({ x, y, advance, angle }: Glyphs, i: number): boolean {
+  return Number.isFinite((x[i] ?? 0) + (y[i] ?? 0) + (advance[i] ?? 0) + (angle[i] ?? 0));
 }
 
 function groupsByAngle(angles: Float32Array, shown: Int32Array): readonly AngleGroup[] {

@@ -2,14 +2,167 @@ import { expect, test } from "vitest";
 import { layoutPage } from "./layout-page.ts";
 import { OPTIONS, PageBuilder } from "./testing/page-builder.ts";
 
+function textOf(page: PageBuilder): string {
+  return layoutPage(page.build(), OPTIONS).text;
+}
+
+function linesOf(page: PageBuilder): readonly string[] {
+  return textOf(page).split("\n");
+}
+
 test("empty cells stay empty and the values after them do not shift", () => {
   const page = new PageBuilder();
   page.text("Name", 50, 100).text("Debit", 200, 100).text("Credit", 300, 100);
   page.text("Rent", 50, 112).text("90.00", 300, 112);
   page.text("Sale", 50, 124).text("25.00", 200, 124);
-  const [head = "", rent = "", sale = ""] = layoutPage(page.build(), OPTIONS).text.split("\n");
+  const [head = "", rent = "", sale = ""] = linesOf(page);
   expect(rent.indexOf("90.00")).toBe(head.indexOf("Credit"));
   expect(sale.indexOf("25.00")).toBe(head.indexOf("Debit"));
+});
+
+test("numbers that end at one edge end in one column", () => {
+  const page = new PageBuilder();
+  for (const [row, amount] of ["1,234.50", "8.00", "56.75", "912.00"].entries()) {
+    const y = 100 + 12 * row;
+    page.text(`Item ${row}`, 50, y).text(amount, 400 - 5 * amount.length, y);
+  }
+  expect(new Set(linesOf(page).map((line) => line.length)).size).toBe(1);
+});
+
+test("the justified right edge of a paragraph does not tear its lines from the left edge", () => {
+  const page = new PageBuilder();
+  for (const row of [0, 1, 2, 3, 4])
+    page.text("justified".repeat(6 - (row % 2)), 50, 100 + 12 * row, { advance: 0.5 + 0.1 * (row % 2) });
+  expect(linesOf(page).every((line) => line.startsWith("justified"))).toBe(true);
+});
+
+test("wide rows are not cut on the right, and neighbours keep two blanks", () => {
+  const page = new PageBuilder();
+  page.text("An ordinary line of the page's text", 50, 80).text("And another one of them", 50, 92);
+  const wide = "dense".repeat(20);
+  page.text(wide, 50, 104, { advance: 0.2 }).text("next", 260, 104).text(wide, 300, 104, { advance: 0.25 });
+  expect(linesOf(page).at(-1)).toBe(`${wide}  next  ${wide}`);
+});
+
+test("no line is dropped where rows are set solid", () => {
+  const page = new PageBuilder();
+  const words = Array.from({ length: 40 }, (_, index) => `row${index}`);
+  for (const [index, word] of words.entries()) page.text(word, 50, 100 + 7 * index);
+  expect(linesOf(page)).toEqual(words);
+});
+
+test("leader dots and the stops of sentences stay", () => {
+  const page = new PageBuilder()
+    .text("Chapter 1 ........................ 12", 50, 100)
+    .text("The end.", 50, 112);
+  expect(textOf(page)).toBe("Chapter 1 ........................ 12\nThe end.");
+});
+
+test("a superscript stays with its word and a subscript in its formula", () => {
+  const page = new PageBuilder();
+  page.text("note", 50, 100).text("12", 70, 96.5, { size: 6 }).text("and", 80, 100);
+  page.text("H", 50, 120).text("2", 55, 122.5, { size: 6 }).text("O", 58, 120);
+  expect(linesOf(page)).toEqual(["note12 and", "H2O"]);
+});
+
+test("glyphs set twice to look bold are written once, real double letters twice", () => {
+  const page = new PageBuilder().text("Total", 50, 100).text("Total", 50.4, 100).text("ballook", 90, 100);
+  expect(textOf(page)).toBe("Total   ballook");
+});
+
+test("letter-spaced words are joined, and single letters with blanks between are not", () => {
+  const page = new PageBuilder();
+  page.text("CHAPTER", 50, 100, { spacing: 3 }).text("A B C", 50, 120);
+  expect(linesOf(page)).toEqual(["CHAPTER", "A B C"]);
+});
+
+test("text that is tracked out keeps its blanks", () => {
+  const page = new PageBuilder().glyphs(Array.from("widesettext"), 50, 100, { spacing: 1 });
+  page.glyphs(Array.from("again"), 50 + 11 * 6 + 2, 100, { spacing: 1 });
+  expect(textOf(page)).toBe("widesettext again");
+});
+
+test("ligatures are split, presentation forms are letters, soft hyphens and marks of direction are gone", () => {
+  const page = new PageBuilder();
+  page.glyphs(["o", "\ufb03", "c", "e"], 50, 100).glyphs(["c", "o", "\u00ad", "o", "p", "\u200e"], 50, 112);
+  page
+    .glyphs(["b", "r", "e", "\u00ad"], 50, 124)
+    .glyphs(["x", "\u0001", "\u2f00"], 50, 136, { advance: 0.1 });
+  expect(linesOf(page)).toEqual(["office", "coop", "bre-", "x一"]);
+});
+
+test("a combining mark stays on its letter and takes no column", () => {
+  const page = new PageBuilder().glyphs(["e", "\u0301", "t", "e", "\u0301"], 50, 100).text("right", 200, 100);
+  page.text("abc", 50, 112).text("right", 200, 112);
+  const [accented = "", plain = ""] = linesOf(page);
+  expect(accented.startsWith("e\u0301te\u0301 ")).toBe(true);
+  expect(accented.indexOf("right") - 2).toBe(plain.indexOf("right"));
+});
+
+test("a wide character takes two columns", () => {
+  const page = new PageBuilder();
+  for (const row of [0, 1, 2]) page.text("abcdefgh", 50, 100 + 12 * row).text("x", 100, 100 + 12 * row);
+  page.text("漢字漢字", 50, 136, { advance: 1 }).text("x", 100, 136);
+  const lines = linesOf(page);
+  expect(lines[3]?.indexOf("x")).toBe((lines[0]?.indexOf("x") ?? 0) - 4);
+});
+
+test("what stands off the page is left out", () => {
+  expect(textOf(new PageBuilder().text("seen", 50, 100).text("unseen", 700, 100))).toBe("seen");
+});
+
+test("gaps give blank lines, never more than one in a row", () => {
+  const page = new PageBuilder();
+  for (const y of [100, 112, 124, 160, 172, 300]) page.text(`at ${y}`, 50, y);
+  expect(linesOf(page)).toEqual(["at 100", "at 112", "at 124", "", "at 160", "at 172", "", "at 300"]);
+});
+
+test("a margin stamp comes after the page and pushes no margin", () => {
+  const page = new PageBuilder().text("Title", 100, 100).text("Body of the page", 100, 112);
+  page.text("arXiv 2101.00001", 20, 500, { angle: -90 });
+  expect(linesOf(page)).toEqual(["Title", "Body of the page", "arXiv 2101.00001"]);
+});
+
+test("the letters of a diagonal watermark stay together and out of the rows", () => {
+  const page = new PageBuilder();
+  for (const row of Array.from({ length: 20 }).keys()) page.text("A row of the page", 100, 100 + 12 * row);
+  page.text("DRAFT COPY", 100, 350, { angle: -45, size: 40 });
+  const lines = linesOf(page);
+  expect(lines.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => "A row of the page"));
+  expect(lines.slice(20)).toEqual(["DRAFT COPY"]);
+});
+
+test.each([90, -90, 180])("a block turned by %d degrees keeps its rows and columns", (angle) => {
+  const page = new PageBuilder();
+  const down = angle === 180 ? [0, -12] : angle === 90 ? [-12, 0] : [12, 0];
+  for (const [row, word] of ["one", "two", "six"].entries()) {
+    page.text(`${word} and more`, 300 + row * (down[0] ?? 0), 400 + row * (down[1] ?? 0), { angle });
+  }
+  expect(linesOf(page)).toEqual(["one and more", "two and more", "six and more"]);
+});
+
+test("vertical writing is read downwards, its columns from right to left", () => {
+  const page = new PageBuilder();
+  const style = { angle: 90, advance: 1, vertical: true };
+  page.text("春眠不覚暁", 300, 100, style).text("処処聞啼鳥", 282, 100, style);
+  expect(linesOf(page)).toEqual(["春眠不覚暁", "処処聞啼鳥"]);
+});
+
+test("words from right to left are not reversed, and their row starts with the one read first", () => {
+  const page = new PageBuilder();
+  page.text("םלוע", 100, 100).text("םולש", 400, 100);
+  expect(textOf(page)).toMatch(/^שלום {2,}עולם$/u);
+});
+
+test("numbers and Latin words keep their order among words from right to left", () => {
+  expect(textOf(new PageBuilder().text("2024 תנשב PDF ץבוק", 100, 100))).toBe("קובץ PDF בשנת 2024");
+});
+
+test("a vertical rule parts what stands close on both of its sides", () => {
+  const parted = new PageBuilder().text("left", 50, 100).text("right", 72, 100).rule(71, 80, 71, 110);
+  expect(textOf(parted)).toBe("left right");
+  const { words } = layoutPage(parted.build(), OPTIONS);
+  expect(words).toHaveLength(14);
 });
 
 test("a page without anything has one empty line of text and no words", () => {
@@ -18,4 +171,35 @@ test("a page without anything has one empty line of text and no words", () => {
     lines: new Float32Array(5),
     words: new Float64Array(),
   });
+});
+
+test("a line's box reaches from the bottom of its ink a quarter above the ink's height", () => {
+  const { lines } = layoutPage(new PageBuilder().text("Hxg", 50, 100, { size: 20 }).build(), OPTIONS);
+  const [x0, x1, bottom = 0, height = 0, confidence] = lines;
+  expect([x0, x1, confidence]).toEqual([50, 80, 1]);
+  const ink = 20 * (0.7 + 0.21);
+  expect(bottom).toBeCloseTo(100 + 20 * 0.21, 1);
+  expect(height).toBeCloseTo(1.25 * ink, 1);
+});
+
+test("every word has its place in the text and its box on the page, turned text too", () => {
+  const page = new PageBuilder()
+    .text("two words", 50, 100)
+    .text("far", 400, 100)
+    .text("up", 30, 300, { angle: -90 });
+  const { text, words } = layoutPage(page.build(), OPTIONS);
+  const rows = Array.from({ length: words.length / 7 }, (_, index) => [
+    ...words.subarray(7 * index, 7 * index + 7),
+  ]);
+  expect(rows.map(([start, end]) => text.slice(start, end))).toEqual(["two", "words", "far", "up"]);
+  expect(rows.map(([, , x0]) => Math.round(x0 ?? 0))).toEqual([50, 70, 400, 25]);
+  const [, , x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rows[3] ?? [];
+  expect(x1).toBeGreaterThan(x0);
+  expect([y0, y1].map(Math.round)).toEqual([290, 300]);
+});
+
+test("no geometry throws or makes words without a place", () => {
+  const page = new PageBuilder().text("huge", 50, 100, { size: 5000 }).text("none", 50, 100, { size: 0 });
+  page.text("NaN", Number.NaN, 100).text("far", 1e30, Number.POSITIVE_INFINITY).text("ok", 50, 100);
+  expect(textOf(page)).toContain("ok");
 });

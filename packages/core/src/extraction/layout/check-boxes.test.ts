@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import type { LayoutOptions } from "./layout-options.ts";
+import { layoutPage } from "./layout-page.ts";
+import { OPTIONS, PageBuilder } from "./testing/page-builder.ts";
+
+function textOf(page: PageBuilder, mode: LayoutOptions["mode"] = "form"): string {
+  return layoutPage(page.build(), { ...OPTIONS, mode }).text;
+}
+
+const box = (x0: number, y0: number, width: number, height = 12) => ({
+  x0,
+  y0,
+  x1: x0 + width,
+  y1: y0 + height,
+});
+
+test("a field's value stands at its box and is not glued to its neighbours", () => {
+  const page = new PageBuilder().text("Name:", 50, 100).text("Date:", 160, 100);
+  page.field({ kind: "text", value: "Ann Lee", box: box(76, 91, 80) });
+  page.field({ kind: "text", value: "3 May", box: box(186, 91, 80) });
+  expect(textOf(page, "native_text")).toMatch(/^Name: Ann Lee +Date: 3 May$/u);
+});
+
+test("the value of a choice is shown, the caption of a button and an empty value are not", () => {
+  const page = new PageBuilder().text("Land", 50, 100);
+  page.field({ kind: "choice", value: "Malta", box: box(80, 91, 80) });
+  page.field({ kind: "button", value: "Send", box: box(300, 91, 80) });
+  page.field({ kind: "text", value: " ", box: box(400, 91, 80) });
+  expect(textOf(page)).toMatch(/^Land +Malta$/u);
+});
+
+test("a value of several lines stands on several rows", () => {
+  const page = new PageBuilder().text("Notes", 50, 100);
+  page.field({ kind: "text", value: "first\rsecond", multiline: true, box: box(100, 91, 200, 60) });
+  const lines = textOf(page).split("\n");
+  expect(lines).toEqual([expect.stringMatching(/first$/u), expect.stringMatching(/^ +second$/u)]);
+});
+
+test.each(["native_text", "form"] as const)(
+  "check boxes and radio buttons of a form show their state in %s",
+  (mode) => {
+    const page = new PageBuilder()
+      .text("Are you:", 50, 100)
+      .text("Married", 110, 100)
+      .text("Single", 170, 100);
+    page.field({ kind: "checkbox", checked: false, box: box(98, 92, 9, 9) });
+    page.field({ kind: "radio", checked: true, box: box(158, 92, 9, 9) });
+    expect(textOf(page, mode)).toMatch(/^Are you: +\[ \] Married +\[X\] Single$/u);
+  },
+);
+
+test("a mark is one word", () => {
+  const page = new PageBuilder().text("yes", 112, 100).outline("box", 100, 92);
+  const { text, words } = layoutPage(page.build(), { ...OPTIONS, mode: "form" });
+  expect(text).toBe("[ ] yes");
+  expect([words[0], words[1]]).toEqual([0, 3]);
+});
+
+test.each(["form", "table"] as const)("drawn boxes are shown in %s", (mode) => {
+  const page = new PageBuilder().text("yes", 112, 100).text("no", 162, 100);
+  page.outline("box", 100, 92, { filled: true }).outline("box", 150, 92);
+  expect(textOf(page, mode)).toMatch(/^\[X\] yes +\[ \] no$/u);
+});
+
+test("drawn boxes are not shown in native_text", () => {
+  expect(textOf(new PageBuilder().text("yes", 112, 100).outline("box", 100, 92), "native_text")).toBe("yes");
+});
+
+test("a letter inside a drawn box marks it and is not written", () => {
+  const page = new PageBuilder()
+    .text("yes", 112, 100)
+    .outline("box", 100, 92)
+    .text("X", 101.5, 99, { size: 8 });
+  expect(textOf(page)).toBe("[X] yes");
+});
+
+test.each([
+  ["a digit", "7"],
+  ["a word", "ok"],
+])("%s inside a drawn box makes it no check box", (_, inside) => {
+  const page = new PageBuilder()
+    .text("yes", 130, 100)
+    .outline("box", 100, 92, { size: 12 })
+    .text(inside, 101, 100);
+  expect(textOf(page)).toMatch(new RegExp(`^${inside} +yes$`, "u"));
+});
+
+test("the cells of a comb are no check boxes", () => {
+  const page = new PageBuilder().text("Postcode", 50, 100);
+  for (const cell of [0, 1, 2, 3]) page.outline("box", 120 + 10 * cell, 90, { size: 10 });
+  expect(textOf(page)).toBe("Postcode");
+});
+
+test("a full circle counts only where there is an empty one too", () => {
+  const bullets = new PageBuilder().text("point", 112, 100).outline("circle", 100, 92, { filled: true });
+  expect(textOf(bullets)).toBe("point");
+  const radios = bullets.text("other", 112, 120).outline("circle", 100, 112);
+  expect(textOf(radios)).toBe("[X] point\n[ ] other");
+});
+
+test("an outline around a field's button is shown once", () => {
+  const page = new PageBuilder().text("yes", 112, 100).outline("box", 99, 91, { size: 10 });
+  page.field({ kind: "checkbox", checked: true, box: box(100, 92, 8, 8) });
+  expect(textOf(page)).toBe("[X] yes");
+});
+
+test.each([
+  ["☐ no", "[ ] no"],
+  ["☑ yes", "[X] yes"],
+  ["☒ yes", "[X] yes"],
+  ["□ no", "[ ] no"],
+])("box glyphs are marks in form and characters elsewhere: %s", (drawn, written) => {
+  const page = new PageBuilder().text(drawn, 50, 100);
+  expect(textOf(page)).toBe(written);
+  expect(textOf(page, "high_quality")).toBe(drawn);
+});
+
+test("circle glyphs are bullets where each stands alone, and buttons where there is a choice", () => {
+  expect(textOf(new PageBuilder().text("○ point", 50, 100).text("○ other", 50, 120))).toBe(
+    "○ point\n○ other",
+  );
+  expect(textOf(new PageBuilder().text("○ yes", 50, 100).text("● no", 120, 100))).toMatch(
+    /^\[ \] yes +\[X\] no$/u,
+  );
+});
+
+test("a tick set into a box glyph marks it", () => {
+  const page = new PageBuilder().text("☐ yes", 50, 100, { advance: 0.8 }).text("✓", 51, 100, { size: 8 });
+  expect(textOf(page)).toBe("[X] yes");
+});

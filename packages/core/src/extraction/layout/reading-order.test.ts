@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { layoutPage } from "./layout-page.ts";
+import { OPTIONS, PageBuilder } from "./testing/page-builder.ts";
+
+function linesOf(page: PageBuilder): readonly string[] {
+  return layoutPage(page.build(), { ...OPTIONS, outputMode: "text" }).text.split("\n");
+}
+
+function columns(
+  page: PageBuilder,
+  top: number,
+  left: readonly string[],
+  right: readonly string[],
+): PageBuilder {
+  for (const [row, line] of left.entries()) page.text(line, 50, top + 12 * row);
+  for (const [row, line] of right.entries()) page.text(line, 320, top + 12 * row);
+  return page;
+}
+
+const LEFT = ["the first column starts here", "goes on for a second line", "and ends with the third one"];
+const RIGHT = [
+  "the second column follows it",
+  "with lines of the same length",
+  "down to the end of the page",
+];
+
+test("columns of prose are read one after the other, head and foot in their places", () => {
+  const page = new PageBuilder().text("A title that spans both of the two columns of the page", 100, 60);
+  columns(page, 100, LEFT, RIGHT).text("Page 1", 300, 700);
+  expect(linesOf(page)).toEqual([
+    "A title that spans both of the two columns of the page",
+    ...LEFT,
+    ...RIGHT,
+    "Page 1",
+  ]);
+});
+
+test("three columns are read from left to right", () => {
+  const page = new PageBuilder();
+  const names = ["first", "second", "third"];
+  for (const [column, name] of names.entries()) {
+    for (const row of [0, 1, 2])
+      page.text(`the ${name} column line ${row}`, 40 + 180 * column, 100 + 12 * row);
+  }
+  expect(linesOf(page)).toEqual(
+    names.flatMap((name) => [0, 1, 2].map((row) => `the ${name} column line ${row}`)),
+  );
+});
+
+test("the cells of a table are read row by row", () => {
+  const page = columns(new PageBuilder(), 100, ["Rent", "Food", "Fuel"], ["90.00", "12.00", "45.00"]);
+  expect(linesOf(page)).toEqual(["Rent 90.00", "Food 12.00", "Fuel 45.00"]);
+});
+
+test.each([
+  [
+    ["the extrac-", "tion of it"],
+    ["the extraction", "of it"],
+  ],
+  [["the extrac-", "tion"], ["the extraction"]],
+  [
+    ["Jean-", "Paul"],
+    ["Jean-", "Paul"],
+  ],
+  [
+    ["pages 10-", "12 of it"],
+    ["pages 10-", "12 of it"],
+  ],
+  [
+    ["a well-known fact, a well-", "known man"],
+    ["a well-known fact, a well-", "known man"],
+  ],
+])("a word broken at a line's end is joined when that makes a word: %j", (drawn, read) => {
+  const page = new PageBuilder();
+  for (const [row, line] of drawn.entries()) page.text(line, 50, 100 + 12 * row);
+  expect(linesOf(page)).toEqual(read);
+});
+
+test("words keep their places in the text when lines are joined", () => {
+  const page = new PageBuilder().text("the extrac-", 50, 100).text("tion of it", 50, 112);
+  const { text, words } = layoutPage(page.build(), { ...OPTIONS, outputMode: "text" });
+  const found = Array.from({ length: words.length / 7 }, (_, k) =>
+    text.slice(words[7 * k], words[7 * k + 1]),
+  );
+  expect(found).toEqual(["the", "extraction", "of", "it"]);
+});
+
+test("layout text keeps hyphens", () => {
+  const page = new PageBuilder().text("the extrac-", 50, 100).text("tion of it", 50, 112);
+  expect(layoutPage(page.build(), OPTIONS).text).toBe("the extrac-\ntion of it");
+});
