@@ -9,6 +9,8 @@ const served = `${printSchema(lexicographicSortSchema(await makeSchema()))}\n`;
 if (!process.argv.includes("--check")) {
   writeFileSync(path, served);
 } else if (readFileSync(path, "utf8") !== served) {
-  console.error("schema.graphql is not the served schema: run node packages/gateway/scripts/emit-schema.ts");
+  process.stderr.write(
+    "schema.graphql is not the served schema; run packages/gateway/scripts/emit-schema.ts.\n",
+  );
   process.exit(1);
 }

@@ -42,7 +42,9 @@ export async function createGraphql(
       sockets = serveSubscriptions({ server, path: PATH, schema }, dependencies, settings);
     },
     async [Symbol.asyncDispose]() {
-      await sockets?.[Symbol.asyncDispose]();
+      const attached = sockets;
+      sockets = undefined;
+      await attached?.[Symbol.asyncDispose]();
       await apollo.stop();
     },
   };

@@ -64,9 +64,14 @@ export function presentedError(error: unknown): GraphQLFormattedError {
   return { message, ...place, extensions: { code: "INTERNAL", field: null, ...INTERNAL } };
 }
 
-/** Whether an error is a fault of the service, which its operator must hear of. */
-export function isFault(error: unknown): boolean {
-  return refusalIn(error) === undefined;
+/** An error as its caller sees it; where that is nothing, `failed` is told. */
+export function presentedOrTold(error: unknown, failed: (error: unknown) => void): GraphQLFormattedError {
+  if (!refusalIn(error)) failed(causeOf(error));
+  return presentedError(error);
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? error.originalError : error;
 }
 
 interface Refusal {
@@ -75,18 +80,21 @@ interface Refusal {
 }
 
 function refusalIn(error: unknown): Refusal | undefined {
-  if (error instanceof DomainError)
-    return { message: error.message, extensions: extensionsOf(error.code, error.field) };
+  if (error instanceof DomainError) return refused(error.message, extensionsOf(error.code, error.field));
   if (!(error instanceof GraphQLError)) return undefined;
+  const { message, extensions, originalError } = error;
   const variable = variableOf(error);
-  if (variable !== undefined)
-    return { message: error.message, extensions: extensionsOf("BAD_INPUT", variable) };
-  const code = error.extensions["code"];
-  if (BAD_INPUT_BY_OTHER_NAMES.has(code))
-    return { message: error.message, extensions: extensionsOf("BAD_INPUT") };
-  if (isEdgeCode(code))
-    return { message: error.message, extensions: { code, field: null, ...EDGE_ERRORS[code] } };
-  return error.originalError ? refusalIn(error.originalError) : undefined;
+  if (variable !== undefined) return refused(message, extensionsOf("BAD_INPUT", variable));
+  // What was thrown first knows best what it is; those that pass it on give it codes of their own.
+  const original = originalError && refusalIn(originalError);
+  if (original) return original;
+  const code = extensions["code"];
+  if (BAD_INPUT_BY_OTHER_NAMES.has(code)) return refused(message, extensionsOf("BAD_INPUT"));
+  return isEdgeCode(code) ? refused(message, { code, field: null, ...EDGE_ERRORS[code] }) : undefined;
+}
+
+function refused(message: string, extensions: Refusal["extensions"]): Refusal {
+  return { message, extensions };
 }
 
 function extensionsOf(code: DomainErrorCode, field?: string): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { DomainError, type Caller } from "@galley/core/domain";
 import type { GraphQLSchema } from "graphql";
 import type { RequestContext } from "../context.ts";
 import { credentialsOf, hasCredentials } from "../credentials.ts";
-import { isFault, presentedError, refusedError } from "../errors.ts";
+import { presentedOrTold, refusedError } from "../errors.ts";
 import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
@@ -32,13 +32,12 @@ export function createApolloServer(
     includeStacktraceInErrorResponses: false,
     parseOptions: { maxTokens: MAX_TOKENS },
     validationRules: [documentLimits],
-    formatError: (_formatted, error) => presentedError(error),
+    formatError: (_formatted, error) => presentedOrTold(error, failed),
     logger: { debug: ignore, info: ignore, warn: ignore, error: failed },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       affordableOnly,
-      faultsTold(failed),
       unauthenticatedIs401,
     ],
   });
@@ -71,20 +70,6 @@ const affordableOnly: Plugin = {
       assertAffordable({ schema, document, operationName, variables }),
   }),
 };
-
-function faultsTold(failed: GraphqlDependencies["failed"]): Plugin {
-  const tell = (error: unknown): void => {
-    if (isFault(error)) failed(error);
-  };
-  return {
-    contextCreationDidFail: async ({ error }) => tell(error),
-    requestDidStart: async () => ({
-      didEncounterErrors: async ({ errors }) => {
-        for (const error of errors) tell(error.originalError ?? error);
-      },
-    }),
-  };
-}
 
 /** So that a client whose credentials are missing sees it without looking into the answer. */
 const unauthenticatedIs401: Plugin = {

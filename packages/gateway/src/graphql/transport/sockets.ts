@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError, type Caller } from "@galley/core/domain";
-import type { GraphQLSchema } from "graphql";
+import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws";
 import { useServer, type Extra } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import type { RequestContext } from "../context.ts";
 import { credentialsOf, hasCredentials } from "../credentials.ts";
-import { isFault, presentedError } from "../errors.ts";
+import { presentedOrTold } from "../errors.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
 import { readSubscription } from "./subscription-request.ts";
 import { createSubscriptionSlots } from "./subscription-slots.ts";
@@ -36,10 +36,8 @@ export function serveSubscriptions(
 ): AsyncDisposable {
   const sockets = new WebSocketServer({ server, path, maxPayload: MAX_MESSAGE_BYTES });
   const slots = createSubscriptionSlots(maxSubscriptions, dependencies.failed);
-  const present = (errors: readonly unknown[]): ReturnType<typeof presentedError>[] => {
-    for (const error of errors) if (isFault(error)) dependencies.failed(error);
-    return errors.map(presentedError);
-  };
+  const present = (errors: readonly unknown[]): GraphQLFormattedError[] =>
+    errors.map((error) => presentedOrTold(error, dependencies.failed));
   const protocol = useServer<Payload, Authenticated>(
     {
       onConnect: (connection) => authenticate(connection, dependencies),

@@ -1,0 +1,27 @@
+/** Lays the GraphiQL page and the ready-made browser bundles it needs into dist, so that it is served with no internet. */
+import { copyFileSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const require = createRequire(import.meta.url);
+const page = fileURLToPath(new URL("../graphiql/", import.meta.url));
+const dist = fileURLToPath(new URL("../dist/graphiql/", import.meta.url));
+
+const files: Readonly<Record<string, string>> = {
+  "index.html": join(page, "index.html"),
+  "page.css": join(page, "page.css"),
+  "page.js": join(page, "page.js"),
+  "graphiql.css": inPackage("graphiql", "graphiql.min.css"),
+  "graphiql.js": inPackage("graphiql", "graphiql.min.js"),
+  "graphql-ws.js": inPackage("graphql-ws", "umd/graphql-ws.min.js"),
+  "react.js": inPackage("react", "umd/react.production.min.js"),
+  "react-dom.js": inPackage("react-dom", "umd/react-dom.production.min.js"),
+};
+
+mkdirSync(dist, { recursive: true });
+for (const [name, source] of Object.entries(files)) copyFileSync(source, join(dist, name));
+
+function inPackage(name: string, file: string): string {
+  return join(dirname(require.resolve(`${name}/package.json`)), file);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { anExtractionKey } from "@galley/core/testing";
+import { digestOf, startGraphqlService } from "./testing/graphql-service.ts";
+
+test("without credentials only the health is answered", async () => {
+  await using service = await startGraphqlService();
+  const health = await service.ask("{ health { ready } }", {}, {});
+  expect(health).toMatchObject({ status: 200, data: { health: { ready: true } } });
+  for (const query of [
+    "{ viewer { kind } }",
+    "{ jobs { nodes { id } } }",
+    '{ job(handle: "x") { id } }',
+    '{ highlights(jobId: "4f2a8e6c-9f0e-4d0e-8b8a-2f5c1d3e7a90") { number } }',
+    'mutation { cancelJob(input: {jobId: "4f2a8e6c-9f0e-4d0e-8b8a-2f5c1d3e7a90"}) { job { id } } }',
+    'mutation { retrieveText(input: {jobId: "4f2a8e6c-9f0e-4d0e-8b8a-2f5c1d3e7a90"}) { text } }',
+    'mutation { submitDocument(input: {upload: "4f2a8e6c-9f0e-4d0e-8b8a-2f5c1d3e7a90"}) { job { id } } }',
+  ]) {
+    const { status, errors } = await service.ask(query, {}, {});
+    expect([query, status, errors[0]?.extensions["code"]]).toEqual([query, 401, "UNAUTHENTICATED"]);
+  }
+});
+
+test.each([["service-key"], ["unstract-key"], ["Service-Key"]])(
+  "the header %s carries a key",
+  async (name) => {
+    await using service = await startGraphqlService();
+    expect((await service.ask("{ viewer { kind } }", {}, { [name]: service.key })).errors).toEqual([]);
+  },
+);
+
+test("credentials that do not hold are refused, whatever is asked", async () => {
+  await using service = await startGraphqlService();
+  const unknown = await service.ask("{ health { ready } }", {}, { "service-key": "wrong" });
+  expect(unknown.status).toBe(401);
+  expect(unknown.errors[0]?.extensions).toMatchObject({ code: "UNAUTHENTICATED", status: 401 });
+
+  const revoked = anExtractionKey(service.organizationId, { digest: digestOf("revoked"), active: false });
+  await service.database.transaction(({ extractionKeys }) => extractionKeys.insert(revoked));
+  const forbidden = await service.ask("{ health { ready } }", {}, { "service-key": "revoked" });
+  expect(forbidden.status).toBe(403);
+  expect(forbidden.errors[0]?.extensions).toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a fault of the service is told to its log and masked in the answer", async () => {
+  const fault = new Error("password hunter2 was refused by db.internal");
+  await using service = await startGraphqlService({}, { isReady: () => Promise.reject(fault) });
+  const { errors } = await service.ask("{ health { ready } }");
+  expect(errors[0]?.extensions).toEqual({ code: "INTERNAL", field: null, status: 500, retryable: true });
+  expect(JSON.stringify(errors)).not.toContain("hunter2");
+  expect(service.faults).toEqual([fault]);
+});
+
+test.each([
+  ["no JSON", "{", 400, "BAD_INPUT"],
+  ["no operation", "{}", 400, "BAD_INPUT"],
+  ["too large", JSON.stringify({ query: " ".repeat(300_000) }), 413, "TOO_LARGE"],
+  ["not GraphQL", JSON.stringify({ query: "{" }), 400, "GRAPHQL_PARSE_FAILED"],
+])("a body that is %s is answered in the words of GraphQL", async (_what, body, status, code) => {
+  await using service = await startGraphqlService();
+  const response = await fetch(`${service.url}/graphql`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ errors: [{ extensions: { code, status } }] });
+});

@@ -1,0 +1,172 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  createApplication,
+  type Application,
+  type Database,
+  type ExtractionEvent,
+} from "@galley/core/domain";
+import {
+  anAccessToken,
+  anExtractionKey,
+  aPageRead,
+  createMemoryDatabase,
+  createMemoryEvents,
+  createMemoryObjectStore,
+  createMemoryQueue,
+} from "@galley/core/testing";
+import express from "express";
+import { createClient, type Client } from "graphql-ws";
+import { z } from "zod";
+import { answerErrors } from "../../server/error-answer.ts";
+import { createGraphql } from "../create-graphql.ts";
+import type { GraphqlDependencies, GraphqlSettings } from "../transport/dependencies.ts";
+
+const answerSchema = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(z.object({ message: z.string(), extensions: z.record(z.string(), z.unknown()) }))
+    .default([]),
+});
+export type Answer = z.infer<typeof answerSchema> & { readonly status: number };
+
+/** The GraphQL API on a port, over an application whose records, queue and extraction are in memory. */
+export interface GraphqlService extends AsyncDisposable {
+  readonly url: string;
+  readonly application: Application;
+  readonly database: Database;
+  readonly organizationId: string;
+  /** An extraction key and an access token of the organization. */
+  readonly key: string;
+  readonly token: string;
+  /** The faults that the service was told of. */
+  readonly faults: readonly unknown[];
+  /** Sends an operation with the extraction key, unless other headers are given. */
+  ask(query: string, variables?: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Uploads a small document and submits it; the job's id. */
+  submit(options?: object): Promise<string>;
+  /** Does what a worker would do with a job of two pages. */
+  work(jobId: string): Promise<void>;
+  /** A client of subscriptions; without a payload of its own it sends the extraction key. */
+  socketClient(payload?: Readonly<Record<string, string>>): Client;
+  /** Ends the API as a stop of the service does. */
+  stop(): Promise<void>;
+}
+
+export async function startGraphqlService(
+  settings: Partial<GraphqlSettings> = {},
+  replaced: Partial<Pick<GraphqlDependencies, "isReady">> = {},
+): Promise<GraphqlService> {
+  const faults: unknown[] = [];
+  const failed = (error: unknown): void => void faults.push(error);
+  const { application, database } = createWorld();
+  const graphql = await createGraphql(
+    { application, failed, isReady: async () => true, ...replaced },
+    { openSchema: true, maxSubscriptions: 10, ...settings },
+  );
+  const app = express();
+  for (const { path, handler } of graphql.mounts) app.use(path, handler);
+  app.use(answerErrors({ failed, answered: () => undefined, during: (_requestId, work) => work() }));
+  const server = createServer(app);
+  graphql.attach(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${portOf(server.address())}`;
+
+  const { key, token, organizationId } = await createCredentials(database);
+  const ask = asker(`${url}/graphql`, key);
+  return {
+    url,
+    application,
+    database,
+    organizationId,
+    key,
+    token,
+    faults,
+    ask,
+    async submit(options = {}) {
+      const caller = await application.access.authenticate({ extractionKey: key });
+      const job = await application.jobs.submit(caller, {
+        document: { name: "two-pages.pdf", content: aDocument() },
+        options,
+        tag: "default",
+      });
+      return job.id;
+    },
+    work: async (jobId) => application.jobs.run(jobId, new AbortController().signal),
+    socketClient: (payload = { "service-key": key }) =>
+      createClient({
+        url: `${url.replace("http", "ws")}/graphql`,
+        connectionParams: payload,
+        retryAttempts: 0,
+        webSocketImpl: WebSocket,
+      }),
+    async stop() {
+      await graphql[Symbol.asyncDispose]();
+    },
+    async [Symbol.asyncDispose]() {
+      await graphql[Symbol.asyncDispose]();
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function createWorld(): { application: Application; database: Database } {
+  const { announcements, subscriptions } = createMemoryEvents();
+  const database = createMemoryDatabase({ queue: createMemoryQueue(), announcements });
+  const application = createApplication(
+    {
+      database,
+      subscriptions,
+      objects: createMemoryObjectStore(),
+      extractor: { pages: twoPages },
+      environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
+    },
+    { maxUploadBytes: 10_000 },
+  );
+  return { application, database };
+}
+
+async function* twoPages(): AsyncGenerator<ExtractionEvent> {
+  yield { kind: "opened", pageCount: 2, pages: [1, 2] };
+  for (const number of [1, 2]) yield { kind: "page", outcome: aPageRead(number) };
+}
+
+async function* aDocument(): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode("%PDF-1.7 made for a test");
+}
+
+async function createCredentials(
+  database: Database,
+): Promise<{ key: string; token: string; organizationId: string }> {
+  const [key, token, organizationId] = [randomUUID(), randomUUID(), randomUUID()];
+  await database.transaction(async ({ extractionKeys, accessTokens }) => {
+    await extractionKeys.insert(anExtractionKey(organizationId, { digest: digestOf(key) }));
+    await accessTokens.insert(anAccessToken(organizationId, { digest: digestOf(token) }));
+  });
+  return { key, token, organizationId };
+}
+
+export function digestOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}
+
+function asker(url: string, key: string): GraphqlService["ask"] {
+  return async (query, variables = {}, headers = { "service-key": key }) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, ...answerSchema.parse(await response.json()) };
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new Error("It does not listen on a port.");
+  return address.port;
+}
