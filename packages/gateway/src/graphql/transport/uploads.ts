@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
 import express, { type Router } from "express";
 import { credentialsOf } from "../credentials.ts";
@@ -16,15 +16,18 @@ export function uploadsRouter({ access, uploads }: Application): Router {
         declaredBytes: declaredBytesOf(request),
       });
       const { name, bytes, sha256, mediaType } = file;
-      response.status(201).json({ id, name, bytes, sha256, mediaType });
+      answer(response, 201, { id, name, bytes, sha256, mediaType });
     })
     .all((request, response) => {
-      response
-        .status(405)
-        .set("Allow", "PUT")
-        .json({ message: `${request.method} is not allowed here.` });
+      response.setHeader("Allow", "PUT");
+      answer(response, 405, { message: `${request.method} is not allowed here.` });
     });
   return router;
+}
+
+/** As everywhere outside /graphql, the content type is exactly `application/json`. */
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 }
 
 /** The body as it comes. The connection stays when it is not read to its end, so that the sender hears why. */
