@@ -144,8 +144,8 @@ export class ExtractionHost implements AsyncDisposable {
     const how = await howItEnds(this.#child);
     const { stderr } = this.#child;
     if (stderr && !stderr.closed) await once(stderr, "close");
-    const words = this.#lastWords === "" ? "" : `: ${this.#lastWords}`;
-    this.#death = new HostDied(`The extraction host ended (${how})${words}`, this.#started);
+    const words = essenceOf(this.#lastWords);
+    this.#death = new HostDied(`The extraction host ended: ${how}${words && `, ${words}`}`, this.#started);
     for (const events of this.#reads.values()) events.fail(this.#death);
     this.#reads.clear();
     this.#onEnd(this.#ending ? undefined : this.#death);
@@ -157,6 +157,12 @@ function howItEnds(child: ChildProcess): Promise<string> {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
+}
+
+/** What Node says when it dies, without its frame of number signs and its native stack. */
+function essenceOf(words: string): string {
+  const [message = ""] = words.split("----- Native stack trace");
+  return message.replaceAll(/[#\s]+/g, " ").trim();
 }
 
 function errorOf({ code, message }: HostFailure): Error {

@@ -113,6 +113,18 @@ test("rejects what is being read when it is disposed", async () => {
   expect(reading).toMatchObject({ status: "rejected", reason: { message: "The extractor was disposed." } });
 });
 
+test.skipIf(process.platform === "win32")(
+  "replaces a process that has grown, between documents",
+  async () => {
+    await using small = new IsolatedExtractor({ ...LIMITS, memoryMb: 64, onRestart: () => restarts++ });
+    const before = childrenOf(process.pid).filter(isAlive);
+    const read = (): Promise<PageOutcome[]> => collect(faultyDocument(textPages(2)), { reader: small });
+    for (let round = 0; round < 60; round++) expect(await read()).toHaveLength(2);
+    await expect.poll(() => before.filter(isAlive).length, { timeout: 10_000 }).toBe(before.length - 1);
+    expect(restarts).toBe(0);
+  },
+);
+
 test.skipIf(process.platform === "win32")("leaves no process behind when its parent is killed", async () => {
   const script = `
     import { IsolatedExtractor } from ${JSON.stringify(new URL("./isolated-extractor.ts", import.meta.url).href)};
