@@ -105,13 +105,12 @@ describe("a job ends with an error that a person can act on", () => {
     expect(settled.status).toBe("error");
     expect(settled.message).toMatch(message);
   });
+});
 
-  test("when no page is selected that the document has", async () => {
-    const hash = await client.submit(letter().bytes, { mode: "native_text", pages_to_extract: "7-" });
-    const settled = await client.waitUntilSettled(hash);
-    expect(settled.status).toBe("error");
-    expect(settled.message).toMatch(/page/i);
-  });
+test("a job that selects no page of its document says so and has no text", async () => {
+  const hash = await client.submit(letter().bytes, { mode: "native_text", pages_to_extract: "7-" });
+  expect((await client.waitUntilSettled(hash)).message).toMatch(/none of the document's 1 page/);
+  expect(await client.retrieve(hash)).toMatchObject({ result_text: "" });
 });
 
 test("a document whose cross-reference table points nowhere is read all the same", async () => {

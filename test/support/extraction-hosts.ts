@@ -4,6 +4,6 @@ import type { RunningService } from "./service.ts";
 /** The processes in which the service reads documents. */
 export function extractionHosts({ dataDir, pid }: RunningService): RunningProcess[] {
   return processesOf(dataDir).filter(
-    (candidate) => candidate.pid !== pid && /extraction-host|host-process/.test(candidate.command),
+    (candidate) => candidate.pid !== pid && /host-entry\.[jt]s/.test(candidate.command),
   );
 }
