@@ -132,6 +132,21 @@ const REPLACEMENTS: readonly Replacement[] = [
     budget?.charge(decodedData.length, decodedData.length);`,
   },
   {
+    why: "a page that is missing in the page tree fails alone",
+    find: '        throw new FormatError("Page dictionary kid reference points to wrong type of object.");\n      }',
+    replace: `        if (currentPageIndex++ === pageIndex) {
+          throw new FormatError("Page dictionary kid reference points to wrong type of object.");
+        }
+        continue;
+      }`,
+  },
+  {
+    why: "the pages behind a missing one are found",
+    find: '        addPageError(new FormatError("Page dictionary kid reference points to wrong type of object."));\n        break;',
+    replace:
+      '        addPageError(new FormatError("Page dictionary kid reference points to wrong type of object."));\n        queueItem.posInKids++;\n        continue;',
+  },
+  {
     why: "an embedded font program is not inflated before it is needed",
     find: '          if (fontFile.isEmpty) {\n            throw new FormatError("FontFile is empty");\n          }\n',
     replace: "",

@@ -1,7 +1,7 @@
 import { IDENTITY, unitSquareOf } from "./affine.ts";
 import { operatorCode } from "./content-lexer.ts";
 import type { ContentRun } from "./content-run.ts";
-import { BaseStream, Dict } from "./generated/pdfjs-core.mjs";
+import { Dict } from "./generated/pdfjs-core.mjs";
 import { readInlineImage } from "./inline-image.ts";
 import {
   BLACK,
@@ -186,8 +186,8 @@ async function setFontEntry(
 async function drawObject({ lexer, page, resources, state, marked }: ContentRun): Promise<void> {
   if (!marked.visible) return;
   const objects = resources.get("XObject");
-  const object = objects instanceof Dict ? objects.get(lexer.name(0)) : undefined;
-  if (object instanceof BaseStream) await page.drawObject(object, resources, state);
+  const object = objects instanceof Dict ? page.objectAt(objects.getRaw(lexer.name(0))) : undefined;
+  if (object) await page.drawObject(object, resources, state);
 }
 
 function curve({ lexer, path, state }: ContentRun, points: 2 | 3): void {

@@ -3,7 +3,7 @@ import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "./
 import { OPERATORS } from "./content-operators.ts";
 import { ContentRun } from "./content-run.ts";
 import type { DocumentFonts } from "./document-fonts.ts";
-import { type BaseStream, Dict, Name, type PartialEvaluator, type XRef } from "./generated/pdfjs-core.mjs";
+import { BaseStream, Dict, Name, type PartialEvaluator, Ref, type XRef } from "./generated/pdfjs-core.mjs";
 import { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
 import type { OptionalContent } from "./optional-content.ts";
@@ -28,6 +28,8 @@ export class PageReader {
   readonly evaluator: PartialEvaluator;
   /** Forms that are being drawn, so that none draws itself. */
   readonly #openForms = new Set<BaseStream | string>();
+  /** Images and forms by their reference, as they are met: some pages draw one a thousand times. */
+  readonly #objects = new Map<string, BaseStream>();
   readonly #formContent = new Map<string, Uint8Array>();
   #operatorsLeft = MAX_OPERATORS;
   #formRunsLeft = MAX_FORM_RUNS;
@@ -56,6 +58,17 @@ export class PageReader {
       }
     }
     run.marked.endAll();
+  }
+
+  /** The stream that a raw value is or refers to; undefined for anything else. */
+  objectAt(raw: unknown): BaseStream | undefined {
+    const key = raw instanceof Ref ? raw.toString() : undefined;
+    const known = key === undefined ? undefined : this.#objects.get(key);
+    if (known) return known;
+    const object = this.context.xref.fetchIfRef(raw);
+    if (!(object instanceof BaseStream)) return undefined;
+    if (key !== undefined) this.#objects.set(key, object);
+    return object;
   }
 
   /** Draws the image or form that an XObject is; one of another kind draws nothing. */

@@ -2,6 +2,7 @@ import { ExtractionError } from "../../extraction-error.ts";
 import { InflationBudget } from "./budgets.ts";
 import {
   type CorePage,
+  InvalidPDFException,
   LocalPdfManager,
   PasswordException,
   setVerbosityLevel,
@@ -10,6 +11,7 @@ import {
   type XRef,
 } from "./generated/pdfjs-core.mjs";
 import { PACKAGED_DATA, packagedData } from "./packaged-data.ts";
+import { withRebuiltTrailer } from "./rebuilt-trailer.ts";
 
 // pdf.js would write every oddity of a document to the console.
 setVerbosityLevel(0);
@@ -80,14 +82,29 @@ async function openManager(
     return manager;
   } catch (error) {
     manager.terminate();
-    if (!(error instanceof XRefParseException)) throw error;
+    if (!(error instanceof XRefParseException || error instanceof InvalidPDFException)) throw error;
   }
-  const repaired = createManager(bytes, password, budget);
   try {
-    await repaired.initDocument(true);
-    return repaired;
+    return await openRepaired(bytes, password, budget);
   } catch (error) {
-    repaired.terminate();
+    const rebuilt = error instanceof InvalidPDFException ? withRebuiltTrailer(bytes) : undefined;
+    if (!rebuilt) throw error;
+    return openRepaired(rebuilt, password, budget);
+  }
+}
+
+/** Opens a document by the objects found in it, whatever its cross-references say. */
+async function openRepaired(
+  bytes: Uint8Array,
+  password: string,
+  budget: InflationBudget,
+): Promise<LocalPdfManager> {
+  const manager = createManager(bytes, password, budget);
+  try {
+    await manager.initDocument(true);
+    return manager;
+  } catch (error) {
+    manager.terminate();
     throw error;
   }
 }

@@ -162,11 +162,12 @@ export class TextPainter {
     glyphs.text[index] = facts.text;
     const middleX = x + facts.width * run.halfX + run.middleX;
     const middleY = y + facts.width * run.halfY + run.middleY;
-    glyphs.flags[index] =
-      facts.flags |
-      run.flags |
-      (contains(this.#page, middleX, middleY) ? 0 : GLYPH.OFF_PAGE) |
-      (contains(run.clip, middleX, middleY) ? 0 : GLYPH.CLIPPED);
+    glyphs.flags[index] = facts.flags | run.flags | this.#placeFlag(middleX, middleY, run.clip);
+  }
+
+  #placeFlag(x: number, y: number, clip: ClipBox): number {
+    if (!contains(this.#page, x, y)) return GLYPH.OFF_PAGE;
+    return contains(clip, x, y) ? 0 : GLYPH.CLIPPED;
   }
 }
 

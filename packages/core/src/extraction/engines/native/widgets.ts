@@ -2,7 +2,14 @@ import type { FormField } from "../../page/form-field.ts";
 import type { Rect } from "../../page/rect.ts";
 import { type Affine, boundsOf } from "./affine.ts";
 import { MAX_INHERITANCE_DEPTH, MAX_WIDGETS } from "./budgets.ts";
-import { BaseStream, type CorePage, Dict, Name, stringToPDFString } from "./generated/pdfjs-core.mjs";
+import {
+  BaseStream,
+  type CorePage,
+  Dict,
+  Name,
+  stringToPDFString,
+  type XRef,
+} from "./generated/pdfjs-core.mjs";
 import type { OptionalContent } from "./optional-content.ts";
 
 const HIDDEN = 1 << 1;
@@ -23,13 +30,14 @@ export function readFields(page: CorePage, toPage: Affine, optionalContent: Opti
   const annotations = page.pageDict.getArray("Annots");
   if (!Array.isArray(annotations)) return { fields: [], notes: [] };
   const fields: FormField[] = [];
+  const formDefaults = formOf(page.xref);
   for (const annotation of annotations) {
     if (!(annotation instanceof Dict) || !isVisibleWidget(annotation, optionalContent)) continue;
     if (fields.length === MAX_WIDGETS) {
       return { fields, notes: [`Only the first ${MAX_WIDGETS} form fields of the page were read.`] };
     }
     const box = boxOf(annotation, toPage);
-    if (box) fields.push(fieldOf(annotation, box));
+    if (box) fields.push(fieldOf(annotation, box, formDefaults));
   }
   return { fields, notes: [] };
 }
@@ -53,7 +61,14 @@ function boxOf(widget: Dict, toPage: Affine): Rect | undefined {
   return box.x1 > box.x0 && box.y1 > box.y0 ? box : undefined;
 }
 
-function fieldOf(widget: Dict, box: Rect): FormField {
+/** The dictionary of the document's form, whose default appearance holds for fields without their own. */
+function formOf(xref: XRef): Dict | undefined {
+  const root = xref.trailer.get("Root");
+  const form = root instanceof Dict ? root.get("AcroForm") : undefined;
+  return form instanceof Dict ? form : undefined;
+}
+
+function fieldOf(widget: Dict, box: Rect, form: Dict | undefined): FormField {
   const flags = integer(inherited(widget, "Ff"));
   const kind = kindOf(inherited(widget, "FT"), flags);
   const isMark = kind === "checkbox" || kind === "radio";
@@ -63,7 +78,7 @@ function fieldOf(widget: Dict, box: Rect): FormField {
     value: isMark ? onStateOf(widget) : valueOf(widget, kind, flags),
     checked: isMark ? isChecked(widget) : null,
     multiline: kind === "text" && (flags & MULTILINE) !== 0,
-    fontSize: fontSizeOf(inherited(widget, "DA")),
+    fontSize: fontSizeOf(inherited(widget, "DA") ?? form?.get("DA")),
     box,
   };
 }

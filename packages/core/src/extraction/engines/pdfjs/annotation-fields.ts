@@ -63,6 +63,6 @@ function shownValue({ fieldValue, options }: Widget): string {
   const shown = new Map(options.map(({ exportValue, displayValue }) => [exportValue, displayValue]));
   return [fieldValue]
     .flat()
-    .map((value) => shown.get(value) ?? value)
+    .map((value) => (shown.get(value) ?? value).replaceAll(/\r\n?/g, "\n"))
     .join(", ");
 }

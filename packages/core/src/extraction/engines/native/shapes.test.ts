@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { readPageWith } from "../testing/read-glyphs.ts";
+import { type OnePage, onePagePdf } from "../testing/tiny-pdf.ts";
+import { nativeEngine } from "./native-engine.ts";
+
+const read = (content: string, options?: OnePage) => readPageWith(nativeEngine, onePagePdf(content, options));
+
+test.each([
+  ["a stroked line", "2 w 10 50 m 110 50 l S", { x0: 10, y0: 50, x1: 110, y1: 50, thickness: 2 }],
+  [
+    "a stroked line under a scaled matrix",
+    "2 0 0 2 0 0 cm 1 w 5 25 m 55 25 l S",
+    { x0: 10, y0: 50, thickness: 2 },
+  ],
+  ["a thin filled rectangle", "10 49 100 2 re f", { x0: 10, y0: 50, x1: 110, y1: 50, thickness: 2 }],
+  [
+    "a thin upright rectangle drawn as a polygon",
+    "10 10 m 11 10 l 11 90 l 10 90 l h f",
+    { x0: 10.5, x1: 10.5, y0: 10 },
+  ],
+  [
+    "an image as thin as a line",
+    "q 100 0 0 1 10 50 cm BI /W 1 /H 1 ID x EI Q",
+    { x0: 10, x1: 110, thickness: 1 },
+  ],
+])("%s is a rule", async (_, content, rule) => {
+  expect((await read(content)).rules).toMatchObject([rule]);
+});
+
+test.each([
+  ["slanted", "10 10 m 90 60 l S"],
+  ["drawn in white", "1 G 10 50 m 110 50 l S"],
+  ["only used to clip", "10 50 m 110 50 l W n"],
+  ["thick", "10 40 100 20 re f"],
+  ["in a hidden layer", "/OC /Off BDC 10 50 m 110 50 l S EMC"],
+])("what is %s is no rule", async (_, content) => {
+  const page = await read(content, {
+    catalog: "/OCProperties << /OCGs [10 0 R] /D << /OFF [10 0 R] >> >>",
+    resources: "/Properties << /Off 10 0 R >>",
+    objects: ["<< /Type /OCG /Name (off) >>"],
+  });
+  expect(page.rules).toEqual([]);
+});
+
+test("a table's frame gives its four sides as rules, not an outline", async () => {
+  const { rules, outlines } = await read("10 10 100 50 re S");
+  expect(rules).toHaveLength(4);
+  expect(outlines).toEqual([]);
+});
+
+const BOX = "20 20 10 10 re S";
+const CIRCLE =
+  "30 25 m 30 27.76 27.76 30 25 30 c 22.24 30 20 27.76 20 25 c 20 22.24 22.24 20 25 20 c 27.76 20 30 22.24 30 25 c S";
+
+test.each([
+  ["an empty box", BOX, "box", false],
+  ["a box drawn line by line", "20 20 m 30 20 l 30 30 l 20 30 l h S", "box", false],
+  ["a box drawn as a filled frame", "20 20 10 10 re 21 21 8 8 re f*", "box", false],
+  ["a box with a cross", `${BOX} 21 21 m 29 29 l S 21 29 m 29 21 l S`, "box", true],
+  ["a box with a tick", `${BOX} 22 25 m 24 22 l 28 29 l S`, "box", true],
+  ["a box with a filled square", `${BOX} 22 22 6 6 re f`, "box", true],
+  ["a box painted dark", "20 20 10 10 re B", "box", true],
+  ["a box painted white", "1 g 20 20 10 10 re B", "box", false],
+  ["a box with a letter", `${BOX} BT /F1 10 Tf 21.5 21.5 Td (X) Tj ET`, "box", true],
+  ["a box with a letter beside it", `${BOX} BT /F1 10 Tf 32 21.5 Td (X) Tj ET`, "box", false],
+  ["an empty circle", CIRCLE, "circle", false],
+  ["a circle with a disc", `${CIRCLE} 23 23 4 4 re f`, "circle", true],
+])("%s is an outline", async (_, content, kind, filled) => {
+  const { outlines } = await read(content);
+  expect(outlines).toMatchObject([{ kind, filled, box: { x0: 20, y0: 70, x1: 30, y1: 80 } }]);
+});
+
+test("an image is placed with its pixels, as far as the clipping path leaves it", async () => {
+  const page = await read("20 20 40 30 re W n q 100 0 0 50 10 10 cm /Im Do Q", {
+    resources: "/XObject << /Im 10 0 R >>",
+    objects: [{ entries: "/Subtype /Image /Width 640 /Height 480 /Filter /DCTDecode", bytes: "no image" }],
+  });
+  expect(page.images).toEqual([
+    { box: { x0: 20, y0: 50, x1: 60, y1: 80 }, pixelWidth: 640, pixelHeight: 480 },
+  ]);
+});
+
+test("an inline image is stepped over, and what looks like its end inside it, too", async () => {
+  const page = await read(
+    "q 50 0 0 50 10 10 cm BI /W 12 /H 8 ID \x80 EI \xff\xfe\x01 (( EI Q BT /F1 10 Tf 20 30 Td (A) Tj ET",
+  );
+  expect(page.images).toMatchObject([{ pixelWidth: 12, pixelHeight: 8 }]);
+  expect(page.glyphs.text[0]).toBe("A");
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { readPageWith } from "../testing/read-glyphs.ts";
+import { onePagePdf } from "../testing/tiny-pdf.ts";
+import { nativeEngine } from "./native-engine.ts";
+
+const RECT = "/Subtype /Widget /Rect [20 30 120 50]";
+
+/** The fields of a page with one widget (object 10) and the given objects from 11 on. */
+async function fieldsOf(widget: string, ...objects: readonly string[]) {
+  const bytes = onePagePdf("", {
+    page: "/MediaBox [0 0 200 100] /Annots [10 0 R]",
+    catalog: "/AcroForm << /Fields [10 0 R] /DA (/Helv 7 Tf 0 g) >>",
+    objects: [`<< ${RECT} ${widget} >>`, ...objects],
+  });
+  return (await readPageWith(nativeEngine, bytes)).fields;
+}
+
+test("a text field has its full name, value, size and box", async () => {
+  const fields = await fieldsOf(
+    "/T (last) /Parent 11 0 R /DA (0 g /Helv 9.5 Tf)",
+    "<< /T (name) /FT /Tx /Ff 4096 /V <FEFF004D00FC006C006C00650072> >>",
+  );
+  expect(fields).toEqual([
+    {
+      name: "name.last",
+      kind: "text",
+      value: "Müller",
+      checked: null,
+      multiline: true,
+      fontSize: 9.5,
+      box: { x0: 20, y0: 50, x1: 120, y1: 70 },
+    },
+  ]);
+});
+
+test("the form's default appearance gives the size where the field has none", async () => {
+  expect(await fieldsOf("/FT /Tx /T (a)")).toMatchObject([{ fontSize: 7 }]);
+});
+
+const APPEARANCE = "/AP << /N << /Yes null /Off null >> >>";
+
+test.each([
+  ["checkbox", true, `/FT /Btn /AS /Yes ${APPEARANCE}`],
+  ["checkbox", false, `/FT /Btn /AS /Off ${APPEARANCE}`],
+  ["checkbox", true, `/FT /Btn /V /Yes ${APPEARANCE}`],
+  ["radio", true, `/FT /Btn /Ff 32768 /AS /Yes ${APPEARANCE}`],
+])("a %s is checked: %s", async (kind, checked, widget) => {
+  expect(await fieldsOf(widget)).toMatchObject([{ kind, checked, value: "Yes" }]);
+});
+
+test("a choice shows the text of the option, not its export value", async () => {
+  const fields = await fieldsOf("/FT /Ch /Opt [[(de) (Germany)] [(fr) (France)] (Italy)] /V [(fr) (Italy)]");
+  expect(fields).toMatchObject([{ kind: "choice", value: "France, Italy" }]);
+});
+
+test.each([
+  ["button", "/FT /Btn /Ff 65536 /V (x)"],
+  ["signature", "/FT /Sig"],
+  ["text", "/FT /Tx /Ff 8192 /V (secret)"],
+])("a %s shows no value: %s", async (kind, widget) => {
+  expect(await fieldsOf(widget)).toMatchObject([{ kind, value: "" }]);
+});
+
+test.each([
+  ["hidden", "/F 2"],
+  ["not to be viewed", "/F 32"],
+])("a field that is %s is left out", async (_, entries) => {
+  expect(await fieldsOf(`/FT /Tx /V (x) ${entries}`)).toEqual([]);
+});
+
+test("fields above one another in a circle end", async () => {
+  expect(await fieldsOf("/FT /Tx /T (a) /Parent 11 0 R", "<< /T (b) /Parent 10 0 R >>")).toMatchObject([
+    { kind: "text" },
+  ]);
+});
+
+test("a page of fifty thousand fields gives the first of them and says so", async () => {
+  const refs = Array.from({ length: 50_000 }, () => "10 0 R").join(" ");
+  const bytes = onePagePdf("", {
+    page: `/MediaBox [0 0 200 100] /Annots [${refs}]`,
+    objects: [`<< ${RECT} /FT /Tx >>`],
+  });
+  const page = await readPageWith(nativeEngine, bytes);
+  expect(page.fields).toHaveLength(5000);
+  expect(page.notes).toEqual(["Only the first 5000 form fields of the page were read."]);
+});
