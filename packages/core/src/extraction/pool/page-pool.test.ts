@@ -133,6 +133,12 @@ describe("reading", () => {
   });
 });
 
+test("a pool that was disposed reads nothing", async () => {
+  const disposed = new PagePool(LIMITS);
+  await disposed[Symbol.asyncDispose]();
+  await expect(pagesOf(disposed, ["text"])).rejects.toThrow("The extractor was disposed.");
+});
+
 interface Reading {
   readonly pages?: string;
   readonly skip?: readonly number[];

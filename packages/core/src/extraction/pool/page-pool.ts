@@ -50,6 +50,7 @@ export class PagePool implements AsyncDisposable {
   #runs: DocumentRun[] = [];
   readonly #running = new Set<RunningWork>();
   #runsAlone = false;
+  #disposed = false;
   #nextId = 1;
 
   constructor(options: PagePoolOptions) {
@@ -65,6 +66,7 @@ export class PagePool implements AsyncDisposable {
     { signal, skip = [] }: PagesCall = {},
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
     signal?.throwIfAborted();
+    if (this.#disposed) throw disposedError();
     const document = { id: this.#nextId++, bytes };
     const run = new DocumentRun({ document, options, skip, maxPages: this.#options.maxPages });
     const abort = (): void => run.fail(signal?.reason);
@@ -80,7 +82,8 @@ export class PagePool implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const run of this.#runs) run.fail(new Error("The extractor was disposed."));
+    this.#disposed = true;
+    for (const run of this.#runs) run.fail(disposedError());
     this.#runs = [];
     await this.#threads.destroy();
   }
@@ -168,6 +171,10 @@ export class PagePool implements AsyncDisposable {
       if (Atomics.load(progress, PROGRESS.PAGE) === PAGE_STATE.WAITING) killer.abort();
     }
   }
+}
+
+function disposedError(): Error {
+  return new Error("The extractor was disposed.");
 }
 
 function startThreads({
