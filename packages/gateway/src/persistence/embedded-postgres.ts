@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { loadBinaries, type Binaries } from "./embedded-postgres/binaries.ts";
 import { openCluster, type Cluster } from "./embedded-postgres/cluster.ts";
 import { holdLifeline, makeLifeline, type Lifeline } from "./embedded-postgres/lifeline.ts";
-import { findPostmaster, removeStalePostmaster } from "./embedded-postgres/postmaster.ts";
+import { findPostmaster, isAlive, removeStalePostmaster } from "./embedded-postgres/postmaster.ts";
 import { spawnServer, type Server } from "./embedded-postgres/server.ts";
 import { unprivileged, type Account } from "./embedded-postgres/unprivileged.ts";
 
@@ -117,9 +117,14 @@ async function letGo(cluster: Cluster, lifeline: Lifeline): Promise<void> {
   lifeline.release();
   if (lifeline.isHeld()) return;
   const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while ((lifeline.isWatched() || (await findPostmaster(cluster.data))) && Date.now() < deadline) {
+  while ((lifeline.isWatched() || (await isServing(cluster))) && Date.now() < deadline) {
     await sleep(POLL_MS);
   }
+}
+
+async function isServing(cluster: Cluster): Promise<boolean> {
+  const postmaster = await findPostmaster(cluster.data);
+  return postmaster !== undefined && isAlive(postmaster.pid);
 }
 
 function accepts(port: number): Promise<boolean> {

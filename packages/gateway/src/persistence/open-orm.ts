@@ -26,7 +26,11 @@ export function openOrm(url: string, logger: Pick<Logger, "warn">): MikroORM {
   return new MikroORM({
     entities: ENTITIES,
     clientUrl: url,
-    driverOptions: { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, application_name: "galley" },
+    driverOptions: {
+      application_name: "galley",
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    },
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, tableName: "galley_migration", snapshot: false, silent: true },
     preferEnvVars: false,

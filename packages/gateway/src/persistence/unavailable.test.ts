@@ -16,7 +16,7 @@ const NOTHING_LEAVES: Outgoing = {
 
 const UNAVAILABLE = expect.objectContaining({ name: "DomainError", code: "UNAVAILABLE" });
 
-/** More than the connections that a pool keeps. */
+/** The most connections that a pool holds. */
 const POOL_SIZE = 10;
 
 const BREAK_TRANSACTIONS = `

@@ -14,7 +14,9 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
     schema: "pgboss",
     schedule: false,
     useListenNotify: true,
+    // Lost heartbeats are looked for when both of these have passed.
     superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 1,
   });
   boss.on("error", (error) => logger.error({ err: error }, "queue"));
   boss.on("warning", ({ message, data }) => logger.warn({ data }, `queue: ${message}`));

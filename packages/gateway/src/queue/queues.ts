@@ -10,7 +10,11 @@ const HEARTBEAT_SECONDS = 10;
 /** The longest that pg-boss lets one attempt take. A worker that died is found by its heartbeat long before. */
 const ATTEMPT_SECONDS = 24 * 60 * 60;
 
-const DAY_SECONDS = 24 * 60 * 60;
+/** No document is dropped because it waited: the longest that pg-boss takes. */
+const KEEP_WAITING_SECONDS = 365 * 24 * 60 * 60;
+
+/** Finished entries say nothing that the jobs do not say, and are counted each second. */
+const KEEP_FINISHED_SECONDS = 60 * 60;
 
 /**
  * Attempts are many, since most that fail do so for reasons of ours: a restart, a store that is down. Their delays
@@ -25,8 +29,8 @@ const QUEUES = {
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 15,
-    retentionSeconds: 365 * DAY_SECONDS,
-    deleteAfterSeconds: DAY_SECONDS,
+    retentionSeconds: KEEP_WAITING_SECONDS,
+    deleteAfterSeconds: KEEP_FINISHED_SECONDS,
     deadLetter: "extract-dead",
   },
   "extract-dead": {
@@ -36,8 +40,8 @@ const QUEUES = {
     retryDelay: 1,
     retryBackoff: true,
     retryDelayMax: 60,
-    retentionSeconds: 365 * DAY_SECONDS,
-    deleteAfterSeconds: DAY_SECONDS,
+    retentionSeconds: KEEP_WAITING_SECONDS,
+    deleteAfterSeconds: KEEP_FINISHED_SECONDS,
   },
 } as const satisfies Record<QueueName, Omit<Queue, "name">>;
 

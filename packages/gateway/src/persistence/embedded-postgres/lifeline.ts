@@ -40,6 +40,7 @@ function openPipe(path: string, said: string): number {
 }
 
 function lifeline(path: string, writer: number): Lifeline {
+  let held = true;
   return {
     isWatched() {
       const probe = openWithoutWaiting(path, constants.O_WRONLY);
@@ -48,7 +49,11 @@ function lifeline(path: string, writer: number): Lifeline {
       return true;
     },
     isHeld: () => hasWriter(path),
-    release: () => closeSync(writer),
+    release() {
+      // Closing twice would close whatever was given the same number since.
+      if (held) closeSync(writer);
+      held = false;
+    },
   };
 }
 

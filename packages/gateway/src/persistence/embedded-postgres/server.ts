@@ -48,6 +48,7 @@ export async function spawnServer(cluster: Cluster, options: ServerOptions): Pro
   const log = openSync(cluster.log, "w", 0o600);
   const child = spawn("/bin/sh", ["-c", SERVE_WHILE_HELD, "sh", ...serverCommand(cluster, port, options)], {
     ...account.ids,
+    cwd: "/",
     stdio: [watchedEnd, log, log],
     // In a group of its own, an interrupt from the terminal reaches this process alone, which then stops in order.
     detached: true,

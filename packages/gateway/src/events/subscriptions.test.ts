@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { subscriptionsContract } from "@galley/core/testing";
+import type { PgBoss } from "pg-boss";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { openOrm } from "../persistence/open-orm.ts";
+import { createTestDatabase } from "../persistence/testing/test-database.ts";
+import { openBoss } from "../queue/open-boss.ts";
+import { createAnnouncements } from "./announcements.ts";
+import { openSubscriptions } from "./subscriptions.ts";
+
+const logger = pino({ level: "silent" });
+
+subscriptionsContract("over PostgreSQL", async () => {
+  await using opening = new AsyncDisposableStack();
+  const { boss, orm } = opening.use(await openReplica());
+  const subscriptions = opening.use(await openSubscriptions(boss.getDb()));
+  const opened = opening.move();
+  return {
+    subscriptions,
+    announcements: createAnnouncements(orm.em.fork()),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+});
+
+test("an announcement leaves with the commit, and not when the transaction is rolled back", async () => {
+  await using replica = await openReplica();
+  await using subscriptions = await openSubscriptions(replica.boss.getDb());
+  const [rolledBack, committed] = [someJob(), someJob()];
+  await using heard = subscriptions.organizationJobChanges(rolledBack.organizationId);
+  const announce = (job: typeof rolledBack, end: () => void): Promise<void> =>
+    replica.orm.em.fork().transactional(async (em) => {
+      await createAnnouncements(em).jobChanged({ ...job, organizationId: rolledBack.organizationId });
+      end();
+    });
+  const failed = announce(rolledBack, () => {
+    throw new Error("broken off");
+  });
+  await expect(failed).rejects.toThrow("broken off");
+  await announce(committed, () => undefined);
+  expect(await heard.next()).toMatchObject({ value: committed.id });
+});
+
+test("who follows a job is woken when the lost connection is back", async () => {
+  await using replica = await openReplica();
+  await using subscriptions = await openSubscriptions(replica.boss.getDb());
+  await using changes = subscriptions.jobChanges(randomUUID());
+  const woken = changes.next();
+  const ended: unknown[] = await replica.orm.em.fork().execute(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'LISTEN "galley%'`);
+  expect(ended).toHaveLength(1);
+  expect(await woken).toMatchObject({ done: false });
+});
+
+test("closing ends the subscriptions", async () => {
+  await using replica = await openReplica();
+  const subscriptions = await openSubscriptions(replica.boss.getDb());
+  const next = subscriptions.jobChanges(randomUUID()).next();
+  await subscriptions[Symbol.asyncDispose]();
+  expect(await next).toMatchObject({ done: true });
+});
+
+async function openReplica(): Promise<AsyncDisposable & { boss: PgBoss; orm: MikroORM }> {
+  await using opening = new AsyncDisposableStack();
+  const { url } = opening.use(await createTestDatabase());
+  const orm = opening.adopt(openOrm(url, logger), (open) => open.close());
+  const boss = opening.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
+  const opened = opening.move();
+  return { boss, orm, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+function someJob(): { id: string; organizationId: string } {
+  return { id: randomUUID(), organizationId: randomUUID() };
+}

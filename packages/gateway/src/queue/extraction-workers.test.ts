@@ -1,0 +1,164 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import { fileURLToPath } from "node:url";
+import type { PgBoss } from "pg-boss";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../persistence/testing/test-database.ts";
+import {
+  startExtractionWorkers,
+  type ExtractionWorkers,
+  type ExtractionWorkersOptions,
+} from "./extraction-workers.ts";
+import { sendExtract } from "./job-queue.ts";
+import { openBoss } from "./open-boss.ts";
+import { QUEUE_NAMES } from "./queues.ts";
+
+const logger = pino({ level: "silent" });
+
+/** Long enough for what is under way to end. */
+const GRACE_MS = 10_000;
+
+let opened: AsyncDisposableStack;
+let url: string;
+let boss: PgBoss;
+beforeEach(async () => {
+  opened = new AsyncDisposableStack();
+  ({ url } = opened.use(await createTestDatabase()));
+  boss = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
+});
+afterEach(() => opened.disposeAsync());
+
+test("a document that was sent is run once, and no longer queued", async () => {
+  const runs: string[] = [];
+  const workers = await startWorkers({ run: async (jobId) => void runs.push(jobId) });
+  const jobId = randomUUID();
+  await sendExtract(boss, jobId);
+  await vi.waitFor(async () => expect(await entriesOf("extract")).toMatchObject([{ state: "completed" }]));
+  await workers.stop(GRACE_MS);
+  expect(runs).toEqual([jobId]);
+});
+
+// With one look a second for each of two loops it would take 25 seconds.
+test("a backlog is drained at once", { timeout: 15_000 }, async () => {
+  const sent = Array.from({ length: 50 }, () => randomUUID());
+  for (const jobId of sent) await sendExtract(boss, jobId);
+  const runs = new Set<string>();
+  await startWorkers({ concurrency: 2, run: async (jobId) => void runs.add(jobId) });
+  await vi.waitFor(() => expect(runs).toEqual(new Set(sent)), { timeout: 10_000 });
+});
+
+test("as many documents are run at a time as there are slots", async () => {
+  let running = 0;
+  const gate = Promise.withResolvers<void>();
+  const workers = await startWorkers({
+    concurrency: 3,
+    async run() {
+      running += 1;
+      await gate.promise;
+    },
+  });
+  for (let count = 0; count < 5; count += 1) await sendExtract(boss, randomUUID());
+  await vi.waitFor(() => expect(running).toBe(3), { timeout: 5000 });
+  expect((await entriesOf("extract")).filter(({ state }) => state === "created")).toHaveLength(2);
+  gate.resolve();
+  await workers.stop(GRACE_MS);
+});
+
+test("a document whose run fails is run again", async () => {
+  const runs: string[] = [];
+  await startWorkers({
+    async run(jobId) {
+      runs.push(jobId);
+      if (runs.length === 1) throw new Error("The store is down.");
+    },
+  });
+  const jobId = randomUUID();
+  await sendExtract(boss, jobId);
+  await vi.waitFor(() => expect(runs).toEqual([jobId, jobId]), { timeout: 10_000 });
+});
+
+test("a document whose every run fails is given up", async () => {
+  const givenUp: string[] = [];
+  await startWorkers({
+    run: () => Promise.reject(new Error("The store is down.")),
+    giveUp: async (jobId) => void givenUp.push(jobId),
+  });
+  const jobId = randomUUID();
+  await sendExtract(boss, jobId, { retryLimit: 0 });
+  await vi.waitFor(() => expect(givenUp).toEqual([jobId]), { timeout: 10_000 });
+});
+
+test("stopping waits for what ends in time", async () => {
+  const started = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const workers = await startWorkers({
+    async run() {
+      started.resolve();
+      await gate.promise;
+    },
+  });
+  await sendExtract(boss, randomUUID());
+  await started.promise;
+  const stopped = workers.stop(GRACE_MS);
+  gate.resolve();
+  await stopped;
+  expect(await entriesOf("extract")).toMatchObject([{ state: "completed" }]);
+});
+
+test("what is cut off is back in the queue at once, with all its attempts", async () => {
+  const started = Promise.withResolvers<void>();
+  const workers = await startWorkers({
+    async run(_jobId, signal) {
+      started.resolve();
+      await once(signal, "abort");
+      signal.throwIfAborted();
+    },
+  });
+  const jobId = randomUUID();
+  await sendExtract(boss, jobId);
+  await started.promise;
+  await workers.stop(0);
+  const waiting = (await entriesOf("extract")).filter(({ state }) => state !== "completed");
+  expect(waiting).toMatchObject([{ state: "created", retryCount: 0, data: { jobId } }]);
+});
+
+test("a document whose worker is killed is run by another", async () => {
+  const jobId = randomUUID();
+  const script = fileURLToPath(new URL("./testing/hang-on-a-document.ts", import.meta.url));
+  const victim = spawn(process.execPath, [script, url], { stdio: ["ignore", "pipe", "inherit"] });
+  await sendExtract(boss, jobId);
+  expect(await once(createInterface(victim.stdout), "line")).toEqual([jobId]);
+  const runs: string[] = [];
+  await startWorkers({ run: async (id) => void runs.push(id) });
+  victim.kill("SIGKILL");
+  await vi.waitFor(() => expect(runs).toEqual([jobId]), { timeout: 25_000 });
+});
+
+test("replicas that start together share one queue", async () => {
+  await using database = await createTestDatabase();
+  const replicas = await Promise.all([1, 2, 3].map(() => openBoss(database.url, logger)));
+  const [first, second] = replicas;
+  if (first) await sendExtract(first, randomUUID());
+  expect(await second?.findJobs("extract")).toHaveLength(1);
+  await Promise.all(replicas.map((replica) => replica.stop({ graceful: false })));
+});
+
+test("every queue has a handler", async () => {
+  await startWorkers({ concurrency: 2, run: async () => undefined });
+  const handled = boss.getWipData().map(({ name }) => name);
+  expect(new Set(handled)).toEqual(new Set(QUEUE_NAMES));
+  expect(handled.filter((name) => name === "extract")).toHaveLength(2);
+});
+
+function startWorkers(
+  options: Pick<ExtractionWorkersOptions, "run"> & Partial<ExtractionWorkersOptions>,
+): Promise<ExtractionWorkers> {
+  return startExtractionWorkers({ boss, concurrency: 1, giveUp: async () => undefined, ...options });
+}
+
+function entriesOf(queue: (typeof QUEUE_NAMES)[number]): ReturnType<PgBoss["findJobs"]> {
+  return boss.findJobs(queue);
+}

@@ -1,0 +1,16 @@
+import { pino } from "pino";
+import { startExtractionWorkers } from "../extraction-workers.ts";
+import { openBoss } from "../open-boss.ts";
+
+/** A worker that takes a document, tells its id and never ends, until it is killed. */
+const [, , url = ""] = process.argv;
+const boss = await openBoss(url, pino({ level: "silent" }));
+await startExtractionWorkers({
+  boss,
+  concurrency: 1,
+  async run(jobId) {
+    process.stdout.write(`${jobId}\n`);
+    await new Promise(() => undefined);
+  },
+  giveUp: async () => undefined,
+});
