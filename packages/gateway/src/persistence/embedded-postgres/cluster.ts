@@ -4,6 +4,7 @@ import { chown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "n
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
+import { isErrno } from "./errno.ts";
 import { isAlive } from "./postmaster.ts";
 import type { Account } from "./unprivileged.ts";
 
@@ -56,7 +57,7 @@ async function readPassword(folder: string): Promise<string | undefined> {
   try {
     return await readFile(join(folder, "password"), "utf8");
   } catch (error) {
-    if (isErrno(error, ["ENOENT"])) return undefined;
+    if (isErrno(error, "ENOENT")) return undefined;
     throw error;
   }
 }
@@ -75,7 +76,7 @@ async function makeCluster(parent: string, folder: string, options: ClusterOptio
     return password;
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
-    const winner = isErrno(error, ["ENOTEMPTY", "EEXIST"]) ? await readPassword(folder) : undefined;
+    const winner = isErrno(error, "ENOTEMPTY", "EEXIST") ? await readPassword(folder) : undefined;
     if (winner === undefined) throw error;
     return winner;
   }
@@ -125,14 +126,10 @@ const FOLDER_ERRORS = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR"
 
 function readable(dataDir: string, cause: unknown): Error {
   const remedy = "Set GALLEY_DATA_DIR to a folder that can be written and has some 100 MB free.";
-  if (isErrno(cause, FOLDER_ERRORS)) {
+  if (isErrno(cause, ...FOLDER_ERRORS)) {
     return new Error(`The data folder ${dataDir} cannot be used (${cause.code}). ${remedy}`, { cause });
   }
   const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
   if (said === "") return cause instanceof Error ? cause : new Error(String(cause));
   return new Error(`PostgreSQL cannot make its files in ${dataDir}: ${said}\n${remedy}`, { cause });
-}
-
-function isErrno(error: unknown, codes: readonly string[]): error is NodeJS.ErrnoException {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

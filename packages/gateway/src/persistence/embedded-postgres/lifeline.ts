@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { spawnSync } from "node:child_process";
+import { isErrno } from "./errno.ts";
 
 /**
  * A named pipe whose reading end is watched by a shell beside the server. While any process holds the writing end, the
@@ -75,11 +76,7 @@ function openWithoutWaiting(path: string, access: number): number | undefined {
   try {
     return openSync(path, access | constants.O_NONBLOCK);
   } catch (error) {
-    if (isErrno(error, "ENXIO") || isErrno(error, "ENOENT")) return undefined;
+    if (isErrno(error, "ENXIO", "ENOENT")) return undefined;
     throw error;
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

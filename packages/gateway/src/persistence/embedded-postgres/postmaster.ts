@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isErrno } from "./errno.ts";
 
 /** What a server says about itself in `postmaster.pid`. */
 interface Postmaster {
@@ -43,7 +44,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return isErrno(error, "EPERM");
   }
 }
 
@@ -74,7 +75,7 @@ async function readPidFile(data: string): Promise<string> {
   try {
     return await readFile(pidFile(data), "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    if (isErrno(error, "ENOENT")) return "";
     throw error;
   }
 }
