@@ -66,7 +66,7 @@ const COMBINING = /^\p{M}$/u;
 
 function cellsOfCode(code: number, unit: number): number {
   if (unit >= 0xdc00 && unit < 0xe000) return 0;
-  if (isWide(code)) return 2;
+  if (isWideCode(code)) return 2;
   return code < 0x2000 && COMBINING.test(String.fromCodePoint(code)) ? 0 : 1;
 }
 
@@ -85,7 +85,12 @@ const WIDE = [
   [0x20000, 0x3fffd],
 ] as const;
 
-function isWide(code: number): boolean {
+/** Whether the first character of `text` takes two cells. */
+export function isWide(text: string): boolean {
+  return text.charCodeAt(0) >= 0x1100 && isWideCode(text.codePointAt(0) ?? 0);
+}
+
+function isWideCode(code: number): boolean {
   return code >= 0x1100 && WIDE.some(([first, last]) => code >= first && code <= last);
 }
 

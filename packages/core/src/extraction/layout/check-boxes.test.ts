@@ -21,6 +21,12 @@ test("a field's value stands at its box and is not glued to its neighbours", () 
   expect(textOf(page, "native_text")).toMatch(/^Name: Ann Lee +Date: 3 May$/u);
 });
 
+test("a value that covers printed text is not mixed with it", () => {
+  const page = new PageBuilder().text("Customer PREPRINTED", 50, 100);
+  page.field({ kind: "text", value: "ACME", box: box(98, 91, 80) });
+  expect(textOf(page)).toMatch(/PREPRINTED.*ACME|ACME.*PREPRINTED/u);
+});
+
 test("the value of a choice is shown, the caption of a button and an empty value are not", () => {
   const page = new PageBuilder().text("Land", 50, 100);
   page.field({ kind: "choice", value: "Malta", box: box(80, 91, 80) });
@@ -89,6 +95,11 @@ test("the cells of a comb are no check boxes", () => {
   const page = new PageBuilder().text("Postcode", 50, 100);
   for (const cell of [0, 1, 2, 3]) page.outline("box", 120 + 10 * cell, 90, { size: 10 });
   expect(textOf(page)).toBe("Postcode");
+});
+
+test("the outlines of a drawing, without text beside them, are no check boxes", () => {
+  const page = new PageBuilder().text("Figure 1", 50, 100).outline("box", 60, 300).outline("box", 90, 310);
+  expect(textOf(page)).toBe("Figure 1");
 });
 
 test("a full circle counts only where there is an empty one too", () => {

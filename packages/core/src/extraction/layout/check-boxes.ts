@@ -65,7 +65,7 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
     .filter((outline) => (outline.kind === "circle" ? hasRing : !combs.has(outline)))
     .flatMap(({ box, filled }) => {
       const inside = glyphsInside(content, box);
-      return isMark(content, inside) ? [{ box, filled, inside }] : [];
+      return isMark(content, inside) && hasLabel(content, box, inside) ? [{ box, filled, inside }] : [];
     });
 }
 
@@ -140,6 +140,23 @@ function glyphsInside({ glyphs }: PageContent, box: Rect): readonly number[] {
 function isMark({ glyphs }: PageContent, inside: readonly number[]): boolean {
   if (inside.length === 0) return true;
   return inside.length === 1 && /^[^\d]$/u.test(glyphs.text[inside[0] ?? 0] ?? "");
+}
+
+/** How far from a box, in multiples of its height, text of its row says what it is for. */
+const LABEL_REACH = 30;
+
+/** Whether text stands beside the box: the outlines of a drawing have none. */
+function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[]): boolean {
+  const middle = (box.y0 + box.y1) / 2;
+  const reach = LABEL_REACH * (box.y1 - box.y0);
+  for (let i = 0; i < glyphs.count; i++) {
+    const y = glyphs.y[i] ?? 0;
+    const x = glyphs.x[i] ?? 0;
+    const isBeside =
+      middle > y - (glyphs.size[i] ?? 0) && middle < y && x > box.x0 - reach && x < box.x1 + reach;
+    if (isBeside && (glyphs.text[i] ?? "").trim() !== "" && !inside.includes(i)) return true;
+  }
+  return false;
 }
 
 interface WrittenBox {

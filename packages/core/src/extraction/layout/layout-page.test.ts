@@ -107,6 +107,11 @@ test("a wide character takes two columns", () => {
   expect(lines[3]?.indexOf("x")).toBe((lines[0]?.indexOf("x") ?? 0) - 4);
 });
 
+test("a justified line of ideographs has no blanks", () => {
+  const page = new PageBuilder().text("應收保證金貸款", 50, 100, { advance: 1, spacing: 2.5 });
+  expect(textOf(page)).toBe("應收保證金貸款");
+});
+
 test("what stands off the page is left out", () => {
   expect(textOf(new PageBuilder().text("seen", 50, 100).text("unseen", 700, 100))).toBe("seen");
 });

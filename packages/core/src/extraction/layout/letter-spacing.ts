@@ -1,3 +1,4 @@
+import { isWide } from "./characters.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
 /** A gap wider than those between letters by this much is a blank, in fractions of the font size. */
@@ -5,6 +6,9 @@ const BLANK_GAP = 0.13;
 
 /** The same where a blank glyph stands: it may be narrowed, but not away. */
 const GAP_OF_BLANK = 0.05;
+
+/** The same between ideographs, whose lines are justified by widening every gap. */
+const WIDE_BLANK_GAP = 0.45;
 
 /** Gaps between letters beyond these, in fractions of the font size, are no tracking of ordinary words. */
 const TIGHTEST = -0.05;
@@ -38,6 +42,7 @@ export function blankGap(stretch: Int32Array, glyphs: ReadingGlyphs): BlankTest 
     const em = Math.min(glyphs.size(previous), glyphs.size(next));
     if (spacing > 0) return gap > WORD_FACTOR * spacing * em;
     if (glyphs.has(next, TRAIT.AFTER_BLANK)) return gap > GAP_OF_BLANK * em;
+    if (isWide(glyphs.text(previous)) && isWide(glyphs.text(next))) return gap > WIDE_BLANK_GAP * em;
     return gap > (BLANK_GAP + Math.min(LOOSEST, Math.max(TIGHTEST, lower))) * em;
   };
 }

@@ -51,10 +51,24 @@ function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array 
 }
 
 function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
+  const drawn = members.filter((i) => !glyphs.has(i, TRAIT.VALUE));
+  if (drawn.length === members.length) return drawnStretches(members, glyphs, divides);
+  const values = members.filter((i) => glyphs.has(i, TRAIT.VALUE));
+  const places = Array.from(values, (i) => glyphs.left(i));
+  // A value may cover what is printed under it, so that its place in the order of the glyphs says nothing.
+  const parted = drawnStretches(drawn, glyphs, (x0, x1, y) => {
+    return divides(x0, x1, y) || places.some((x) => x >= x0 && x <= x1);
+  });
+  const all = [...parted, ...Array.from(values, (i) => Int32Array.of(i))];
+  return all.toSorted((a, b) => glyphs.left(a[0] ?? 0) - glyphs.left(b[0] ?? 0));
+}
+
+function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
   const stretches: Int32Array[] = [];
   let from = 0;
   let end = -Infinity;
-  for (const [k, i] of members.entries()) {
+  for (let k = 0; k < members.length; k++) {
+    const i = members[k] ?? 0;
     const previous = members[k - 1] ?? i;
     if (k > from && (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides))) {
       stretches.push(members.subarray(from, k));
@@ -71,8 +85,7 @@ function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divide
 function isApart(glyphs: ReadingGlyphs, previous: number, i: number, end: number): boolean {
   const em = Math.min(glyphs.size(i), glyphs.size(previous));
   const gap = glyphs.left(i) - end;
-  if (gap > SEGMENT_GAP * em || gap < -STEP_BACK * Math.max(em, glyphs.width(i))) return true;
-  return glyphs.has(i, TRAIT.VALUE) || glyphs.has(previous, TRAIT.VALUE);
+  return gap > SEGMENT_GAP * em || gap < -STEP_BACK * Math.max(em, glyphs.width(i));
 }
 
 function isDivided(glyphs: ReadingGlyphs, i: number, end: number, divides: Divider): boolean {
