@@ -48,7 +48,7 @@ export default {
       allowed: [
         "^packages/core/",
         "node_modules/(express|@types/express.*|zod)/",
-        "^(node:)?[a-z_]+(/[a-z]+)?$",
+        "^(node:)?[a-z_]+$",
       ],
       comment: "The documented REST area translates the application layer; it never sees the database.",
     }),

@@ -1,6 +1,10 @@
 import { type ContentLexer, isWhiteByte, operatorCode } from "./content-lexer.ts";
 
 const ID = operatorCode("ID");
+
+/** Values in the image's dictionary that the lexer takes for operators. */
+const WORDS: ReadonlySet<number> = new Set(["true", "false", "null"].map((word) => operatorCode(word)));
+
 const EI = [0x45, 0x49] as const;
 
 /** Bytes after EI that must look like content, or the EI is part of the image. */
@@ -10,7 +14,8 @@ const LOOKAHEAD = 12;
 export function readInlineImage(lexer: ContentLexer): { width: number; height: number } {
   const { bytes } = lexer;
   const start = lexer.position;
-  const operator = lexer.nextOperator();
+  let operator = lexer.nextOperator();
+  while (WORDS.has(operator)) operator = lexer.nextOperator();
   if (operator !== ID) return { width: 0, height: 0 };
   const header = String.fromCharCode(...bytes.subarray(start, Math.min(lexer.position, start + 1000)));
   lexer.position = endOfImage(bytes, lexer.position + 1);
