@@ -20,7 +20,6 @@ import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
 import { createDatabase } from "./persistence/database.ts";
-import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { migrate } from "./persistence/migrate.ts";
 import { openOrm } from "./persistence/open-orm.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
@@ -53,11 +52,17 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** A PostgreSQL that answers; one of the service's own ends with it. */
+export interface PostgresServer extends AsyncDisposable {
+  readonly url: string;
+}
+
 /** Puts the parts of the service together as the role asks, and starts them. */
-export async function composeService(config: Config, log: Log): Promise<Service> {
+export async function composeService(config: Config, postgres: PostgresServer, log: Log): Promise<Service> {
   await using starting = new AsyncDisposableStack();
+  const databaseUrl = starting.use(postgres).url;
   const metrics = new Metrics();
-  const core = await composeApplication(config, { log, metrics, parts: starting });
+  const core = await composeApplication(config, { log, metrics, databaseUrl, parts: starting });
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
   const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics) });
   const workers = config.role === "serve" ? undefined : await startWorkers(core, config, log);
@@ -84,20 +89,15 @@ interface Core {
 interface Surroundings {
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly databaseUrl: string;
   /** Takes what must be disposed when the service stops. */
   readonly parts: AsyncDisposableStack;
 }
 
 async function composeApplication(config: Config, surroundings: Surroundings): Promise<Core> {
-  const { log, parts } = surroundings;
-  // First, because its process starts while the database does.
+  // First, because its process starts while the tables are prepared.
   const extractor = config.role === "serve" ? noExtractor : startExtractor(config, surroundings);
-  const url = config.databaseUrl ?? parts.use(await startEmbeddedPostgres(config.dataDir)).url;
-  const orm = openOrm(url, log);
-  parts.defer(() => orm.close());
-  await prepareTables(orm);
-  const boss = await openBoss(url, log);
-  parts.defer(() => boss.stop({ graceful: false }));
+  const { orm, boss } = await openDatabase(surroundings);
   surroundings.metrics.observe({
     jobsByStatus: () => countJobsByStatus(orm),
     queueDepth: async () => (await boss.getQueueStats("extract"))[0]?.readyCount ?? 0,
@@ -106,15 +106,18 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
     queue: (em) => createJobQueue(boss, em),
     announcements: createAnnouncements,
   });
-  const subscriptions = parts.use(await openSubscriptions(listenerOf(boss)));
-  const objects = await openObjects(config, parts);
+  const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
+  const objects = await openObjects(config, surroundings.parts);
   const application = createApplication({ database, subscriptions, objects, extractor, environment }, config);
   return { application, orm, boss };
 }
 
-async function prepareTables(orm: MikroORM): Promise<void> {
+async function openDatabase({ databaseUrl, log, parts }: Surroundings): Promise<Omit<Core, "application">> {
+  const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
   try {
-    await migrate(orm);
+    const [boss] = await Promise.all([openBoss(databaseUrl, log), migrate(orm)]);
+    parts.defer(() => boss.stop({ graceful: false }));
+    return { orm, boss };
   } catch (cause) {
     const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not answer";
     throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause });

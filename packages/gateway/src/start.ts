@@ -1,5 +1,7 @@
+import type { PostgresServer } from "./compose.ts";
 import { configTable, readStartArguments, START_USAGE } from "./command-line/start-arguments.ts";
 import { readConfig, type Config } from "./config.ts";
+import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
 
 /** What is not finished by then is cut off. */
@@ -21,8 +23,9 @@ async function runService(config: Config): Promise<number> {
   const stopAsked = firstSignal();
   endOnUnexpectedErrors(log);
   try {
-    const { composeService } = await import("./compose.ts");
-    const service = await composeService(config, log);
+    // The database starts while everything else is loaded.
+    const [postgres, { composeService }] = await Promise.all([startPostgres(config), import("./compose.ts")]);
+    const service = await composeService(config, postgres, log);
     process.stdout.write(service.greeting);
     log.info({ role: config.role, url: service.url }, "started");
     log.info({ signal: await stopAsked }, "stopping");
@@ -31,6 +34,11 @@ async function runService(config: Config): Promise<number> {
     log.debug({ err: error }, "the start failed");
     return refuse([`Galley cannot start: ${messageOf(error)}`]);
   }
+}
+
+async function startPostgres({ databaseUrl, dataDir }: Config): Promise<PostgresServer> {
+  if (databaseUrl === undefined) return startEmbeddedPostgres(dataDir);
+  return { url: databaseUrl, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 async function stopInTime(service: { stop(): Promise<void> }, log: Log): Promise<number> {
