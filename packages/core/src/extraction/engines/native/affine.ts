@@ -20,10 +20,31 @@ export function concatenated(inner: Affine, outer: Affine): Affine {
   ];
 }
 
+export type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
+
+/** The matrix that an array of a document holds; undefined when it is no array of six numbers. */
+export function affineFrom(value: unknown): Affine | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [a, b, c, d, e, f]: readonly unknown[] = value;
+  const linear = cornersFrom([a, b, c, d]);
+  if (!linear || typeof e !== "number" || typeof f !== "number") return undefined;
+  return [...linear, e, f];
+}
+
+/** The rectangle that an array of a document holds; undefined when it is no array of four numbers. */
+export function cornersFrom(value: unknown): Corners | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [x0, y0, x1, y1]: readonly unknown[] = value;
+  if (typeof x0 !== "number" || typeof y0 !== "number" || typeof x1 !== "number" || typeof y1 !== "number") {
+    return undefined;
+  }
+  return [x0, y0, x1, y1];
+}
+
 /** The smallest upright box around the image of the rectangle between two corners. */
 export function boundsOf(
   [a, b, c, d, e, f]: Affine,
-  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  [x0, y0, x1, y1]: Corners,
 ): { x0: number; y0: number; x1: number; y1: number } {
   const xs = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e];
   const ys = [b * x0 + d * y0 + f, b * x1 + d * y0 + f, b * x0 + d * y1 + f, b * x1 + d * y1 + f];

@@ -18,7 +18,8 @@ export const MAX_FORM_RUNS = 20_000;
 /** Rules, outlines, small marks and images per page, each. */
 export const MAX_SHAPES = 50_000;
 
-export const MAX_WIDGETS = 5_000;
+/** Annotations of a page, form fields among them. Large forms have some hundred. */
+export const MAX_ANNOTATIONS = 5_000;
 
 /** Parents above a field, page or group whose keys are inherited. */
 export const MAX_INHERITANCE_DEPTH = 32;

@@ -1,4 +1,4 @@
-import { type Affine, boundsOf, unitSquareOf } from "./affine.ts";
+import { affineFrom, boundsOf, cornersFrom, unitSquareOf } from "./affine.ts";
 import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "./budgets.ts";
 import { OPERATORS } from "./content-operators.ts";
 import { ContentRun } from "./content-run.ts";
@@ -60,6 +60,21 @@ export class PageReader {
     run.marked.endAll();
   }
 
+  /** Does a part of the reading; what it throws costs that part only. */
+  async attempt(part: () => Promise<void> | void): Promise<void> {
+    try {
+      await part();
+    } catch (error) {
+      this.#noteLoss(error);
+    }
+  }
+
+  #noteLoss(error: unknown): void {
+    this.notes.add(
+      error instanceof BudgetExceeded ? error.message : "A damaged part of the page was left out.",
+    );
+  }
+
   /** The stream that a raw value is or refers to; undefined for anything else. */
   objectAt(raw: unknown): BaseStream | undefined {
     const key = raw instanceof Ref ? raw.toString() : undefined;
@@ -96,9 +111,9 @@ export class PageReader {
       return;
     }
     const state = outer.clone();
-    const matrix = numbersOf(dict.getArray("Matrix"), 6);
+    const matrix = affineFrom(dict.getArray("Matrix"));
     if (matrix) state.transform(matrix);
-    const box = numbersOf(dict.getArray("BBox"), 4);
+    const box = cornersFrom(dict.getArray("BBox"));
     if (box) state.clipTo(boundsOf(state.matrix, box));
     const own = dict.get("Resources");
     this.#openForms.add(identity);
@@ -131,12 +146,4 @@ export class PageReader {
 
 function pixelsOf(value: unknown): number {
   return typeof value === "number" && value > 0 && Number.isFinite(value) ? Math.round(value) : 0;
-}
-
-function numbersOf(value: unknown, count: 4): readonly [number, number, number, number] | undefined;
-function numbersOf(value: unknown, count: 6): Affine | undefined;
-function numbersOf(value: unknown, count: 4 | 6): readonly number[] | undefined {
-  if (!Array.isArray(value) || value.length < count) return undefined;
-  const numbers: readonly unknown[] = value.slice(0, count);
-  return numbers.every((number) => typeof number === "number") ? numbers : undefined;
 }

@@ -14,6 +14,11 @@ test.each([
     (pdf: string) => pdf.replace(/\n\d{10} 00000 n/g, "\n0000000007 00000 n"),
   ],
   ["its end is cut off", (pdf: string) => pdf.slice(0, pdf.indexOf("xref"))],
+  ["its beginning, with the page tree, is lost", (pdf: string) => pdf.slice(pdf.indexOf("3 0 obj"))],
+  [
+    "only a page and its content are left",
+    (pdf: string) => pdf.slice(pdf.indexOf("3 0 obj"), pdf.indexOf("xref")),
+  ],
   ["other bytes come before its header", (pdf: string) => `junk\n${pdf}`],
   ["its header is missing", (pdf: string) => pdf.slice("%PDF-1.7\n".length)],
   ["a stream has the wrong length", (pdf: string) => pdf.replace(/Length \d+/, "Length 3")],

@@ -1,6 +1,7 @@
 import { ExtractionError } from "../../extraction-error.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { DocumentEngine, OpenDocument } from "../engine.ts";
+import { drawAnnotations } from "./annotations.ts";
 import { MAX_GLYPHS, MAX_SHAPES } from "./budgets.ts";
 import { PageReader, type ReadingContext } from "./content-reader.ts";
 import { type CoreDocument, openCoreDocument } from "./core-document.ts";
@@ -12,7 +13,7 @@ import { markedOutlines } from "./outline-marks.ts";
 import { packagedData } from "./packaged-data.ts";
 import { type PageGeometry, pageGeometry } from "./page-geometry.ts";
 import { joinedContent } from "./stream-bytes.ts";
-import { readFields } from "./widgets.ts";
+import { type PageFields, readFields } from "./widgets.ts";
 
 /** Reads PDFs with pdf.js's parser and fonts and an interpreter of our own: fast, and with all that a layout needs. */
 export const nativeEngine: DocumentEngine = {
@@ -45,8 +46,13 @@ async function readPage(page: CorePage, context: ReadingContext): Promise<PageCo
   const visible = { x0: 0, y0: 0, x1: geometry.width, y1: geometry.height };
   const reader = new PageReader(context, page._createPartialEvaluator(packagedData), visible);
   const state = new GraphicsState(geometry.toPage, visible);
-  await reader.read(contentOf(page, reader), page.resources, state);
-  return pageContent(page, geometry, reader);
+  await reader.read(contentOf(page, reader), page.resources, state.clone());
+  await drawAnnotations(page, reader, state);
+  let fields: PageFields = { fields: [], notes: [] };
+  await reader.attempt(() => {
+    fields = readFields(page, geometry.toPage, context.optionalContent);
+  });
+  return pageContent(geometry, reader, fields);
 }
 
 /** The page's content streams as one; a part that cannot be found is left out. */
@@ -59,9 +65,8 @@ function contentOf(page: CorePage, reader: PageReader): Uint8Array {
   return joinedContent(streams.map((stream) => reader.bytesWithinBudget(stream)));
 }
 
-function pageContent(page: CorePage, geometry: PageGeometry, reader: PageReader): PageContent {
-  const { context, shapes } = reader;
-  const { fields, notes } = readFields(page, geometry.toPage, context.optionalContent);
+function pageContent(geometry: PageGeometry, reader: PageReader, { fields, notes }: PageFields): PageContent {
+  const { shapes } = reader;
   const glyphs = reader.glyphs.finish();
   return {
     width: geometry.width,

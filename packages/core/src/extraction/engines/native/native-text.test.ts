@@ -30,20 +30,21 @@ test.each([
 });
 
 test.each([
-  ["the crop box", "/MediaBox [0 0 200 100] /CropBox [10 10 150 90]", 140, 80, 10, 60],
-  ["a reversed media box", "/MediaBox [200 100 0 0]", 200, 100, 20, 70],
-  ["a media box off the origin", "/MediaBox [-100 -50 100 50]", 200, 100, 120, 20],
-  ["US letter without any box", "", 612, 792, 20, 762],
+  [
+    "the crop box",
+    "/MediaBox [0 0 200 100] /CropBox [10 10 150 90]",
+    { width: 140, height: 80, x: 10, y: 60 },
+  ],
+  ["a reversed media box", "/MediaBox [200 100 0 0]", { width: 200, height: 100, x: 20, y: 70 }],
+  ["a media box off the origin", "/MediaBox [-100 -50 100 50]", { width: 200, height: 100, x: 120, y: 20 }],
+  ["US letter without any box", "", { width: 612, height: 792, x: 20, y: 762 }],
   [
     "the media box where the crop box is empty",
     "/MediaBox [0 0 200 100] /CropBox [9 9 9 9]",
-    200,
-    100,
-    20,
-    70,
+    { width: 200, height: 100, x: 20, y: 70 },
   ],
-  ["the user unit", "/MediaBox [0 0 200 100] /UserUnit 2", 400, 200, 40, 140],
-])("lengths are measured from %s", async (_, page, width, height, x, y) => {
+  ["the user unit", "/MediaBox [0 0 200 100] /UserUnit 2", { width: 400, height: 200, x: 40, y: 140 }],
+])("lengths are measured from %s", async (_, page, { width, height, x, y }) => {
   const content = await read("BT /F1 10 Tf 20 30 Td (A) Tj ET", { page });
   expect([content.width, content.height]).toEqual([width, height]);
   expect(glyphsOf(content)[0]).toMatchObject({ x, y });
@@ -175,4 +176,19 @@ test("text of a form stands where the form is drawn", async () => {
     ],
   });
   expect(glyphsOf(page)[0]).toMatchObject({ text: "A", x: 70, y: 60 });
+});
+
+test("a text box laid over the page is read at its place, a hidden one is not", async () => {
+  const box = (flags: number): string =>
+    `<< /Subtype /FreeText /Rect [100 40 140 60] /F ${flags} /AP << /N 12 0 R >> >>`;
+  const page = await read("BT /F1 10 Tf 20 30 Td (A) Tj ET", {
+    page: "/MediaBox [0 0 200 100] /Annots [10 0 R 11 0 R]",
+    objects: [
+      box(4),
+      box(2),
+      { entries: "/Subtype /Form /BBox [0 0 20 10] ", bytes: "BT /F1 5 Tf 1 2 Td (note) Tj ET" },
+    ],
+  });
+  expect(textOf(page)).toBe("Anote");
+  expect(glyphsOf(page)[1]).toMatchObject({ x: 102, y: 56, size: 10 });
 });

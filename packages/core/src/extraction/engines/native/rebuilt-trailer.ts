@@ -2,49 +2,52 @@
 const MAX_PAGES = 20_000;
 
 /** An object's number and generation, and the beginning of its dictionary: enough to see what it is. */
-const OBJECT = /(?:^|[^\d])(\d{1,8})\s+(\d{1,5})\s+obj\b\s*<<([^]{0,400})/g;
+const OBJECT = /(?:^|[^\d])(\d{1,8})\s+(\d{1,5})\s+obj\b\s*<<(?=([^]{0,400}))/g;
 
 const IS_CATALOG = /\/Type\s*\/Catalog\b/;
 const IS_PAGE = /\/Type\s*\/Page\b/;
+const ROOT_OF_PAGES = /\/Pages\s+(\d+)\s+(\d+)\s+R\b/;
 
 /**
- * A document that lost its trailer (cut off in transit, mostly), with a new one: for its own catalog where that is
- * left, else for a catalog of the pages that are. Undefined where neither is found.
+ * A document that lost its trailer (cut off in transit, mostly), with a new one: for its own catalog where that and
+ * the root of its page tree are left, else for a catalog of the pages that are. Undefined where neither is found.
  */
 export function withRebuiltTrailer(bytes: Uint8Array): Uint8Array | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
-  const { catalog, pages, highest } = remains(text);
-  if (catalog === undefined && pages.length === 0) return undefined;
-  const trailer =
-    catalog === undefined
-      ? `${highest + 1} 0 obj\n<< /Type /Catalog /Pages ${highest + 2} 0 R >>\nendobj\n` +
-        `${highest + 2} 0 obj\n<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length} >>\nendobj\n` +
-        `trailer\n<< /Root ${highest + 1} 0 R >>\n`
-      : `trailer\n<< /Root ${catalog} >>\n`;
-  return Buffer.from(`%PDF-1.7\n${text}\nendobj\n${trailer}`, "latin1");
+  const objects = objectsIn(text);
+  const catalog = [...objects].findLast(([, dict]) => IS_CATALOG.test(dict) && leadsToPages(dict, objects));
+  const trailer = catalog ? trailerFor(catalog[0]) : trailerForPages(objects);
+  return trailer === undefined ? undefined : Buffer.from(`%PDF-1.7\n${text}\nendobj\n${trailer}`, "latin1");
 }
 
-interface Remains {
-  /** References as they are written in a PDF. */
-  readonly catalog: string | undefined;
-  readonly pages: readonly string[];
-  readonly highest: number;
-}
-
-function remains(text: string): Remains {
-  let catalog: string | undefined;
-  let highest = 0;
-  const pages = new Set<string>();
+/** The beginning of each object's dictionary by the object's reference; the last object of a number counts. */
+function objectsIn(text: string): ReadonlyMap<string, string> {
+  const objects = new Map<string, string>();
   for (const [, number = "", generation = "", beginning = ""] of text.matchAll(OBJECT)) {
-    const reference = `${number} ${generation} R`;
-    const ownPart = beginning.split("endobj", 1)[0] ?? "";
-    highest = Math.max(highest, Number(number));
-    if (IS_CATALOG.test(ownPart)) catalog = reference;
-    else if (IS_PAGE.test(ownPart) && pages.size < MAX_PAGES) pages.add(reference);
+    objects.set(`${number} ${generation} R`, beginning.split("endobj", 1)[0] ?? "");
   }
-  return {
-    catalog: catalog !== undefined && text.includes("/Kids") ? catalog : undefined,
-    pages: [...pages],
-    highest,
-  };
+  return objects;
+}
+
+function leadsToPages(catalog: string, objects: ReadonlyMap<string, string>): boolean {
+  const [, number = "", generation = ""] = ROOT_OF_PAGES.exec(catalog) ?? [];
+  return objects.has(`${number} ${generation} R`);
+}
+
+function trailerForPages(objects: ReadonlyMap<string, string>): string | undefined {
+  const pages = [...objects].filter(([, dict]) => IS_PAGE.test(dict)).map(([reference]) => reference);
+  if (pages.length === 0) return undefined;
+  const kids = pages.slice(0, MAX_PAGES);
+  const root =
+    [...objects.keys()].reduce((highest, reference) => Math.max(highest, Number.parseInt(reference, 10)), 0) +
+    1;
+  return [
+    `${root} 0 obj\n<< /Type /Catalog /Pages ${root + 1} 0 R >>\nendobj`,
+    `${root + 1} 0 obj\n<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${kids.length} >>\nendobj`,
+    trailerFor(`${root} 0 R`),
+  ].join("\n");
+}
+
+function trailerFor(catalog: string): string {
+  return `trailer\n<< /Root ${catalog} >>\n`;
 }

@@ -1,7 +1,7 @@
 import type { FormField } from "../../page/form-field.ts";
 import type { Rect } from "../../page/rect.ts";
-import { type Affine, boundsOf } from "./affine.ts";
-import { MAX_INHERITANCE_DEPTH, MAX_WIDGETS } from "./budgets.ts";
+import type { Affine } from "./affine.ts";
+import { MAX_ANNOTATIONS, MAX_INHERITANCE_DEPTH } from "./budgets.ts";
 import {
   BaseStream,
   type CorePage,
@@ -10,10 +10,8 @@ import {
   stringToPDFString,
   type XRef,
 } from "./generated/pdfjs-core.mjs";
+import { annotationBox, annotationsOf, isVisibleAnnotation } from "./annotations.ts";
 import type { OptionalContent } from "./optional-content.ts";
-
-const HIDDEN = 1 << 1;
-const NO_VIEW = 1 << 5;
 
 const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
@@ -27,38 +25,24 @@ export interface PageFields {
 
 /** The widgets of a page that can be seen, with their values as the dictionaries give them. */
 export function readFields(page: CorePage, toPage: Affine, optionalContent: OptionalContent): PageFields {
-  const annotations = page.pageDict.getArray("Annots");
-  if (!Array.isArray(annotations)) return { fields: [], notes: [] };
-  const fields: FormField[] = [];
-  const formDefaults = formOf(page.xref);
-  for (const annotation of annotations) {
-    if (!(annotation instanceof Dict) || !isVisibleWidget(annotation, optionalContent)) continue;
-    if (fields.length === MAX_WIDGETS) {
-      return { fields, notes: [`Only the first ${MAX_WIDGETS} form fields of the page were read.`] };
-    }
-    const box = boxOf(annotation, toPage);
-    if (box) fields.push(fieldOf(annotation, box, formDefaults));
-  }
-  return { fields, notes: [] };
+  const { annotations, complete } = annotationsOf(page);
+  const widgets = annotations.filter((annotation) => isVisibleWidget(annotation, optionalContent));
+  const form = formOf(page.xref);
+  const fields = widgets.flatMap((widget) => {
+    const box = annotationBox(widget, toPage);
+    return box ? [fieldOf(widget, box, form)] : [];
+  });
+  return {
+    fields,
+    notes: complete ? [] : [`Only the first ${MAX_ANNOTATIONS} form fields and notes of the page were read.`],
+  };
 }
 
 function isVisibleWidget(annotation: Dict, optionalContent: OptionalContent): boolean {
   const subtype = annotation.get("Subtype");
-  if (!(subtype instanceof Name && subtype.name === "Widget")) return false;
-  const flags = integer(annotation.get("F"));
-  return (flags & (HIDDEN | NO_VIEW)) === 0 && optionalContent.isVisible(annotation.getRaw("OC"));
-}
-
-/** The widget's box on the upright page; undefined when it has no area. */
-function boxOf(widget: Dict, toPage: Affine): Rect | undefined {
-  const rect = widget.getArray("Rect");
-  if (!Array.isArray(rect)) return undefined;
-  const [x0, y0, x1, y1]: readonly unknown[] = rect;
-  if (typeof x0 !== "number" || typeof y0 !== "number" || typeof x1 !== "number" || typeof y1 !== "number") {
-    return undefined;
-  }
-  const box = boundsOf(toPage, [x0, y0, x1, y1]);
-  return box.x1 > box.x0 && box.y1 > box.y0 ? box : undefined;
+  return (
+    subtype instanceof Name && subtype.name === "Widget" && isVisibleAnnotation(annotation, optionalContent)
+  );
 }
 
 /** The dictionary of the document's form, whose default appearance holds for fields without their own. */

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, test } from "vitest";
+import { ExtractionError } from "../../extraction-error.ts";
+import { GLYPH, type PageContent } from "../../page/page-content.ts";
+import { openDocument } from "../open-document.ts";
+import { nativeEngine } from "./native-engine.ts";
+import { PACKAGED_DATA } from "./packaged-data.ts";
+
+/** Documents that are not part of the repository; without them these tests do not run. */
+const CORPUS = join(import.meta.dirname, "../../../../../../../shared/data");
+
+const MAX_PAGES = 20;
+
+/** Of all characters, those that may differ: pdf.js knows neither ActualText nor optional content here. */
+const MAX_DIFFERENCE = 0.001;
+
+const EXPECTED_OUTCOME = /^(?:read|PASSWORD_REQUIRED|DAMAGED_DOCUMENT|RESOURCE_LIMIT):/;
+
+const pdfsIn = (folder: string): string[] =>
+  readdirSync(join(CORPUS, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".pdf"))
+    .map((name) => join(CORPUS, folder, name));
+
+describe.runIf(existsSync(CORPUS))("over the corpus", () => {
+  test(
+    "the native engine reads the same characters as pdf.js's public interface",
+    { timeout: 300_000 },
+    async () => {
+      let total = 0;
+      let different = 0;
+      for (const path of pdfsIn("documents")) {
+        const [ours, theirs] = [await nativeCharacters(path), await pdfjsCharacters(path)];
+        const all = new Set([...ours.keys(), ...theirs.keys()]);
+        for (const character of all) {
+          total += theirs.get(character) ?? 0;
+          different += Math.abs((ours.get(character) ?? 0) - (theirs.get(character) ?? 0));
+        }
+      }
+      expect(total).toBeGreaterThan(100_000);
+      expect(different / total).toBeLessThan(MAX_DIFFERENCE);
+    },
+  );
+
+  test("odd documents are read or refused, never more", { timeout: 300_000 }, async () => {
+    const outcomes: string[] = [];
+    for (const path of pdfsIn("corpus")) outcomes.push(`${await outcomeOf(path)}: ${path}`);
+    expect(outcomes.filter((outcome) => !EXPECTED_OUTCOME.test(outcome))).toEqual([]);
+  });
+});
+
+async function outcomeOf(path: string): Promise<string> {
+  try {
+    await using document = await openDocument(readFileSync(path), { password: "" });
+    for (let number = 1; number <= Math.min(document.pageCount, MAX_PAGES); number++) {
+      await document.readPage(number);
+    }
+    return "read";
+  } catch (error) {
+    return error instanceof ExtractionError ? error.code : String(error);
+  }
+}
+
+async function nativeCharacters(path: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  await using document = await nativeEngine.open(readFileSync(path), { password: "" }).catch(() => undefined);
+  for (let number = 1; document && number <= Math.min(document.pageCount, MAX_PAGES); number++) {
+    count(textOnPage(await document.readPage(number)), counts);
+  }
+  return counts;
+}
+
+function textOnPage({ glyphs }: PageContent): string {
+  const onPage = (index: number): boolean => ((glyphs.flags[index] ?? 0) & GLYPH.OFF_PAGE) === 0;
+  return glyphs.text.filter((_, index) => index < glyphs.count && onPage(index)).join("");
+}
+
+async function pdfjsCharacters(path: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const loading = getDocument({
+    data: new Uint8Array(readFileSync(path)),
+    ...PACKAGED_DATA,
+    cMapPacked: true,
+    verbosity: 0,
+  });
+  const document = await loading.promise.catch(() => undefined);
+  for (let number = 1; document && number <= Math.min(document.numPages, MAX_PAGES); number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    count(items.map((item) => ("str" in item ? item.str : "")).join(""), counts);
+  }
+  await loading.destroy();
+  return counts;
+}
+
+/** Counts what can be seen: blanks are inserted by pdf.js, and format characters are dropped. */
+function count(text: string, counts: Map<string, number>): void {
+  for (const character of text.normalize("NFKC").replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "")) {
+    counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+}
