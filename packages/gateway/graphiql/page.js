@@ -2,10 +2,16 @@
 
 const ENDPOINT = "/graphql";
 
-const FIRST_QUERY = `# Put an extraction key or an access token under "Headers" below,
-#   { "service-key": "…" }   or   { "Authorization": "Bearer …" }
-# then send a document:  curl -T file.pdf -H "service-key: …" ${location.origin}/uploads/file.pdf
-# and submit the id that comes back with submitDocument.
+const FIRST_QUERY = `# Put your credentials under "Headers" below:
+#   { "service-key": "…" }
+# or
+#   { "Authorization": "Bearer …" }
+#
+# Send a document from a shell:
+#   curl -T file.pdf -H "service-key: …" \\
+#     ${location.origin}/uploads/file.pdf
+# and give the id that comes back to
+# the mutation submitDocument.
 
 query FirstLook {
   health {
@@ -48,12 +54,14 @@ function readable(error) {
   return error;
 }
 
-function fetcher(request, { headers = {}, documentAST } = {}) {
-  const operations = (documentAST?.definitions ?? []).filter(({ kind }) => kind === "OperationDefinition");
-  const operation = operations.find(({ name }) => name?.value === request.operationName) ?? operations[0];
-  return operation?.operation === "subscription"
-    ? overSocket(request, headers)
-    : overHttp(request, { headers });
+/** By the text that is sent: the editor's own idea of the document lags behind what was typed. */
+function isSubscription({ query, operationName }) {
+  const code = query.replaceAll(/#.*|"""[^]*?"""|"(?:\\.|[^"\\])*"/g, "");
+  return new RegExp(`\\bsubscription\\s*${operationName ?? ""}\\s*[({@]`).test(code);
+}
+
+function fetcher(request, { headers = {} } = {}) {
+  return isSubscription(request) ? overSocket(request, headers) : overHttp(request, { headers });
 }
 
 ReactDOM.createRoot(document.getElementById("graphiql")).render(

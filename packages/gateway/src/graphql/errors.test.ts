@@ -51,11 +51,17 @@ test("a fault of the service is told to its log and masked in the answer", async
 });
 
 test.each([
-  ["no JSON", "{", 400, "BAD_INPUT"],
-  ["no operation", "{}", 400, "BAD_INPUT"],
-  ["too large", JSON.stringify({ query: " ".repeat(300_000) }), 413, "TOO_LARGE"],
-  ["not GraphQL", JSON.stringify({ query: "{" }), 400, "GRAPHQL_PARSE_FAILED"],
-])("a body that is %s is answered in the words of GraphQL", async (_what, body, status, code) => {
+  ["that is no JSON", "{", 400, "BAD_INPUT"],
+  ["without an operation", "{}", 400, "BAD_INPUT"],
+  ["that is too large", JSON.stringify({ query: " ".repeat(300_000) }), 413, "TOO_LARGE"],
+  ["that is not GraphQL", JSON.stringify({ query: "{" }), 400, "GRAPHQL_PARSE_FAILED"],
+  [
+    "without the operation it names",
+    JSON.stringify({ query: "{ health { ready } }", operationName: "Other" }),
+    400,
+    "BAD_INPUT",
+  ],
+])("a body %s is answered in the words of GraphQL", async (_what, body, status, code) => {
   await using service = await startGraphqlService();
   const response = await fetch(`${service.url}/graphql`, {
     method: "POST",
@@ -64,4 +70,5 @@ test.each([
   });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ errors: [{ extensions: { code, status } }] });
+  expect(service.faults).toEqual([]);
 });

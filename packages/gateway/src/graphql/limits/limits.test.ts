@@ -64,6 +64,12 @@ test("the whole geometry of a hundred pages is affordable", async () => {
   expect((await service.ask(query, { id })).errors).toEqual([]);
 });
 
+test("a subscription by POST is refused", async () => {
+  await using service = await startGraphqlService();
+  const { status, errors } = await service.ask("subscription { jobsChanged { kind } }");
+  expect([status, errors[0]?.extensions["code"]]).toEqual([400, "GRAPHQL_VALIDATION_FAILED"]);
+});
+
 test("an array of operations is refused", async () => {
   await using service = await startGraphqlService();
   const response = await fetch(`${service.url}/graphql`, {

@@ -5,10 +5,10 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from "@apollo/server/plugin/disabled";
 import { DomainError, type Caller } from "@galley/core/domain";
-import type { GraphQLSchema } from "graphql";
+import { OperationTypeNode, type GraphQLError, type GraphQLSchema } from "graphql";
 import type { RequestContext } from "../context.ts";
 import { credentialsOf, hasCredentials } from "../credentials.ts";
-import { presentedOrTold, refusedError } from "../errors.ts";
+import { edgeError, presentedOrTold, refusedError } from "../errors.ts";
 import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
@@ -37,7 +37,7 @@ export function createApolloServer(
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      affordableOnly,
+      acceptableOnly,
       unauthenticatedIs401,
     ],
   });
@@ -64,12 +64,21 @@ async function callerWith(
   }
 }
 
-const affordableOnly: Plugin = {
+const acceptableOnly: Plugin = {
   requestDidStart: async () => ({
-    didResolveOperation: async ({ schema, document, request: { operationName, variables } }) =>
-      assertAffordable({ schema, document, operationName, variables }),
+    async didResolveOperation({ schema, document, operation, operationName, request: { variables } }) {
+      // The execution refuses a document that has no such operation.
+      if (!operation) return;
+      if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw overSocketsOnly();
+      assertAffordable({ schema, document, operationName, variables });
+    },
   }),
 };
+
+function overSocketsOnly(): GraphQLError {
+  const message = "Subscriptions go over a socket of the graphql-ws protocol, on the same path.";
+  return edgeError("GRAPHQL_VALIDATION_FAILED", message);
+}
 
 /** So that a client whose credentials are missing sees it without looking into the answer. */
 const unauthenticatedIs401: Plugin = {
