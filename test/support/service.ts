@@ -56,7 +56,9 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
   });
   const clear = (): void => endAll(folder);
   process.once("exit", clear);
+  let stopAsked = false;
   const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<ServiceEnd> => {
+    stopAsked = true;
     child.kill(signal);
     const end = await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     if (end) return end;
@@ -66,6 +68,7 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
   const dispose = async (): Promise<void> => {
     try {
       if (child.exitCode === null && child.signalCode === null) await stop();
+      else if (!stopAsked) throw new Error(`The service ended by itself:\n${output()}`);
     } finally {
       process.off("exit", clear);
       if (dataDir === undefined) {
@@ -88,6 +91,7 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
       [Symbol.asyncDispose]: dispose,
     };
   } catch (error) {
+    stopAsked = true;
     endAll(folder);
     await dispose();
     throw error;
