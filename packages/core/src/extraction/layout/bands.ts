@@ -35,6 +35,6 @@ export function bandsOf(rows: readonly Row[], pitch: number): readonly (readonly
 
 /** The middle of the values by size; 0 of none. */
 export function median(values: readonly number[]): number {
-  const sorted = Float64Array.from(values).toSorted();
+  const sorted = new Float64Array(values).toSorted();
   return sorted[sorted.length >> 1] ?? 0;
 }

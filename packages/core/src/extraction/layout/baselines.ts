@@ -68,12 +68,16 @@ function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
     high = Math.max(high, glyphs.baseline(i));
   }
   const steps = Math.min(STEPS_PER_POINT, (MOST_BUCKETS - 2) / Math.max(1, high - low));
-  const bucketOf = (i: number): number => Math.round((glyphs.baseline(i) - low) * steps);
+  const buckets = new Uint16Array(count);
   const starts = new Int32Array(count === 0 ? 1 : Math.round((high - low) * steps) + 2);
-  for (let i = 0; i < count; i++) increment(starts, bucketOf(i) + 1);
+  for (let i = 0; i < count; i++) {
+    const bucket = Math.round((glyphs.baseline(i) - low) * steps);
+    buckets[i] = bucket;
+    increment(starts, bucket + 1);
+  }
   for (let b = 1; b < starts.length; b++) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
   const order = new Int32Array(count);
-  for (let i = 0; i < count; i++) order[increment(starts, bucketOf(i))] = i;
+  for (let i = 0; i < count; i++) order[increment(starts, buckets[i] ?? 0)] = i;
   return order;
 }
 

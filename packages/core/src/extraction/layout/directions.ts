@@ -59,31 +59,53 @@ function hasPlace({ x, y, advance, angle }: Glyphs, i: number): boolean {
 }
 
 function groupsByAngle(angles: Float32Array, shown: Int32Array): readonly AngleGroup[] {
-  if (shown.every((i) => Math.abs(angles[i] ?? 0) < NO_TILT)) return [{ angle: 0, members: shown }];
-  const groups: AngleGroup[] = [];
-  let rest = shown;
-  while (rest.length > 0 && groups.length < MOST_DIRECTIONS) {
-    const peak = commonestDegree(angles, rest);
-    const members = rest.filter((i) => angleBetween(angles[i] ?? 0, peak) <= SPREAD);
-    groups.push({ angle: meanAngle(angles, members, peak), members });
-    rest = rest.filter((i) => angleBetween(angles[i] ?? 0, peak) > SPREAD);
+  if (areLevel(angles, shown)) return [{ angle: 0, members: shown }];
+  const degrees = new Int16Array(angles.length);
+  const counts = new Int32Array(360);
+  for (const i of shown) {
+    const degree = (Math.round(angles[i] ?? 0) + 360) % 360;
+    degrees[i] = degree;
+    counts[degree] = (counts[degree] ?? 0) + 1;
   }
-  if (rest.length > 0) groups.push({ angle: 0, members: rest });
+  const groupOfDegree = groupsOfDegrees(counts);
+  const groups = Array.from({ length: Math.max(...groupOfDegree) + 1 }, (_, group) => {
+    const members = shown.filter((i) => groupOfDegree[degrees[i] ?? 0] === group);
+    const isRest = group === MOST_DIRECTIONS;
+    return { angle: isRest ? 0 : meanAngle(angles, members), members };
+  });
   return groups.toSorted((a, b) => b.members.length - a.members.length);
 }
 
-function commonestDegree(angles: Float32Array, members: Int32Array): number {
-  const counts = new Int32Array(360);
-  for (const i of members) {
-    const degree = (Math.round(angles[i] ?? 0) + 360) % 360;
-    counts[degree] = (counts[degree] ?? 0) + 1;
-  }
-  return counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0));
+function areLevel(angles: Float32Array, shown: Int32Array): boolean {
+  for (const i of shown) if (Math.abs(angles[i] ?? 0) >= NO_TILT) return false;
+  return true;
 }
 
-function meanAngle(angles: Float32Array, members: Int32Array, around: number): number {
+/** For each degree its group: the degrees around the commonest one, then those around the commonest left, and so on. */
+function groupsOfDegrees(counts: Int32Array): Int8Array {
+  const groups = new Int8Array(counts.length).fill(-1);
+  const left = counts.slice();
+  for (let group = 0; group <= MOST_DIRECTIONS; group++) {
+    const most = left.reduce((highest, count) => Math.max(highest, count), 0);
+    if (most === 0) break;
+    const peak = left.indexOf(most);
+    const reach = group === MOST_DIRECTIONS ? counts.length : SPREAD;
+    for (let degree = 0; degree < counts.length; degree++) {
+      if ((left[degree] ?? 0) === 0 || angleBetween(degree, peak) > reach) continue;
+      groups[degree] = group;
+      left[degree] = 0;
+    }
+  }
+  return groups;
+}
+
+function meanAngle(angles: Float32Array, members: Int32Array): number {
+  const around = angles[members[0] ?? 0] ?? 0;
   let sum = 0;
-  for (const i of members) sum += signedAngle((angles[i] ?? 0) - around);
+  for (const i of members) {
+    const angle = angles[i] ?? 0;
+    if (angle !== around) sum += signedAngle(angle - around);
+  }
   const mean = signedAngle(around + sum / Math.max(1, members.length));
   const quarter = Math.round(mean / 90) * 90;
   return Math.abs(mean - quarter) < NO_TILT ? quarter : mean;

@@ -34,39 +34,61 @@ export type BlankTest = (previous: number, next: number, gap: number) => boolean
 
 /** The test of blanks for a stretch of glyphs: letter-spaced words have gaps as wide as blanks. */
 export function blankGap(stretch: Int32Array, glyphs: ReadingGlyphs): BlankTest {
-  const gaps = gapsOf(stretch, glyphs);
-  const lower = gaps[gaps.length >> 2] ?? 0;
-  const spacing = isSpaced(stretch, glyphs, gaps) ? (gaps[gaps.length >> 1] ?? 0) : 0;
+  const spacing = letterSpacing(stretch, glyphs);
+  const blankGapOfLetters = BLANK_GAP + trackingOf(stretch, glyphs);
   return (previous, next, gap) => {
     if (glyphs.has(previous, TRAIT.MARK) || glyphs.has(next, TRAIT.MARK)) return true;
     const em = Math.min(glyphs.size(previous), glyphs.size(next));
     if (spacing > 0) return gap > WORD_FACTOR * spacing * em;
     if (glyphs.has(next, TRAIT.AFTER_BLANK)) return gap > GAP_OF_BLANK * em;
     if (isWide(glyphs.text(previous)) && isWide(glyphs.text(next))) return gap > WIDE_BLANK_GAP * em;
-    return gap > (BLANK_GAP + Math.min(LOOSEST, Math.max(TIGHTEST, lower))) * em;
+    return gap > blankGapOfLetters * em;
   };
 }
 
-/** The gaps between neighbours in fractions of the font size, ascending. */
-function gapsOf(stretch: Int32Array, glyphs: ReadingGlyphs): Float64Array {
-  const gaps = new Float64Array(Math.max(0, stretch.length - 1));
-  for (let k = 0; k < gaps.length; k++) {
-    const next = stretch[k + 1] ?? 0;
-    gaps[k] = (glyphs.left(next) - glyphs.right(stretch[k] ?? 0)) / glyphs.size(next);
+/** The mean gap between letters of words, in fractions of the font size. */
+function trackingOf(stretch: Int32Array, glyphs: ReadingGlyphs): number {
+  let sum = 0;
+  let count = 0;
+  for (let k = 1; k < stretch.length; k++) {
+    const gap = gapBefore(k, stretch, glyphs);
+    if (gap < TIGHTEST || gap > LOOSEST) continue;
+    sum += gap;
+    count++;
   }
-  return gaps.toSorted();
+  return count === 0 ? 0 : sum / count;
 }
 
-/** Whether the letters of a stretch are spaced as if there were blanks between them. */
-function isSpaced(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): boolean {
+/** The gap between the k-th glyph and the one before it, in fractions of the font size. */
+function gapBefore(k: number, stretch: Int32Array, glyphs: ReadingGlyphs): number {
+  const next = stretch[k] ?? 0;
+  return (glyphs.left(next) - glyphs.right(stretch[k - 1] ?? next)) / glyphs.size(next);
+}
+
+/** The gap between the letters of a letter-spaced stretch, in fractions of the font size; 0 where it is none. */
+function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs): number {
+  if (stretch.length < FEWEST_LETTERS || !mostGapsAreWide(stretch, glyphs)) return 0;
+  if (!stretch.every((i) => isLetter(glyphs.text(i)))) return 0;
+  const gaps = Float64Array.from(stretch.subarray(1), (_, at) =>
+    gapBefore(at + 1, stretch, glyphs),
+  ).toSorted();
   const lower = gaps[gaps.length >> 2] ?? 0;
   const middle = gaps[gaps.length >> 1] ?? 0;
-  if (stretch.length < FEWEST_LETTERS || middle < LEAST_SPACING || middle > UNEVEN * lower) return false;
-  if (!stretch.every((i) => isLetter(glyphs.text(i)))) return false;
+  if (middle < LEAST_SPACING || middle > UNEVEN * lower) return 0;
   const blanks = stretch.reduce((sum, i, k) => sum + (k > 0 && glyphs.has(i, TRAIT.AFTER_BLANK) ? 1 : 0), 0);
-  return blanks < gaps.length || stretch.length >= FEWEST_WITH_BLANKS;
+  return blanks < gaps.length || stretch.length >= FEWEST_WITH_BLANKS ? middle : 0;
 }
 
+function mostGapsAreWide(stretch: Int32Array, glyphs: ReadingGlyphs): boolean {
+  let wide = 0;
+  for (let k = 1; k < stretch.length; k++) if (gapBefore(k, stretch, glyphs) >= LEAST_SPACING) wide++;
+  return 2 * wide >= stretch.length - 1;
+}
+
+const LETTER = /^\p{L}/u;
+
 function isLetter(text: string): boolean {
-  return /^\p{L}/u.test(text);
+  const code = text.charCodeAt(0);
+  if (code < 0x80) return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+  return LETTER.test(text);
 }

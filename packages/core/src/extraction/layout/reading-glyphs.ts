@@ -9,12 +9,18 @@ import type { Insert } from "./insert.ts";
 export class ReadingGlyphs {
   readonly count: number;
   readonly hasRightToLeft: boolean;
+  readonly hasInserts: boolean;
   readonly #arrays: GlyphArrays;
 
-  constructor(arrays: GlyphArrays, count: number) {
+  constructor(
+    arrays: GlyphArrays,
+    count: number,
+    has: { readonly rightToLeft: boolean; readonly inserts: boolean },
+  ) {
     this.#arrays = arrays;
     this.count = count;
-    this.hasRightToLeft = arrays.text.some(isRightToLeft);
+    this.hasRightToLeft = has.rightToLeft;
+    this.hasInserts = has.inserts;
   }
 
   text(i: number): string {
@@ -103,6 +109,8 @@ class GlyphBuilder {
   readonly #arrays: GlyphArrays;
   #count = 0;
   #blank = 0;
+  #hasRightToLeft = false;
+  #hasInserts = false;
 
   constructor(content: PageContent, frame: Frame, capacity: number) {
     this.#content = content;
@@ -139,6 +147,7 @@ class GlyphBuilder {
     const { x0, x1 } = boxInFrame(this.#frame, insert.box);
     const natural = insert.kind === "mark" ? x1 - x0 : MEAN_WIDTH * size * cellsOf(insert.text);
     const { x, y: baselines, width } = this.#arrays;
+    this.#hasInserts = true;
     this.#append(insert.text, size, insert.kind === "mark" ? TRAIT.MARK : TRAIT.VALUE);
     x[this.#count] = x0;
     baselines[this.#count] = y;
@@ -147,11 +156,13 @@ class GlyphBuilder {
   }
 
   finish(): ReadingGlyphs {
-    return new ReadingGlyphs(this.#arrays, this.#count);
+    const has = { rightToLeft: this.#hasRightToLeft, inserts: this.#hasInserts };
+    return new ReadingGlyphs(this.#arrays, this.#count, has);
   }
 
   #append(text: string, size: number, traits: number): void {
     const at = this.#count;
+    this.#hasRightToLeft ||= isRightToLeft(text);
     this.#arrays.text[at] = text;
     this.#arrays.size[at] = size;
     this.#arrays.traits[at] = traits;

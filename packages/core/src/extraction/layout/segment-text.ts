@@ -3,7 +3,6 @@ import { isRightToLeft } from "./characters.ts";
 import { inkAscent, inkDescent } from "./ink.ts";
 import { blankGap } from "./letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
-import { SEGMENT_WORD } from "./segment.ts";
 
 /** Writes a stretch of glyphs with blanks between its words, in the order in which it is read. */
 export function writeStretch(
@@ -14,9 +13,10 @@ export function writeStretch(
   if (glyphs.hasRightToLeft && stretch.some((i) => isRightToLeft(glyphs.text(i)))) {
     writeLogically(stretch, glyphs, written);
   } else {
-    for (const i of withBlanks(stretch, glyphs)) written.append(i, i === stretch.at(-1));
+    const last = stretch.at(-1);
+    for (const i of withBlanks(stretch, glyphs)) written.append(i, i === last);
   }
-  return { text: written.text, words: written.words };
+  return written.finish();
 }
 
 /** The direction in which most letters are written. */
@@ -59,46 +59,56 @@ function writeLogically(stretch: Int32Array, glyphs: ReadingGlyphs, written: Seg
 
 /** A segment's text and the places of its words, as its glyphs are appended one by one. */
 class SegmentText {
-  text = "";
-  readonly words: number[] = [];
   readonly #glyphs: ReadingGlyphs;
-  #isOpen = false;
+  readonly #words: number[] = [];
+  #text = "";
+  /** Where the open word starts; -1 between words. */
+  #start = -1;
+  #x0 = 0;
+  #y0 = 0;
+  #x1 = 0;
+  #y1 = 0;
 
   constructor(glyphs: ReadingGlyphs) {
     this.#glyphs = glyphs;
   }
 
   append(i: number, isLast: boolean, instead?: string): void {
-    if (i === BLANK) {
-      this.#appendBlank();
-      return;
-    }
-    if (this.#glyphs.has(i, TRAIT.VALUE)) this.#appendValue(i);
+    if (i === BLANK) this.#appendBlank();
+    else if (this.#glyphs.has(i, TRAIT.VALUE)) this.#appendValue(i);
     else if (isLast || !this.#glyphs.has(i, TRAIT.SOFT_HYPHEN)) this.#appendGlyph(i, instead);
   }
 
+  finish(): { readonly text: string; readonly words: readonly number[] } {
+    this.#endWord();
+    return { text: this.#text, words: this.#words };
+  }
+
   #appendBlank(): void {
-    if (this.text !== "") this.text += " ";
-    this.#isOpen = false;
+    this.#endWord();
+    if (this.#text !== "") this.#text += " ";
+  }
+
+  #endWord(): void {
+    if (this.#start < 0) return;
+    this.#words.push(this.#start, this.#text.length, this.#x0, this.#y0, this.#x1, this.#y1);
+    this.#start = -1;
   }
 
   #appendGlyph(i: number, instead: string | undefined): void {
     const glyphs = this.#glyphs;
     const piece = instead ?? glyphs.text(i);
-    const em = glyphs.size(i);
-    const base = glyphs.baseline(i);
-    if (!this.#isOpen) {
-      this.words.push(this.text.length, 0, Infinity, Infinity, -Infinity, -Infinity);
-      this.#isOpen = true;
-    }
-    this.text += piece;
-    const { words } = this;
-    const at = words.length - SEGMENT_WORD.length;
-    words[at + 1] = this.text.length;
-    words[at + 2] = Math.min(words[at + 2] ?? 0, glyphs.left(i));
-    words[at + 3] = Math.min(words[at + 3] ?? 0, base - inkAscent(piece) * em);
-    words[at + 4] = Math.max(words[at + 4] ?? 0, glyphs.right(i));
-    words[at + 5] = Math.max(words[at + 5] ?? 0, base + inkDescent(piece) * em);
+    const left = glyphs.left(i);
+    const right = glyphs.right(i);
+    const top = glyphs.baseline(i) - inkAscent(piece) * glyphs.size(i);
+    const bottom = glyphs.baseline(i) + inkDescent(piece) * glyphs.size(i);
+    const isFirst = this.#start < 0;
+    if (isFirst) this.#start = this.#text.length;
+    if (isFirst || left < this.#x0) this.#x0 = left;
+    if (isFirst || top < this.#y0) this.#y0 = top;
+    if (isFirst || right > this.#x1) this.#x1 = right;
+    if (isFirst || bottom > this.#y1) this.#y1 = bottom;
+    this.#text += piece;
   }
 
   /** A value's words share its width by their lengths. */
@@ -112,11 +122,11 @@ class SegmentText {
     for (const word of value.split(" ")) {
       if (at > 0) this.#appendBlank();
       const left = glyphs.left(i) + at * step;
-      const start = this.text.length;
+      const start = this.#text.length;
       const top = base - em * Math.max(...Array.from(word, inkAscent));
       const bottom = base + em * Math.max(...Array.from(word, inkDescent));
-      this.text += word;
-      this.words.push(start, this.text.length, left, top, left + word.length * step, bottom);
+      this.#text += word;
+      this.#words.push(start, this.#text.length, left, top, left + word.length * step, bottom);
       at += word.length + 1;
     }
   }

@@ -36,23 +36,22 @@ export function segmentsOf(
 }
 
 function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
-  let previous = -1;
-  let before = -1;
-  const isDouble = (of: number, i: number): boolean =>
-    of >= 0 &&
-    glyphs.left(i) - glyphs.left(of) < DOUBLED * glyphs.width(i) &&
-    glyphs.text(of) === glyphs.text(i);
-  return members.filter((i) => {
-    if (isDouble(previous, i) || isDouble(before, i)) return false;
-    before = previous;
-    previous = i;
-    return true;
-  });
+  const doubles = new Set<number>();
+  for (let k = 1; k < members.length; k++) {
+    const i = members[k] ?? 0;
+    if (isDouble(members[k - 1], i, glyphs) || isDouble(members[k - 2], i, glyphs)) doubles.add(i);
+  }
+  return doubles.size === 0 ? members : members.filter((i) => !doubles.has(i));
+}
+
+function isDouble(of: number | undefined, i: number, glyphs: ReadingGlyphs): boolean {
+  if (of === undefined || glyphs.left(i) - glyphs.left(of) >= DOUBLED * glyphs.width(i)) return false;
+  return glyphs.text(of) === glyphs.text(i);
 }
 
 function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
+  if (!glyphs.hasInserts) return drawnStretches(members, glyphs, divides);
   const drawn = members.filter((i) => !glyphs.has(i, TRAIT.VALUE));
-  if (drawn.length === members.length) return drawnStretches(members, glyphs, divides);
   const values = members.filter((i) => glyphs.has(i, TRAIT.VALUE));
   const places = Array.from(values, (i) => glyphs.left(i));
   // A value may cover what is printed under it, so that its place in the order of the glyphs says nothing.
