@@ -52,7 +52,7 @@ export class ContentLexer {
   dictEnd = 0;
   numberCount = 0;
   // Operands are overwritten, never removed: emptying an array gives its memory back, to be asked for again at once.
-  readonly #numbers = new Float64Array(MAX_NUMBERS);
+  readonly #numbers: number[] = [];
   readonly #names: string[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -152,15 +152,15 @@ export class ContentLexer {
   /** The digits behind a point; a minus sign among them is stepped over, as other readers do: "0.-12". */
   #readFraction(): number {
     const { bytes } = this;
+    let position = this.position + 1;
     let digits = 0;
     let fraction = 0;
-    for (this.position++; this.position < bytes.length; this.position++) {
-      const byte = bytes[this.position] ?? 0;
-      if (!isDigit(byte) && byte !== 0x2d) break;
+    for (let byte = bytes[position] ?? 0; isDigit(byte) || byte === 0x2d; byte = bytes[++position] ?? 0) {
       if (byte === 0x2d || digits === MAX_FRACTION_DIGITS) continue;
       fraction = fraction * 10 + byte - 0x30;
       digits++;
     }
+    this.position = position;
     return fraction / (POWERS_OF_TEN[digits] ?? 1);
   }
 

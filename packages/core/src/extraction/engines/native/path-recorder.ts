@@ -23,7 +23,7 @@ const MAX_SUBPATHS = 10_000;
 
 /** Collects the path between two painting operators, in page coordinates. */
 export class PathRecorder {
-  readonly subpaths: Subpath[] = [];
+  subpaths: Subpath[] = [];
   #current: Subpath | undefined;
   /** Current point and start of the subpath, in user space. */
   #x = 0;
@@ -97,7 +97,7 @@ export class PathRecorder {
   }
 
   clear(): void {
-    this.subpaths.length = 0;
+    if (this.subpaths.length > 0) this.subpaths = [];
     this.#current = undefined;
   }
 
