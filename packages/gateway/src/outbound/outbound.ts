@@ -1,0 +1,125 @@
+import type { IncomingMessage } from "node:http";
+import { createAddressPolicy } from "./address-policy.ts";
+import { capped, decoded, headOf } from "./answer-body.ts";
+import { systemResolver, type Resolver, type Route } from "./connect.ts";
+import { startExchange, type Exchange, type TimeLimits } from "./exchange.ts";
+import { OutboundError } from "./outbound-error.ts";
+import { redirectTarget, targetOf } from "./target.ts";
+
+/** What a URL leads to. */
+export interface FoundDocument {
+  /** Where the last redirect led. */
+  readonly url: string;
+  /** As the server calls it, parameters included; undefined where it does not. */
+  readonly contentType: string | undefined;
+  /** Throws an `OutboundError` where it breaks off or grows too large. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface Posting {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** What is read of the answer; the rest is cut off. */
+  readonly maxAnswerBytes: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  /** Read as UTF-8. */
+  readonly body: string;
+}
+
+/**
+ * The one way out: every request to an address that a caller names goes through it, and to public addresses only.
+ * Proxies that the environment names are not used. Every method throws an `OutboundError`, or the reason of its
+ * signal.
+ */
+export interface Outbound {
+  /** @throws OutboundError `refused`, where that is known without asking the network. */
+  check(url: string): void;
+  /** Follows up to five redirects, each under the same rules. */
+  get(url: string, limits: TimeLimits & { readonly maxBytes: number }): Promise<FoundDocument>;
+  /** Follows no redirect: every answer is an answer. */
+  post(url: string, posting: Posting, limits: TimeLimits): Promise<Answer>;
+}
+
+export interface OutboundOptions {
+  /** Ranges (CIDR) of addresses that may be reached although they are not public. */
+  readonly allow: readonly string[];
+  /** Default: the system's. */
+  readonly resolve?: Resolver;
+}
+
+const MAX_REDIRECTS = 5;
+
+const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
+
+export function createOutbound({ allow, resolve = systemResolver }: OutboundOptions): Outbound {
+  const route: Route = { policy: createAddressPolicy(allow), resolve };
+  return {
+    check: (url) => void targetOf(url, route.policy),
+
+    async get(url, { maxBytes, ...limits }) {
+      const exchange = startExchange(route, limits);
+      const { target, answer } = await followed(exchange, route, url);
+      return {
+        url: target.href,
+        contentType: answer.headers["content-type"],
+        content: translated(capped(answer, maxBytes), exchange),
+      };
+    },
+
+    async post(url, { headers, body, maxAnswerBytes }, limits) {
+      const exchange = startExchange(route, limits);
+      const answer = await exchange.send(targetOf(url, route.policy), { method: "POST", headers, body });
+      try {
+        const head = await headOf(decoded(answer), maxAnswerBytes);
+        return { status: statusOf(answer), headers: answer.headers, body: head.toString() };
+      } catch (error) {
+        throw exchange.meaningOf(error);
+      }
+    },
+  };
+}
+
+const ANY_DOCUMENT = { method: "GET", headers: { accept: "*/*", "accept-encoding": "identity" } } as const;
+
+/** @throws OutboundError `redirect`, `status` when the last answer is no success. */
+async function followed(
+  exchange: Exchange,
+  { policy }: Route,
+  url: string,
+): Promise<{ target: URL; answer: IncomingMessage }> {
+  let target = targetOf(url, policy);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const answer = await exchange.send(target, ANY_DOCUMENT);
+    if (answer.statusCode === 200) return { target, answer };
+    answer.destroy();
+    const { location } = answer.headers;
+    if (location === undefined || !REDIRECTS.has(answer.statusCode)) throw noSuccess(answer);
+    target = redirectTarget(target, location, policy);
+  }
+  throw new OutboundError("redirect", `The URL redirects more than ${MAX_REDIRECTS} times.`);
+}
+
+function noSuccess(answer: IncomingMessage): OutboundError {
+  const status = statusOf(answer);
+  return new OutboundError("status", `The URL's server answered with status ${status}.`, { status });
+}
+
+/** Every answer of a server has a status; the type also stands for requests. */
+function statusOf({ statusCode = 0 }: IncomingMessage): number {
+  return statusCode;
+}
+
+async function* translated<T>(
+  source: AsyncIterable<T>,
+  exchange: Exchange,
+): AsyncGenerator<T, void, undefined> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw exchange.meaningOf(error);
+  }
+}
