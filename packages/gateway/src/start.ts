@@ -1,4 +1,4 @@
-import type { PostgresServer } from "./compose.ts";
+import type { PostgresServer, Service } from "./compose.ts";
 import { configTable, readStartArguments, START_USAGE } from "./command-line/start-arguments.ts";
 import { readConfig, type Config } from "./config.ts";
 import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
@@ -22,17 +22,23 @@ async function runService(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
   const stopAsked = firstSignal();
   endOnUnexpectedErrors(log);
+  const service = await startService(config, log);
+  if (service instanceof Error) return refuse([`Galley cannot start: ${messageOf(service)}`]);
+  process.stdout.write(service.greeting);
+  log.info({ role: config.role, url: service.url }, "started");
+  log.info({ signal: await stopAsked }, "stopping");
+  return stopInTime(service, log);
+}
+
+/** That it does not start is for the operator to hear, in a sentence. */
+async function startService(config: Config, log: Log): Promise<Service | Error> {
   try {
     // The database starts while everything else is loaded.
     const [postgres, { composeService }] = await Promise.all([startPostgres(config), import("./compose.ts")]);
-    const service = await composeService(config, postgres, log);
-    process.stdout.write(service.greeting);
-    log.info({ role: config.role, url: service.url }, "started");
-    log.info({ signal: await stopAsked }, "stopping");
-    return await stopInTime(service, log);
+    return await composeService(config, postgres, log);
   } catch (error) {
     log.debug({ err: error }, "the start failed");
-    return refuse([`Galley cannot start: ${messageOf(error)}`]);
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 
@@ -41,17 +47,19 @@ async function startPostgres({ databaseUrl, dataDir }: Config): Promise<Postgres
   return { url: databaseUrl, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
-async function stopInTime(service: { stop(): Promise<void> }, log: Log): Promise<number> {
-  const { promise: late, resolve } = Promise.withResolvers<"late">();
-  const timer = setTimeout(resolve, STOP_DEADLINE_MS, "late");
-  const outcome = await Promise.race([service.stop(), late]);
-  clearTimeout(timer);
-  if (outcome === "late") {
-    log.error("stopping took too long");
+async function stopInTime(service: Service, log: Log): Promise<number> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, STOP_DEADLINE_MS, new Error("Stopping took too long."));
+  try {
+    await Promise.race([service.stop(), late]);
+    log.info("stopped");
+    return 0;
+  } catch (err) {
+    log.error({ err }, "stopped, but not cleanly");
     return 1;
+  } finally {
+    clearTimeout(timer);
   }
-  log.info("stopped");
-  return 0;
 }
 
 /** Resolves with the first signal to stop; a second one ends the process at once. */
@@ -89,7 +97,7 @@ function refuse(problems: readonly string[]): 1 {
 }
 
 /** A failed connection to a name with several addresses has its message one level down. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
+function messageOf(error: Error): string {
+  if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
+  return error.errors.map(String).join("; ");
 }

@@ -41,3 +41,11 @@ test("an error is logged with its place and cause, but without what it quotes or
   expect(JSON.stringify(lines)).toContain("    at file:");
   expect(JSON.stringify(lines)).not.toMatch(/customer|insert|text of a document/);
 });
+
+test("what a library made of an error is logged as one", () => {
+  const lines = linesOf(
+    `createLog("info").error({ err: { message: "lost", code: 7, row: "customer" } }, "failed");`,
+  );
+  expect(lines).toMatchObject([{ err: { message: "lost", code: 7 } }]);
+  expect(JSON.stringify(lines)).not.toContain("customer");
+});

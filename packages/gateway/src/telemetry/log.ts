@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { destination, pino, type Logger } from "pino";
+import { z } from "zod";
 import type { LogLevel } from "../config.ts";
 
 export type Log = Logger;
@@ -14,6 +15,15 @@ export interface LogFields {
 const CAUSE_DEPTH = 4;
 /** Longer messages quote what they are about. */
 const MAX_MESSAGE_LENGTH = 300;
+
+/** An error, or what a library made of one. */
+const errorLikeSchema = z.object({
+  name: z.string().optional(),
+  code: z.union([z.string(), z.number()]).optional(),
+  message: z.string(),
+  stack: z.string().optional(),
+  cause: z.unknown().optional(),
+});
 
 const fields = new AsyncLocalStorage<LogFields>();
 
@@ -45,12 +55,14 @@ export function createLog(level: LogLevel): Log {
  * attach statements and rows there, and so is all but the beginning of a message, since some quote them.
  */
 function serializedError(error: unknown, depth: number): unknown {
-  if (!(error instanceof Error)) return { message: String(error).slice(0, MAX_MESSAGE_LENGTH) };
+  const parsed = errorLikeSchema.safeParse(error);
+  if (!parsed.success) return { message: String(error).slice(0, MAX_MESSAGE_LENGTH) };
+  const { name, code, message, stack, cause } = parsed.data;
   return {
-    type: error.name,
-    code: "code" in error ? error.code : undefined,
-    message: error.message.slice(0, MAX_MESSAGE_LENGTH),
-    stack: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)),
-    cause: depth > 0 && error.cause !== undefined ? serializedError(error.cause, depth - 1) : undefined,
+    type: name,
+    code,
+    message: message.slice(0, MAX_MESSAGE_LENGTH),
+    stack: stack?.split("\n").filter((line) => /^\s+at /.test(line)),
+    cause: depth > 0 && cause !== undefined ? serializedError(cause, depth - 1) : undefined,
   };
 }
