@@ -102,6 +102,19 @@ test("the outlines of a drawing, without text beside them, are no check boxes", 
   expect(textOf(page)).toBe("Figure 1");
 });
 
+test("boxes in the columns of a table need no text beside them", () => {
+  const page = new PageBuilder();
+  for (const row of [0, 1, 2]) {
+    page
+      .text("item", 50, 100 + 12 * row)
+      .outline("box", 200, 92 + 12 * row)
+      .outline("box", 300, 92 + 12 * row);
+  }
+  expect(textOf(page).split("\n")).toEqual(
+    [0, 1, 2].map(() => expect.stringMatching(/^item +\[ \] +\[ \]$/u)),
+  );
+});
+
 test("a full circle counts only where there is an empty one too", () => {
   const bullets = new PageBuilder().text("point", 112, 100).outline("circle", 100, 92, { filled: true });
   expect(textOf(bullets)).toBe("point");

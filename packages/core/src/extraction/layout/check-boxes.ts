@@ -23,6 +23,9 @@ const OBLONG = 1.5;
 /** So many outlines side by side are the cells of a comb. */
 const COMB = 3;
 
+/** So many outlines above one another are the boxes of a table's column. */
+const FEWEST_IN_COLUMN = 3;
+
 /** Sides nearer than this, in points, are shared. */
 const SHARED = 1.2;
 
@@ -65,7 +68,9 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
     .filter((outline) => (outline.kind === "circle" ? hasRing : !combs.has(outline)))
     .flatMap(({ box, filled }) => {
       const inside = glyphsInside(content, box);
-      return isMark(content, inside) && hasLabel(content, box, inside) ? [{ box, filled, inside }] : [];
+      return isMark(content, inside) && (hasLabel(content, box, inside) || isInColumn(box, candidates))
+        ? [{ box, filled, inside }]
+        : [];
     });
 }
 
@@ -142,8 +147,8 @@ function isMark({ glyphs }: PageContent, inside: readonly number[]): boolean {
   return inside.length === 1 && /^[^\d]$/u.test(glyphs.text[inside[0] ?? 0] ?? "");
 }
 
-/** How far from a box, in multiples of its height, text of its row says what it is for. */
-const LABEL_REACH = 30;
+/** How far from a box, in multiples of its height, stands the text that says what it is for. */
+const LABEL_REACH = 4;
 
 /** Whether text stands beside the box: the outlines of a drawing have none. */
 function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[]): boolean {
@@ -157,6 +162,12 @@ function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[])
     if (isBeside && (glyphs.text[i] ?? "").trim() !== "" && !inside.includes(i)) return true;
   }
   return false;
+}
+
+/** Boxes of a table stand in its columns, away from the text of their rows. */
+function isInColumn(box: Rect, outlines: readonly Outline[]): boolean {
+  const above = outlines.filter((other) => Math.abs(other.box.x0 - box.x0) < SHARED);
+  return above.length >= FEWEST_IN_COLUMN;
 }
 
 interface WrittenBox {

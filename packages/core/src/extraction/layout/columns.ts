@@ -26,6 +26,10 @@ const CELL_BLANKS = 1;
 /** When more of a right edge's members than this share one left edge, it is the end of a paragraph. */
 const SHARED_LEFT = 0.55;
 
+/** So many lines of so many cells that share both edges are a paragraph, whatever else ends at its right edge. */
+const FEWEST_LINES = 3;
+const LONG_LINE = 20;
+
 /** A row's first segment hangs on its right edge only with this many others, and this much more evidence. */
 const FEWEST_RIGHT = 3;
 const RIGHT_EVIDENCE = 2;
@@ -118,29 +122,25 @@ function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number):
 function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
   const leftEdge = new Map(left.flatMap((edge) => edge.members.map((item): [Item, Edge] => [item, edge])));
   for (const edge of right) {
-    const paragraph = largestShare(edge, leftEdge) > SHARED_LEFT;
+    const common = countsOf(edge.members.map((item) => leftEdge.get(item)));
+    const isParagraph = Math.max(...common.values()) > SHARED_LEFT * edge.members.length;
     for (const item of edge.members) {
-      const others = leftEdge.get(item)?.members.length ?? 1;
-      const same = edge.members.length;
-      if (paragraph) item.hangsRight = false;
-      else if (item.previous === undefined)
-        item.hangsRight = same >= FEWEST_RIGHT && same > RIGHT_EVIDENCE * others;
-      else item.hangsRight = same > others;
+      const own = leftEdge.get(item);
+      const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
+      item.hangsRight = !isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge);
     }
   }
 }
 
-/** The largest share of an edge's members that have one left edge in common. */
-function largestShare(edge: Edge, leftEdge: ReadonlyMap<Item, Edge>): number {
-  const counts = new Map<Edge | undefined, number>();
-  let largest = 0;
-  for (const item of edge.members) {
-    const common = leftEdge.get(item);
-    const count = (counts.get(common) ?? 0) + 1;
-    counts.set(common, count);
-    largest = Math.max(largest, count);
-  }
-  return largest / edge.members.length;
+function hasRightEvidence(item: Item, leftCount: number, { members }: Edge): boolean {
+  if (item.previous !== undefined) return members.length > leftCount;
+  return members.length >= FEWEST_RIGHT && members.length > RIGHT_EVIDENCE * leftCount;
+}
+
+function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 /**

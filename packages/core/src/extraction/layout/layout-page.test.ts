@@ -36,6 +36,22 @@ test("the justified right edge of a paragraph does not tear its lines from the l
   expect(linesOf(page).every((line) => line.startsWith("justified"))).toBe(true);
 });
 
+test("the lines of a justified column stay at its left edge although other text ends at its right edge", () => {
+  const page = new PageBuilder();
+  for (const row of [0, 1, 2, 3, 4, 5]) {
+    page.text("the line of a paragraph".repeat(2), 300, 100 + 12 * row, { advance: row % 2 ? 0.4 : 0.42 });
+  }
+  for (const row of [0, 1, 2, 3, 4, 5, 6])
+    page.text("left", 50, 172 + 12 * row).text("x".repeat(5 + row), 493 - 5 * (5 + row), 172 + 12 * row);
+  expect(
+    new Set(
+      linesOf(page)
+        .slice(0, 6)
+        .map((line) => line.indexOf("the")),
+    ).size,
+  ).toBe(1);
+});
+
 test("wide rows are not cut on the right, and neighbours keep two blanks", () => {
   const page = new PageBuilder();
   page.text("An ordinary line of the page's text", 50, 80).text("And another one of them", 50, 92);

@@ -12,7 +12,7 @@ const LOWEST = 0.35;
 const NEAR = 0.4;
 
 /** Glyphs that overlap by more than this fraction of their width collide. */
-const OVERLAP = 0.15;
+const OVERLAP = 0.3;
 
 /** Gaps between the glyphs of one script, in fractions of their size. */
 const SCRIPT_GAP = 0.85;
