@@ -12,16 +12,16 @@ const files: Readonly<Record<string, string>> = {
   "index.html": join(page, "index.html"),
   "page.css": join(page, "page.css"),
   "page.js": join(page, "page.js"),
-  "graphiql.css": inPackage("graphiql", "graphiql.min.css"),
-  "graphiql.js": inPackage("graphiql", "graphiql.min.js"),
-  "graphql-ws.js": inPackage("graphql-ws", "umd/graphql-ws.min.js"),
-  "react.js": inPackage("react", "umd/react.production.min.js"),
-  "react-dom.js": inPackage("react-dom", "umd/react-dom.production.min.js"),
+  "graphiql.css": beside(require.resolve("graphiql/package.json"), "graphiql.min.css"),
+  "graphiql.js": beside(require.resolve("graphiql/package.json"), "graphiql.min.js"),
+  "graphql-ws.js": beside(require.resolve("graphql-ws/package.json"), "umd/graphql-ws.min.js"),
+  "react.js": beside(require.resolve("react/package.json"), "umd/react.production.min.js"),
+  "react-dom.js": beside(require.resolve("react-dom/package.json"), "umd/react-dom.production.min.js"),
 };
 
 mkdirSync(dist, { recursive: true });
 for (const [name, source] of Object.entries(files)) copyFileSync(source, join(dist, name));
 
-function inPackage(name: string, file: string): string {
-  return join(dirname(require.resolve(`${name}/package.json`)), file);
+function beside(manifest: string, file: string): string {
+  return join(dirname(manifest), file);
 }

@@ -97,6 +97,11 @@ export interface PageStore {
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
   /** Pages by number, ascending, those above `after`. */
   list(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
+  /** What `list` gives for each of several jobs, in one go. */
+  listOfJobs(
+    jobIds: readonly string[],
+    range: { after: number; limit: number },
+  ): Promise<readonly StoredPage[]>;
   /** Pages by sequence, ascending, those above `after`. */
   listSince(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
   /**

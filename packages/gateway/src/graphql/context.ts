@@ -1,12 +1,21 @@
 import { DomainError, type Application, type Caller } from "@galley/core/domain";
+import { createPageParts, type PageParts } from "./page-parts.ts";
 
 /** What every resolver is given. */
 export interface RequestContext {
   readonly application: Application;
   /** Absent when the request carried no credentials. */
   readonly caller: Caller | undefined;
+  readonly pageParts: PageParts;
   /** Whether the service can take work: the database answers and it is not stopping. */
   readonly isReady: () => Promise<boolean>;
+}
+
+export function createContext(
+  { application, isReady }: Pick<RequestContext, "application" | "isReady">,
+  caller: Caller | undefined,
+): RequestContext {
+  return { application, isReady, caller, pageParts: createPageParts(application) };
 }
 
 /** @throws DomainError `UNAUTHENTICATED` when the request carried no credentials. */

@@ -222,6 +222,19 @@ test("a page has its lines and words in points, until the text is taken; then on
   });
 });
 
+test("the pages of all jobs of a list are read in one go", async () => {
+  await using service = await startGraphqlService();
+  for (let k = 0; k < 3; k++) await service.work(await service.submit());
+  const { data } = await service.ask(`{ jobs { nodes {
+    pages(first: 1) { nodes { number } }
+    second: page(number: 2) { number }
+    third: page(number: 3) { number }
+  } } }`);
+  const each = { pages: { nodes: [{ number: 1 }] }, second: { number: 2 }, third: null };
+  expect(data).toEqual({ jobs: { nodes: [each, each, each] } });
+  expect(service.pageReads()).toBe(3);
+});
+
 test("highlights give the places of lines in points, also after the text was taken", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();

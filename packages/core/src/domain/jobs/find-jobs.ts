@@ -40,8 +40,16 @@ export function pagesOf(
   return database.records.pages.list(job.id, range);
 }
 
-export function pageOf({ database }: JobPorts, job: Job, number: number): Promise<StoredPage | undefined> {
-  return database.records.pages.find(job.id, number);
+export async function pagesOfEach(
+  { database }: JobPorts,
+  jobs: readonly Job[],
+  range: { after: number; limit: number },
+): Promise<readonly (readonly StoredPage[])[]> {
+  const pages = await database.records.pages.listOfJobs(
+    jobs.map(({ id }) => id),
+    range,
+  );
+  return jobs.map(({ id }) => pages.filter(({ jobId }) => jobId === id));
 }
 
 /** All pages of a job by number, without holding more of them in one answer of the database than it should send. */

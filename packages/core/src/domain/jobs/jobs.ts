@@ -12,7 +12,7 @@ import type {
 } from "../ports.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { giveUpJob, runJob } from "./run-job.ts";
-import { findJob, highlights, listJobs, pageOf, pagesOf } from "./find-jobs.ts";
+import { findJob, highlights, listJobs, pagesOf, pagesOfEach } from "./find-jobs.ts";
 import type { Job, JobStatus } from "./job.ts";
 import { retrieveText } from "./retrieve-text.ts";
 import { submitDocument } from "./submit-document.ts";
@@ -78,7 +78,11 @@ export interface Jobs {
   count(caller: Caller, statuses: readonly JobStatus[]): Promise<number>;
   /** Pages that are done, by number, those above `after`. */
   pages(job: Job, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
-  page(job: Job, number: number): Promise<StoredPage | undefined>;
+  /** What `pages` gives for each of several jobs, in their order and in one go. */
+  pagesOfEach(
+    jobs: readonly Job[],
+    range: { after: number; limit: number },
+  ): Promise<readonly (readonly StoredPage[])[]>;
   /** @throws DomainError `CONFLICT` when the job is settled. */
   cancel(caller: Caller, reference: JobReference): Promise<Job>;
   /**
@@ -127,7 +131,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     count: (caller, statuses) =>
       ports.database.records.jobs.count({ organizationId: caller.organizationId, statuses }),
     pages: (job, range) => pagesOf(ports, job, range),
-    page: (job, number) => pageOf(ports, job, number),
+    pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference) => retrieveText(ports, caller, reference),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),

@@ -46,6 +46,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
       pageRules(opened);
     });
     describe("keeps what a page says", () => {
+      pagesOfJobsRules(opened);
       pageTextRules(opened);
     });
   });
@@ -289,6 +290,33 @@ function pageRules(opened: Opened): void {
       pages.insert(id, [aPageRead(9), ...failures.toReversed(), aPageRead(1)]),
     );
     expect(await database.records.pages.failures(id)).toEqual(failures);
+  });
+}
+
+function pagesOfJobsRules(opened: Opened): void {
+  test("of several jobs each gives its own part of the pages", async () => {
+    const { database } = opened();
+    const [one, other, without] = await Promise.all([1, 2, 3].map(() => storedJob(database)));
+    const ids = [one, other, without].map((job) => job?.id ?? "");
+    await database.transaction(async ({ pages }) => {
+      await pages.insert(
+        ids[0] ?? "",
+        [1, 2, 3, 4].map((number) => aPageRead(number)),
+      );
+      await pages.insert(
+        ids[1] ?? "",
+        [1, 7, 9].map((number) => aPageRead(number)),
+      );
+    });
+    const listed = await database.records.pages.listOfJobs(ids, { after: 1, limit: 2 });
+    const places = listed.map(({ jobId, outcome }) => [ids.indexOf(jobId), outcome.number]);
+    expect(places.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
+      [0, 2],
+      [0, 3],
+      [1, 7],
+      [1, 9],
+    ]);
+    expect(await database.records.pages.listOfJobs([], { after: 0, limit: 2 })).toEqual([]);
   });
 }
 

@@ -124,6 +124,12 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       ofJob(jobId)
         .filter(({ outcome }) => outcome.number > after)
         .slice(0, limit),
+    listOfJobs: async (jobIds, { after, limit }) =>
+      jobIds.flatMap((jobId) =>
+        ofJob(jobId)
+          .filter(({ outcome }) => outcome.number > after)
+          .slice(0, limit),
+      ),
     listSince: async (jobId, { after, limit }) =>
       ofJob(jobId)
         .filter(({ sequence }) => sequence > after)

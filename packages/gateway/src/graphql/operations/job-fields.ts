@@ -27,13 +27,13 @@ export class JobFields {
 
   @FieldResolver(() => PageConnectionType, { description: "The pages that are done, by number." })
   async pages(
-    @Ctx() { application }: RequestContext,
+    @Ctx() { pageParts }: RequestContext,
     @Root() job: Job,
     @Args(() => PartArguments) part: PartArguments,
   ): Promise<Connection<PageType>> {
     const limit = limitOf(part);
     const place = pageCursor.read(part.after);
-    const stored = await application.jobs.pages(job, { after: place?.[0] ?? 0, limit: limit + 1 });
+    const stored = await pageParts.load({ job, after: place?.[0] ?? 0, limit: limit + 1 });
     const pages = stored
       .slice(0, limit)
       .map(({ outcome }) => visiblePage(outcome, { textKept: keepsText(job) }));
@@ -47,11 +47,12 @@ export class JobFields {
 
   @FieldResolver(() => PageType, { nullable: true, description: "One page; null while it is not done." })
   async page(
-    @Ctx() { application }: RequestContext,
+    @Ctx() { pageParts }: RequestContext,
     @Root() job: Job,
     @Arg("number", () => GraphQLPositiveInt, { description: "Its number, counted from 1." }) number: number,
   ): Promise<PageType | null> {
-    const stored = await application.jobs.page(job, number);
+    const [next] = await pageParts.load({ job, after: number - 1, limit: 1 });
+    const stored = next?.outcome.number === number ? next : undefined;
     return stored ? visiblePage(stored.outcome, { textKept: keepsText(job) }) : null;
   }
 }

@@ -41,6 +41,8 @@ export interface GraphqlService extends AsyncDisposable {
   /** An extraction key and an access token of the organization. */
   readonly key: string;
   readonly token: string;
+  /** How often pages of jobs were read. */
+  pageReads(): number;
   /** The faults that the service was told of. */
   readonly faults: readonly unknown[];
   /** Sends an operation with the extraction key, unless other headers are given. */
@@ -62,8 +64,9 @@ export async function startGraphqlService(
   const faults: unknown[] = [];
   const failed = (error: unknown): void => void faults.push(error);
   const { application, database } = createWorld();
+  const { counted, pageReads } = countingPageReads(application);
   const graphql = await createGraphql(
-    { application, failed, isReady: async () => true, ...replaced },
+    { application: counted, failed, isReady: async () => true, ...replaced },
     { openSchema: true, maxSubscriptions: 10, ...settings },
   );
   const app = express();
@@ -85,6 +88,7 @@ export async function startGraphqlService(
     key,
     token,
     faults,
+    pageReads,
     ask,
     async submit(options = {}) {
       const caller = await application.access.authenticate({ extractionKey: key });
@@ -129,6 +133,18 @@ function createWorld(): { application: Application; database: Database } {
     { maxUploadBytes: 10_000 },
   );
   return { application, database };
+}
+
+function countingPageReads(application: Application): { counted: Application; pageReads: () => number } {
+  let reads = 0;
+  const pagesOfEach: Application["jobs"]["pagesOfEach"] = (jobs, range) => {
+    reads++;
+    return application.jobs.pagesOfEach(jobs, range);
+  };
+  return {
+    counted: { ...application, jobs: { ...application.jobs, pagesOfEach } },
+    pageReads: () => reads,
+  };
 }
 
 async function* twoPages(): AsyncGenerator<ExtractionEvent> {

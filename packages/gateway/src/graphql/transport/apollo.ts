@@ -4,9 +4,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from "@apollo/server/plugin/disabled";
-import { DomainError, type Caller } from "@galley/core/domain";
+import { DomainError, type Access, type Caller, type Credentials } from "@galley/core/domain";
 import { OperationTypeNode, type GraphQLError, type GraphQLSchema } from "graphql";
-import type { RequestContext } from "../context.ts";
+import { createContext, type RequestContext } from "../context.ts";
 import { credentialsOf, hasCredentials } from "../credentials.ts";
 import { edgeError, presentedOrTold, refusedError } from "../errors.ts";
 import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
@@ -46,17 +46,15 @@ export function createApolloServer(
 /** @throws GraphQLError when there are credentials and they do not hold. */
 export async function requestContext(
   { headers }: IncomingMessage,
-  { application, isReady }: GraphqlDependencies,
+  dependencies: GraphqlDependencies,
 ): Promise<RequestContext> {
   const credentials = credentialsOf(headers);
-  if (!hasCredentials(credentials)) return { application, caller: undefined, isReady };
-  return { application, caller: await callerWith(credentials, application.access), isReady };
+  const { access } = dependencies.application;
+  const caller = hasCredentials(credentials) ? await callerWith(credentials, access) : undefined;
+  return createContext(dependencies, caller);
 }
 
-async function callerWith(
-  credentials: ReturnType<typeof credentialsOf>,
-  access: GraphqlDependencies["application"]["access"],
-): Promise<Caller> {
+async function callerWith(credentials: Credentials, access: Access): Promise<Caller> {
   try {
     return await access.authenticate(credentials);
   } catch (cause) {

@@ -5,7 +5,7 @@ import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws";
 import { useServer, type Extra } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
-import type { RequestContext } from "../context.ts";
+import { createContext } from "../context.ts";
 import { credentialsOf, hasCredentials } from "../credentials.ts";
 import { presentedOrTold } from "../errors.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
@@ -41,7 +41,7 @@ export function serveSubscriptions(
   const protocol = useServer<Payload, Authenticated>(
     {
       onConnect: (connection) => authenticate(connection, dependencies),
-      context: ({ extra }) => contextOf(extra.caller, dependencies),
+      context: ({ extra }) => createContext(dependencies, extra.caller),
       onSubscribe: (_connection, _id, payload) => readSubscription(payload, { schema, openSchema }),
       onOperation: (...[{ extra }, , , , begun]) => slots.hold(extra.caller?.id ?? "", begun),
       onError: (_connection, _id, _payload, errors) => present(errors),
@@ -85,11 +85,4 @@ function closingFor(error: unknown): { code: number; reason: string } {
     return { code: CloseCode.Forbidden, reason: error.message };
   }
   return { code: TRY_AGAIN_LATER, reason: "Try again later" };
-}
-
-function contextOf(
-  caller: Caller | undefined,
-  { application, isReady }: GraphqlDependencies,
-): RequestContext {
-  return { application, caller, isReady };
 }

@@ -1,4 +1,5 @@
-import type { PageOutcome, PageStore } from "@galley/core/domain";
+import type { PageOutcome, PageStore, StoredPage } from "@galley/core/domain";
+import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf, type PageFailed } from "../entities/page-entity.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
@@ -42,6 +43,8 @@ export function createPageStore(run: Run): PageStore {
         return rows.map(storedPageOf);
       }),
 
+    listOfJobs: (jobIds, range) => listOfJobs(run, jobIds, range),
+
     listSince: (jobId, { after, limit }) =>
       run(async (em) => {
         const where = { jobId, sequence: { $gt: after } };
@@ -55,6 +58,34 @@ export function createPageStore(run: Run): PageStore {
       }),
   };
 }
+
+/** The first statement finds where each job's part ends, so that the second can read all parts by the index. */
+function listOfJobs(
+  run: Run,
+  jobIds: readonly string[],
+  { after, limit }: { after: number; limit: number },
+): Promise<readonly StoredPage[]> {
+  if (jobIds.length === 0) return Promise.resolve([]);
+  return run(async (em) => {
+    const ends = lastNumbersSchema.parse(await em.execute(LAST_NUMBERS, [after, limit, [...jobIds]]));
+    if (ends.length === 0) return [];
+    const parts = ends.map(({ id, last }) => ({ jobId: id, number: { $gt: after, $lte: last } }));
+    const orderBy = [{ jobId: "asc" }, { number: "asc" }] as const;
+    const rows = await em.find(PageEntity, { $or: parts }, { ...AS_RECORDS, orderBy: [...orderBy] });
+    return rows.map(storedPageOf);
+  });
+}
+
+const lastNumbersSchema = z.array(z.object({ id: z.uuid(), last: z.int() }));
+
+const LAST_NUMBERS = `
+  select wanted.id, max(part.number) as last
+  from job wanted
+  cross join lateral (
+    select number from page where job_id = wanted.id and number > ? order by number limit ?
+  ) part
+  where wanted.id in (?)
+  group by wanted.id`;
 
 /**
  * Two runs of one job may store pages at the same time. The lock makes them take turns, so that a reader who has seen
