@@ -147,6 +147,23 @@ const REPLACEMENTS: readonly Replacement[] = [
       '        addPageError(new FormatError("Page dictionary kid reference points to wrong type of object."));\n        queueItem.posInKids++;\n        continue;',
   },
   {
+    why: "ranges of widths end where codes do",
+    find: "            for (let j = start; j <= code; j++) {\n              glyphsWidths[j] = width;",
+    replace:
+      "            for (let j = start; j <= Math.min(code, 0xffff); j++) {\n              glyphsWidths[j] = width;",
+  },
+  {
+    why: "ranges of vertical widths end where codes do",
+    find: "              for (let j = start; j <= code; j++) {\n                glyphsVMetrics[j] = vmetric;",
+    replace:
+      "              for (let j = start; j <= Math.min(code, 0xffff); j++) {\n                glyphsVMetrics[j] = vmetric;",
+  },
+  {
+    why: "a character map has four times as many entries as there are two-byte codes, at most",
+    find: "const MAX_MAP_RANGE = 2 ** 24 - 1;",
+    replace: "const MAX_MAP_RANGE = 2 ** 18;",
+  },
+  {
     why: "an embedded font program is not inflated before it is needed",
     find: '          if (fontFile.isEmpty) {\n            throw new FormatError("FontFile is empty");\n          }\n',
     replace: "",
@@ -167,6 +184,11 @@ const REPLACEMENTS: readonly Replacement[] = [
         }, evaluatorOptions);
       }
       return;
+    }
+    try {
+      file?.isEmpty;
+    } catch {
+      file = null;
     }
     if (!file || file.isEmpty) {
       if (file) {

@@ -108,3 +108,43 @@ test("a font that cannot be read costs its own text only", async () => {
   });
   expect(textOf(page)).toContain("B");
 });
+
+test.each([
+  [
+    "widths",
+    "/Encoding /Identity-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /W [0 2000000000 500] >>]",
+  ],
+  ["codes", "/Encoding 11 0 R /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X >>]"],
+])("a font with ranges of billions of %s costs no more than its real ones", async (_, entries) => {
+  const page = await read(`BT /F2 10 Tf 20 30 Td (AB) Tj ET ${show("C")}`, {
+    resources: "/Font << /F1 5 0 R /F2 10 0 R >>",
+    objects: [
+      `<< /Type /Font /Subtype /Type0 /BaseFont /X ${entries} >>`,
+      {
+        entries: "",
+        bytes:
+          "begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange 1 begincidrange <00000000> <FFFFFFFF> 0 endcidrange endcmap",
+      },
+    ],
+  });
+  expect(textOf(page)).toMatch(/C$/);
+});
+
+test.each(["FontFile", "FontFile2", "FontFile3"])(
+  "a %s beyond all measure costs the program, not the text",
+  async (key) => {
+    const page = await read(`BT /F2 10 Tf 20 30 Td (A) Tj ET`, {
+      resources: "/Font << /F2 10 0 R >>",
+      objects: [
+        `<< /Type /Font /Subtype /Type1 /BaseFont /X /FontDescriptor << /FontName /X /Flags 4 /${key} 11 0 R >> >>`,
+        { entries: "/Filter /FlateDecode", bytes: zeros },
+      ],
+    });
+    expect(textOf(page)).toBe("A");
+  },
+);
+
+test("fifty thousand boxes and marks in one place are told apart in passing", async () => {
+  const page = await read("10 10 10 10 re S 12 12 5 5 re f 10 10 m 20 10 l S ".repeat(50_000));
+  expect(page.outlines).toEqual([{ kind: "box", box: { x0: 10, y0: 80, x1: 20, y1: 90 }, filled: true }]);
+});

@@ -2,6 +2,7 @@ import { ExtractionError } from "../../extraction-error.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { DocumentEngine, OpenDocument } from "../engine.ts";
 import { drawAnnotations } from "./annotations.ts";
+import { boxesFromRules } from "./boxes-from-rules.ts";
 import { MAX_GLYPHS, MAX_SHAPES } from "./budgets.ts";
 import { PageReader, type ReadingContext } from "./content-reader.ts";
 import { type CoreDocument, openCoreDocument } from "./core-document.ts";
@@ -76,7 +77,7 @@ function pageContent(geometry: PageGeometry, reader: PageReader, { fields, notes
     fonts: reader.glyphs.fonts,
     rules: shapes.rules,
     images: shapes.images,
-    outlines: markedOutlines(shapes.outlines, shapes.marks, glyphs),
+    outlines: markedOutlines([...shapes.outlines, ...boxesFromRules(shapes.rules)], shapes.marks, glyphs),
     fields,
     notes: [...reader.notes, ...overflowNotes(reader), ...notes],
   };

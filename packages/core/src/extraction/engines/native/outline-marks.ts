@@ -4,6 +4,9 @@ import type { Rect } from "../../page/rect.ts";
 /** Cells of the grid that finds what lies near an outline, in points: no outline is larger. */
 const CELL = 32;
 
+/** A cell with more marks is part of a drawing; the rest of them tell nothing new. */
+const MAX_MARKS_PER_CELL = 64;
+
 /** A mark's longer side is at least this part of the box's, or it is a speck. */
 const MIN_MARK = 0.25;
 
@@ -49,8 +52,8 @@ function glyphBox(glyphs: Glyphs, index: number): Rect {
 function insert(grid: Map<number, Rect[]>, box: Rect): void {
   const cell = cellOf((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
   const boxes = grid.get(cell);
-  if (boxes) boxes.push(box);
-  else grid.set(cell, [box]);
+  if (boxes && boxes.length < MAX_MARKS_PER_CELL) boxes.push(box);
+  else if (!boxes) grid.set(cell, [box]);
 }
 
 function nearby(grid: Grid, { x0, y0, x1, y1 }: Rect): readonly Rect[] {

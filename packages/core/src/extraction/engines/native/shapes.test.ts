@@ -49,6 +49,7 @@ test("a table's frame gives its four sides as rules, not an outline", async () =
 });
 
 const BOX = "20 20 10 10 re S";
+const LINES = "20 20 m 30 20 l S 20 30 m 30 30 l S 20 20 m 20 30 l S 30 20 m 30 30 l S";
 const CIRCLE =
   "30 25 m 30 27.76 27.76 30 25 30 c 22.24 30 20 27.76 20 25 c 20 22.24 22.24 20 25 20 c 27.76 20 30 22.24 30 25 c S";
 
@@ -63,6 +64,8 @@ test.each([
   ["a box painted white", "1 g 20 20 10 10 re B", "box", false],
   ["a box with a letter", `${BOX} BT /F1 10 Tf 21.5 21.5 Td (X) Tj ET`, "box", true],
   ["a box with a letter beside it", `${BOX} BT /F1 10 Tf 32 21.5 Td (X) Tj ET`, "box", false],
+  ["a box of four lines", LINES, "box", false],
+  ["a box of four lines with a cross", `${LINES} 21 21 m 29 29 l S 21 29 m 29 21 l S`, "box", true],
   ["an empty circle", CIRCLE, "circle", false],
   ["a circle with a disc", `${CIRCLE} 23 23 4 4 re f`, "circle", true],
 ])("%s is an outline", async (_, content, kind, filled) => {
@@ -86,4 +89,10 @@ test("an inline image is stepped over, and what looks like its end inside it, to
   );
   expect(page.images).toMatchObject([{ pixelWidth: 12, pixelHeight: 8 }]);
   expect(page.glyphs.text[0]).toBe("A");
+});
+
+test("a comb drawn line by line has no outlines", async () => {
+  const edges = [20, 30, 40].map((x) => `${x} 20 m ${x + 10} 20 l S ${x} 30 m ${x + 10} 30 l S`).join(" ");
+  const teeth = [20, 30, 40, 50].map((x) => `${x} 20 m ${x} 30 l S`).join(" ");
+  expect((await read(`${edges} ${teeth}`)).outlines).toEqual([]);
 });
