@@ -12,7 +12,7 @@ import { wordsIn, wordsOn } from "../support/words.ts";
 const RECOVERY_MS = 60_000;
 const document = textDocument(100);
 
-test(
+test.concurrent(
   "after kill -9 of the server in the middle of its work, the next start loses no page",
   { timeout: 180_000 },
   async () => {
@@ -29,16 +29,20 @@ test(
   },
 );
 
-test("after kill -9 of the server, nothing that it started stays behind", { timeout: 120_000 }, async () => {
-  await using folder = temporaryFolder();
-  await using service = await startService({ dataDir: folder.path });
-  const hashes = await submitSeveral(createRestClient(service));
-  await untilPagesArrive(createRestClient(service), hashes);
-  await service.kill9();
-  await expect.poll(() => processesOf(folder.path), { timeout: 30_000 }).toEqual([]);
-});
+test.concurrent(
+  "after kill -9 of the server, nothing that it started stays behind",
+  { timeout: 120_000 },
+  async () => {
+    await using folder = temporaryFolder();
+    await using service = await startService({ dataDir: folder.path });
+    const hashes = await submitSeveral(createRestClient(service));
+    await untilPagesArrive(createRestClient(service), hashes);
+    await service.kill9();
+    await expect.poll(() => processesOf(folder.path), { timeout: 30_000 }).toEqual([]);
+  },
+);
 
-test("kill -9 of the extraction host costs no page and no job", { timeout: 180_000 }, async () => {
+test.concurrent("kill -9 of the extraction host costs no page and no job", { timeout: 180_000 }, async () => {
   await using service = await startService();
   const client = createRestClient(service);
   const hashes = await submitSeveral(client);
@@ -50,7 +54,7 @@ test("kill -9 of the extraction host costs no page and no job", { timeout: 180_0
   expect(isAlive(service.pid)).toBe(true);
 });
 
-test("a restart keeps jobs and their text", { timeout: 120_000 }, async () => {
+test.concurrent("a restart keeps jobs and their text", { timeout: 120_000 }, async () => {
   await using folder = temporaryFolder();
   await using first = await startService({ dataDir: folder.path });
   const hash = await createRestClient(first).submit(letter().bytes, { mode: "native_text" });

@@ -16,7 +16,7 @@ const changeSchema = z.object({
   data: z.object({ jobChanged: z.object({ job: z.object({ status: z.string(), pagesDone: z.number() }) }) }),
 });
 
-test(
+test.concurrent(
   "two services on one data folder share their jobs, and either tells of the other's",
   { timeout: 120_000 },
   async () => {
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test(
+test.concurrent(
   "when the service that made the database stops, the other one goes on",
   { timeout: 120_000 },
   async () => {
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test(
+test.concurrent(
   "the secrets that a start generates are readable by their owner only and printed once",
   { timeout: 120_000 },
   async () => {

@@ -4,7 +4,7 @@ import { isAlive, processesOf } from "../support/processes.ts";
 import { createRestClient } from "../support/rest-client.ts";
 import { startService } from "../support/service.ts";
 
-test.each(["SIGTERM", "SIGINT"] as const)(
+test.concurrent.each(["SIGTERM", "SIGINT"] as const)(
   "%s in the middle of the work ends the service with 0, the database and all else it started included",
   async (signal) => {
     await using service = await startService();
