@@ -13,63 +13,70 @@ const MAX_SIDES = 1000;
 
 /** Small boxes whose four sides were drawn as lines of their own. Boxes in a row that share sides are a comb or grid. */
 export function boxesFromRules(rules: readonly Rule[]): Outline[] {
-  const horizontal = new Map<string, Rule[]>();
-  const vertical = new Map<string, Rule[]>();
-  for (const rule of rules) {
-    const [width, height] = [rule.x1 - rule.x0, rule.y1 - rule.y0];
-    if (width >= MIN_SIDE && width <= MAX_SIDE && height < TOLERANCE)
-      file(horizontal, cell(rule.x0, rule.x1), rule);
-    if (height >= MIN_SIDE && height <= MAX_SIDE && width < TOLERANCE)
-      file(vertical, cell(rule.y0, rule.y1), rule);
-  }
-  const tops = [...horizontal.values()].flat();
-  if (tops.length > MAX_SIDES) return [];
-  const boxes = tops.flatMap((top) => boxUnder(top, horizontal, vertical));
+  const across = rules.filter(({ x0, x1, y0, y1 }) => isSide(x1 - x0, y1 - y0));
+  const down = rules.filter(({ x0, x1, y0, y1 }) => isSide(y1 - y0, x1 - x0));
+  if (down.length === 0 || across.length > MAX_SIDES || down.length > MAX_SIDES) return [];
+  const acrossFrom = byFirstEnd(across);
+  const downFrom = byFirstEnd(down);
+  const boxes = across.flatMap((top) => boxUnder(top, acrossFrom, downFrom));
   return boxes.filter(({ box }) => !boxes.some((other) => sharesSide(box, other.box)));
 }
 
-type Filed = ReadonlyMap<string, readonly Rule[]>;
+function isSide(length: number, width: number): boolean {
+  return length >= MIN_SIDE && length <= MAX_SIDE && width < TOLERANCE;
+}
 
-function boxUnder(top: Rule, horizontal: Filed, vertical: Filed): Outline[] {
-  const width = top.x1 - top.x0;
-  const bottom = near(horizontal, top.x0, top.x1).find((rule) => {
-    const height = rule.y0 - top.y0;
-    return height >= MIN_SIDE && Math.max(width / height, height / width) <= MAX_ASPECT;
-  });
-  if (!bottom) return [];
-  const sides = near(vertical, top.y0, bottom.y0);
-  const closed = [top.x0, top.x1].every((x) => sides.some((side) => Math.abs(side.x0 - x) <= TOLERANCE));
-  return closed
-    ? [{ kind: "box", box: { x0: top.x0, y0: top.y0, x1: top.x1, y1: bottom.y0 }, filled: false }]
-    : [];
+/** Lines by the grid cell of their left or upper end. */
+type Ends = ReadonlyMap<number, readonly Rule[]>;
+
+function boxUnder(top: Rule, acrossFrom: Ends, downFrom: Ends): Outline[] {
+  const { x0, x1, y0 } = top;
+  const left = near(downFrom, x0, y0).find(({ y1 }) => isSquare(x1 - x0, y1 - y0));
+  if (!left) return [];
+  const { y1 } = left;
+  const right = near(downFrom, x1, y0).some((rule) => Math.abs(rule.y1 - y1) <= TOLERANCE);
+  const bottom = near(acrossFrom, x0, y1).some((rule) => Math.abs(rule.x1 - x1) <= TOLERANCE);
+  return right && bottom ? [{ kind: "box", box: { x0, y0, x1, y1 }, filled: false }] : [];
+}
+
+function isSquare(width: number, height: number): boolean {
+  return Math.max(width / height, height / width) <= MAX_ASPECT;
 }
 
 function sharesSide(box: Outline["box"], other: Outline["box"]): boolean {
   if (box === other) return false;
-  const besides = Math.abs(box.y0 - other.y0) <= TOLERANCE && touches(box.x0, box.x1, other.x0, other.x1);
+  const beside = Math.abs(box.y0 - other.y0) <= TOLERANCE && touches(box.x0, box.x1, other.x0, other.x1);
   const below = Math.abs(box.x0 - other.x0) <= TOLERANCE && touches(box.y0, box.y1, other.y0, other.y1);
-  return besides || below;
+  return beside || below;
 }
 
 function touches(start: number, end: number, otherStart: number, otherEnd: number): boolean {
   return Math.abs(start - otherEnd) <= TOLERANCE || Math.abs(end - otherStart) <= TOLERANCE;
 }
 
-/** Rules are filed by both ends, in steps of twice the tolerance. */
-function cell(start: number, end: number): string {
-  return `${Math.round(start / (2 * TOLERANCE))} ${Math.round(end / (2 * TOLERANCE))}`;
+function byFirstEnd(rules: readonly Rule[]): Ends {
+  const ends = new Map<number, Rule[]>();
+  for (const rule of rules) {
+    const cell = cellOf(rule.x0, rule.y0);
+    const filed = ends.get(cell);
+    if (filed) filed.push(rule);
+    else ends.set(cell, [rule]);
+  }
+  return ends;
 }
 
-function file(filed: Map<string, Rule[]>, key: string, rule: Rule): void {
-  const rules = filed.get(key);
-  if (rules) rules.push(rule);
-  else filed.set(key, [rule]);
+/** The lines whose first end is near a point. */
+function near(ends: Ends, x: number, y: number): Rule[] {
+  const cells = [-TOLERANCE, TOLERANCE].flatMap((dx) => [
+    cellOf(x + dx, y - TOLERANCE),
+    cellOf(x + dx, y + TOLERANCE),
+  ]);
+  return [...new Set(cells)]
+    .flatMap((cell) => ends.get(cell) ?? [])
+    .filter((rule) => Math.abs(rule.x0 - x) <= TOLERANCE && Math.abs(rule.y0 - y) <= TOLERANCE);
 }
 
-/** The rules whose ends are near the given ones, in the order in which they lie on the page. */
-function near(filed: Filed, start: number, end: number): Rule[] {
-  const keys = new Set<string>();
-  for (const a of [-TOLERANCE, TOLERANCE])
-    for (const b of [-TOLERANCE, TOLERANCE]) keys.add(cell(start + a, end + b));
-  return [...keys].flatMap((key) => filed.get(key) ?? []).toSorted((a, b) => a.y0 - b.y0);
+/** Cells are twice the tolerance wide, so that what is near lies in one of four. */
+function cellOf(x: number, y: number): number {
+  return Math.round(x / (2 * TOLERANCE)) * 65_536 + Math.round(y / (2 * TOLERANCE));
 }
