@@ -116,7 +116,8 @@ test("a separator of several lines counts as several lines", () => {
 
 test("the metadata outlives the text", () => {
   const read = page(1, "a\n\nb");
-  expect(documentLines([{ ...read, text: "" }], OPTIONS)).toEqual(documentText([read], OPTIONS).lines);
+  const forgotten: PageRead = { ...read, text: "" };
+  expect(documentLines([forgotten], OPTIONS)).toEqual(documentText([read], OPTIONS).lines);
 });
 
 test("a page's lines and words are objects with their boxes in points", () => {

@@ -115,6 +115,22 @@ test("a combining mark stays on its letter and takes no column", () => {
   expect(accented.indexOf("right") - 2).toBe(plain.indexOf("right"));
 });
 
+test.each([
+  ["before", ["¨", "u"]],
+  ["after", ["u", "¨"]],
+])("an accent set %s the letter it stands on makes one letter with it", (_, [first = "", second = ""]) => {
+  const page = new PageBuilder()
+    .text("M", 50, 100)
+    .text(first, 55, 100)
+    .text(second, 55.5, 100)
+    .text("nch", 60, 100);
+  expect(textOf(page)).toBe("Münch");
+});
+
+test("an accent that stands on nothing stays", () => {
+  expect(textOf(new PageBuilder().text("x^2 ˜ y", 50, 100))).toBe("x^2 ˜ y");
+});
+
 test("a wide character takes two columns", () => {
   const page = new PageBuilder();
   for (const row of [0, 1, 2]) page.text("abcdefgh", 50, 100 + 12 * row).text("x", 100, 100 + 12 * row);
@@ -173,6 +189,12 @@ test("words from right to left are not reversed, and their row starts with the o
   const page = new PageBuilder();
   page.text("םלוע", 100, 100).text("םולש", 400, 100);
   expect(textOf(page)).toMatch(/^שלום {2,}עולם$/u);
+});
+
+test("rows from right to left and rows from left to right share one margin", () => {
+  const page = new PageBuilder().text("םולש", 480, 100).text("םולש", 60, 112).text("לכ", 490, 112);
+  page.text("Latin text", 60, 130);
+  expect(linesOf(page).map((line) => line.search(/\S/u))).toEqual([0, 0, 0]);
 });
 
 test("numbers and Latin words keep their order among words from right to left", () => {

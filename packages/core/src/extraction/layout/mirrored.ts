@@ -8,14 +8,11 @@ import { isRightToLeft } from "./characters.ts";
  */
 export function withRowsInReadingOrder(rows: readonly Row[]): readonly Row[] {
   const page = baseDirection(rows.flatMap((row) => lettersOf(row)));
-  const edge = rows.reduce(
-    (most, row) => row.segments.reduce((right, segment) => Math.max(right, segment.x0 + segment.x1), most),
-    -Infinity,
-  );
+  const sides = sidesOf(rows);
   return rows.map((row) => {
     const letters = lettersOf(row);
     const direction = letters.length === 0 ? page : baseDirection(letters);
-    return direction === "rtl" ? mirrored(row, edge) : row;
+    return direction === "rtl" ? mirrored(row, sides) : row;
   });
 }
 
@@ -27,11 +24,24 @@ function isLetter(character: string): boolean {
   return isRightToLeft(character) || /^\p{L}$/u.test(character);
 }
 
-function mirrored(row: Row, edge: number): Row {
+/** The sum of the left and the right side of the text: what mirrors a place. */
+function sidesOf(rows: readonly Row[]): number {
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { segments } of rows) {
+    for (const { x0, x1 } of segments) {
+      left = Math.min(left, x0);
+      right = Math.max(right, x1);
+    }
+  }
+  return left + right;
+}
+
+function mirrored(row: Row, sides: number): Row {
   const segments = row.segments.map((segment) => ({
     ...segment,
-    x0: edge - segment.x1,
-    x1: edge - segment.x0,
+    x0: sides - segment.x1,
+    x1: sides - segment.x0,
   }));
   return { ...row, segments: segments.toReversed() };
 }

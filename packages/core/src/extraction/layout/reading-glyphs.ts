@@ -1,4 +1,5 @@
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
+import { accented, isAccent } from "./accents.ts";
 import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Rect } from "../page/rect.ts";
 import type { Direction } from "./directions.ts";
@@ -77,6 +78,9 @@ const LARGEST = 2000;
 /** From the top centre of a glyph of vertical writing to the baseline of its square, in fractions of its size. */
 const VERTICAL_BASELINE = 0.38;
 
+/** The middle of an accent is at most this far from that of its letter, in fractions of the size. */
+const ON_LETTER = 0.2;
+
 /** Mean width of a character in fractions of its size, where only a value's text is known. */
 const MEAN_WIDTH = 0.5;
 
@@ -139,8 +143,24 @@ class GlyphBuilder {
     if (text === "" || !(size >= SMALLEST && size <= LARGEST)) return;
     this.#append(text, size, this.#blank + (isSoftHyphen ? TRAIT.SOFT_HYPHEN : 0));
     this.#place(i, size);
+    if (!this.#joinsPrevious()) this.#count++;
     this.#blank = 0;
-    this.#count++;
+  }
+
+  /** Makes one letter of an accent and the letter it stands on, whichever of them was drawn first. */
+  #joinsPrevious(): boolean {
+    const { text, x, width, size } = this.#arrays;
+    const at = this.#count;
+    const [before, own] = [text[at - 1] ?? "", text[at] ?? ""];
+    if (!isAccent(own) && !isAccent(before)) return false;
+    const middle = (k: number): number => (x[k] ?? 0) + (width[k] ?? 0) / 2;
+    const [letter, accent] = isAccent(own) ? [at - 1, at] : [at, at - 1];
+    const isAbove = Math.abs(middle(letter) - middle(accent)) < ON_LETTER * (size[letter] ?? 0);
+    const joined = isAbove ? accented(text[letter] ?? "", text[accent] ?? "") : undefined;
+    if (joined === undefined) return false;
+    for (const values of [x, width, size, this.#arrays.y]) values[at - 1] = values[letter] ?? 0;
+    text[at - 1] = joined;
+    return true;
   }
 
   add(insert: Insert, { size, y }: { readonly size: number; readonly y: number }): void {
