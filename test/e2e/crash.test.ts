@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { letter } from "../fixtures/business.ts";
 import { textDocument } from "../fixtures/long.ts";
 import { extractionHosts } from "../support/extraction-hosts.ts";
@@ -15,7 +15,7 @@ const document = textDocument(100);
 test.concurrent(
   "after kill -9 of the server in the middle of its work, the next start loses no page",
   { timeout: 180_000 },
-  async () => {
+  async ({ expect }) => {
     await using folder = temporaryFolder();
     await using first = await startService({ dataDir: folder.path });
     const hashes = await submitSeveral(createRestClient(first));
@@ -32,7 +32,7 @@ test.concurrent(
 test.concurrent(
   "after kill -9 of the server, nothing that it started stays behind",
   { timeout: 120_000 },
-  async () => {
+  async ({ expect }) => {
     await using folder = temporaryFolder();
     await using service = await startService({ dataDir: folder.path });
     const hashes = await submitSeveral(createRestClient(service));
@@ -42,19 +42,23 @@ test.concurrent(
   },
 );
 
-test.concurrent("kill -9 of the extraction host costs no page and no job", { timeout: 180_000 }, async () => {
-  await using service = await startService();
-  const client = createRestClient(service);
-  const hashes = await submitSeveral(client);
-  await untilPagesArrive(client, hashes);
-  const hosts = extractionHosts(service);
-  expect(hosts.length).toBeGreaterThan(0);
-  for (const { pid } of hosts) process.kill(pid, "SIGKILL");
-  expect(await wordsOfAll(client, hashes)).toEqual(hashes.map(() => wordsOn(document.pages)));
-  expect(isAlive(service.pid)).toBe(true);
-});
+test.concurrent(
+  "kill -9 of the extraction host costs no page and no job",
+  { timeout: 180_000 },
+  async ({ expect }) => {
+    await using service = await startService();
+    const client = createRestClient(service);
+    const hashes = await submitSeveral(client);
+    await untilPagesArrive(client, hashes);
+    const hosts = extractionHosts(service);
+    expect(hosts.length).toBeGreaterThan(0);
+    for (const { pid } of hosts) process.kill(pid, "SIGKILL");
+    expect(await wordsOfAll(client, hashes)).toEqual(hashes.map(() => wordsOn(document.pages)));
+    expect(isAlive(service.pid)).toBe(true);
+  },
+);
 
-test.concurrent("a restart keeps jobs and their text", { timeout: 120_000 }, async () => {
+test.concurrent("a restart keeps jobs and their text", { timeout: 120_000 }, async ({ expect }) => {
   await using folder = temporaryFolder();
   await using first = await startService({ dataDir: folder.path });
   const hash = await createRestClient(first).submit(letter().bytes, { mode: "native_text" });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createClient } from "graphql-ws";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { textDocument } from "../fixtures/long.ts";
@@ -19,7 +19,7 @@ const changeSchema = z.object({
 test.concurrent(
   "two services on one data folder share their jobs, and either tells of the other's",
   { timeout: 120_000 },
-  async () => {
+  async ({ expect }) => {
     await using folder = temporaryFolder();
     await using one = await startService({ dataDir: folder.path });
     await using other = await startService({ dataDir: folder.path });
@@ -38,7 +38,7 @@ test.concurrent(
 test.concurrent(
   "when the service that made the database stops, the other one goes on",
   { timeout: 120_000 },
-  async () => {
+  async ({ expect }) => {
     await using folder = temporaryFolder();
     await using one = await startService({ dataDir: folder.path });
     await using other = await startService({ dataDir: folder.path });
@@ -52,7 +52,7 @@ test.concurrent(
 test.concurrent(
   "the secrets that a start generates are readable by their owner only and printed once",
   { timeout: 120_000 },
-  async () => {
+  async ({ expect }) => {
     await using folder = temporaryFolder();
     const env = { GALLEY_SERVICE_KEY: "", GALLEY_ACCESS_TOKEN: "" };
     await using first = await startService({ dataDir: folder.path, env });

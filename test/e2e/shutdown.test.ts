@@ -1,12 +1,12 @@
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { textDocument } from "../fixtures/long.ts";
 import { isAlive, processesOf } from "../support/processes.ts";
 import { createRestClient } from "../support/rest-client.ts";
 import { startService } from "../support/service.ts";
 
-test.concurrent.each(["SIGTERM", "SIGINT"] as const)(
+test.concurrent.for(["SIGTERM", "SIGINT"] as const)(
   "%s in the middle of the work ends the service with 0, the database and all else it started included",
-  async (signal) => {
+  async (signal, { expect }) => {
     await using service = await startService();
     await createRestClient(service).submit(textDocument(100).bytes, { mode: "native_text" });
     const started = processesOf(service.dataDir);
