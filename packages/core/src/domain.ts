@@ -34,6 +34,7 @@ export type {
   ObjectStore,
   OrganizationStore,
   PageStore,
+  PageSummary,
   Records,
   StoredPage,
   Subscriptions,
@@ -44,4 +45,4 @@ export type {
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage } from "./extraction/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES } from "./extraction/extract-options.ts";
-export type { LineMetadata, PageOutcome } from "./extraction/extracted-document.ts";
+export type { LineMetadata, PageLines, PageOutcome } from "./extraction/extracted-document.ts";

@@ -1,4 +1,4 @@
-import type { Application, Job, PageOutcome } from "@galley/core/domain";
+import type { PageSummary } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { DOCUMENTED_STATUSES, documentedStatus } from "./job-status.ts";
@@ -27,26 +27,16 @@ export const whisperStatus = endpoint({
   refusals: { NOT_FOUND: [400, "Whisper job not found for the provided whisper hash"] },
   async handle({ application, caller, query }) {
     const job = await application.jobs.find(caller, { handle: query.whisper_hash });
-    const detail = await pageDetails(application, job);
-    return { status: documentedStatus(job.status), message: job.statusMessage, detail };
+    const pages = await application.jobs.pageSummaries(job);
+    return {
+      status: documentedStatus(job.status),
+      message: job.statusMessage,
+      detail: pages.map(pageDetailOf),
+    };
   },
 });
 
-/** Pages that are asked for at once. */
-const PAGES_AT_ONCE = 200;
-
-async function pageDetails({ jobs }: Application, job: Job): Promise<z.output<typeof pageDetail>[]> {
-  const details: z.output<typeof pageDetail>[] = [];
-  for (let after = 0; ;) {
-    const pages = await jobs.pages(job, { after, limit: PAGES_AT_ONCE });
-    details.push(...pages.map(({ outcome }) => pageDetailOf(outcome)));
-    const last = pages.at(-1);
-    if (!last || pages.length < PAGES_AT_ONCE) return details;
-    after = last.outcome.number;
-  }
-}
-
-function pageDetailOf(page: PageOutcome): z.output<typeof pageDetail> {
+function pageDetailOf(page: PageSummary): z.output<typeof pageDetail> {
   return {
     page_no: page.number,
     message: page.ok ? ["extraction_success", page.message].filter(Boolean).join(": ") : page.message,

@@ -1,5 +1,5 @@
 import type { ExtractOptions } from "../extraction/extract-options.ts";
-import type { PageFailed, PageOutcome } from "../extraction/extracted-document.ts";
+import type { PageLines, PageOutcome } from "../extraction/extracted-document.ts";
 import type { AccessToken, ExtractionKey, Organization } from "./access/credential.ts";
 import type { Upload } from "./documents/document-file.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
@@ -87,13 +87,18 @@ export interface StoredPage {
   readonly outcome: PageOutcome;
 }
 
+/** What became of a page, in short. */
+export type PageSummary = Pick<PageOutcome, "number" | "ok" | "message" | "seconds">;
+
 export interface PageStore {
   /** Stores outcomes and answers how many of them were new; a page that is already there stays as it is. */
   insert(jobId: string, outcomes: readonly PageOutcome[]): Promise<number>;
   /** The numbers of the pages that are there, ascending. */
   numbers(jobId: string): Promise<readonly number[]>;
-  /** The pages that failed, ascending. */
-  failures(jobId: string): Promise<readonly PageFailed[]>;
+  /** What became of each page that is there, by number, ascending, without reading what it says. */
+  summaries(jobId: string): Promise<readonly PageSummary[]>;
+  /** The lines of each page that is there, by number, ascending, without text and words. */
+  lines(jobId: string): Promise<readonly PageLines[]>;
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
   /** Pages by number, ascending, those above `after`. */
   list(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;

@@ -2,6 +2,7 @@ import type {
   ExtractedLine,
   ExtractedWord,
   LineMetadata,
+  PageLines,
   PageOutcome,
   PageRead,
 } from "./extracted-document.ts";
@@ -38,7 +39,7 @@ export function documentText(pages: readonly PageOutcome[], options: DocumentTex
  * at: it is the same when they were delivered and forgotten.
  */
 export function documentLines(
-  pages: readonly PageOutcome[],
+  pages: readonly PageLines[],
   options: DocumentTextOptions,
 ): readonly (LineMetadata | null)[] {
   const frame = pageFrame(options);
@@ -63,7 +64,11 @@ function bodyOf(page: PageOutcome, lineEnd: string): string {
   return lineEnd === "" ? page.text : page.text.replaceAll(/[^\n]+/gu, (line) => line + lineEnd);
 }
 
-function endOf(page: PageOutcome, frame: PageFrame, { pageSeparator }: DocumentTextOptions): string {
+function endOf(
+  page: Pick<PageOutcome, "number">,
+  frame: PageFrame,
+  { pageSeparator }: DocumentTextOptions,
+): string {
   const separator = pageSeparator.replaceAll("{{page_no}}", String(page.number));
   return frame.beforeSeparator + separator + frame.afterSeparator;
 }
@@ -88,7 +93,7 @@ function pageFrame({ mode, outputMode }: DocumentTextOptions): PageFrame {
   return { before: "\n\n", lineEnd, beforeSeparator: "\n", afterSeparator: "\f" };
 }
 
-function metadataOfPage(page: PageOutcome): readonly (LineMetadata | null)[] {
+function metadataOfPage(page: PageLines): readonly (LineMetadata | null)[] {
   if (!page.ok) return [];
   const entries: (LineMetadata | null)[] = [];
   for (let at = 0; at < page.lines.length; at += LINE_COLUMNS.length) {

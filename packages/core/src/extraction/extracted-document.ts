@@ -43,6 +43,11 @@ export interface PageFailed {
   readonly seconds: number;
 }
 
+/** What the lines of a page are known by. */
+export type PageLines =
+  | Pick<PageRead, "ok" | "number" | "lines" | "height">
+  | Pick<PageFailed, "ok" | "number">;
+
 /** The vertical place of one line of the document's text, in pixels at 288 dpi from the top of the upright page. */
 export interface LineMetadata {
   /** Counted from 0. */

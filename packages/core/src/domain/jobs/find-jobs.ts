@@ -80,11 +80,7 @@ export async function highlights(
   }
   const job = await findJob(ports, caller, reference);
   if (!isSettled(job.status)) throw new DomainError("NOT_READY", `The job is ${job.status}.`);
-  const stored = await allPages(ports.database.records, job.id);
-  const all = documentLines(
-    stored.map((page) => page.outcome),
-    job.options,
-  );
+  const all = documentLines(await ports.database.records.pages.lines(job.id), job.options);
   return selectNumbers(selection.data, 0, all.length - 1).map((number) => ({
     number,
     metadata: all[number] ?? null,

@@ -261,6 +261,21 @@ test("a cancelled job stops its run and stays cancelled", async () => {
   expect(await refusal(application.jobs.cancel(CALLER, { id }))).toBe("CONFLICT");
 });
 
+test("a run that is stopped leaves the job unsettled, even if the extractor ends as if it were done", async () => {
+  const stop = new AbortController();
+  const extractor: TextExtractor = {
+    async *pages() {
+      yield opened([1, 2]);
+      yield page(aPageRead(1));
+      stop.abort(new Error("the service stops"));
+    },
+  };
+  const { application } = world(extractor);
+  const { id } = await application.jobs.submit(CALLER, submission());
+  await expect(application.jobs.run(id, stop.signal)).rejects.toThrow("the service stops");
+  expect((await application.jobs.find(CALLER, { id })).status).toBe("processing");
+});
+
 test("a job that is tried too often is given up with a message", async () => {
   const { application } = world(scriptedExtractor([]));
   const { id } = await application.jobs.submit(CALLER, submission());

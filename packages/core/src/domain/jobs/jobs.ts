@@ -6,6 +6,7 @@ import type {
   Database,
   Environment,
   ObjectStore,
+  PageSummary,
   StoredPage,
   Subscriptions,
   TextExtractor,
@@ -83,6 +84,8 @@ export interface Jobs {
     jobs: readonly Job[],
     range: { after: number; limit: number },
   ): Promise<readonly (readonly StoredPage[])[]>;
+  /** What became of each page that is done, by number; far lighter than the pages. */
+  pageSummaries(job: Job): Promise<readonly PageSummary[]>;
   /** @throws DomainError `CONFLICT` when the job is settled. */
   cancel(caller: Caller, reference: JobReference): Promise<Job>;
   /**
@@ -132,6 +135,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
       ports.database.records.jobs.count({ organizationId: caller.organizationId, statuses }),
     pages: (job, range) => pagesOf(ports, job, range),
     pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),
+    pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference) => retrieveText(ports, caller, reference),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),

@@ -88,6 +88,8 @@ async function extractPages(
       throw error;
     }
   }
+  // An extractor that ends where it should throw has left pages out.
+  signal.throwIfAborted();
 }
 
 async function storeBatch(
@@ -130,7 +132,7 @@ async function settle(
 
 /** A document of which at least one page was read is processed; its message names the pages that failed. */
 async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Settlement> {
-  const failed = await pages.failures(job.id);
+  const failed = (await pages.summaries(job.id)).filter(({ ok }) => !ok);
   if (job.pagesSelected === 0) {
     return {
       status: "processed",

@@ -44,6 +44,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     });
     describe("keeps pages", () => {
       pageRules(opened);
+      pagePartRules(opened);
     });
     describe("keeps what a page says", () => {
       pagesOfJobsRules(opened);
@@ -281,15 +282,32 @@ function pageRules(opened: Opened): void {
     const later = await pages.listSince(id, { after: stored[0]?.sequence ?? 0, limit: 10 });
     expect(later).toEqual(stored.slice(1));
   });
+}
 
-  test("the pages that failed are listed by number", async () => {
+function pagePartRules(opened: Opened): void {
+  test("pages are summed up by number", async () => {
     const { database } = opened();
     const { id } = await storedJob(database);
-    const failures = [aPageFailed(2), aPageFailed(7, { reason: "damaged" })];
-    await database.transaction(({ pages }) =>
-      pages.insert(id, [aPageRead(9), ...failures.toReversed(), aPageRead(1)]),
-    );
-    expect(await database.records.pages.failures(id)).toEqual(failures);
+    const failed = aPageFailed(7, { message: "The page is damaged.", seconds: 1.125 });
+    const read = aPageRead(2, { message: "An image was left out." });
+    await database.transaction(({ pages }) => pages.insert(id, [failed, read]));
+    expect(await database.records.pages.summaries(id)).toEqual([
+      { number: 2, ok: true, message: "An image was left out.", seconds: 0.25 },
+      { number: 7, ok: false, message: "The page is damaged.", seconds: 1.125 },
+    ]);
+  });
+
+  test("the lines of pages are read as they were stored", async () => {
+    const { database } = opened();
+    const { id } = await storedJob(database);
+    const [first, last] = [aPageRead(1, { height: 841.89 }), aPageRead(3, { lines: new Float32Array() })];
+    await database.transaction(({ pages }) => pages.insert(id, [last, aPageFailed(2), first]));
+    await database.transaction(({ pages }) => pages.forgetText(id));
+    expect(await database.records.pages.lines(id)).toMatchObject([
+      { number: 1, ok: true, height: 841.89, lines: first.lines },
+      { number: 2, ok: false },
+      { number: 3, ok: true, height: 792, lines: last.lines },
+    ]);
   });
 }
 

@@ -118,7 +118,9 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       return table().size - before;
     },
     numbers: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome.number),
-    failures: async (jobId) => ofJob(jobId).flatMap(({ outcome }) => (outcome.ok ? [] : [outcome])),
+    summaries: async (jobId) =>
+      ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
+    lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
     find: async (jobId, number) => table().get(`${jobId} ${number}`),
     list: async (jobId, { after, limit }) =>
       ofJob(jobId)

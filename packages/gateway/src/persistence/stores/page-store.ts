@@ -1,6 +1,7 @@
-import type { PageOutcome, PageStore, StoredPage } from "@galley/core/domain";
+import type { PageLines, PageOutcome, PageStore, PageSummary, StoredPage } from "@galley/core/domain";
 import { z } from "zod";
-import { PageEntity, rowOf, storedPageOf, type PageFailed } from "../entities/page-entity.ts";
+import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
+import { Float32Bytes } from "../columns.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
 /** Rows of one statement: PostgreSQL takes up to 65,535 parameters. */
@@ -20,15 +21,9 @@ export function createPageStore(run: Run): PageStore {
         return rows.map(({ number }) => number);
       }),
 
-    failures: (jobId) =>
-      run(async (em) => {
-        const rows = await em.find(
-          PageEntity,
-          { jobId, ok: false },
-          { ...AS_RECORDS, orderBy: { number: "asc" } },
-        );
-        return rows.map(storedPageOf).flatMap(({ outcome }): PageFailed[] => (outcome.ok ? [] : [outcome]));
-      }),
+    summaries: (jobId) => run((em) => em.execute<PageSummary[]>(SUMMARIES, [jobId])),
+
+    lines: (jobId) => run(async (em) => (await em.execute<LinesRow[]>(LINES, [jobId])).map(pageLinesOf)),
 
     find: (jobId, number) =>
       run(async (em) => {
@@ -108,6 +103,28 @@ function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]):
     return inserted;
   });
 }
+
+/** Of the facts only what is asked for is unpacked: rules and images of a drawing are far larger. */
+const SUMMARIES = `
+  select number, ok, facts ->> 'message' as message, (facts ->> 'seconds')::float8 as seconds
+  from page where job_id = ? order by number`;
+
+const LINES = `
+  select number, ok, (facts ->> 'height')::float8 as height, lines
+  from page where job_id = ? order by number`;
+
+interface LinesRow {
+  readonly number: number;
+  readonly ok: boolean;
+  readonly height: number;
+  readonly lines: Uint8Array;
+}
+
+function pageLinesOf({ number, ok, height, lines }: LinesRow): PageLines {
+  return ok ? { number, ok, height, lines: LINES_TYPE.convertToJSValue(lines) } : { number, ok };
+}
+
+const LINES_TYPE = new Float32Bytes();
 
 const FORGET_TEXT = `
   update page
