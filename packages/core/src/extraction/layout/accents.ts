@@ -23,7 +23,9 @@ const DOTTED = new Map([
 
 /** Whether a glyph may be an accent of the glyph that it overlaps. */
 export function isAccent(text: string): boolean {
-  return MARKS.has(text);
+  const code = text.charCodeAt(0);
+  // Asked for every glyph of a page, nearly all of which are letters and digits.
+  return (code === 0x60 || code > 0xa0) && MARKS.has(text);
 }
 
 /** The letter with the accent; undefined where there is no such character. */

@@ -96,8 +96,8 @@ export function leftToRight(members: Int32Array, glyphs: ReadingGlyphs): Int32Ar
 
 function isAscending(members: Int32Array, glyphs: ReadingGlyphs): boolean {
   let last = -Infinity;
-  for (const i of members) {
-    const left = glyphs.left(i);
+  for (let k = 0; k < members.length; k++) {
+    const left = glyphs.left(members[k] ?? 0);
     if (left < last) return false;
     last = left;
   }

@@ -77,7 +77,7 @@ function groupsByAngle(angles: Float32Array, shown: Int32Array): readonly AngleG
 }
 
 function areLevel(angles: Float32Array, shown: Int32Array): boolean {
-  for (const i of shown) if (Math.abs(angles[i] ?? 0) >= NO_TILT) return false;
+  for (let k = 0; k < shown.length; k++) if (Math.abs(angles[shown[k] ?? 0] ?? 0) >= NO_TILT) return false;
   return true;
 }
 

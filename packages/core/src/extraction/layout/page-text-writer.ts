@@ -71,9 +71,16 @@ class PageTextWriter {
 
   #pushWords(words: readonly number[], offset: number, frame: Frame): void {
     for (let at = 0; at < words.length; at += SEGMENT_WORD.length) {
-      const [start = 0, end = 0, x0 = 0, y0 = 0, x1 = 0, y1 = 0] = words.slice(at, at + SEGMENT_WORD.length);
+      const [x0, y0, x1, y1] = [
+        words[at + 2] ?? 0,
+        words[at + 3] ?? 0,
+        words[at + 4] ?? 0,
+        words[at + 5] ?? 0,
+      ];
       const box = boxOnPage(frame, { x0, y0, x1, y1 });
-      this.#wordRows.push(offset + start, offset + end, box.x0, box.y0, box.x1, box.y1, CERTAIN);
+      const start = offset + (words[at] ?? 0);
+      const end = offset + (words[at + 1] ?? 0);
+      this.#wordRows.push(start, end, box.x0, box.y0, box.x1, box.y1, CERTAIN);
     }
   }
 

@@ -91,7 +91,10 @@ export function readingGlyphs(
   { inserts, replaced }: { readonly inserts: readonly Insert[]; readonly replaced: ReadonlySet<number> },
 ): ReadingGlyphs {
   const builder = new GlyphBuilder(content, direction.frame, direction.glyphs.length + inserts.length);
-  for (const i of direction.glyphs) if (!replaced.has(i)) builder.copy(i);
+  for (let k = 0; k < direction.glyphs.length; k++) {
+    const i = direction.glyphs[k] ?? 0;
+    if (replaced.size === 0 || !replaced.has(i)) builder.copy(i);
+  }
   const drawn = builder.finish();
   for (const insert of inserts) builder.add(insert, baselineOf(insert, direction.frame, drawn));
   return builder.finish();
@@ -151,8 +154,8 @@ class GlyphBuilder {
   #joinsPrevious(): boolean {
     const { text, x, width, size } = this.#arrays;
     const at = this.#count;
-    const [before, own] = [text[at - 1] ?? "", text[at] ?? ""];
-    if (!isAccent(own) && !isAccent(before)) return false;
+    const own = text[at] ?? "";
+    if (!isAccent(own) && !isAccent(text[at - 1] ?? "")) return false;
     const middle = (k: number): number => (x[k] ?? 0) + (width[k] ?? 0) / 2;
     const [letter, accent] = isAccent(own) ? [at - 1, at] : [at, at - 1];
     const isAbove = Math.abs(middle(letter) - middle(accent)) < ON_LETTER * (size[letter] ?? 0);

@@ -13,8 +13,8 @@ export function writeStretch(
   if (glyphs.hasRightToLeft && stretch.some((i) => isRightToLeft(glyphs.text(i)))) {
     writeLogically(stretch, glyphs, written);
   } else {
-    const last = stretch.at(-1);
-    for (const i of withBlanks(stretch, glyphs)) written.append(i, i === last);
+    const units = withBlanks(stretch, glyphs);
+    for (let k = 0; k < units.length; k++) written.append(units[k] ?? BLANK, k === units.length - 1);
   }
   return written.finish();
 }
@@ -38,7 +38,8 @@ function withBlanks(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   let count = 0;
   let end = -Infinity;
   let previous = -1;
-  for (const i of stretch) {
+  for (let k = 0; k < stretch.length; k++) {
+    const i = stretch[k] ?? 0;
     if (previous >= 0 && isBlank(previous, i, glyphs.left(i) - end)) units[count++] = BLANK;
     units[count++] = i;
     end = Math.max(end, glyphs.right(i));

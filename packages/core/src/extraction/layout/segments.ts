@@ -96,7 +96,7 @@ function segmentOf(stretch: Int32Array, glyphs: ReadingGlyphs, baseline: number)
   const main = mainGlyph(stretch, glyphs);
   const { text, words } = writeStretch(stretch, glyphs);
   let x1 = -Infinity;
-  for (const i of stretch) x1 = Math.max(x1, glyphs.right(i));
+  for (let k = 0; k < stretch.length; k++) x1 = Math.max(x1, glyphs.right(stretch[k] ?? 0));
   return {
     text,
     words,
@@ -112,6 +112,9 @@ function segmentOf(stretch: Int32Array, glyphs: ReadingGlyphs, baseline: number)
 /** The first of the largest glyphs: it says the segment's size and baseline. */
 function mainGlyph(stretch: Int32Array, glyphs: ReadingGlyphs): number {
   let main = stretch[0] ?? 0;
-  for (const i of stretch) if (glyphs.size(i) > SAME_SIZE * glyphs.size(main)) main = i;
+  for (let k = 1; k < stretch.length; k++) {
+    const i = stretch[k] ?? 0;
+    if (glyphs.size(i) > SAME_SIZE * glyphs.size(main)) main = i;
+  }
   return main;
 }
