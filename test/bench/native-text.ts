@@ -44,7 +44,8 @@ async function main(): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const contestant of contestants) contestant.milliseconds.push(await contestant.run());
   }
-  print(`${pages} pages of ${paths.length} documents in ${folder}; median of ${ROUNDS} rounds`);
+  const place = folder === made ? "the fixtures" : folder;
+  print(`${pages} pages of ${paths.length} documents of ${place}; median of ${ROUNDS} rounds`);
   for (const reason of leftOut) print(`left out: ${reason}`);
   await printTable(contestants, pages);
   if (!poppler) print("pdftotext is not installed: nothing to compare with (Debian: poppler-utils).");
