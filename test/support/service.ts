@@ -54,7 +54,15 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
   const ended = new Promise<ServiceEnd>((resolve) => {
     child.once("exit", (exitCode) => resolve({ exitCode }));
   });
-  const clear = (): void => endAll(folder);
+  const clear = (): void => {
+    // Of a folder that others may use as well, only this process is ours; what it started ends after it.
+    if (dataDir !== undefined) {
+      child.kill("SIGKILL");
+      return;
+    }
+    endAll(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once("exit", clear);
   let stopAsked = false;
   const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<ServiceEnd> => {
@@ -71,10 +79,7 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
       else if (!stopAsked) throw new Error(`The service ended by itself:\n${output()}`);
     } finally {
       process.off("exit", clear);
-      if (dataDir === undefined) {
-        endAll(folder);
-        rmSync(folder, { recursive: true, force: true });
-      }
+      clear();
     }
   };
   try {
