@@ -7,6 +7,9 @@ const BLANK_GAP = 0.13;
 /** The same where a blank glyph stands: it may be narrowed, but not away. */
 const GAP_OF_BLANK = 0.05;
 
+/** No gap that is as narrow is a blank between drawn glyphs. */
+const LEAST_BLANK = 0.04;
+
 /** The same between ideographs, whose lines are justified by widening every gap. */
 const WIDE_BLANK_GAP = 0.45;
 
@@ -29,29 +32,52 @@ const WORD_FACTOR = 1.6;
 /** The gaps within spaced words are as equal as this, middle to lower quarter: pairs are kerned. */
 const UNEVEN = 1.35;
 
-/** Tells whether there is a blank between two neighbouring glyphs that are `gap` apart. */
-export type BlankTest = (previous: number, next: number, gap: number) => boolean;
-
-/** The test of blanks for a stretch of glyphs: letter-spaced words have gaps as wide as blanks. */
-export function blankGap(stretch: Int32Array, glyphs: ReadingGlyphs): BlankTest {
-  const spacing = letterSpacing(stretch, glyphs);
-  const blankGapOfLetters = BLANK_GAP + trackingOf(stretch, glyphs);
-  return (previous, next, gap) => {
-    if (glyphs.has(previous, TRAIT.MARK) || glyphs.has(next, TRAIT.MARK)) return true;
-    const em = Math.min(glyphs.size(previous), glyphs.size(next));
-    if (spacing > 0) return gap > WORD_FACTOR * spacing * em;
-    if (glyphs.has(next, TRAIT.AFTER_BLANK)) return gap > GAP_OF_BLANK * em;
-    if (isWide(glyphs.text(previous)) && isWide(glyphs.text(next))) return gap > WIDE_BLANK_GAP * em;
-    return gap > blankGapOfLetters * em;
-  };
+/** For each glyph of a stretch whether a blank stands before it, which letter-spaced words do not have inside. */
+export function blanksIn(stretch: Int32Array, glyphs: ReadingGlyphs): readonly boolean[] {
+  const gaps = gapsIn(stretch, glyphs);
+  const spacing = letterSpacing(stretch, glyphs, gaps);
+  const blankGapOfLetters = BLANK_GAP + trackingOf(gaps);
+  const blanks = [false];
+  for (let k = 1; k < stretch.length; k++) {
+    const gap = gaps[k] ?? 0;
+    if (gap <= LEAST_BLANK && !glyphs.hasInserts) {
+      blanks.push(false);
+      continue;
+    }
+    const before = stretch[k - 1] ?? 0;
+    const own = stretch[k] ?? 0;
+    let least = blankGapOfLetters;
+    if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
+    else if (spacing > 0) least = WORD_FACTOR * spacing;
+    else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
+    else if (isWide(glyphs.text(before)) && isWide(glyphs.text(own))) least = WIDE_BLANK_GAP;
+    blanks.push(gap > least);
+  }
+  return blanks;
 }
 
-/** The mean gap between letters of words, in fractions of the font size. */
-function trackingOf(stretch: Int32Array, glyphs: ReadingGlyphs): number {
+/** The gap before each glyph, in fractions of the smaller font size beside it. */
+function gapsIn(stretch: Int32Array, glyphs: ReadingGlyphs): readonly number[] {
+  const gaps: number[] = [];
+  let end = 0;
+  let before = 0;
+  for (let k = 0; k < stretch.length; k++) {
+    const i = stretch[k] ?? 0;
+    const size = glyphs.size(i);
+    gaps.push(k === 0 ? 0 : (glyphs.left(i) - end) / Math.min(size, before));
+    const right = glyphs.right(i);
+    if (k === 0 || right > end) end = right;
+    before = size;
+  }
+  return gaps;
+}
+
+/** The mean gap between letters of words. */
+function trackingOf(gaps: readonly number[]): number {
   let sum = 0;
   let count = 0;
-  for (let k = 1; k < stretch.length; k++) {
-    const gap = gapBefore(k, stretch, glyphs);
+  for (let k = 1; k < gaps.length; k++) {
+    const gap = gaps[k] ?? 0;
     if (gap < TIGHTEST || gap > LOOSEST) continue;
     sum += gap;
     count++;
@@ -59,30 +85,22 @@ function trackingOf(stretch: Int32Array, glyphs: ReadingGlyphs): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** The gap between the k-th glyph and the one before it, in fractions of the font size. */
-function gapBefore(k: number, stretch: Int32Array, glyphs: ReadingGlyphs): number {
-  const next = stretch[k] ?? 0;
-  return (glyphs.left(next) - glyphs.right(stretch[k - 1] ?? next)) / glyphs.size(next);
-}
-
-/** The gap between the letters of a letter-spaced stretch, in fractions of the font size; 0 where it is none. */
-function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs): number {
-  if (stretch.length < FEWEST_LETTERS || !mostGapsAreWide(stretch, glyphs)) return 0;
+/** The gap between the letters of a letter-spaced stretch; 0 where it is none. */
+function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: readonly number[]): number {
+  if (stretch.length < FEWEST_LETTERS || !areMostlyWide(gaps)) return 0;
   if (!stretch.every((i) => isLetter(glyphs.text(i)))) return 0;
-  const gaps = Float64Array.from(stretch.subarray(1), (_, at) =>
-    gapBefore(at + 1, stretch, glyphs),
-  ).toSorted();
-  const lower = gaps[gaps.length >> 2] ?? 0;
-  const middle = gaps[gaps.length >> 1] ?? 0;
+  const sorted = gaps.slice(1).toSorted((a, b) => a - b);
+  const lower = sorted[sorted.length >> 2] ?? 0;
+  const middle = sorted[sorted.length >> 1] ?? 0;
   if (middle < LEAST_SPACING || middle > UNEVEN * lower) return 0;
   const blanks = stretch.reduce((sum, i, k) => sum + (k > 0 && glyphs.has(i, TRAIT.AFTER_BLANK) ? 1 : 0), 0);
-  return blanks < gaps.length || stretch.length >= FEWEST_WITH_BLANKS ? middle : 0;
+  return blanks < sorted.length || stretch.length >= FEWEST_WITH_BLANKS ? middle : 0;
 }
 
-function mostGapsAreWide(stretch: Int32Array, glyphs: ReadingGlyphs): boolean {
+function areMostlyWide(gaps: readonly number[]): boolean {
   let wide = 0;
-  for (let k = 1; k < stretch.length; k++) if (gapBefore(k, stretch, glyphs) >= LEAST_SPACING) wide++;
-  return 2 * wide >= stretch.length - 1;
+  for (let k = 1; k < gaps.length; k++) if ((gaps[k] ?? 0) >= LEAST_SPACING) wide++;
+  return 2 * wide >= gaps.length - 1;
 }
 
 const LETTER = /^\p{L}/u;

@@ -6,7 +6,7 @@ import type { Segment } from "./segment.ts";
 /** How far above its baseline, in fractions of its size, a row is crossed by the rules that pass it. */
 const ROW_MIDDLE = 0.3;
 
-export const VERTICAL_MARK = "|";
+const VERTICAL_MARK = "|";
 const HORIZONTAL_MARK = "-";
 
 /** The rows with a `|` for each vertical rule that passes them, as a segment of its own. */

@@ -11,47 +11,57 @@ export class ReadingGlyphs {
   readonly count: number;
   readonly hasRightToLeft: boolean;
   readonly hasInserts: boolean;
-  readonly #arrays: GlyphArrays;
+  readonly #text: readonly string[];
+  readonly #x: Float32Array;
+  readonly #y: Float32Array;
+  readonly #width: Float32Array;
+  readonly #size: Float32Array;
+  readonly #traits: Uint8Array;
 
   constructor(
     arrays: GlyphArrays,
     count: number,
     has: { readonly rightToLeft: boolean; readonly inserts: boolean },
   ) {
-    this.#arrays = arrays;
+    this.#text = arrays.text;
+    this.#x = arrays.x;
+    this.#y = arrays.y;
+    this.#width = arrays.width;
+    this.#size = arrays.size;
+    this.#traits = arrays.traits;
     this.count = count;
     this.hasRightToLeft = has.rightToLeft;
     this.hasInserts = has.inserts;
   }
 
   text(i: number): string {
-    return this.#arrays.text[i] ?? "";
+    return this.#text[i] ?? "";
   }
 
   /** Left end of the advance. */
   left(i: number): number {
-    return this.#arrays.x[i] ?? 0;
+    return this.#x[i] ?? 0;
   }
 
   right(i: number): number {
-    return (this.#arrays.x[i] ?? 0) + (this.#arrays.width[i] ?? 0);
+    return (this.#x[i] ?? 0) + (this.#width[i] ?? 0);
   }
 
   width(i: number): number {
-    return this.#arrays.width[i] ?? 0;
+    return this.#width[i] ?? 0;
   }
 
   baseline(i: number): number {
-    return this.#arrays.y[i] ?? 0;
+    return this.#y[i] ?? 0;
   }
 
   size(i: number): number {
-    return this.#arrays.size[i] ?? 0;
+    return this.#size[i] ?? 0;
   }
 
   /** Whether it has any of the `TRAIT` flags. */
   has(i: number, traits: number): boolean {
-    return ((this.#arrays.traits[i] ?? 0) & traits) !== 0;
+    return ((this.#traits[i] ?? 0) & traits) !== 0;
   }
 }
 

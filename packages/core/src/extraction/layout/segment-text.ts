@@ -1,7 +1,7 @@
 import { type BaseDirection, logicalOrder, mirrorOf } from "./bidi.ts";
 import { isRightToLeft } from "./characters.ts";
 import { inkAscent, inkDescent } from "./ink.ts";
-import { blankGap } from "./letter-spacing.ts";
+import { blanksIn } from "./letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
 /** Writes a stretch of glyphs with blanks between its words, in the order in which it is read. */
@@ -13,8 +13,7 @@ export function writeStretch(
   if (glyphs.hasRightToLeft && stretch.some((i) => isRightToLeft(glyphs.text(i)))) {
     writeLogically(stretch, glyphs, written);
   } else {
-    const units = withBlanks(stretch, glyphs);
-    for (let k = 0; k < units.length; k++) written.append(units[k] ?? BLANK, k === units.length - 1);
+    writeInOrder(stretch, glyphs, written);
   }
   return written.finish();
 }
@@ -29,32 +28,25 @@ export function baseDirection(texts: Iterable<string>): BaseDirection {
   return balance > 0 ? "rtl" : "ltr";
 }
 
-const BLANK = -1;
-
-/** The stretch with a `BLANK` between its words. */
-function withBlanks(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
-  const isBlank = blankGap(stretch, glyphs);
-  const units = new Int32Array(2 * stretch.length);
-  let count = 0;
-  let end = -Infinity;
-  let previous = -1;
+function writeInOrder(stretch: Int32Array, glyphs: ReadingGlyphs, written: SegmentText): void {
+  const blanks = blanksIn(stretch, glyphs);
   for (let k = 0; k < stretch.length; k++) {
-    const i = stretch[k] ?? 0;
-    if (previous >= 0 && isBlank(previous, i, glyphs.left(i) - end)) units[count++] = BLANK;
-    units[count++] = i;
-    end = Math.max(end, glyphs.right(i));
-    previous = i;
+    if (blanks[k] === true) written.appendBlank();
+    written.append(stretch[k] ?? 0, k === stretch.length - 1);
   }
-  return units.subarray(0, count);
 }
 
+const BLANK = -1;
+
 function writeLogically(stretch: Int32Array, glyphs: ReadingGlyphs, written: SegmentText): void {
-  const units = withBlanks(stretch, glyphs);
-  const texts = Array.from(units, (i) => (i === BLANK ? " " : glyphs.text(i)));
+  const blanks = blanksIn(stretch, glyphs);
+  const units = Array.from(stretch).flatMap((i, k) => (blanks[k] === true ? [BLANK, i] : [i]));
+  const texts = units.map((i) => (i === BLANK ? " " : glyphs.text(i)));
   const { order, mirrored } = logicalOrder(texts, baseDirection(texts));
   for (const unit of order) {
-    const text = texts[unit] ?? "";
-    written.append(units[unit] ?? BLANK, false, mirrored.has(unit) ? mirrorOf(text) : undefined);
+    const i = units[unit] ?? BLANK;
+    if (i === BLANK) written.appendBlank();
+    else written.append(i, false, mirrored.has(unit) ? mirrorOf(texts[unit] ?? "") : undefined);
   }
 }
 
@@ -75,8 +67,7 @@ class SegmentText {
   }
 
   append(i: number, isLast: boolean, instead?: string): void {
-    if (i === BLANK) this.#appendBlank();
-    else if (this.#glyphs.has(i, TRAIT.VALUE)) this.#appendValue(i);
+    if (this.#glyphs.has(i, TRAIT.VALUE)) this.#appendValue(i);
     else if (isLast || !this.#glyphs.has(i, TRAIT.SOFT_HYPHEN)) this.#appendGlyph(i, instead);
   }
 
@@ -85,7 +76,7 @@ class SegmentText {
     return { text: this.#text, words: this.#words };
   }
 
-  #appendBlank(): void {
+  appendBlank(): void {
     this.#endWord();
     if (this.#text !== "") this.#text += " ";
   }
@@ -121,7 +112,7 @@ class SegmentText {
     const base = glyphs.baseline(i);
     let at = 0;
     for (const word of value.split(" ")) {
-      if (at > 0) this.#appendBlank();
+      if (at > 0) this.appendBlank();
       const left = glyphs.left(i) + at * step;
       const start = this.#text.length;
       const top = base - em * Math.max(...Array.from(word, inkAscent));
