@@ -26,6 +26,9 @@ const COMB = 3;
 /** So many outlines above one another are the boxes of a table's column. */
 const FEWEST_IN_COLUMN = 3;
 
+/** More outlines than this on one page are a pattern or a map. */
+const MOST_OUTLINES = 2000;
+
 /** Sides nearer than this, in points, are shared. */
 const SHARED = 1.2;
 
@@ -57,6 +60,7 @@ interface DrawnBox {
 }
 
 function drawnBoxes(content: PageContent): readonly DrawnBox[] {
+  if (content.outlines.length > MOST_OUTLINES) return [];
   const size = textSize(content);
   const fields = content.fields.filter(isButton);
   const candidates = distinct(content.outlines).filter(

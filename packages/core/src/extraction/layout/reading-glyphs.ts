@@ -232,11 +232,14 @@ function baselineOf(
   drawn: ReadingGlyphs,
 ): { readonly size: number; readonly y: number } {
   const box = boxInFrame(frame, insert.box);
-  const neighbour = insert.free ? -1 : nearestOnRow(box, drawn);
+  const neighbour = insert.free || drawn.count > MOST_SEARCHED ? -1 : nearestOnRow(box, drawn);
   if (neighbour >= 0) return { size: insert.size || drawn.size(neighbour), y: drawn.baseline(neighbour) };
   const size = insert.size || Math.max(1, Math.min(FILLED * (box.y1 - box.y0), LARGEST_FITTING));
   return { size, y: (box.y0 + box.y1) / 2 + MIDDLE_TO_BASELINE * size };
 }
+
+/** On a page of more glyphs no neighbours are looked for, since each insert asks all of them. */
+const MOST_SEARCHED = 20_000;
 
 /** How far from an insert, in multiples of the glyph's size, a glyph of the same row is looked for. */
 const ROW_REACH = 30;

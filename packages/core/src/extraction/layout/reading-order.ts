@@ -12,6 +12,9 @@ const GUTTER = 0.8;
 const FEWEST_LINES = 3;
 const SHORTEST_LINE = 15;
 
+/** When one column is longer at its top than the other by more rows than this, the stretch starts farther down. */
+const LONGEST_WAIT = 12;
+
 /** The text of rows in reading order: columns of prose one after the other, everything else row by row. */
 export function readingLines(rows: readonly Row[]): readonly Line[] {
   const blocks = bandsOf(rows, linePitch(rows)).flatMap((band) => inColumns(band));
@@ -58,35 +61,48 @@ interface TwoColumns {
   readonly end: number;
 }
 
-/** The longest stretch of rows from `from` on that one gutter parts into two columns of prose. */
+/** The longest stretch of rows from `from` on that a gutter parts, when it parts it into two columns of prose. */
 function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined {
-  const segments: Segment[] = [];
-  let best: TwoColumns | undefined;
-  let hadGutter = false;
-  for (let end = from + 1; end <= rows.length; end++) {
-    segments.push(...(rows[end - 1]?.segments ?? []));
-    const gutters = guttersOf(segments);
-    if (gutters.length === 0 && hadGutter) break;
-    hadGutter ||= gutters.length > 0;
-    const stretch = rows.slice(from, end);
-    const parted = gutters
-      .map((x) => partedAt(stretch, x))
-      .find(({ left, right }) => isProse(left) && isProse(right));
-    if (parted !== undefined) best = { ...parted, end };
+  const least = GUTTER * (rows[from]?.size ?? 0);
+  let covered: readonly Extent[] = [];
+  let gutters: readonly number[] = [];
+  let end = from;
+  while (end < rows.length) {
+    covered = rows[end]?.segments.reduce<readonly Extent[]>(withExtent, covered) ?? covered;
+    const left = guttersOf(covered, least);
+    if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
+    gutters = left;
+    end++;
   }
-  return best;
+  const stretch = rows.slice(from, end);
+  const parted = gutters.map((x) => partedAt(stretch, x));
+  const found = parted.find(({ left, right }) => isProse(left) && isProse(right));
+  return found === undefined ? undefined : { ...found, end };
 }
 
-/** The middles of the gaps that no segment reaches into, from left to right. */
-function guttersOf(segments: readonly Segment[]): readonly number[] {
-  const gutters: number[] = [];
-  const least = GUTTER * median(segments.map((segment) => segment.size));
-  let reach = Infinity;
-  for (const { x0, x1 } of segments.toSorted((a, b) => a.x0 - b.x0)) {
-    if (x0 - reach >= least) gutters.push((reach + x0) / 2);
-    reach = reach === Infinity ? x1 : Math.max(reach, x1);
-  }
-  return gutters;
+/** A stretch of the page's width that segments cover. */
+interface Extent {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Extents that do not touch, from left to right, with one more. */
+function withExtent(extents: readonly Extent[], { x0, x1 }: Extent): readonly Extent[] {
+  const apart = extents.filter((other) => other.x1 < x0 || other.x0 > x1);
+  const touching = extents.filter((other) => other.x1 >= x0 && other.x0 <= x1);
+  const joint = {
+    x0: Math.min(x0, ...touching.map((other) => other.x0)),
+    x1: Math.max(x1, ...touching.map((other) => other.x1)),
+  };
+  return [...apart, joint].toSorted((a, b) => a.x0 - b.x0);
+}
+
+/** The middles of the gaps between extents that are wide enough, from left to right. */
+function guttersOf(extents: readonly Extent[], least: number): readonly number[] {
+  return extents.flatMap(({ x0 }, index) => {
+    const before = extents[index - 1];
+    return before !== undefined && x0 - before.x1 >= least ? [(before.x1 + x0) / 2] : [];
+  });
 }
 
 function partedAt(
