@@ -41,5 +41,5 @@ export const REFUSAL =
 
 /** @param reason for the log only. */
 export function refused(reason: string): OutboundError {
-  return new OutboundError("refused", REFUSAL, { cause: new Error(reason) });
+  return new OutboundError("refused", REFUSAL, { cause: reason });
 }

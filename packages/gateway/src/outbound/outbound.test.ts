@@ -92,6 +92,15 @@ test("without leave of the operator, nothing on this machine is reached, whether
   expect(server.hits()).toBe(0);
 });
 
+test("the operator hears why a request was refused", async () => {
+  const reasons: string[] = [];
+  const { resolve } = names({ "inside.example": [["10.0.0.1"]] });
+  const out = outbound({ resolve, onRefused: (reason) => reasons.push(reason) });
+  await expect(out.get("http://inside.example/", LIMITS)).rejects.toThrow();
+  expect(() => out.check("ftp://example.com/")).toThrow();
+  expect(reasons).toEqual([expect.stringContaining("10.0.0.1"), expect.stringContaining("ftp:")]);
+});
+
 test("localhost is resolved like any other name", async () => {
   const server = await http((_, response) => response.end());
   const refusal = createOutbound({ allow: [] }).get(`http://localhost:${server.port}/`, LIMITS);

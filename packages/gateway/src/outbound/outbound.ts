@@ -47,6 +47,8 @@ export interface Outbound {
 export interface OutboundOptions {
   /** Ranges (CIDR) of addresses that may be reached although they are not public. */
   readonly allow: readonly string[];
+  /** Hears why a request was refused, in words that are not for the one who named its URL. */
+  readonly onRefused?: (reason: string) => void;
   /** Default: the system's. */
   readonly resolve?: Resolver;
 }
@@ -55,29 +57,43 @@ const MAX_REDIRECTS = 5;
 
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
-export function createOutbound({ allow, resolve = systemResolver }: OutboundOptions): Outbound {
+export function createOutbound({ allow, onRefused, resolve = systemResolver }: OutboundOptions): Outbound {
   const route: Route = { policy: createAddressPolicy(allow), resolve };
+  const told = (error: unknown): unknown => {
+    if (error instanceof OutboundError && error.failure === "refused") onRefused?.(String(error.cause));
+    return error;
+  };
   return {
-    check: (url) => void targetOf(url, route.policy),
+    check(url) {
+      try {
+        targetOf(url, route.policy);
+      } catch (error) {
+        throw told(error);
+      }
+    },
 
     async get(url, { maxBytes, ...limits }) {
       const exchange = startExchange(route, limits);
-      const { target, answer } = await followed(exchange, route, url);
-      return {
-        url: target.href,
-        contentType: answer.headers["content-type"],
-        content: translated(capped(answer, maxBytes), exchange),
-      };
+      try {
+        const { target, answer } = await followed(exchange, route, url);
+        return {
+          url: target.href,
+          contentType: answer.headers["content-type"],
+          content: translated(capped(answer, maxBytes), exchange),
+        };
+      } catch (error) {
+        throw told(error);
+      }
     },
 
     async post(url, { headers, body, maxAnswerBytes }, limits) {
       const exchange = startExchange(route, limits);
-      const answer = await exchange.send(targetOf(url, route.policy), { method: "POST", headers, body });
       try {
+        const answer = await exchange.send(targetOf(url, route.policy), { method: "POST", headers, body });
         const head = await headOf(decoded(answer), maxAnswerBytes);
         return { status: statusOf(answer), headers: answer.headers, body: head.toString() };
       } catch (error) {
-        throw exchange.meaningOf(error);
+        throw told(exchange.meaningOf(error));
       }
     },
   };
