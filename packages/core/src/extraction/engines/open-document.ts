@@ -2,6 +2,7 @@ import { ExtractionError } from "../extraction-error.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { DocumentEngine, EngineName, OpenDocument } from "./engine.ts";
 import { nativeEngine } from "./native/native-engine.ts";
+import { pdfiumEngine } from "./pdfium/pdfium-engine.ts";
 import { pdfjsEngine } from "./pdfjs/pdfjs-engine.ts";
 
 /** A page and the engine that read it. */
@@ -21,7 +22,7 @@ export interface OpenedDocument extends AsyncDisposable {
   readPage(number: number): Promise<ReadPageContent>;
 }
 
-const ENGINES: readonly DocumentEngine[] = [nativeEngine, pdfjsEngine];
+const ENGINES: readonly DocumentEngine[] = [nativeEngine, pdfjsEngine, pdfiumEngine];
 
 /**
  * Opens a document. The bytes may be shared with other threads: they are never changed and never transferred.
