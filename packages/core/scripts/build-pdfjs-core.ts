@@ -217,6 +217,16 @@ const REPLACEMENTS: readonly Replacement[] = [
 `,
   },
   {
+    why: "a Type 1 program is not made over for drawing, for which many lack something",
+    find: `    const type2Charstrings = this.getType2Charstrings(charstrings);
+    const subrs = this.getType2Subrs(data.subrs);
+    this.charstrings = charstrings;
+    this.data = this.wrap(name, type2Charstrings, this.charstrings, subrs, properties);
+    this.seacs = this.getSeacs(data.charstrings);
+`,
+    replace: "    this.charstrings = charstrings;\n",
+  },
+  {
     why: "a CFF program is not compiled for drawing",
     find: "      this.data = compiler.compile();\n    } catch (ex) {\n      warn(`Failed to compile font",
     replace: "      this.data = null;\n    } catch (ex) {\n      warn(`Failed to compile font",
