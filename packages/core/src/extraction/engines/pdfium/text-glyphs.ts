@@ -9,6 +9,9 @@ import { Scratch, textFrom } from "./scratch.ts";
 
 const INVISIBLE_MODE = 3;
 
+const FIRST_PRINTABLE = 0x20;
+const LAST_CODE_POINT = 0x10ffff;
+
 /** Nothing smaller than this has a place that means something. */
 const SMALLEST_SIZE = 1e-3;
 
@@ -153,9 +156,9 @@ class TextPageReader {
   #textOf(index: number): string {
     const pdfium = this.#pdfium;
     if (pdfium.FPDFText_IsHyphen(this.#textPage, index) === 1) return "-";
-    if (pdfium.FPDFText_HasUnicodeMapError(this.#textPage, index) === 1) return "";
+    // Where a font says nothing of a character, its code stands here; one below the blank cannot be meant.
     const code = pdfium.FPDFText_GetUnicode(this.#textPage, index) >>> 0;
-    return code === 0 || code > 0x10ffff ? "" : String.fromCodePoint(code);
+    return code < FIRST_PRINTABLE || code > LAST_CODE_POINT ? "" : String.fromCodePoint(code);
   }
 
   /** In the text's own space; 0 where the font does not say. */

@@ -1,0 +1,59 @@
+import { crc32, deflateSync } from "node:zlib";
+import type { PageRaster } from "./page-raster.ts";
+
+const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
+const BIT_DEPTH = 8;
+/** By number of channels. */
+const COLOUR_TYPES = { 1: 0, 3: 2 } as const;
+
+/** A row as its differences from the row above: pages are mostly the same from one row to the next. */
+const UP_FILTER = 2;
+
+const FAST = 3;
+
+const INCHES_PER_METRE = 39.3701;
+
+/** Writes a raster as a PNG (ISO 15948). */
+export function encodePng(raster: PageRaster): Uint8Array<ArrayBuffer> {
+  const { width, height, channels, dpi } = raster;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([BIT_DEPTH, COLOUR_TYPES[channels], 0, 0, 0], 8);
+  const density = Buffer.alloc(9);
+  const perMetre = Math.round(dpi * INCHES_PER_METRE);
+  density.writeUInt32BE(perMetre, 0);
+  density.writeUInt32BE(perMetre, 4);
+  density.set([1], 8);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", header),
+    chunk("pHYs", density),
+    chunk("IDAT", deflateSync(filtered(raster), { level: FAST })),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function filtered({ width, height, channels, pixels }: PageRaster): Uint8Array {
+  const rowBytes = width * channels;
+  const rows = new Uint8Array((rowBytes + 1) * height);
+  for (let y = 0; y < height; y++) {
+    const to = y * (rowBytes + 1);
+    rows[to] = UP_FILTER;
+    for (let x = 0; x < rowBytes; x++) {
+      const at = y * rowBytes + x;
+      const above = y === 0 ? 0 : (pixels[at - rowBytes] ?? 0);
+      rows[to + 1 + x] = (pixels[at] ?? 0) - above;
+    }
+  }
+  return rows;
+}
+
+function chunk(type: "IHDR" | "pHYs" | "IDAT" | "IEND", data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  framed.set(body, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
