@@ -8,7 +8,8 @@ export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/
 export type { Access, FirstCredentials } from "./domain/access/access.ts";
 export { ACCESS_TIERS, type AccessTier, type Caller, type Credentials } from "./domain/access/caller.ts";
 export type { AccessToken, ExtractionKey, Organization } from "./domain/access/credential.ts";
-export type { DocumentFile, Upload } from "./domain/documents/document-file.ts";
+export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
+export { FetchError } from "./domain/documents/fetch-error.ts";
 export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
 export { isSettled, JOB_STATUSES, type Job, type JobOptions, type JobStatus } from "./domain/jobs/job.ts";
 export type {
@@ -25,8 +26,11 @@ export type {
   Announcements,
   CredentialStore,
   Database,
+  DocumentFetcher,
   Environment,
   ExtractionEvent,
+  FetchedDocument,
+  FetchTask,
   JobQuery,
   JobQueue,
   JobStore,
@@ -42,6 +46,25 @@ export type {
   TransactionRecords,
   UploadStore,
 } from "./domain/ports.ts";
+export type { SecretBox, SecretPlace } from "./domain/secret-box.ts";
+export {
+  DELIVERY_STATES,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryState,
+} from "./domain/webhooks/delivery.ts";
+export type { Webhook, WebhookTarget } from "./domain/webhooks/webhook.ts";
+export type {
+  DeliveryStore,
+  DeliveryTask,
+  SettledJob,
+  WebhookAnswer,
+  WebhookMessages,
+  WebhookRequest,
+  WebhookSender,
+  WebhookStore,
+} from "./domain/webhooks/webhook-ports.ts";
+export type { Webhooks } from "./domain/webhooks/webhooks.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage } from "./extraction/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES } from "./extraction/extract-options.ts";

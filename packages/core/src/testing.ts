@@ -2,9 +2,12 @@ export { databaseContract, type DatabaseUnderTest } from "./domain/testing/datab
 export { createMemoryDatabase } from "./domain/testing/memory-database.ts";
 export {
   createMemoryEvents,
+  createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryQueue,
+  type MemoryQueue,
 } from "./domain/testing/memory-ports.ts";
+export { createMemoryWebhookPorts, type MemoryWebhookPorts } from "./domain/testing/memory-webhooks.ts";
 export { objectStoreContract, type ObjectStoreUnderTest } from "./domain/testing/object-store-contract.ts";
 export {
   aJob,
@@ -13,7 +16,9 @@ export {
   anOrganization,
   anUpload,
   aPageFailed,
+  aDelivery,
   aPageRead,
+  aWebhook,
 } from "./domain/testing/records.ts";
 export {
   subscriptionsContract,

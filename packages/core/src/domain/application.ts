@@ -1,19 +1,35 @@
 import { createAccess, type Access } from "./access/access.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
-import type { Database, Environment, ObjectStore, Subscriptions, TextExtractor } from "./ports.ts";
+import type {
+  Database,
+  DocumentFetcher,
+  Environment,
+  ObjectStore,
+  Subscriptions,
+  TextExtractor,
+} from "./ports.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
+import type { SecretBox } from "./secret-box.ts";
+import type { WebhookMessages, WebhookSender } from "./webhooks/webhook-ports.ts";
+import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 
 /** What the application stands on. */
 export interface ApplicationPorts {
   readonly database: Database;
   readonly subscriptions: Subscriptions;
   readonly objects: ObjectStore;
+  readonly fetcher: DocumentFetcher;
   readonly extractor: TextExtractor;
   readonly environment: Environment;
+  readonly secrets: SecretBox;
+  readonly webhookSender: WebhookSender;
+  readonly webhookMessages: WebhookMessages;
 }
 
 export interface ApplicationLimits {
   readonly maxUploadBytes: number;
+  /** Seconds until each retry of a delivery to a webhook; as many retries as there are entries. */
+  readonly webhookRetrySeconds: readonly number[];
 }
 
 /** Every use case of Galley, for the edges to translate. */
@@ -21,9 +37,20 @@ export interface Application {
   readonly access: Access;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
+  readonly webhooks: Webhooks;
 }
 
 export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
   const uploads = createUploads(ports, limits);
-  return { access: createAccess(ports), uploads, jobs: createJobs(ports, uploads) };
+  return {
+    access: createAccess(ports),
+    uploads,
+    jobs: createJobs(ports, uploads),
+    webhooks: createWebhooks({
+      ...ports,
+      sender: ports.webhookSender,
+      messages: ports.webhookMessages,
+      retrySeconds: limits.webhookRetrySeconds,
+    }),
+  };
 }

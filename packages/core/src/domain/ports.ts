@@ -3,6 +3,8 @@ import type { PageLines, PageOutcome } from "../extraction/extracted-document.ts
 import type { AccessToken, ExtractionKey, Organization } from "./access/credential.ts";
 import type { Upload } from "./documents/document-file.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
+import type { Delivery } from "./webhooks/delivery.ts";
+import type { DeliveryStore, WebhookStore } from "./webhooks/webhook-ports.ts";
 
 /** The world as it is: time and chance. */
 export interface Environment {
@@ -30,6 +32,8 @@ export interface Records {
   readonly uploads: UploadStore;
   readonly jobs: JobStore;
   readonly pages: PageStore;
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
 }
 
 export interface TransactionRecords extends Records {
@@ -76,7 +80,7 @@ export interface JobStore {
   lock(id: string): Promise<Job | undefined>;
   update(
     id: string,
-    changes: Partial<Omit<Job, "id" | "organizationId" | "file" | "options">>,
+    changes: Partial<Omit<Job, "id" | "organizationId" | "source" | "options">>,
   ): Promise<void>;
 }
 
@@ -119,6 +123,15 @@ export interface PageStore {
 /** Sends work to whoever takes it: at least once, and again when the taker dies. */
 export interface JobQueue {
   extract(jobId: string): Promise<void>;
+  /** Sends the next attempt of a pending delivery, for when it is due. */
+  deliver(delivery: Delivery): Promise<void>;
+  fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;
+}
+
+export interface FetchTask {
+  readonly jobId: string;
+  /** Earlier attempts that failed. */
+  readonly failures: number;
 }
 
 /** Tells all replicas that a record changed. */
@@ -148,6 +161,23 @@ export interface ObjectStore {
 
 export interface LocalFile extends AsyncDisposable {
   readonly path: string;
+}
+
+/** Gets documents from where their callers say they are, under the rules of whoever runs the service. */
+export interface DocumentFetcher {
+  /** @throws FetchError when it is known without asking the network that a URL is not going to be fetched. */
+  check(url: string): void;
+  /** @throws FetchError, also while the content is read. Or the reason of the signal. */
+  fetch(
+    url: string,
+    limits: { readonly maxBytes: number; readonly signal: AbortSignal },
+  ): Promise<FetchedDocument>;
+}
+
+export interface FetchedDocument {
+  /** As its server calls it; undefined where it does not. */
+  readonly mediaType: string | undefined;
+  readonly content: AsyncIterable<Uint8Array>;
 }
 
 /** Reads documents, wherever that happens. */

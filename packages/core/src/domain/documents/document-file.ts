@@ -10,6 +10,13 @@ export interface DocumentFile {
   readonly objectKey: string;
 }
 
+/** Where a document is fetched from. */
+export interface DocumentSource {
+  readonly url: string;
+  /** What the document is called once it is here. */
+  readonly name: string;
+}
+
 /** A document that was sent ahead and waits to be submitted, as often as wanted. */
 export interface Upload {
   readonly id: string;

@@ -15,6 +15,8 @@ export interface IncomingDocument {
 }
 
 export interface Uploads {
+  /** The size above which a document is refused. */
+  readonly maxBytes: number;
   /**
    * Stores a document for later submissions.
    *
@@ -38,6 +40,7 @@ export function createUploads(
 ): Uploads {
   const store = (document: IncomingDocument): Promise<DocumentFile> => storeDocument(ports, limits, document);
   return {
+    maxBytes: limits.maxUploadBytes,
     store,
     async receive(caller, document) {
       const file = await store(document);
@@ -113,7 +116,8 @@ function supportedMediaType(head: Uint8Array): string {
   if (mediaType !== undefined && supported.includes(mediaType)) return mediaType;
   throw new DomainError(
     "UNSUPPORTED_DOCUMENT",
-    `This kind of document is not supported; supported are ${SUPPORTED_MEDIA_TYPES.join(", ")}.`,
+    `A document of ${mediaType ? `the type ${mediaType}` : "an unknown type"} is not supported; ` +
+      `supported are ${SUPPORTED_MEDIA_TYPES.join(", ")}.`,
     { field: "document" },
   );
 }

@@ -1,5 +1,5 @@
 import type { ExtractOptions } from "../../extraction/extract-options.ts";
-import type { DocumentFile } from "../documents/document-file.ts";
+import type { DocumentFile, DocumentSource } from "../documents/document-file.ts";
 
 /** The options that a job keeps. A password is for the library and the command line: it is never stored. */
 export type JobOptions = Omit<ExtractOptions, "password">;
@@ -8,15 +8,25 @@ export type JobOptions = Omit<ExtractOptions, "password">;
 export interface Job {
   readonly id: string;
   readonly organizationId: string;
-  /** Eight random hexadecimal digits, "|" and the MD5 of the document: unique for every submission. */
+  /**
+   * Eight random hexadecimal digits, "|" and the MD5 of the document, or of its URL where it has one: unique for every
+   * submission.
+   */
   readonly handle: string;
   readonly status: JobStatus;
   /** What a person should know about the status; "" when there is nothing to say. */
   readonly statusMessage: string;
   readonly options: JobOptions;
-  readonly file: DocumentFile;
+  /** Null until the document was fetched, where it has a source. */
+  readonly file: DocumentFile | null;
+  /** Null where the document came with the submission. */
+  readonly source: DocumentSource | null;
   /** A label of the caller's for usage reports. */
   readonly tag: string;
+  /** The webhook that is to hear of the job when it is settled; null where none is. */
+  readonly webhookName: string | null;
+  /** For the webhook, as the caller gave it. */
+  readonly webhookMetadata: string;
   /** Pages of the document; null until it was opened. */
   readonly pageCount: number | null;
   /** Pages that the options select; null until the document was opened. */

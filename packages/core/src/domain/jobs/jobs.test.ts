@@ -7,7 +7,13 @@ import { createApplication, type Application } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ExtractionEvent, TextExtractor } from "../ports.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
-import { createMemoryEvents, createMemoryObjectStore, createMemoryQueue } from "../testing/memory-ports.ts";
+import {
+  createMemoryEvents,
+  createMemoryFetcher,
+  createMemoryObjectStore,
+  createMemoryQueue,
+} from "../testing/memory-ports.ts";
+import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
 import { aPageFailed, aPageRead } from "../testing/records.ts";
 import type { JobChange, Submission } from "./jobs.ts";
 
@@ -49,10 +55,12 @@ function world(extractor: TextExtractor): World {
       database: createMemoryDatabase({ queue, announcements }),
       subscriptions,
       objects: createMemoryObjectStore(),
+      fetcher: createMemoryFetcher({}),
       extractor,
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
+      ...createMemoryWebhookPorts(),
     },
-    { maxUploadBytes: 10_000 },
+    { maxUploadBytes: 10_000, webhookRetrySeconds: [] },
   );
   return { application, queue };
 }
@@ -196,7 +204,7 @@ test.each<[string, readonly (ExtractionEvent | Error)[], string, string]>([
   [
     "has none of the selected pages",
     [opened([])],
-    "processed",
+    "failed",
     "The selection 12- names none of the document's 9 pages.",
   ],
 ])("a document that %s says so", async (_, events, status, statusMessage) => {

@@ -4,7 +4,9 @@ import type { Caller } from "../access/caller.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
 import type {
   Database,
+  DocumentFetcher,
   Environment,
+  FetchTask,
   ObjectStore,
   PageSummary,
   StoredPage,
@@ -12,6 +14,7 @@ import type {
   TextExtractor,
 } from "../ports.ts";
 import { cancelJob } from "./cancel-job.ts";
+import { fetchDocument } from "./fetch-document.ts";
 import { giveUpJob, runJob } from "./run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach } from "./find-jobs.ts";
 import type { Job, JobStatus } from "./job.ts";
@@ -23,11 +26,18 @@ import { watchJob, watchJobs } from "./watch-job.ts";
 export type JobReference = { readonly id: string } | { readonly handle: string };
 
 export interface Submission {
-  /** The document itself, or an upload that holds it. */
-  readonly document: IncomingDocument | { readonly uploadId: string };
+  /** The document itself, an upload that holds it, or where to fetch it from; its name is then in the URL. */
+  readonly document:
+    | IncomingDocument
+    | { readonly uploadId: string }
+    | { readonly url: string; readonly name?: string | undefined };
   readonly options: Omit<ExtractOptionsInput, "password">;
   /** At most 255 characters. */
   readonly tag: string;
+  /** Name of the webhook that is to hear of the job when it is settled. */
+  readonly webhookName?: string | undefined;
+  /** Sent with the result as it is; at most 10,000 characters. */
+  readonly webhookMetadata?: string | undefined;
 }
 
 export interface RetrievedText {
@@ -69,7 +79,8 @@ export interface JobListQuery {
  */
 export interface Jobs {
   /**
-   * Stores the document, the job and its queue entry; after the answer nothing can lose it.
+   * Stores the document, the job and its queue entry; after the answer nothing can lose it. A document that has a URL
+   * is fetched later.
    *
    * @throws DomainError `BAD_INPUT` (`field` names the option), `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`, `NOT_FOUND`.
    */
@@ -110,6 +121,12 @@ export interface Jobs {
   /** Each change of status of any job of the organization, from now on, until `signal` aborts. */
   watchAll(caller: Caller, signal?: AbortSignal): AsyncIterable<JobChange>;
   /**
+   * Fetches the document of a job, as a worker does, and sends the job on to be read. A document that cannot be had
+   * settles the job, after some attempts where another one may help; any other failure is thrown, for the queue to try
+   * again.
+   */
+  fetch(task: FetchTask, signal: AbortSignal): Promise<void>;
+  /**
    * Reads the document of a job, as a worker does: goes on where an earlier run ended. A document that cannot be read
    * settles the job; any other failure is thrown, for the queue to try again.
    */
@@ -119,6 +136,7 @@ export interface Jobs {
 }
 
 export interface JobPorts {
+  readonly fetcher: DocumentFetcher;
   readonly database: Database;
   readonly subscriptions: Subscriptions;
   readonly objects: ObjectStore;
@@ -141,6 +159,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
     watch: (caller, reference, signal) => watchJob(ports, caller, { reference, signal }),
     watchAll: (caller, signal) => watchJobs(ports, caller, signal),
+    fetch: (task, signal) => fetchDocument(ports, uploads, { task, signal }),
     run: (jobId, signal) => runJob(ports, jobId, signal),
     giveUp: (jobId) => giveUpJob(ports, jobId),
   };

@@ -1,7 +1,8 @@
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/extracted-document.ts";
+import type { DocumentFile } from "../documents/document-file.ts";
 import type { ExtractionEvent, TransactionRecords } from "../ports.ts";
-import { changeStatus } from "./change-status.ts";
+import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.ts";
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
@@ -12,60 +13,31 @@ const MAX_BATCH = 64;
 /** Page numbers that a message names before it only counts. */
 const MAX_NAMED_PAGES = 10;
 
-/** Why a run was broken off: the job was settled by someone else. */
-const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
-
 /** See `Jobs.run`. */
 export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal): Promise<void> {
   const job = await startJob(ports, jobId);
-  if (!job) return;
-  const stop = new AbortController();
-  await using changes = ports.subscriptions.jobChanges(jobId);
-  void stopWhenSettled(ports, jobId, changes, stop);
-  try {
-    await extractPages(ports, job, { signal: AbortSignal.any([signal, stop.signal]), stop });
-  } catch (error) {
-    if (stop.signal.reason === SETTLED_ELSEWHERE) return;
-    if (!(error instanceof ExtractionError)) throw error;
-    await settle(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
-    return;
-  }
-  await settle(ports, jobId, outcomeOfJob);
+  // A document that is still to be fetched is read when it is there.
+  if (!job?.file) return;
+  const { file } = job;
+  await unlessSettled(ports, jobId, async (stop) => {
+    try {
+      await extractPages(ports, { ...job, file }, { signal: AbortSignal.any([signal, stop.signal]), stop });
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+      await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
+      return;
+    }
+    await settleJob(ports, jobId, outcomeOfJob);
+  });
 }
 
 /** See `Jobs.giveUp`. */
 export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
-  return settle(ports, jobId, () => ({
+  return settleJob(ports, jobId, () => ({
     status: "failed",
     statusMessage:
       "The document could not be read: every attempt was cut off. Try it again or in smaller parts.",
   }));
-}
-
-/** Undefined when there is nothing to do: the job is settled, or was never there. */
-async function startJob({ database, environment }: JobPorts, jobId: string): Promise<Job | undefined> {
-  return database.transaction(async (records) => {
-    const job = await records.jobs.lock(jobId);
-    if (!job || isSettled(job.status)) return undefined;
-    if (job.status === "processing") return job;
-    return changeStatus(records, job, "processing", { startedAt: environment.now() });
-  });
-}
-
-async function stopWhenSettled(
-  { database }: JobPorts,
-  jobId: string,
-  changes: AsyncIterable<void>,
-  stop: AbortController,
-): Promise<void> {
-  try {
-    for await (const _ of changes) {
-      const job = await database.records.jobs.find(jobId);
-      if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
-    }
-  } catch (error) {
-    stop.abort(error);
-  }
 }
 
 /**
@@ -74,7 +46,7 @@ async function stopWhenSettled(
  */
 async function extractPages(
   { database, extractor, objects }: JobPorts,
-  job: Job,
+  job: Job & { readonly file: DocumentFile },
   { signal, stop }: { signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
   const skip = await database.records.pages.numbers(job.id);
@@ -109,33 +81,12 @@ async function storeBatch(
   await records.announcements.jobChanged(job);
 }
 
-type Settlement = Pick<Job, "statusMessage"> & { readonly status: "processed" | "failed" };
-
-/** Settles a job unless that has happened, e.g. because it was cancelled. */
-async function settle(
-  { database, environment }: JobPorts,
-  jobId: string,
-  decide: (records: TransactionRecords, job: Job) => Settlement | Promise<Settlement>,
-): Promise<void> {
-  await database.transaction(async (records) => {
-    const job = await records.jobs.lock(jobId);
-    if (!job || isSettled(job.status)) return;
-    const { status, statusMessage } = await decide(records, job);
-    const settledAt = environment.now();
-    const started =
-      job.status === "accepted"
-        ? await changeStatus(records, job, "processing", { startedAt: settledAt })
-        : job;
-    await changeStatus(records, started, status, { statusMessage, settledAt });
-  });
-}
-
 /** A document of which at least one page was read is processed; its message names the pages that failed. */
 async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Settlement> {
   const failed = (await pages.summaries(job.id)).filter(({ ok }) => !ok);
   if (job.pagesSelected === 0) {
     return {
-      status: "processed",
+      status: "failed",
       statusMessage: `The selection ${job.options.pages} names none of the document's ${job.pageCount} pages.`,
     };
   }

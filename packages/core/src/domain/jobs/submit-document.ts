@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import { parseExtractOptions } from "../../extraction/extract-options.ts";
 import type { Caller } from "../access/caller.ts";
-import type { DocumentFile } from "../documents/document-file.ts";
+import { documentSource } from "../documents/document-url.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Environment } from "../ports.ts";
+import { namedWebhook } from "../webhooks/named-webhook.ts";
 import type { Job, JobOptions } from "./job.ts";
 import type { JobPorts, Submission } from "./jobs.ts";
 
@@ -15,33 +17,51 @@ const HANDLE_BYTES = 4;
 
 /** The options are checked before the document is read, so that a wrong one costs the caller no transfer. */
 export async function submitDocument(
-  { database, environment }: JobPorts,
+  ports: JobPorts,
   uploads: Uploads,
   caller: Caller,
-  { document, options, tag }: Submission,
+  { document, options, tag, ...webhook }: Submission,
 ): Promise<Job> {
+  const { database, environment } = ports;
   const jobOptions = jobOptionsOf(options);
   if (tag.length > MAX_TAG_LENGTH) {
     throw new DomainError("BAD_INPUT", `The tag is longer than ${MAX_TAG_LENGTH} characters.`, {
       field: "tag",
     });
   }
+  const webhookFacts = await namedWebhook(database.records, caller, webhook);
+  const job = acceptedJob(environment, {
+    organizationId: caller.organizationId,
+    options: jobOptions,
+    tag,
+    ...webhookFacts,
+    ...(await received(ports, uploads, { caller, document })),
+  });
+  await database.transaction(async (records) => {
+    await records.jobs.insert(job);
+    await (job.file ? records.queue.extract(job.id) : records.queue.fetch({ jobId: job.id, failures: 0 }));
+    await records.announcements.jobChanged(job);
+  });
+  return job;
+}
+
+/** What a job knows of its document at first, and the MD5 that its handle carries. */
+type Received = Pick<Job, "file" | "source"> & { readonly md5: string };
+
+async function received(
+  { fetcher }: JobPorts,
+  uploads: Uploads,
+  { caller, document }: { readonly caller: Caller } & Pick<Submission, "document">,
+): Promise<Received> {
+  if ("url" in document) {
+    const source = documentSource(fetcher, document);
+    return { file: null, source, md5: createHash("md5").update(source.url).digest("hex") };
+  }
   const file =
     "uploadId" in document
       ? (await uploads.find(caller, document.uploadId)).file
       : await uploads.store(document);
-  const job = acceptedJob(environment, {
-    organizationId: caller.organizationId,
-    options: jobOptions,
-    file,
-    tag,
-  });
-  await database.transaction(async (records) => {
-    await records.jobs.insert(job);
-    await records.queue.extract(job.id);
-    await records.announcements.jobChanged(job);
-  });
-  return job;
+  return { file, source: null, md5: file.md5 };
 }
 
 function jobOptionsOf(options: Submission["options"]): JobOptions {
@@ -56,12 +76,15 @@ function jobOptionsOf(options: Submission["options"]): JobOptions {
 
 function acceptedJob(
   environment: Environment,
-  facts: { organizationId: string; options: JobOptions; file: DocumentFile; tag: string },
+  {
+    md5,
+    ...facts
+  }: Received & Pick<Job, "organizationId" | "options" | "tag" | "webhookName" | "webhookMetadata">,
 ): Job {
   return {
     ...facts,
     id: environment.uuid(),
-    handle: `${Buffer.from(environment.randomBytes(HANDLE_BYTES)).toString("hex")}|${facts.file.md5}`,
+    handle: `${Buffer.from(environment.randomBytes(HANDLE_BYTES)).toString("hex")}|${md5}`,
     status: "accepted",
     statusMessage: "",
     pageCount: null,

@@ -12,6 +12,7 @@ import {
   aPageFailed,
   aPageRead,
 } from "./records.ts";
+import { webhookRules } from "./webhook-contract.ts";
 
 /** A database that belongs to the suite. */
 export interface DatabaseUnderTest extends AsyncDisposable {
@@ -41,6 +42,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     });
     describe("keeps jobs", () => {
       jobRules(opened);
+      sourceRules(opened);
     });
     describe("keeps pages", () => {
       pageRules(opened);
@@ -50,6 +52,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
       pagesOfJobsRules(opened);
       pageTextRules(opened);
     });
+    webhookRules(opened);
   });
 }
 
@@ -232,6 +235,18 @@ function jobRules(opened: Opened): void {
     expect(await jobs.count({ organizationId: randomUUID(), statuses: [] })).toBe(0);
     const processed = await jobs.list({ organizationId: id, statuses: ["processed"], limit: 10 });
     expect(processed.map(({ status }) => status)).toEqual(["processed", "processed"]);
+  });
+}
+
+function sourceRules(opened: Opened): void {
+  test("a job waits without a file for what its source gives", async () => {
+    const { database } = opened();
+    const source = { url: "https://example.com/a.pdf", name: "a.pdf" };
+    const job = await storedJob(database, { file: null, source });
+    expect(await database.records.jobs.find(job.id)).toEqual(job);
+    const { file } = aJob(job.organizationId);
+    await database.transaction((records) => records.jobs.update(job.id, { file }));
+    expect(await database.records.jobs.find(job.id)).toEqual({ ...job, file });
   });
 }
 

@@ -21,6 +21,12 @@ export function createMemoryDatabase(outgoing: {
         async extract(jobId) {
           leaving.push(() => outgoing.queue.extract(jobId));
         },
+        async deliver(delivery) {
+          leaving.push(() => outgoing.queue.deliver(delivery));
+        },
+        async fetch(task, delay) {
+          leaving.push(() => outgoing.queue.fetch(task, delay));
+        },
       },
       announcements: {
         async jobChanged(job) {

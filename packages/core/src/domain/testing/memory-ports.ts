@@ -1,16 +1,60 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Announcements, JobQueue, ObjectStore } from "../ports.ts";
+import { FetchError } from "../documents/fetch-error.ts";
+import type {
+  Announcements,
+  DocumentFetcher,
+  FetchedDocument,
+  FetchTask,
+  JobQueue,
+  ObjectStore,
+} from "../ports.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../subscription-hub.ts";
+import type { Delivery } from "../webhooks/delivery.ts";
 
 /** A queue that nobody works on. */
-export function createMemoryQueue(): JobQueue & { readonly jobIds: readonly string[] } {
+export interface MemoryQueue extends JobQueue {
+  /** The jobs whose documents are to be read. */
+  readonly jobIds: readonly string[];
+  readonly fetches: readonly (FetchTask & { readonly afterSeconds: number })[];
+  /** Deliveries as they were when an attempt was sent. */
+  readonly deliveries: readonly Delivery[];
+}
+
+export function createMemoryQueue(): MemoryQueue {
   const jobIds: string[] = [];
+  const fetches: (FetchTask & { readonly afterSeconds: number })[] = [];
+  const deliveries: Delivery[] = [];
   return {
     jobIds,
+    fetches,
+    deliveries,
     async extract(jobId) {
       jobIds.push(jobId);
+    },
+    async deliver(delivery) {
+      deliveries.push(delivery);
+    },
+    async fetch(task, delay) {
+      fetches.push({ ...task, afterSeconds: delay?.seconds ?? 0 });
+    },
+  };
+}
+
+/** Documents by URL. A URL that is not among them is refused at once; one that holds an error fails with it. */
+export function createMemoryFetcher(
+  documents: Readonly<Record<string, FetchedDocument | Error>>,
+): DocumentFetcher {
+  const unknown = (url: string): FetchError => new FetchError(`There is no ${url}.`, { temporary: false });
+  return {
+    check(url) {
+      if (!(url in documents)) throw unknown(url);
+    },
+    async fetch(url) {
+      const document = documents[url] ?? unknown(url);
+      if (document instanceof Error) throw document;
+      return document;
     },
   };
 }

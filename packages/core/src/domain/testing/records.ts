@@ -4,6 +4,8 @@ import type { PageFailed, PageRead } from "../../extraction/extracted-document.t
 import type { AccessToken, ExtractionKey, Organization } from "../access/credential.ts";
 import type { DocumentFile, Upload } from "../documents/document-file.ts";
 import type { Job } from "../jobs/job.ts";
+import type { Delivery } from "../webhooks/delivery.ts";
+import type { Webhook } from "../webhooks/webhook.ts";
 
 /** Records for tests, whole and each with an identity of its own. */
 
@@ -35,7 +37,10 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     statusMessage: "",
     options,
     file,
+    source: null,
     tag: "invoices",
+    webhookName: null,
+    webhookMetadata: "",
     pageCount: null,
     pagesSelected: null,
     pagesDone: 0,
@@ -43,6 +48,39 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     startedAt: null,
     settledAt: null,
     retrievedAt: null,
+    ...facts,
+  };
+}
+
+export function aWebhook(organizationId: string, facts: Partial<Webhook> = {}): Webhook {
+  const id = randomUUID();
+  return {
+    id,
+    organizationId,
+    name: `webhook-${id}`,
+    url: "https://example.com/finished",
+    sealedAuthToken: "a sealed token",
+    sealedSigningSecret: "a sealed secret",
+    disabledAt: null,
+    createdAt: anInstant(),
+    updatedAt: anInstant(),
+    ...facts,
+  };
+}
+
+export function aDelivery(job: Job, facts: Partial<Delivery> = {}): Delivery {
+  return {
+    id: randomUUID(),
+    organizationId: job.organizationId,
+    jobId: job.id,
+    webhookName: "finished",
+    state: "pending",
+    attempts: [],
+    attemptsMade: 0,
+    attemptsBefore: 0,
+    nextAttemptAt: anInstant(),
+    createdAt: anInstant(),
+    settledAt: null,
     ...facts,
   };
 }

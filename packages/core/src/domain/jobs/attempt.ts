@@ -1,0 +1,72 @@
+import type { TransactionRecords } from "../ports.ts";
+import { queueDelivery } from "../webhooks/queue-delivery.ts";
+import { changeStatus } from "./change-status.ts";
+import { isSettled, type Job } from "./job.ts";
+import type { JobPorts } from "./jobs.ts";
+
+/** What every worker does that takes up a job: it begins, stops when the job is settled by someone else, and settles. */
+
+/** Why an attempt was broken off: the job was settled by someone else. */
+const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
+
+/** Undefined when there is nothing to do: the job is settled, or was never there. */
+export async function startJob({ database, environment }: JobPorts, jobId: string): Promise<Job | undefined> {
+  return database.transaction(async (records) => {
+    const job = await records.jobs.lock(jobId);
+    if (!job || isSettled(job.status)) return undefined;
+    if (job.status === "processing") return job;
+    return changeStatus(records, job, "processing", { startedAt: environment.now() });
+  });
+}
+
+/** Does `work`, which heeds `stop` and may use it, unless someone else settles the job meanwhile. */
+export async function unlessSettled(
+  { database, subscriptions }: JobPorts,
+  jobId: string,
+  work: (stop: AbortController) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  await using changes = subscriptions.jobChanges(jobId);
+  void stopWhenSettled({ database, jobId, changes }, stop);
+  try {
+    await work(stop);
+  } catch (error) {
+    if (stop.signal.reason !== SETTLED_ELSEWHERE) throw error;
+  }
+}
+
+async function stopWhenSettled(
+  { database, jobId, changes }: Pick<JobPorts, "database"> & { jobId: string; changes: AsyncIterable<void> },
+  stop: AbortController,
+): Promise<void> {
+  try {
+    for await (const _ of changes) {
+      const job = await database.records.jobs.find(jobId);
+      if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
+    }
+  } catch (error) {
+    stop.abort(error);
+  }
+}
+
+export type Settlement = Pick<Job, "statusMessage"> & { readonly status: "processed" | "failed" };
+
+/** Settles a job unless that has happened, e.g. because it was cancelled, and sends word to its webhook. */
+export async function settleJob(
+  { database, environment }: JobPorts,
+  jobId: string,
+  decide: (records: TransactionRecords, job: Job) => Settlement | Promise<Settlement>,
+): Promise<void> {
+  await database.transaction(async (records) => {
+    const job = await records.jobs.lock(jobId);
+    if (!job || isSettled(job.status)) return;
+    const { status, statusMessage } = await decide(records, job);
+    const settledAt = environment.now();
+    const started =
+      job.status === "accepted"
+        ? await changeStatus(records, job, "processing", { startedAt: settledAt })
+        : job;
+    const settled = await changeStatus(records, started, status, { statusMessage, settledAt });
+    await queueDelivery(records, environment, settled);
+  });
+}

@@ -1,0 +1,79 @@
+import type { DocumentFile, DocumentSource } from "../documents/document-file.ts";
+import { FetchError } from "../documents/fetch-error.ts";
+import type { Uploads } from "../documents/uploads.ts";
+import { DomainError } from "../domain-error.ts";
+import type { FetchTask } from "../ports.ts";
+import { settleJob, startJob, unlessSettled } from "./attempt.ts";
+import { isSettled } from "./job.ts";
+import type { JobPorts } from "./jobs.ts";
+
+/** How long the next attempt waits after each that failed, where another one may help, in seconds. */
+const RETRY_SECONDS = [1, 5, 25];
+
+/** See `Jobs.fetch`. */
+export async function fetchDocument(
+  ports: JobPorts,
+  uploads: Uploads,
+  { task, signal }: { readonly task: FetchTask; readonly signal: AbortSignal },
+): Promise<void> {
+  const { jobId } = task;
+  const job = await startJob(ports, jobId);
+  // Who stores the file sends the job on as well.
+  if (!job?.source || job.file) return;
+  const { source } = job;
+  await unlessSettled(ports, jobId, async (stop) => {
+    try {
+      const whole = AbortSignal.any([signal, stop.signal]);
+      await sendOn(ports, jobId, await fetched(ports, uploads, { source, signal: whole }));
+    } catch (error) {
+      await afterFailure(ports, task, error);
+    }
+  });
+}
+
+async function afterFailure(ports: JobPorts, { jobId, failures }: FetchTask, error: unknown): Promise<void> {
+  const seconds = RETRY_SECONDS[failures];
+  if (error instanceof FetchError && error.temporary && seconds !== undefined) {
+    const next = { jobId, failures: failures + 1 };
+    await ports.database.transaction(({ queue }) => queue.fetch(next, { seconds }));
+  } else if (isLasting(error)) {
+    await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
+  } else {
+    throw error;
+  }
+}
+
+/** @throws FetchError, and DomainError as `Uploads.store` does. */
+async function fetched(
+  { fetcher }: JobPorts,
+  uploads: Uploads,
+  { source: { url, name }, signal }: { readonly source: DocumentSource; readonly signal: AbortSignal },
+): Promise<DocumentFile> {
+  const { mediaType, content } = await fetcher.fetch(url, { maxBytes: uploads.maxBytes, signal });
+  try {
+    return await uploads.store({ name, content });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "UNSUPPORTED_DOCUMENT" || !mediaType) throw error;
+    throw new DomainError(error.code, `${error.message} The URL's server calls it ${mediaType}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Whether it lies in the document or its server. */
+function isLasting(error: unknown): error is FetchError | DomainError {
+  return error instanceof FetchError || (error instanceof DomainError && error.code !== "UNAVAILABLE");
+}
+
+/** A job that was settled meanwhile has no use for its document. */
+async function sendOn({ database, objects }: JobPorts, jobId: string, file: DocumentFile): Promise<void> {
+  const isWanted = await database.transaction(async (records) => {
+    const job = await records.jobs.lock(jobId);
+    if (!job || isSettled(job.status) || job.file) return false;
+    await records.jobs.update(jobId, { file });
+    await records.queue.extract(jobId);
+    await records.announcements.jobChanged(job);
+    return true;
+  });
+  if (!isWanted) await objects.remove(file.objectKey);
+}
