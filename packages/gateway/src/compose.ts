@@ -10,7 +10,7 @@ import {
   type ObjectStore,
   type TextExtractor,
 } from "@galley/core/domain";
-import { restRouter } from "@galley/rest-compat";
+import { restRouter, webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import { z } from "zod";
@@ -19,13 +19,20 @@ import { createAnnouncements } from "./events/announcements.ts";
 import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
+import { createDocumentFetcher } from "./outbound/document-fetcher.ts";
+import { createOutbound } from "./outbound/outbound.ts";
+import { createWebhookSender } from "./outbound/webhook-sender.ts";
 import { createDatabase } from "./persistence/database.ts";
 import { migrate } from "./persistence/migrate.ts";
 import { openOrm } from "./persistence/open-orm.ts";
+import { sealedKeyIds } from "./persistence/sealed-key-ids.ts";
+import { startDeliveryWorkers, type DeliveryWorkers } from "./queue/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
 import { createJobQueue } from "./queue/job-queue.ts";
 import { openBoss } from "./queue/open-boss.ts";
 import { ensureFirstCredentials } from "./secrets/first-credentials.ts";
+import { openKeyring } from "./secrets/keyring.ts";
+import { createSecretBox } from "./secrets/secret-box.ts";
 import { createApp } from "./server/create-app.ts";
 import type { EdgeObserver } from "./server/edge-observer.ts";
 import { greeting, reachableUrl, workerGreeting } from "./server/greeting.ts";
@@ -41,8 +48,8 @@ const MAX_SUBSCRIPTIONS = 100;
 const FAREWELL_MS = 1_000;
 /** Requests that are under way when the service stops have this long. */
 const REQUEST_GRACE_MS = 15_000;
-/** Documents that are being read when the service stops have this long; then they go back to the queue. */
-const DOCUMENT_GRACE_MS = 2_000;
+/** Work that is under way when the service stops has this long; then it goes back to the queue. */
+const WORK_GRACE_MS = 2_000;
 
 export interface Service {
   readonly url: string;
@@ -65,7 +72,7 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   const core = await composeApplication(config, { log, metrics, databaseUrl, parts: starting });
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
   const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics) });
-  const workers = config.role === "serve" ? undefined : await startWorkers(core, config, log);
+  const workers = config.role === "serve" ? [] : await startWorkers(core, config, log);
   const url = reachableUrl(config.host, await edge.listen(config));
 
   const parts = starting.move();
@@ -73,7 +80,7 @@ export async function composeService(config: Config, postgres: PostgresServer, l
     url,
     greeting: credentials ? greeting({ url, ...credentials }) : workerGreeting(url),
     async stop() {
-      await Promise.all([workers?.stop(DOCUMENT_GRACE_MS), edge.stop()]);
+      await Promise.all([...workers.map((worker) => worker.stop(WORK_GRACE_MS)), edge.stop()]);
       await parts.disposeAsync();
     },
   };
@@ -98,6 +105,8 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   // First, because its process starts while the tables are prepared.
   const extractor = config.role === "serve" ? noExtractor : startExtractor(config, surroundings);
   const { orm, boss } = await openDatabase(surroundings);
+  const { dataDir, secretKeys: given } = config;
+  const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   surroundings.metrics.observe({
     jobsByStatus: () => countJobsByStatus(orm),
     queueDepth: async () => (await boss.getQueueStats("extract"))[0]?.readyCount ?? 0,
@@ -108,7 +117,25 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   });
   const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
   const objects = await openObjects(config, surroundings.parts);
-  const application = createApplication({ database, subscriptions, objects, extractor, environment }, config);
+  const outbound = createOutbound({
+    allow: config.outboundAllow,
+    // Whoever named the address is told nothing of it.
+    onRefused: (reason) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
+  });
+  const application = createApplication(
+    {
+      database,
+      subscriptions,
+      objects,
+      fetcher: createDocumentFetcher(outbound),
+      extractor,
+      environment,
+      secrets: createSecretBox(keyring),
+      webhookSender: createWebhookSender(outbound),
+      webhookMessages,
+    },
+    config,
+  );
   return { application, orm, boss };
 }
 
@@ -234,23 +261,54 @@ function observerOf(log: Log, metrics: Metrics): EdgeObserver {
 }
 
 function startWorkers(
+  core: Core,
+  config: Config,
+  log: Log,
+): Promise<readonly (ExtractionWorkers | DeliveryWorkers)[]> {
+  return Promise.all([startExtraction(core, config, log), startDelivering(core, log)]);
+}
+
+function startDelivering({ application: { webhooks }, boss }: Core, log: Log): Promise<DeliveryWorkers> {
+  return startDeliveryWorkers({
+    boss,
+    deliver: (task, signal) =>
+      withLogFields({ deliveryId: task.deliveryId }, async () => {
+        try {
+          await webhooks.deliver(task, signal);
+        } catch (err) {
+          // The queue tries again and tells nobody why.
+          if (!signal.aborted) log.warn({ err }, "a result could not be sent this time");
+          throw err;
+        }
+      }),
+    giveUp: (task) =>
+      withLogFields({ deliveryId: task.deliveryId }, () => {
+        log.error("a result could not be sent");
+        return webhooks.giveUp(task);
+      }),
+  });
+}
+
+function startExtraction(
   { application: { jobs }, boss }: Core,
   config: Config,
   log: Log,
 ): Promise<ExtractionWorkers> {
+  /** The queue tries again what failed, and tells nobody why. */
+  const told = (jobId: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
+    withLogFields({ jobId }, async () => {
+      try {
+        await work();
+      } catch (err) {
+        if (!signal.aborted) log.warn({ err }, "a document could not be read this time");
+        throw err;
+      }
+    });
   return startExtractionWorkers({
     boss,
     concurrency: config.extraction.threads,
-    run: (jobId, signal) =>
-      withLogFields({ jobId }, async () => {
-        try {
-          await jobs.run(jobId, signal);
-        } catch (err) {
-          // The queue tries again and tells nobody why.
-          if (!signal.aborted) log.warn({ err }, "a document could not be read this time");
-          throw err;
-        }
-      }),
+    fetch: (task, signal) => told(task.jobId, signal, () => jobs.fetch(task, signal)),
+    run: (jobId, signal) => told(jobId, signal, () => jobs.run(jobId, signal)),
     giveUp: (jobId) =>
       withLogFields({ jobId }, () => {
         log.error("a document was tried too often");

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { parseKeyring, SECRET_KEY_BYTES, type Keyring } from "./secrets/keyring.ts";
 
 const ROLES = ["all", "serve", "work"] as const;
 export type Role = (typeof ROLES)[number];
@@ -17,7 +18,6 @@ export type ObjectsPlace =
   | { readonly kind: "s3"; readonly bucket: string; readonly prefix: string };
 
 const MEGABYTE = 1024 * 1024;
-const MASTER_KEY_BYTES = 32;
 /** Shorter ones can be guessed. */
 const MIN_SECRET_LENGTH = 16;
 
@@ -131,13 +131,16 @@ const environmentSchema = z.object({
   GALLEY_ORG: matching("1 to 64 letters, digits, - and _", /^[\w-]{1,64}$/)
     .prefault("default")
     .register(facts, { meaning: "organization; first start only", unset: "default" }),
-  GALLEY_SECRET_KEYS: readAs(`id:base64,… with ${MASTER_KEY_BYTES} bytes for each id`, keyring)
+  GALLEY_SECRET_KEYS: readAs(`id:base64,… with ${SECRET_KEY_BYTES} bytes for each id`, parseKeyring)
     .optional()
     .register(facts, {
       meaning: "keys of secrets at rest, the current one first",
       unset: "generated",
       hide: "all",
     }),
+  GALLEY_WEBHOOK_RETRIES: readAs("up to 20 numbers of seconds, such as 10,60,300", secondsList)
+    .prefault("10,60,300")
+    .register(facts, { meaning: "seconds until each retry of a webhook", unset: "10,60,300" }),
   GALLEY_OUTBOUND_ALLOW: readAs("CIDR ranges such as 127.0.0.0/8,fd00::/8", cidrRanges)
     .optional()
     .register(facts, { meaning: "private addresses that may be reached", unset: "none" }),
@@ -170,6 +173,12 @@ export interface Config {
     readonly pageTimeoutSeconds: number;
   };
   readonly maxUploadBytes: number;
+  /** Seconds until each retry of a delivery to a webhook. */
+  readonly webhookRetrySeconds: readonly number[];
+  /** Absent means the keyring of the data folder. */
+  readonly secretKeys: Keyring | undefined;
+  /** Ranges (CIDR) of addresses that requests may go out to although they are not public. */
+  readonly outboundAllow: readonly string[];
   /** What a first start creates; absent secrets are generated. */
   readonly first: {
     readonly extractionKey: string | undefined;
@@ -230,6 +239,9 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
     },
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
+    webhookRetrySeconds: environment.GALLEY_WEBHOOK_RETRIES,
+    secretKeys: environment.GALLEY_SECRET_KEYS,
+    outboundAllow: environment.GALLEY_OUTBOUND_ALLOW ?? [],
     first: {
       extractionKey: environment.GALLEY_SERVICE_KEY,
       accessToken: environment.GALLEY_ACCESS_TOKEN,
@@ -297,13 +309,13 @@ function folderPlace(url: URL): ObjectsPlace | undefined {
   }
 }
 
-/** The keyring as it was given, when it is well formed. */
-function keyring(text: string): string | undefined {
-  const wellFormed = text.split(",").every((entry) => {
-    const match = /^\s*[\w-]+:([A-Za-z0-9+/]+={0,2})\s*$/.exec(entry);
-    return match?.[1] !== undefined && Buffer.from(match[1], "base64").length === MASTER_KEY_BYTES;
-  });
-  return wellFormed ? text : undefined;
+const MAX_WEBHOOK_RETRIES = 20;
+const DAY_SECONDS = 24 * 60 * 60;
+
+function secondsList(text: string): readonly number[] | undefined {
+  const entries = text.split(",").map((entry) => entry.trim());
+  const wellFormed = entries.every((entry) => /^\d+(\.\d+)?$/.test(entry) && Number(entry) <= DAY_SECONDS);
+  return wellFormed && entries.length <= MAX_WEBHOOK_RETRIES ? entries.map(Number) : undefined;
 }
 
 function cidrRanges(text: string): readonly string[] | undefined {

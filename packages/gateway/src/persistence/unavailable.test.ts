@@ -10,7 +10,11 @@ import { createTestDatabase } from "./testing/test-database.ts";
 const logger = pino({ level: "silent" });
 
 const NOTHING_LEAVES: Outgoing = {
-  queue: () => ({ extract: async () => undefined }),
+  queue: () => ({
+    extract: async () => undefined,
+    fetch: async () => undefined,
+    deliver: async () => undefined,
+  }),
   announcements: () => ({ jobChanged: async () => undefined }),
 };
 

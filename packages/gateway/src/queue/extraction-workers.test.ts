@@ -12,7 +12,7 @@ import {
   type ExtractionWorkers,
   type ExtractionWorkersOptions,
 } from "./extraction-workers.ts";
-import { sendExtract } from "./job-queue.ts";
+import { sendExtract, sendFetch } from "./job-queue.ts";
 import { openBoss } from "./open-boss.ts";
 import { QUEUE_NAMES } from "./queues.ts";
 
@@ -78,6 +78,47 @@ test("a document whose run fails is run again", async () => {
   const jobId = randomUUID();
   await sendExtract(boss, jobId);
   await vi.waitFor(() => expect(runs).toEqual([jobId, jobId]), { timeout: 10_000 });
+});
+
+test("a document that is to be fetched comes with its earlier failures, not before its time", async () => {
+  const tasks: unknown[] = [];
+  await startWorkers({ fetch: async (task) => void tasks.push(task) });
+  const [soon, later] = [1, 0].map((failures) => ({ jobId: randomUUID(), failures }));
+  if (!soon || !later) throw new Error("There are two.");
+  await sendFetch(boss, later, { startAfter: 3600 });
+  await sendFetch(boss, soon, { startAfter: 1 });
+  await vi.waitFor(() => expect(tasks).toEqual([soon]), { timeout: 10_000 });
+});
+
+test("fetches that hang keep no document from being read", async () => {
+  const hanging = Array.from({ length: 20 }, () => ({ jobId: randomUUID(), failures: 0 }));
+  for (const task of hanging) await sendFetch(boss, task);
+  const runs: string[] = [];
+  await startWorkers({
+    fetch: (_task, signal) => once(signal, "abort").then(() => signal.throwIfAborted()),
+    run: async (jobId) => void runs.push(jobId),
+  });
+  const jobId = randomUUID();
+  await sendExtract(boss, jobId);
+  await vi.waitFor(() => expect(runs).toEqual([jobId]), { timeout: 10_000 });
+});
+
+test("a fetch that is cut off is back in the queue, with the failures that it had", async () => {
+  const started = Promise.withResolvers<void>();
+  const workers = await startWorkers({
+    async fetch(_task, signal) {
+      started.resolve();
+      // A loop that was about to look when the others stopped may take the entry once more.
+      if (!signal.aborted) await once(signal, "abort");
+      signal.throwIfAborted();
+    },
+  });
+  const task = { jobId: randomUUID(), failures: 2 };
+  await sendFetch(boss, task);
+  await started.promise;
+  await workers.stop(0);
+  const waiting = (await entriesOf("fetch")).filter(({ state }) => state !== "completed");
+  expect(waiting).toMatchObject([{ state: "created", retryCount: 0, data: task }]);
 });
 
 test("a document whose every run fails is given up", async () => {
@@ -153,10 +194,16 @@ test("every queue has a handler", async () => {
   expect(handled.filter((name) => name === "extract")).toHaveLength(2);
 });
 
-function startWorkers(
-  options: Pick<ExtractionWorkersOptions, "run"> & Partial<ExtractionWorkersOptions>,
-): Promise<ExtractionWorkers> {
-  return startExtractionWorkers({ boss, concurrency: 1, giveUp: async () => undefined, ...options });
+function startWorkers(options: Partial<ExtractionWorkersOptions>): Promise<ExtractionWorkers> {
+  const nothing = async (): Promise<void> => undefined;
+  return startExtractionWorkers({
+    boss,
+    concurrency: 1,
+    fetch: nothing,
+    run: nothing,
+    giveUp: nothing,
+    ...options,
+  });
 }
 
 function entriesOf(queue: (typeof QUEUE_NAMES)[number]): ReturnType<PgBoss["findJobs"]> {

@@ -1,12 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import type { FetchTask } from "@galley/core/domain";
 import type { PgBoss } from "pg-boss";
-import { extractTaskSchema, sendExtract } from "./job-queue.ts";
+import { stopLoops, unlessCutOff } from "./cut-off.ts";
+import { extractTaskSchema, fetchTaskSchema, sendExtract, sendFetch } from "./job-queue.ts";
 import { QUEUE_NAMES, type QueueName } from "./queues.ts";
 
 export interface ExtractionWorkersOptions {
   readonly boss: PgBoss;
   /** How many documents are read at a time. */
   readonly concurrency: number;
+  /** Fetches a document that has a URL. The signal is as with `run`. */
+  readonly fetch: (task: FetchTask, signal: AbortSignal) => Promise<void>;
   /** Reads a document. The signal comes when the attempt is lost or the workers stop. */
   readonly run: (jobId: string, signal: AbortSignal) => Promise<void>;
   /** Settles a job that was tried too often. */
@@ -27,47 +30,47 @@ export interface ExtractionWorkers {
  */
 const POLL_SECONDS = 1;
 
-/** How long a run that was told to stop is waited for, in milliseconds. */
-const CUT_OFF_MS = 5000;
+/** Fetching is waiting: it takes none of the places where documents are read, and a slow server not all of its own. */
+const FETCHES_AT_ONCE = 8;
 
 interface Handler {
   /** How many entries are worked on at a time. */
   readonly slots: number;
-  handle(jobId: string, attempt: AbortSignal): Promise<void>;
+  /** @param task what the entry carries. */
+  handle(task: unknown, attempt: AbortSignal): Promise<void>;
 }
 
 /** Every queue has exactly one handler: the table does not compile otherwise, and nothing else takes entries. */
 export async function startExtractionWorkers(options: ExtractionWorkersOptions): Promise<ExtractionWorkers> {
-  const { boss, concurrency, run, giveUp } = options;
+  const { boss, concurrency, fetch, run, giveUp } = options;
   const stopping = new AbortController();
   const handlers: Record<QueueName, Handler> = {
+    fetch: {
+      slots: FETCHES_AT_ONCE,
+      async handle(data, attempt) {
+        const task = fetchTaskSchema.parse(data);
+        await unlessCutOff(stopping.signal, {
+          work: (cutOff) => fetch(task, AbortSignal.any([attempt, cutOff])),
+          handBack: () => sendFetch(boss, task),
+        });
+      },
+    },
     extract: {
       slots: concurrency,
-      handle: (jobId, attempt) =>
-        unlessCutOff(stopping.signal, {
+      async handle(data, attempt) {
+        const { jobId } = extractTaskSchema.parse(data);
+        await unlessCutOff(stopping.signal, {
           work: (cutOff) => run(jobId, AbortSignal.any([attempt, cutOff])),
           handBack: () => sendExtract(boss, jobId),
-        }),
+        });
+      },
     },
-    "extract-dead": { slots: 1, handle: (jobId) => giveUp(jobId) },
+    "extract-dead": { slots: 1, handle: (data) => giveUp(extractTaskSchema.parse(data).jobId) },
   };
   for (const name of QUEUE_NAMES) {
     for (let slot = 0; slot < handlers[name].slots; slot += 1) await startLoop(boss, name, handlers[name]);
   }
-  return { stop: (graceMs) => stopLoops(boss, stopping, graceMs) };
-}
-
-/** Work that was cut off is handed back as a new entry, which costs the document none of its attempts. */
-async function unlessCutOff(
-  cutOff: AbortSignal,
-  { work, handBack }: { work: (cutOff: AbortSignal) => Promise<void>; handBack: () => Promise<void> },
-): Promise<void> {
-  try {
-    await work(cutOff);
-  } catch (error) {
-    if (!cutOff.aborted) throw error;
-    await handBack();
-  }
+  return { stop: (graceMs) => stopLoops(boss, { names: QUEUE_NAMES, stopping, graceMs }) };
 }
 
 /**
@@ -78,19 +81,6 @@ async function startLoop(boss: PgBoss, name: QueueName, handler: Handler): Promi
   const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
   const loop: string = await boss.work(name, polling, async (entries) => {
     boss.notifyWorker(loop);
-    for (const { data, signal } of entries) await handler.handle(extractTaskSchema.parse(data).jobId, signal);
+    for (const { data, signal } of entries) await handler.handle(data, signal);
   });
-}
-
-async function stopLoops(boss: PgBoss, stopping: AbortController, graceMs: number): Promise<void> {
-  const stopped = Promise.all(QUEUE_NAMES.map((name) => boss.offWork(name, { wait: true })));
-  await within(graceMs, stopped);
-  stopping.abort(new Error("The worker is stopping."));
-  await within(CUT_OFF_MS, stopped);
-}
-
-async function within(milliseconds: number, done: Promise<unknown>): Promise<void> {
-  const timer = new AbortController();
-  await Promise.race([done, sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined)]);
-  timer.abort();
 }

@@ -1,21 +1,36 @@
-import type { JobQueue } from "@galley/core/domain";
+import type { FetchTask, JobQueue } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
 import { z } from "zod";
+import { sendDelivery } from "./delivery-queue.ts";
 import type { QueueName } from "./queues.ts";
 
 /** What a queue entry carries. */
 export const extractTaskSchema = z.object({ jobId: z.uuid() });
 type ExtractTask = z.infer<typeof extractTaskSchema>;
 
+export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() });
+
 /** A queue whose entries leave when the transaction of `em` commits. */
 export function createJobQueue(boss: PgBoss, em: EntityManager): JobQueue {
-  return { extract: (jobId) => sendExtract(boss, jobId, { db: fromKysely(em.getKysely()) }) };
+  const inTransaction = (): SendOptions => ({ db: fromKysely(em.getKysely()) });
+  return {
+    extract: (jobId) => sendExtract(boss, jobId, inTransaction()),
+    deliver: (delivery) => sendDelivery(boss, delivery, inTransaction()),
+    fetch: (task, delay) =>
+      sendFetch(boss, task, { ...inTransaction(), ...(delay && { startAfter: delay.seconds }) }),
+  };
 }
 
-/** Sends a document to the workers. */
+/** Sends a document to those who read it. */
 export async function sendExtract(boss: PgBoss, jobId: string, options: SendOptions = {}): Promise<void> {
   const name: QueueName = "extract";
   const task: ExtractTask = { jobId };
+  await boss.send(name, task, options);
+}
+
+/** Sends a document to those who fetch it. */
+export async function sendFetch(boss: PgBoss, task: FetchTask, options: SendOptions = {}): Promise<void> {
+  const name: QueueName = "fetch";
   await boss.send(name, task, options);
 }

@@ -1,7 +1,7 @@
 import type { PgBoss, Queue } from "pg-boss";
 
-/** A document that waits for a worker, and one whose every attempt failed. */
-export const QUEUE_NAMES = ["extract", "extract-dead"] as const;
+/** A document that is to be fetched, one that is to be read, and one whose every attempt at either failed. */
+export const QUEUE_NAMES = ["fetch", "extract", "extract-dead"] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
 /** A worker that died is missed after this many seconds. pg-boss takes no less than 10. */
@@ -20,19 +20,22 @@ const KEEP_FINISHED_SECONDS = 60 * 60;
  * Attempts are many, since most that fail do so for reasons of ours: a restart, a store that is down. Their delays
  * double up to a quarter of a minute, so that all of them take some minutes.
  */
+const DOCUMENT = {
+  notify: true,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds: ATTEMPT_SECONDS,
+  retryLimit: 12,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 15,
+  retentionSeconds: KEEP_WAITING_SECONDS,
+  deleteAfterSeconds: KEEP_FINISHED_SECONDS,
+  deadLetter: "extract-dead",
+} as const;
+
 const QUEUES = {
-  extract: {
-    notify: true,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds: ATTEMPT_SECONDS,
-    retryLimit: 12,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 15,
-    retentionSeconds: KEEP_WAITING_SECONDS,
-    deleteAfterSeconds: KEEP_FINISHED_SECONDS,
-    deadLetter: "extract-dead",
-  },
+  fetch: DOCUMENT,
+  extract: DOCUMENT,
   "extract-dead": {
     notify: true,
     heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -1,4 +1,10 @@
-import { JOB_STATUSES, type DocumentFile, type Job, type JobOptions } from "@galley/core/domain";
+import {
+  JOB_STATUSES,
+  type DocumentFile,
+  type DocumentSource,
+  type Job,
+  type JobOptions,
+} from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
 import { INSTANT_DIGITS, StorableJson, StorableText } from "../columns.ts";
 
@@ -12,8 +18,11 @@ const schema = defineEntity({
     status: p.enum(JOB_STATUSES),
     statusMessage: p.text().type(StorableText),
     options: p.json<JobOptions>().type(StorableJson),
-    file: p.json<DocumentFile>().type(StorableJson),
+    file: p.json<DocumentFile>().type(StorableJson).nullable().strictNullable(),
+    source: p.json<DocumentSource>().type(StorableJson).nullable().strictNullable(),
     tag: p.text().type(StorableText),
+    webhookName: p.text().type(StorableText).nullable().strictNullable(),
+    webhookMetadata: p.text().type(StorableText),
     pageCount: p.integer().nullable().strictNullable(),
     pagesSelected: p.integer().nullable().strictNullable(),
     pagesDone: p.integer(),

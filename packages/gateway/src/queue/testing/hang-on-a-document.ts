@@ -12,5 +12,6 @@ await startExtractionWorkers({
     process.stdout.write(`${jobId}\n`);
     await new Promise(() => undefined);
   },
+  fetch: async () => undefined,
   giveUp: async () => undefined,
 });

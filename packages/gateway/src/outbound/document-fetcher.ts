@@ -1,0 +1,60 @@
+import { FetchError, type DocumentFetcher } from "@galley/core/domain";
+import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
+import type { Outbound } from "./outbound.ts";
+
+/** A large document over a slow line, in milliseconds. */
+const TIMEOUT_MS = 120_000;
+
+/** Some servers make a document when they are asked for it, in milliseconds. */
+const HEADER_TIMEOUT_MS = 30_000;
+
+/** Failures that a later attempt may not have. */
+const TEMPORARY: ReadonlySet<OutboundFailure> = new Set(["interrupted"]);
+
+/** What a server answers when it is not well, or wants to be left alone for a while. */
+const TOO_MANY_REQUESTS = 429;
+const FIRST_SERVER_ERROR = 500;
+
+/** Media types longer than this say nothing. */
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?=\s*(;|$))/;
+
+/** Fetches documents through the address policy. */
+export function createDocumentFetcher(outbound: Outbound): DocumentFetcher {
+  return {
+    check(url) {
+      try {
+        outbound.check(url);
+      } catch (error) {
+        throw asFetchError(error);
+      }
+    },
+    async fetch(url, { maxBytes, signal }) {
+      try {
+        const limits = { maxBytes, signal, timeoutMs: TIMEOUT_MS, headerTimeoutMs: HEADER_TIMEOUT_MS };
+        const { contentType, content } = await outbound.get(url, limits);
+        const mediaType = MEDIA_TYPE.exec(contentType?.trim() ?? "")?.[0].toLowerCase();
+        return { mediaType, content: withFetchErrors(content) };
+      } catch (error) {
+        throw asFetchError(error);
+      }
+    },
+  };
+}
+
+async function* withFetchErrors(
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw asFetchError(error);
+  }
+}
+
+/** Any other error as it is. */
+function asFetchError(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  const { failure, status = 0, message } = error;
+  const temporary = TEMPORARY.has(failure) || status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR;
+  return new FetchError(message, { cause: error, temporary });
+}
