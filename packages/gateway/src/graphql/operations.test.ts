@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "@galley/core/domain";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { startGraphqlService, type GraphqlService } from "./testing/graphql-service.ts";
+import { DOCUMENT_URL, startGraphqlService, type GraphqlService } from "./testing/graphql-service.ts";
 
 const JOB = "query ($id: ID!) { job(id: $id) { id handle status mode outputMode tag pagesDone pageCount } }";
 
@@ -15,6 +15,26 @@ test("the viewer is the organization that the credentials belong to", async () =
   });
   const byToken = await service.ask(query, {}, { authorization: `Bearer ${service.token}` });
   expect(byToken.data).toEqual({ viewer: { kind: "ACCESS_TOKEN", organizationId, tier: "READ_WRITE" } });
+});
+
+test("a document with a URL is submitted, fetched and read", async () => {
+  await using service = await startGraphqlService();
+  const submit =
+    "mutation ($input: SubmitDocumentInput!) { submitDocument(input: $input) { job { id file { name } source { url name } } } }";
+  const { data } = await service.ask(submit, { input: { url: DOCUMENT_URL } });
+  expect(data).toMatchObject({
+    submitDocument: { job: { file: null, source: { url: DOCUMENT_URL, name: "report.pdf" } } },
+  });
+  const [job] = (await service.application.jobs.list(await callerOf(service), { statuses: [], limit: 1 }))
+    .jobs;
+  const id = job?.id ?? "";
+  await service.application.jobs.fetch({ jobId: id, failures: 0 }, new AbortController().signal);
+  await service.work(id);
+  const { data: read } = await service.ask(
+    "query ($id: ID!) { job(id: $id) { status file { name bytes } } }",
+    { id },
+  );
+  expect(read).toEqual({ job: { status: "PROCESSED", file: { name: "report.pdf", bytes: 24 } } });
 });
 
 test("a document is uploaded, submitted, read and its text taken once", async () => {
@@ -91,6 +111,21 @@ test.each([
     "a bad option",
     `mutation { submitDocument(input: {upload: "${randomUUID()}", options: {lineTolerance: 11}}) { job { id } } }`,
     { code: "BAD_INPUT", field: "lineTolerance" },
+  ],
+  [
+    "neither an upload nor a URL",
+    "mutation { submitDocument(input: {}) { job { id } } }",
+    { code: "BAD_INPUT", field: "upload" },
+  ],
+  [
+    "an upload and a URL",
+    `mutation { submitDocument(input: {upload: "${randomUUID()}", url: "${DOCUMENT_URL}"}) { job { id } } }`,
+    { code: "BAD_INPUT", field: "upload" },
+  ],
+  [
+    "a URL that cannot be fetched",
+    'mutation { submitDocument(input: {url: "http://127.0.0.1/"}) { job { id } } }',
+    { code: "BAD_INPUT", field: "url" },
   ],
   [
     "an unknown upload",

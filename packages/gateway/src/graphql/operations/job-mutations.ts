@@ -1,4 +1,4 @@
-import type { Job, Submission } from "@galley/core/domain";
+import { DomainError, type Job, type Submission } from "@galley/core/domain";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { callerOf, type RequestContext } from "../context.ts";
 import { ExtractionOptionsInput } from "../types/extraction-options.ts";
@@ -11,8 +11,18 @@ const DEFAULT_TAG = "default";
 
 @InputType("SubmitDocumentInput", { description: "A document and how to read it." })
 class SubmitDocumentInput {
-  @Field(() => ID, { description: "The id that `PUT /uploads/{name}` answered." })
-  readonly upload!: string;
+  @Field(() => ID, {
+    nullable: true,
+    description: "The id that `PUT /uploads/{name}` answered. Either this or `url`.",
+  })
+  readonly upload!: string | null | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Where to fetch the document: an http or https URL of a public address, at most 8192 bytes. Either this or `upload`.",
+  })
+  readonly url!: string | null | undefined;
 
   @Field(() => ExtractionOptionsInput, {
     nullable: true,
@@ -25,6 +35,18 @@ class SubmitDocumentInput {
     description: "A label for usage reports, at most 255 characters.",
   })
   readonly tag!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of the webhook that is to hear of the job; null for none.",
+  })
+  readonly webhook!: string | null | undefined;
+
+  @Field(() => String, {
+    defaultValue: "",
+    description: "What the webhook is sent along with the result, at most 10,000 characters.",
+  })
+  readonly webhookMetadata!: string;
 }
 
 @ObjectType("SubmitDocumentPayload", { description: "What `submitDocument` answers.", simpleResolvers: true })
@@ -69,15 +91,21 @@ class RetrieveTextPayload {
 @Resolver()
 export class JobMutations {
   @Mutation(() => SubmitDocumentPayload, {
-    description: "Accepts an uploaded document. The same upload may be submitted again with other options.",
+    description:
+      "Accepts a document that was uploaded or has a URL. The same upload may be submitted again with other options.",
   })
   async submitDocument(
     @Ctx() context: RequestContext,
     @Arg("input", () => SubmitDocumentInput, { description: "A document and how to read it." })
-    { upload, options, tag }: SubmitDocumentInput,
+    { options, tag, webhook, webhookMetadata, ...input }: SubmitDocumentInput,
   ): Promise<SubmitDocumentPayload> {
-    const uploadId = recordId(upload, { kind: "upload", field: "upload" });
-    const submission = { document: { uploadId }, options: givenOptions(options ?? {}), tag };
+    const submission = {
+      document: documentOf(input),
+      options: givenOptions(options ?? {}),
+      tag,
+      webhookName: webhook ?? undefined,
+      webhookMetadata,
+    };
     return { job: await context.application.jobs.submit(callerOf(context), submission) };
   }
 
@@ -102,6 +130,14 @@ export class JobMutations {
     const { job, text, pages } = await context.application.jobs.retrieveText(callerOf(context), { id });
     return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { textKept: true })) };
   }
+}
+
+function documentOf({ upload, url }: Pick<SubmitDocumentInput, "upload" | "url">): Submission["document"] {
+  if (typeof upload === "string" && typeof url !== "string") {
+    return { uploadId: recordId(upload, { kind: "upload", field: "upload" }) };
+  }
+  if (typeof url === "string" && typeof upload !== "string") return { url: url.trim() };
+  throw new DomainError("BAD_INPUT", "Give either upload or url.", { field: "upload" });
 }
 
 /** An option that is null takes its default, as one that is left out. */

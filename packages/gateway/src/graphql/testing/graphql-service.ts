@@ -14,8 +14,12 @@ import {
   aPageRead,
   createMemoryDatabase,
   createMemoryEvents,
+  createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryQueue,
+  createMemoryWebhookPorts,
+  type MemoryQueue,
+  type MemoryWebhookPorts,
 } from "@galley/core/testing";
 import express from "express";
 import { createClient, type Client } from "graphql-ws";
@@ -51,6 +55,10 @@ export interface GraphqlService extends AsyncDisposable {
   submit(options?: object): Promise<string>;
   /** Does what a worker would do with a job of two pages. */
   work(jobId: string): Promise<void>;
+  /** The targets of webhooks. */
+  readonly targets: Pick<MemoryWebhookPorts, "sent" | "willAnswer">;
+  /** Makes the attempt of a delivery that was sent last. */
+  deliver(): Promise<void>;
   /** A client of subscriptions; without a payload of its own it sends the extraction key. */
   socketClient(payload?: Readonly<Record<string, string>>): Client;
   /** Ends the API as a stop of the service does. */
@@ -63,7 +71,7 @@ export async function startGraphqlService(
 ): Promise<GraphqlService> {
   const faults: unknown[] = [];
   const failed = (error: unknown): void => void faults.push(error);
-  const { application, database } = createWorld();
+  const { application, database, queue, targets } = createWorld();
   const { counted, pageReads } = countingPageReads(application);
   const graphql = await createGraphql(
     { application: counted, failed, isReady: async () => true, ...replaced },
@@ -99,6 +107,8 @@ export async function startGraphqlService(
       });
       return job.id;
     },
+    targets,
+    deliver: () => deliverLast(application, queue),
     work: async (jobId) => application.jobs.run(jobId, new AbortController().signal),
     socketClient: (payload = { "service-key": key }) =>
       createClient({
@@ -107,9 +117,7 @@ export async function startGraphqlService(
         retryAttempts: 0,
         webSocketImpl: WebSocket,
       }),
-    async stop() {
-      await graphql[Symbol.asyncDispose]();
-    },
+    stop: async () => graphql[Symbol.asyncDispose](),
     async [Symbol.asyncDispose]() {
       await graphql[Symbol.asyncDispose]();
       server.closeAllConnections();
@@ -119,20 +127,34 @@ export async function startGraphqlService(
   };
 }
 
-function createWorld(): { application: Application; database: Database } {
+/** A document that can be fetched. */
+export const DOCUMENT_URL = "https://documents.example/files/report.pdf";
+
+function createWorld(): {
+  application: Application;
+  database: Database;
+  queue: MemoryQueue;
+  targets: GraphqlService["targets"];
+} {
   const { announcements, subscriptions } = createMemoryEvents();
-  const database = createMemoryDatabase({ queue: createMemoryQueue(), announcements });
+  const queue = createMemoryQueue();
+  const database = createMemoryDatabase({ queue, announcements });
+  const { sent, willAnswer, ...webhookPorts } = createMemoryWebhookPorts();
   const application = createApplication(
     {
       database,
       subscriptions,
       objects: createMemoryObjectStore(),
+      fetcher: createMemoryFetcher({
+        [DOCUMENT_URL]: { mediaType: "application/pdf", content: aDocument() },
+      }),
       extractor: { pages: twoPages },
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
+      ...webhookPorts,
     },
-    { maxUploadBytes: 10_000 },
+    { maxUploadBytes: 10_000, webhookRetrySeconds: [] },
   );
-  return { application, database };
+  return { application, database, queue, targets: { sent, willAnswer } };
 }
 
 function countingPageReads(application: Application): { counted: Application; pageReads: () => number } {
@@ -145,6 +167,11 @@ function countingPageReads(application: Application): { counted: Application; pa
     counted: { ...application, jobs: { ...application.jobs, pagesOfEach } },
     pageReads: () => reads,
   };
+}
+
+async function deliverLast({ webhooks }: Application, { deliveries }: MemoryQueue): Promise<void> {
+  const { id: deliveryId = "", attemptsMade = 0 } = deliveries.at(-1) ?? {};
+  await webhooks.deliver({ deliveryId, attempt: attemptsMade + 1 }, new AbortController().signal);
 }
 
 async function* twoPages(): AsyncGenerator<ExtractionEvent> {

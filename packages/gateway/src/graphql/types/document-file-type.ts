@@ -1,4 +1,4 @@
-import type { DocumentFile } from "@galley/core/domain";
+import type { DocumentFile, DocumentSource } from "@galley/core/domain";
 import { GraphQLSafeInt } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
 
@@ -18,4 +18,13 @@ export class DocumentFileType implements Omit<DocumentFile, "objectKey"> {
 
   @Field(() => String, { description: "Its media type, known by its first bytes." })
   readonly mediaType!: string;
+}
+
+@ObjectType("DocumentSource", { description: "Where a document is fetched from.", simpleResolvers: true })
+export class DocumentSourceType implements DocumentSource {
+  @Field(() => String, { description: "The address, as its caller gave it." })
+  readonly url!: string;
+
+  @Field(() => String, { description: "What the document is called once it is here." })
+  readonly name!: string;
 }

@@ -1,7 +1,7 @@
-import type { DocumentFile, Job, JobOptions, JobStatus } from "@galley/core/domain";
+import type { DocumentFile, DocumentSource, Job, JobOptions, JobStatus } from "@galley/core/domain";
 import { GraphQLDateTime, GraphQLNonNegativeInt } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
-import { DocumentFileType } from "./document-file-type.ts";
+import { DocumentFileType, DocumentSourceType } from "./document-file-type.ts";
 import { JobStatusEnum } from "./enums.ts";
 import { ExtractionOptionsType } from "./extraction-options.ts";
 import { NodeType } from "./node-type.ts";
@@ -22,11 +22,29 @@ export class JobType extends NodeType implements Omit<Job, "organizationId"> {
   @Field(() => ExtractionOptionsType, { description: "How the document is read." })
   readonly options!: JobOptions;
 
-  @Field(() => DocumentFileType, { description: "The document." })
-  readonly file!: DocumentFile;
+  @Field(() => DocumentFileType, {
+    nullable: true,
+    description: "The document; null until it was fetched, where it has a source.",
+  })
+  readonly file!: DocumentFile | null;
+
+  @Field(() => DocumentSourceType, {
+    nullable: true,
+    description: "Where the document is fetched from; null where it was uploaded.",
+  })
+  readonly source!: DocumentSource | null;
 
   @Field(() => String, { description: "A label of the caller's for usage reports." })
   readonly tag!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of the webhook that hears of the job when it is settled; null where none does.",
+  })
+  readonly webhookName!: string | null;
+
+  @Field(() => String, { description: "What the webhook is sent along with the result, as it was given." })
+  readonly webhookMetadata!: string;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
