@@ -31,7 +31,7 @@ test("the description of a submission names every documented parameter with its 
     mark_horizontal_lines: false,
     lang: "eng",
     tag: "default",
-    file_name: "document",
+    file_name: undefined,
     use_webhook: undefined,
     webhook_metadata: undefined,
     add_line_nos: false,

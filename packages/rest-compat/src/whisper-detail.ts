@@ -35,7 +35,7 @@ export const whisperDetail = endpoint({
       requested_pages: job.pagesSelected ?? 0,
       processed_pages: job.pagesDone,
       total_pages: job.pageCount ?? 0,
-      upload_file_size_in_kb: rounded(job.file.bytes / 1024, 3),
+      upload_file_size_in_kb: rounded((job.file?.bytes ?? 0) / 1024, 3),
       processing_started_at: job.startedAt?.toUTCString() ?? null,
       completed_at: job.settledAt?.toUTCString() ?? null,
       processing_time_in_seconds: processingSeconds(job),

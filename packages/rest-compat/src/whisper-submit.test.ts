@@ -28,7 +28,7 @@ test("without parameters every option has its default", async () => {
   const { password: _, ...defaults } = extractOptionsSchema.parse({});
   expect(options).toEqual(defaults);
   expect(tag).toBe("default");
-  expect(file.bytes).toBe(A_PDF.length);
+  expect(file).toMatchObject({ bytes: A_PDF.length, name: "document" });
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
 test("tag and file name are kept with the job", async () => {
   const { tag, file } = await world.submitted({ tag: "ledger", file_name: "../a b.pdf" });
   expect(tag).toBe("ledger");
-  expect(file.name).toBe("../a b.pdf");
+  expect(file).toMatchObject({ name: "../a b.pdf" });
 });
 
 test.each([
@@ -101,7 +101,6 @@ test.each([
   ["url_in_post=2", /^url_in_post: .*boolean/],
   [`page_separator=${"x".repeat(1001)}`, /^page_separator: /],
   [`tag=${"x".repeat(256)}`, /^tag: /],
-  ["url_in_post=true", /^url_in_post: .*body/],
   ["use_webhook=finished", /^use_webhook: .*"finished"/],
 ])("%s is refused with 400 and says why", async (query, message) => {
   const answer = await world.post(query);
@@ -135,15 +134,6 @@ test("an empty body is refused with 400", async () => {
   const answer = await world.post({}, { body: "" });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({ message: expect.stringContaining("empty") });
-});
-
-test("a URL is refused where there is no document, and not looked at beside one", async () => {
-  const query = { url: "https://example.com/a.pdf" };
-  const refused = await world.post(query, { body: "" });
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toEqual({ message: expect.stringMatching(/^url: /) });
-  expect((await world.post(query)).status).toBe(202);
-  expect((await world.post({ url: " ", use_webhook: " " })).status).toBe(202);
 });
 
 test("a document of another kind is refused with 400, naming the kinds that can be read", async () => {

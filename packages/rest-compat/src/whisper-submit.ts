@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, type Call } from "./endpoint.ts";
-import { Refusal } from "./errors.ts";
+import { endpoint } from "./endpoint.ts";
 import { extractionOptions, extractionParameters } from "./extraction-parameters.ts";
-import { flag, text } from "./parameters.ts";
+import { text } from "./parameters.ts";
+import { documentParameters, submittedDocument } from "./submitted-document.ts";
 
 const accepted = z.object({
   message: z.literal("Whisper Job Accepted"),
@@ -11,12 +11,9 @@ const accepted = z.object({
 });
 
 const submitQuery = extractionParameters.extend({
-  url_in_post: flag(z.boolean().default(false)),
-  url: text(z.string().optional()),
+  ...documentParameters.shape,
   tag: text(z.string().max(255).default("default")),
-  file_name: text(z.string().max(255).default("document")),
   use_webhook: text(z.string().optional()),
-  /** For the webhook; a submission that names none has no use for it. */
   webhook_metadata: text(z.string().optional()),
 });
 
@@ -28,28 +25,15 @@ export const whisperSubmit = endpoint({
   body: "document",
   response: { status: 202, body: accepted },
   async handle(call) {
-    refuseUrl(call);
-    refuseWebhook(call);
     const { application, caller, query, body } = call;
     const job = await application.jobs.submit(caller, {
-      document: { name: query.file_name, ...body },
+      document: await submittedDocument(query, body),
       options: extractionOptions(query),
       tag: query.tag,
+      // A blank name is what clients send that have none.
+      webhookName: query.use_webhook?.trim() ? query.use_webhook : undefined,
+      webhookMetadata: query.webhook_metadata,
     });
     return { message: "Whisper Job Accepted", status: "processing", whisper_hash: job.handle } as const;
   },
 });
-
-type SubmitCall = Call<z.output<typeof submitQuery>>;
-
-const NO_URLS = "documents are not fetched from a URL; send their bytes as the body";
-
-/** A `url` beside a body is not looked at: clients send it blank or stale. */
-function refuseUrl({ query, body }: SubmitCall): void {
-  if (query.url_in_post) throw new Refusal(400, `url_in_post: ${NO_URLS}`);
-  if (query.url?.trim() && body.declaredBytes === 0) throw new Refusal(400, `url: ${NO_URLS}`);
-}
-
-function refuseWebhook({ query: { use_webhook: name } }: SubmitCall): void {
-  if (name?.trim()) throw new Refusal(400, `use_webhook: there is no webhook named "${name}"`);
-}

@@ -12,9 +12,14 @@ import {
   anOrganization,
   createMemoryDatabase,
   createMemoryEvents,
+  createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryQueue,
+  createMemoryWebhookPorts,
+  type MemoryQueue,
+  type MemoryWebhookPorts,
 } from "@galley/core/testing";
+import { webhookMessages } from "../webhook-messages.ts";
 
 export const MAX_UPLOAD_BYTES = 100_000;
 
@@ -23,6 +28,17 @@ export const REVOKED_KEY = "revoked key";
 /** Of an organization of its own. */
 export const STRANGERS_KEY = "stranger's key";
 
+/** A document that can be fetched. */
+export const DOCUMENT_URL = "https://documents.example/files/a%20ledger.pdf?signature=x%3D";
+
+const DOCUMENTS = {
+  [DOCUMENT_URL]: { mediaType: "application/pdf", content: bytesOf("%PDF-1.7 from elsewhere") },
+};
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
 const environment: Environment = {
   now: () => new Date(),
   uuid: () => randomUUID(),
@@ -30,21 +46,37 @@ const environment: Environment = {
 };
 
 /** An application whose records, queue and documents are in memory, with the keys named here. */
-export async function createMemoryApplication(): Promise<{
+export interface MemoryApplication {
   readonly application: Application;
   /** From now on every document has these pages. */
   readonly willRead: (pages: readonly PageOutcome[]) => void;
-}> {
+  readonly queue: MemoryQueue;
+  /** The targets of webhooks. */
+  readonly targets: Pick<MemoryWebhookPorts, "sent" | "willAnswer">;
+}
+
+export async function createMemoryApplication(): Promise<MemoryApplication> {
   const { subscriptions, announcements } = createMemoryEvents();
-  const database = createMemoryDatabase({ queue: createMemoryQueue(), announcements });
+  const queue = createMemoryQueue();
+  const database = createMemoryDatabase({ queue, announcements });
+  const { sent, willAnswer, ...webhookPorts } = createMemoryWebhookPorts();
   const { extractor, willRead } = createScriptedExtractor();
   const objects = createMemoryObjectStore();
   await insertKeys(database);
   const application = createApplication(
-    { database, subscriptions, extractor, objects, environment },
-    { maxUploadBytes: MAX_UPLOAD_BYTES },
+    {
+      database,
+      subscriptions,
+      extractor,
+      objects,
+      environment,
+      fetcher: createMemoryFetcher(DOCUMENTS),
+      ...webhookPorts,
+      webhookMessages,
+    },
+    { maxUploadBytes: MAX_UPLOAD_BYTES, webhookRetrySeconds: [] },
   );
-  return { application, willRead };
+  return { application, willRead, queue, targets: { sent, willAnswer } };
 }
 
 function createScriptedExtractor(): {

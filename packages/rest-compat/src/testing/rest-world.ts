@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { Application, Caller, Job, PageOutcome } from "@galley/core/domain";
 import express from "express";
 import { restRouter } from "../rest-router.ts";
-import { createMemoryApplication, KEY } from "./memory-application.ts";
+import { createMemoryApplication, KEY, type MemoryApplication } from "./memory-application.ts";
 
 export const A_PDF = Buffer.from("%PDF-1.7\nthe rest does not matter here\n");
 
@@ -18,9 +18,13 @@ export interface RestWorld extends AsyncDisposable {
   get(path: string, query?: Query, init?: RequestInit): Promise<Response>;
   post(query?: Query, init?: RequestInit): Promise<Response>;
   /** A job that took a document in. */
-  submitted(query?: Query): Promise<Job>;
+  submitted(query?: Query, init?: RequestInit): Promise<Job>;
   /** A job that read its document, which has these pages. */
   read(pages: readonly PageOutcome[], query?: Query): Promise<Job>;
+  /** The targets of webhooks. */
+  readonly targets: MemoryApplication["targets"];
+  /** Makes the attempt of a delivery that was sent last. */
+  deliver(): Promise<void>;
 }
 
 type Query = Readonly<Record<string, string>> | string;
@@ -33,7 +37,7 @@ interface WorldOptions {
 export async function startRestWorld({
   intercept = (application) => application,
 }: WorldOptions = {}): Promise<RestWorld> {
-  const { application, willRead } = await createMemoryApplication();
+  const { application, willRead, queue, targets } = await createMemoryApplication();
   const caller = await application.access.authenticate({ extractionKey: KEY });
   const faults: unknown[] = [];
   const router = restRouter(intercept(application), { onFault: (fault) => faults.push(fault) });
@@ -46,8 +50,8 @@ export async function startRestWorld({
   };
   const post: RestWorld["post"] = (query = {}, init = {}) =>
     call("/whisper", query, { method: "POST", body: A_PDF, ...init });
-  const submitted: RestWorld["submitted"] = async (query) => {
-    const answer: unknown = await (await post(query)).json();
+  const submitted: RestWorld["submitted"] = async (query, init) => {
+    const answer: unknown = await (await post(query, init)).json();
     const handle = String(Reflect.get(Object(answer), "whisper_hash"));
     return application.jobs.find(caller, { handle });
   };
@@ -59,6 +63,12 @@ export async function startRestWorld({
     get: (path, query = {}, init) => call(path, query, init),
     post,
     submitted,
+    targets,
+    async deliver() {
+      const delivery = queue.deliveries.at(-1);
+      const task = { deliveryId: delivery?.id ?? "", attempt: (delivery?.attemptsMade ?? 0) + 1 };
+      await application.webhooks.deliver(task, new AbortController().signal);
+    },
     async read(pages, query) {
       const { id } = await submitted(query);
       willRead(pages);

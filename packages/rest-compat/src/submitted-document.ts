@@ -1,0 +1,71 @@
+import type { Submission } from "@galley/core/domain";
+import { z } from "zod";
+import type { Call } from "./endpoint.ts";
+import { Refusal } from "./errors.ts";
+import { flag, text, word } from "./parameters.ts";
+
+type Body = Call<unknown>["body"];
+type Document = Submission["document"];
+
+/** Where the document is, in the words of both versions. */
+export const documentParameters = z.object({
+  url_in_post: flag(z.boolean().default(false)),
+  /** Deprecated, and what clients still send: looked at where the body is empty. */
+  url: word(z.string().optional()),
+  file_name: text(z.string().max(255).optional()),
+});
+
+const MAX_URL_BYTES = 8192;
+
+/** What a document is called that came without a name. */
+const NAMELESS = "document";
+
+/**
+ * The document of a submission: the body, or what its URL leads to.
+ *
+ * @throws Refusal when the body should be a URL and cannot be one.
+ */
+export async function submittedDocument(
+  { url_in_post, url, file_name: name }: z.output<typeof documentParameters>,
+  body: Body,
+): Promise<Document> {
+  if (url_in_post) return { url: await urlIn(body), name };
+  if (url === undefined) return { ...body, name: name ?? NAMELESS };
+  const peeked = await peek(body);
+  return peeked === "empty" ? { url, name } : { ...peeked, name: name ?? NAMELESS };
+}
+
+async function urlIn({ content, declaredBytes = 0 }: Body): Promise<string> {
+  const tooLong = new Refusal(400, `url_in_post: the body must be a URL of at most ${MAX_URL_BYTES} bytes`);
+  if (declaredBytes > MAX_URL_BYTES) throw tooLong;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > MAX_URL_BYTES) throw tooLong;
+    chunks.push(chunk);
+  }
+  const url = Buffer.concat(chunks).toString().trim();
+  if (url === "") throw new Refusal(400, "url_in_post: the body must be a URL; it is empty");
+  return url;
+}
+
+/** A body without a declared length tells only when it comes whether there is anything in it. */
+async function peek({ content, declaredBytes }: Body): Promise<Body | "empty"> {
+  if (declaredBytes !== undefined) return declaredBytes === 0 ? "empty" : { content, declaredBytes };
+  const chunks = content[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  return first.done ? "empty" : { content: followedBy(first.value, chunks), declaredBytes };
+}
+
+async function* followedBy(
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
