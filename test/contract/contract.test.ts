@@ -8,17 +8,21 @@ import { PARAMETERS } from "./clauses/parameters.ts";
 import { RETRIEVE } from "./clauses/retrieve.ts";
 import { STATUS } from "./clauses/status.ts";
 import { SUBMIT } from "./clauses/submit.ts";
+import { URLS } from "./clauses/urls.ts";
+import { WEBHOOKS } from "./clauses/webhooks.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { startSubject } from "./subject.ts";
 
 const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   authentication: AUTHENTICATION,
   submit: SUBMIT,
+  "documents by URL": URLS,
   parameters: PARAMETERS,
   status: STATUS,
   retrieve: RETRIEVE,
   highlights: HIGHLIGHTS,
   detail: DETAIL,
+  webhooks: WEBHOOKS,
   HTTP,
 };
 

@@ -30,6 +30,8 @@ export interface Exchange {
   readonly submitted: (document: Uint8Array, query?: Query) => Promise<string>;
   /** The hash of a job that took `document` in and is done with it, one way or the other. */
   readonly settled: (document: Uint8Array, query?: Query) => Promise<string>;
+  /** Waits until a job is done, and gives its hash. */
+  readonly finished: (hash: string) => Promise<string>;
 }
 
 const POLL_MS = 50;
@@ -43,20 +45,21 @@ export function createExchange({ url, key }: { readonly url: string; readonly ke
     if (status !== 202) throw new Error(`The document was not accepted: ${status} ${text}`);
     return String(valueAt(json, "whisper_hash"));
   };
+  const finished: Exchange["finished"] = async (hash) => {
+    const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+    while (Date.now() < deadline) {
+      const { json } = await call("GET", "/whisper-status", { query: { whisper_hash: hash } });
+      if (!["accepted", "processing"].includes(String(valueAt(json, "status")))) return hash;
+      await sleep(POLL_MS);
+    }
+    throw new Error(`The job ${hash} was not settled in ${SETTLE_TIMEOUT_MS} ms.`);
+  };
   return {
     key,
     call,
     submitted,
-    async settled(document, query) {
-      const hash = await submitted(document, query);
-      const deadline = Date.now() + SETTLE_TIMEOUT_MS;
-      while (Date.now() < deadline) {
-        const { json } = await call("GET", "/whisper-status", { query: { whisper_hash: hash } });
-        if (!["accepted", "processing"].includes(String(valueAt(json, "status")))) return hash;
-        await sleep(POLL_MS);
-      }
-      throw new Error(`The job ${hash} was not settled in ${SETTLE_TIMEOUT_MS} ms.`);
-    },
+    finished,
+    settled: async (document, query) => finished(await submitted(document, query)),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LLMWhispererClientException, LLMWhispererClientV2 } from "llmwhisperer-client";
 import { beforeAll, expect, test } from "vitest";
+import { documentPage, serveDocuments } from "../support/document-server.ts";
 import { SAMPLE } from "./documents.ts";
 import { startSubject, type Subject } from "./subject.ts";
 
@@ -45,6 +46,21 @@ test("the published client gets a file's text, details and highlights", async ()
   expect(Object.keys(await client.getHighlightData(hash, "", true))).toHaveLength(lines.length);
 });
 
+test("the published client brings the text of a URL", async () => {
+  await using server = await serveDocuments({ "/sample.pdf": documentPage(SAMPLE) });
+  const url = `${server.url}/sample.pdf`;
+  const result = await client.whisper({ url, mode: "native_text", waitForCompletion: true });
+  expect(result).toMatchObject({ status: "processed", status_code: 200 });
+  expect(result["extraction"]).toHaveProperty("result_text", expect.stringContaining("Galley Press"));
+});
+
+test("the published client hears why a URL could not be fetched", async () => {
+  await using server = await serveDocuments({});
+  const accepted = await client.whisper({ url: `${server.url}/sample.pdf` });
+  const status = await settledStatus(String(accepted["whisper_hash"]));
+  expect(status).toMatchObject({ status: "error", message: expect.stringContaining("404") });
+});
+
 test("the published client waits for completion and brings the text", async () => {
   const filePath = await written("waited.pdf", SAMPLE);
   const result = await client.whisper({ filePath, mode: "native_text", waitForCompletion: true });
@@ -55,7 +71,7 @@ test("the published client waits for completion and brings the text", async () =
 test("the published client reads the message of every refusal", async () => {
   const filePath = await written("refused.pdf", SAMPLE);
   await expect(client.whisper({ filePath, mode: "nonsense" })).rejects.toThrow(/^mode: .*native_text/);
-  await expect(client.whisper({ url: "https://example.com/a.pdf" })).rejects.toThrow(/^url: /);
+  await expect(client.whisper({ url: "ftp://example.com/a.pdf" })).rejects.toThrow(/http or https/);
   await expect(client.whisperStatus("00000000|unknown")).rejects.toThrow(/^Whisper job not found/);
   await expect(client.whisperDetail("00000000|unknown")).rejects.toThrow("Record not found");
   await expect(client.getHighlightData("00000000|unknown", "1")).rejects.toThrow("Line metadata not found");

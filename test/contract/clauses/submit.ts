@@ -89,24 +89,6 @@ export const SUBMIT: readonly Clause[] = [
     },
   },
   {
-    id: "submit-url",
-    rule: "MUST answer 400 to a document by URL as long as it does not fetch any",
-    async check({ call }) {
-      const url = "https://example.com/a.pdf";
-      const inPost = await call("POST", "/whisper", { query: { url_in_post: "True" }, body: url });
-      assertRefused(inPost, 400, /^url_in_post/);
-      assertRefused(await call("POST", "/whisper", { query: { url } }), 400, /^url/);
-    },
-  },
-  {
-    id: "submit-url-beside-body",
-    rule: "MUST read the body where there is one, and not look at url",
-    async check({ call }) {
-      const query = { url: "https://example.com/a.pdf" };
-      assertJson(await call("POST", "/whisper", { query, body: SAMPLE }), 202);
-    },
-  },
-  {
     id: "submit-unknown-webhook",
     rule: "MUST answer 400 to the name of a webhook that is not registered",
     async check({ call }) {

@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createGraphqlClient, type GraphqlClient } from "../support/graphql-client.ts";
+import { createRestClient, type RestClient } from "../support/rest-client.ts";
+import { startService, type RunningService } from "../support/service.ts";
+
+/** Nothing that an address of a private network, this machine or a cloud's inside is written as may be reached. */
+const ADDRESSES = `
+0.0.0.0 0.1.2.3 10.0.0.1 10.254.0.0 100.64.0.1 100.100.100.200 127.0.0.1 127.254.254.254 168.63.129.16
+169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.254 192.0.0.8 192.0.0.192 192.0.2.255 192.88.99.3 192.168.1.1
+198.18.0.1 198.51.100.65 203.0.113.6 224.0.0.1 233.252.0.16 239.255.255.255 240.0.0.1 255.255.255.255
+[::] [::1] [::127.0.0.1] [::7f00:1] [::a9fe:a9fe] [::ffff:0.0.0.1] [::ffff:10.0.0.1] [::ffff:127.0.0.1]
+[::ffff:7f00:1] [::ffff:169.254.169.254] [::ffff:0:127.0.0.1] [64:ff9b::a9fe:a9fe] [64:ff9b::808:808]
+[64:ff9b:1::a9fe:a9fe] [100::1] [100::1:2:3:4] [2001:0:abcd:ef12:3456:7890:a9fe:a9fe] [2001:2::1] [2001:10::1]
+[2001:20::1] [2001:db8::1] [2002:a9fe:a9fe::] [2002:0a00:0001::] [2002:808:808::] [3fff::1] [5f00::1] [fc00::1]
+[fd00:ec2::254] [fd12:3456:789a::1] [fe80::1] [febf::1] [fec0::1] [ff02::1] [ff05::1]
+`;
+
+/** Other spellings, other ways, other schemes; PORT is where somebody listens. */
+const FORMS = `
+http://2130706433:PORT/ http://0x7f000001:PORT/ http://0x7f.1:PORT/ http://0177.0.0.1:PORT/
+http://017700000001:PORT/ http://127.1:PORT/ http://127.0.1:PORT/ http://0:PORT/ http://0.0.0.0:PORT/
+http://①②⑦.⓪.⓪.①:PORT/ http://127。0。0。1:PORT/ http://127.0.0.1.:PORT/ http://localhost:PORT/
+http://LOCALHOST:PORT/ http://localhost.:PORT/ http://a.localhost:PORT/ HTTP://127.0.0.1:PORT/
+https://127.0.0.1:PORT/ https://localhost:PORT/ http://public.example@127.0.0.1:PORT/
+http://127.0.0.1:PORT#@public.example/ http://127.0.0.1:PORT\\@public.example/ http://127.0.0.1%2f@public.example
+http://[::1]:PORT/ http://[::1%25lo]:PORT/ http://[::ffff:7f00:1]:PORT/ file:///etc/passwd ftp://127.0.0.1:PORT/
+gopher://127.0.0.1:PORT/_INFO data:application/pdf,x javascript:1 http:///path http://:80/ http://127.0.0.1:22/
+http://metadata.google.internal/ http://[fd00:ec2::254]/latest/
+`;
+
+/** Resolves to what went wrong with a submission, at once or later. */
+type Surface = (url: string) => Promise<string>;
+
+let service: RunningService;
+let rest: RestClient;
+let graphql: GraphqlClient;
+let port: number;
+let hits = 0;
+
+beforeAll(async () => {
+  const listener = createServer((socket) => {
+    hits += 1;
+    socket.destroy();
+  });
+  listener.listen({ port: 0, host: "::", ipv6Only: false });
+  await once(listener, "listening");
+  const address = listener.address();
+  port = typeof address === "object" && address ? address.port : 0;
+  service = await startService();
+  rest = createRestClient(service);
+  graphql = createGraphqlClient(service);
+  return async () => {
+    await service[Symbol.asyncDispose]();
+    listener.close();
+  };
+});
+
+const SURFACES: Readonly<Record<string, Surface>> = {
+  "the body of a REST submission": async (body) => {
+    const init = { method: "POST", query: { url_in_post: "true" }, body };
+    return restOutcome(await rest.request("/whisper", init));
+  },
+  "the parameter url of a REST submission": async (url) =>
+    restOutcome(await rest.request("/whisper", { method: "POST", query: { url } })),
+  "submitDocument of GraphQL": async (url) => {
+    const submit = "mutation ($url: String!) { submitDocument(input: {url: $url}) { job { handle } } }";
+    const { data, errors } = await graphql.ask(submit, { url });
+    const handle = /"handle":"(.*?)"/.exec(JSON.stringify(data))?.[1];
+    return handle === undefined ? String(errors[0]?.message) : failureOf(handle);
+  },
+};
+
+describe.each(Object.entries(SURFACES))("%s", (_, outcomeOf) => {
+  test("leads to no address that is not public, and says the same of each", async () => {
+    const urls = [
+      ...words(ADDRESSES).map((address) => `http://${address}:${port}/`),
+      ...words(FORMS).map((form) => form.replaceAll("PORT", `${port}`)),
+    ];
+    const outcomes = await Promise.all(urls.map(async (url) => [url, await outcomeOf(url)] as const));
+    const others = outcomes.filter(([, message]) => !message.startsWith("The URL is refused: "));
+    expect(others).toEqual([]);
+    expect(new Set(outcomes.map(([, message]) => message)).size).toBe(1);
+    expect(hits).toBe(0);
+  });
+});
+
+async function restOutcome(answer: Response): Promise<string> {
+  const json: unknown = await answer.json();
+  if (answer.status === 400) return String(Reflect.get(Object(json), "message"));
+  return failureOf(String(Reflect.get(Object(json), "whisper_hash")));
+}
+
+async function failureOf(hash: string): Promise<string> {
+  const { status, message } = await rest.waitUntilSettled(hash);
+  return status === "error" ? message : `It is ${status}.`;
+}
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}

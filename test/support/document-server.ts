@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+/** A web server as a document's URL names one: on the loopback interface, and it counts who comes. */
+export interface DocumentServer extends AsyncDisposable {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** The paths that were asked for, in their order. */
+  readonly asked: readonly string[];
+}
+
+export type Page = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** @param host where it listens; an address of 127.0.0.0/8. */
+export async function serveDocuments(
+  pages: Readonly<Record<string, Page>>,
+  host = "127.0.0.1",
+): Promise<DocumentServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    const page = pages[path];
+    if (page) page(request, response);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    asked,
+    async [Symbol.asyncDispose]() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** The whole of a document, with its length. */
+export function documentPage(bytes: Uint8Array, mediaType = "application/pdf"): Page {
+  return (_request, response) => response.setHeader("content-type", mediaType).end(bytes);
+}
+
+export function redirectPage(location: string): Page {
+  return (_request, response) => response.writeHead(302, { location }).end();
+}
+
+/** Sends without end, as fast as it is taken. */
+export const endlessPage: Page = (_request, response) => {
+  const more = (): void => {
+    while (!response.destroyed && response.write(Buffer.alloc(65_536, " ")));
+  };
+  response.setHeader("content-type", "application/pdf").on("drain", more);
+  response.write("%PDF-1.7\n");
+  more();
+};
