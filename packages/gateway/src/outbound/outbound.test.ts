@@ -283,6 +283,16 @@ test("headers that trickle are not waited for", async () => {
   await expect(waiting).rejects.toMatchObject({ failure: "timeout" });
 });
 
+test("a name server that fails for the moment interrupts, in the words of a refusal", async () => {
+  const resolve = (): Promise<never> =>
+    Promise.reject(Object.assign(new Error("try again"), { code: "EAI_AGAIN" }));
+  const failing = outbound({ resolve }).get("http://inside.example/", LIMITS);
+  await expect(failing).rejects.toMatchObject({
+    failure: "interrupted",
+    message: expect.stringMatching(/^The URL is refused: /),
+  });
+});
+
 test("a name server that does not answer is not waited for", async () => {
   const waiting = outbound({ resolve: () => new Promise(() => {}) }).get("http://slow.example/", {
     ...LIMITS,
