@@ -1,12 +1,16 @@
 import { documentText } from "../../extraction/document-text.ts";
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
+import { isAwaited } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { allPages, findJob } from "./find-jobs.ts";
 import type { Job } from "./job.ts";
 import type { JobPorts, JobReference, RetrievedText } from "./jobs.ts";
 
-/** Of two callers at the same time one gets the text: the job is locked while it is handed out. */
+/**
+ * Of two callers at the same time one gets the text: the job is locked while it is handed out. Where a webhook still
+ * waits for the text, it is kept until the webhook has it.
+ */
 export async function retrieveText(
   ports: JobPorts,
   caller: Caller,
@@ -20,7 +24,7 @@ export async function retrieveText(
     const stored = await allPages(records, id);
     const pages = stored.map((page) => page.outcome);
     const { text, lines } = documentText(pages, job.options);
-    await records.pages.forgetText(id);
+    if (!(await isAwaited(records, id))) await records.pages.forgetText(id);
     const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: ports.environment.now() });
     return { job: retrieved, text, lines, pages };
   });

@@ -1,7 +1,10 @@
 import type { AccessToken, ExtractionKey, Organization } from "../access/credential.ts";
 import type { Upload } from "../documents/document-file.ts";
 import type { Job } from "../jobs/job.ts";
+import type { Delivery } from "../webhooks/delivery.ts";
+import type { Webhook } from "../webhooks/webhook.ts";
 import type { CredentialStore, JobQuery, JobStore, PageStore, Records, StoredPage } from "../ports.ts";
+import { memoryDeliveries, memoryWebhooks } from "./memory-webhooks.ts";
 
 /** All records of a memory database. Records never change; tables do. */
 interface Tables {
@@ -11,6 +14,8 @@ interface Tables {
   readonly uploads: Map<string, Upload>;
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, StoredPage>;
+  readonly webhooks: Map<string, Webhook>;
+  readonly deliveries: Map<string, Delivery>;
 }
 
 export function emptyTables(): Tables {
@@ -21,6 +26,8 @@ export function emptyTables(): Tables {
     uploads: new Map(),
     jobs: new Map(),
     pages: new Map(),
+    webhooks: new Map(),
+    deliveries: new Map(),
   };
 }
 
@@ -32,6 +39,8 @@ export function copyTables(tables: Tables): Tables {
     uploads: new Map(tables.uploads),
     jobs: new Map(tables.jobs),
     pages: new Map(tables.pages),
+    webhooks: new Map(tables.webhooks),
+    deliveries: new Map(tables.deliveries),
   };
 }
 
@@ -51,6 +60,8 @@ export function createMemoryRecords(tables: () => Tables): Records {
     },
     jobs: jobs(() => tables().jobs),
     pages: pages(() => tables().pages),
+    webhooks: memoryWebhooks(() => tables().webhooks),
+    deliveries: memoryDeliveries(() => tables().deliveries),
   };
 }
 

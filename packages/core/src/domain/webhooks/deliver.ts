@@ -1,0 +1,180 @@
+import { documentText } from "../../extraction/document-text.ts";
+import { allPages } from "../jobs/find-jobs.ts";
+import type { Job } from "../jobs/job.ts";
+import type { TransactionRecords } from "../ports.ts";
+import {
+  MAX_KEPT_ATTEMPTS,
+  requestedDelayMs,
+  retryDelayMs,
+  type Delivery,
+  type DeliveryAttempt,
+} from "./delivery.ts";
+import { authTokenOf, messageHeaders, signingSecretOf } from "./manage-webhooks.ts";
+import { signatureHeaders } from "./signature.ts";
+import { withoutSecret } from "./without-secret.ts";
+import type { Webhook } from "./webhook.ts";
+import type { DeliveryTask, SettledJob, WebhookAnswer, WebhookRequest } from "./webhook-ports.ts";
+import type { WebhookPorts } from "./webhooks.ts";
+
+/** What is kept of the answer to a failed attempt, in characters. */
+const KEPT_ANSWER = 1000;
+
+/** A target that answers so takes no more messages. */
+const GONE = 410;
+
+/** What an attempt came to. */
+type Outcome = Pick<DeliveryAttempt, "status" | "message" | "answer"> & {
+  readonly kind: "delivered" | "failed" | "gone" | "hopeless";
+  readonly retryAfterMs: number;
+};
+
+/** See `Webhooks.deliver`. */
+export async function deliver(ports: WebhookPorts, task: DeliveryTask, signal: AbortSignal): Promise<void> {
+  const delivery = await ports.database.records.deliveries.find(task.deliveryId);
+  if (!delivery || !awaits(delivery, task)) return;
+  const at = ports.environment.now();
+  const { outcome, webhook } = await attempt(ports, delivery, { at, signal });
+  await record(ports, task, { at, outcome, webhook });
+}
+
+/** See `Webhooks.giveUp`. */
+export async function giveUpDelivery(ports: WebhookPorts, task: DeliveryTask): Promise<void> {
+  const outcome = hopeless("The service could not send it; its log says why.");
+  await record(ports, task, { at: ports.environment.now(), outcome, webhook: undefined });
+}
+
+/** An entry of the queue comes at least once: the attempt may have been made by an earlier run of it. */
+function awaits(delivery: Delivery, task: DeliveryTask): boolean {
+  return delivery.state === "pending" && task.attempt === delivery.attemptsMade + 1;
+}
+
+async function attempt(
+  ports: WebhookPorts,
+  delivery: Delivery,
+  { at, signal }: { at: Date; signal: AbortSignal },
+): Promise<{ outcome: Outcome; webhook: Webhook | undefined }> {
+  const { records } = ports.database;
+  const webhook = await records.webhooks.findByName(delivery.organizationId, delivery.webhookName);
+  if (!webhook) return { outcome: hopeless("There is no webhook of that name any more."), webhook };
+  if (webhook.disabledAt) {
+    const message = "The webhook is disabled: its target said earlier that it is gone.";
+    return { outcome: { ...hopeless(message), kind: "gone" }, webhook };
+  }
+  const job = await records.jobs.find(delivery.jobId);
+  if (!job) return { outcome: hopeless("There is no such job any more."), webhook };
+
+  const body = JSON.stringify(ports.messages.settled(await settledJob(ports, job)));
+  const authToken = authTokenOf(ports, webhook);
+  const answer = await ports.sender.post(
+    requestTo(webhook, {
+      authToken,
+      secret: signingSecretOf(ports, webhook),
+      message: { messageId: `msg_${delivery.id}`, at, body },
+    }),
+    signal,
+  );
+  return { outcome: outcomeOf(answer, authToken, ports.environment.now()), webhook };
+}
+
+async function settledJob({ database: { records } }: WebhookPorts, job: Job): Promise<SettledJob> {
+  if (job.status === "failed") return { job, text: "", lines: [], pages: [] };
+  const stored = await allPages(records, job.id);
+  const pages = stored.map(({ outcome }) => outcome);
+  return { job, pages, ...documentText(pages, job.options) };
+}
+
+function requestTo(
+  { url }: Webhook,
+  facts: { authToken: string; secret: string; message: Parameters<typeof signatureHeaders>[1] },
+): WebhookRequest {
+  const { authToken, secret, message } = facts;
+  const headers = { ...messageHeaders(authToken), ...signatureHeaders(secret, message) };
+  return { url, headers, body: message.body };
+}
+
+function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome {
+  if (answer.kind !== "answered") return { ...hopeless(answer.message), kind: "failed" };
+  const { status } = answer;
+  if (status >= 200 && status < 300) {
+    return { kind: "delivered", status, message: "", answer: "", retryAfterMs: 0 };
+  }
+  return {
+    kind: status === GONE ? "gone" : "failed",
+    status,
+    message: `The target answered with status ${status}.`,
+    answer: withoutSecret(answer.body, authToken).slice(0, KEPT_ANSWER),
+    retryAfterMs: requestedDelayMs(answer.retryAfter, now),
+  };
+}
+
+function hopeless(message: string): Outcome {
+  return { kind: "hopeless", status: null, message, answer: "", retryAfterMs: 0 };
+}
+
+interface Made {
+  readonly at: Date;
+  readonly outcome: Outcome;
+  /** The webhook as it was called. */
+  readonly webhook: Webhook | undefined;
+}
+
+/** The attempt, what follows from it, and the entry of the next one are stored together. */
+async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Promise<void> {
+  const { database, environment } = ports;
+  const found = await database.records.deliveries.find(task.deliveryId);
+  if (!found) return;
+  await database.transaction(async (records) => {
+    // Who takes the text locks the job too, and asks then whether a webhook still waits for it.
+    const job = await records.jobs.lock(found.jobId);
+    const delivery = await records.deliveries.lock(task.deliveryId);
+    if (!job || !delivery || !awaits(delivery, task)) return;
+    const now = environment.now();
+    const next: Delivery = {
+      ...delivery,
+      attemptsMade: task.attempt,
+      attempts: [...delivery.attempts, attemptOf(task, made, now)].slice(-MAX_KEPT_ATTEMPTS),
+      ...consequence(ports, delivery, { outcome: made.outcome, now }),
+    };
+    await records.deliveries.update(delivery.id, next);
+    if (next.state === "pending") await records.queue.deliver(next);
+    else if (job.status === "retrieved") await records.pages.forgetText(job.id);
+    if (made.outcome.status === GONE) await disable(records, made.webhook, now);
+  });
+}
+
+function attemptOf({ attempt: number }: DeliveryTask, { at, outcome }: Made, now: Date): DeliveryAttempt {
+  const { status, message, answer } = outcome;
+  return { number, at, seconds: Math.max(0, (now.getTime() - at.getTime()) / 1000), status, message, answer };
+}
+
+function consequence(
+  { environment, retrySeconds }: WebhookPorts,
+  { attemptsMade, attemptsBefore }: Delivery,
+  { outcome, now }: { outcome: Outcome; now: Date },
+): Pick<Delivery, "state" | "nextAttemptAt" | "settledAt"> {
+  const settled = { nextAttemptAt: null, settledAt: now };
+  if (outcome.kind === "delivered") return { state: "delivered", ...settled };
+  if (outcome.kind === "gone") return { state: "disabled", ...settled };
+  if (outcome.kind === "hopeless") return { state: "given_up", ...settled };
+  const delay = retryDelayMs({
+    schedule: retrySeconds,
+    failures: attemptsMade + 1 - attemptsBefore,
+    retryAfterMs: outcome.retryAfterMs,
+    chance: (environment.randomBytes(1)[0] ?? 0) / 255,
+  });
+  if (delay === undefined) return { state: "given_up", ...settled };
+  return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), settledAt: null };
+}
+
+/** Unless it has been given another target since it was called. */
+async function disable(
+  { webhooks }: TransactionRecords,
+  called: Webhook | undefined,
+  now: Date,
+): Promise<void> {
+  if (!called) return;
+  const webhook = await webhooks.findByName(called.organizationId, called.name);
+  if (webhook?.updatedAt.getTime() === called.updatedAt.getTime()) {
+    await webhooks.update(webhook.id, { disabledAt: now });
+  }
+}

@@ -1,0 +1,137 @@
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import type { SecretPlace } from "../secret-box.ts";
+import { newSigningSecret, signatureHeaders } from "./signature.ts";
+import { withoutSecret } from "./without-secret.ts";
+import { checkWebhookName, checkWebhookTarget, type Webhook, type WebhookTarget } from "./webhook.ts";
+import type { WebhookPorts } from "./webhooks.ts";
+
+/** What a refusal shows of the target's reply, in characters. */
+const SHOWN_REPLY = 200;
+
+export async function registerWebhook(
+  ports: WebhookPorts,
+  { organizationId }: Caller,
+  { name, ...target }: WebhookTarget & { readonly name: string },
+): Promise<Webhook> {
+  checkWebhookName(name);
+  checkWebhookTarget(target);
+  if (await ports.database.records.webhooks.findByName(organizationId, name)) throw nameTaken(name);
+  const signingSecret = newSigningSecret((length) => ports.environment.randomBytes(length));
+  await testTarget(ports, target, signingSecret);
+
+  const id = ports.environment.uuid();
+  const createdAt = ports.environment.now();
+  const webhook: Webhook = {
+    id,
+    organizationId,
+    name,
+    url: target.url,
+    sealedAuthToken: ports.secrets.seal(
+      target.authToken,
+      placeOf({ id, organizationId }, "sealed_auth_token"),
+    ),
+    sealedSigningSecret: ports.secrets.seal(
+      signingSecret,
+      placeOf({ id, organizationId }, "sealed_signing_secret"),
+    ),
+    disabledAt: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  if (!(await ports.database.transaction(({ webhooks }) => webhooks.insert(webhook)))) throw nameTaken(name);
+  return webhook;
+}
+
+/** The target is tested as at the registration, and takes deliveries again where it was disabled. */
+export async function updateWebhook(
+  ports: WebhookPorts,
+  caller: Caller,
+  { name, ...given }: Partial<WebhookTarget> & { readonly name: string },
+): Promise<Webhook> {
+  const webhook = await findWebhook(ports, caller, name);
+  const target = {
+    url: given.url ?? webhook.url,
+    authToken: given.authToken ?? authTokenOf(ports, webhook),
+  };
+  checkWebhookTarget(target);
+  await testTarget(ports, target, signingSecretOf(ports, webhook));
+  const changes = {
+    url: target.url,
+    sealedAuthToken: ports.secrets.seal(target.authToken, placeOf(webhook, "sealed_auth_token")),
+    disabledAt: null,
+    updatedAt: ports.environment.now(),
+  };
+  await ports.database.transaction(({ webhooks }) => webhooks.update(webhook.id, changes));
+  return { ...webhook, ...changes };
+}
+
+export async function findWebhook(
+  { database }: Pick<WebhookPorts, "database">,
+  { organizationId }: Caller,
+  name: string,
+): Promise<Webhook> {
+  const webhook = await database.records.webhooks.findByName(organizationId, name);
+  if (webhook) return webhook;
+  throw new DomainError("NOT_FOUND", "There is no such webhook.", { field: "name" });
+}
+
+export async function removeWebhook(ports: WebhookPorts, caller: Caller, name: string): Promise<Webhook> {
+  const webhook = await findWebhook(ports, caller, name);
+  await ports.database.transaction(({ webhooks }) => webhooks.remove(webhook.id));
+  return webhook;
+}
+
+export function authTokenOf({ secrets }: Pick<WebhookPorts, "secrets">, webhook: Webhook): string {
+  return secrets.open(webhook.sealedAuthToken, placeOf(webhook, "sealed_auth_token"));
+}
+
+export function signingSecretOf({ secrets }: Pick<WebhookPorts, "secrets">, webhook: Webhook): string {
+  return secrets.open(webhook.sealedSigningSecret, placeOf(webhook, "sealed_signing_secret"));
+}
+
+function placeOf(
+  { id, organizationId }: Pick<Webhook, "id" | "organizationId">,
+  column: "sealed_auth_token" | "sealed_signing_secret",
+): SecretPlace {
+  return { organizationId, table: "webhook", row: id, column };
+}
+
+/**
+ * A target must take a test message before results are sent to it.
+ *
+ * @throws DomainError `BAD_INPUT` with the beginning of its reply.
+ */
+async function testTarget(ports: WebhookPorts, target: WebhookTarget, signingSecret: string): Promise<void> {
+  const body = JSON.stringify(ports.messages.test());
+  const messageId = `msg_${ports.environment.uuid()}`;
+  const request = {
+    url: target.url,
+    headers: {
+      ...messageHeaders(target.authToken),
+      ...signatureHeaders(signingSecret, { messageId, at: ports.environment.now(), body }),
+    },
+    body,
+  };
+  const answer = await ports.sender.post(request, new AbortController().signal);
+  if (answer.kind !== "answered") throw notTaken(answer.message);
+  if (answer.status === 200) return;
+  const reply = withoutSecret(answer.body, target.authToken).slice(0, SHOWN_REPLY).trim();
+  throw notTaken(`${answer.status} ${reply}`.trim());
+}
+
+/** Headers of every message; a target without authentication gets no authorization. */
+export function messageHeaders(authToken: string): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    ...(authToken !== "" && { authorization: `Bearer ${authToken}` }),
+  };
+}
+
+function notTaken(reply: string): DomainError {
+  return new DomainError("BAD_INPUT", `Error calling webhook: ${reply}`, { field: "url" });
+}
+
+function nameTaken(name: string): DomainError {
+  return new DomainError("CONFLICT", `There is a webhook named "${name}" already.`, { field: "name" });
+}

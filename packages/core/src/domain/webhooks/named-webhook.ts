@@ -1,0 +1,29 @@
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Records } from "../ports.ts";
+
+const MAX_METADATA_LENGTH = 10_000;
+
+/**
+ * What a submission says of the webhook that is to hear of its job. A webhook that is disabled may be named: it can
+ * take deliveries again until the job is settled.
+ *
+ * @throws DomainError `BAD_INPUT` where there is no webhook of the name.
+ */
+export async function namedWebhook(
+  { webhooks }: Pick<Records, "webhooks">,
+  { organizationId }: Caller,
+  submission: { readonly webhookName?: string | undefined; readonly webhookMetadata?: string | undefined },
+): Promise<Pick<Job, "webhookName" | "webhookMetadata">> {
+  const { webhookName: name, webhookMetadata = "" } = submission;
+  if (webhookMetadata.length > MAX_METADATA_LENGTH) {
+    const message = `webhookMetadata: longer than ${MAX_METADATA_LENGTH} characters`;
+    throw new DomainError("BAD_INPUT", message, { field: "webhookMetadata" });
+  }
+  if (name === undefined) return { webhookName: null, webhookMetadata };
+  if (await webhooks.findByName(organizationId, name)) return { webhookName: name, webhookMetadata };
+  throw new DomainError("BAD_INPUT", `webhookName: there is no webhook named "${name}"`, {
+    field: "webhookName",
+  });
+}

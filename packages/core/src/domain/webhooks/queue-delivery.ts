@@ -1,0 +1,34 @@
+import type { Job } from "../jobs/job.ts";
+import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Delivery } from "./delivery.ts";
+
+/** Puts the result of a job that has just been settled on its way to the webhook that it names, if any. */
+export async function queueDelivery(
+  records: TransactionRecords,
+  environment: Environment,
+  job: Job,
+): Promise<void> {
+  if (job.webhookName === null) return;
+  const now = environment.now();
+  const delivery: Delivery = {
+    id: environment.uuid(),
+    organizationId: job.organizationId,
+    jobId: job.id,
+    webhookName: job.webhookName,
+    state: "pending",
+    attempts: [],
+    attemptsMade: 0,
+    attemptsBefore: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+    settledAt: null,
+  };
+  await records.deliveries.insert(delivery);
+  await records.queue.deliver(delivery);
+}
+
+/** Whether a webhook is still waiting for the job's text. To be asked with the job locked. */
+export async function isAwaited({ deliveries }: TransactionRecords, jobId: string): Promise<boolean> {
+  const ofJob = await deliveries.listOfJobs([jobId]);
+  return ofJob.some(({ state }) => state === "pending");
+}

@@ -1,0 +1,37 @@
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Delivery } from "./delivery.ts";
+import type { WebhookPorts } from "./webhooks.ts";
+
+/** Begins anew with all retries. The message keeps its id, so that a target can tell that it is the same. */
+export async function replayDelivery(
+  { database, environment }: WebhookPorts,
+  { organizationId }: Caller,
+  id: string,
+): Promise<Delivery> {
+  const found = await database.records.deliveries.find(id);
+  if (found?.organizationId !== organizationId) throw unknown();
+  return database.transaction(async (records) => {
+    const job = await records.jobs.lock(found.jobId);
+    const delivery = await records.deliveries.lock(id);
+    if (!job || !delivery) throw unknown();
+    if (delivery.state === "pending") throw new DomainError("CONFLICT", "The delivery is still under way.");
+    if (job.status === "retrieved") {
+      throw new DomainError("ALREADY_DELIVERED", "The text was retrieved and is no longer kept.");
+    }
+    const replayed: Delivery = {
+      ...delivery,
+      state: "pending",
+      attemptsBefore: delivery.attemptsMade,
+      nextAttemptAt: environment.now(),
+      settledAt: null,
+    };
+    await records.deliveries.update(id, replayed);
+    await records.queue.deliver(replayed);
+    return replayed;
+  });
+}
+
+function unknown(): DomainError {
+  return new DomainError("NOT_FOUND", "There is no such delivery.", { field: "id" });
+}

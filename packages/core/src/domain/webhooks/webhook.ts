@@ -1,0 +1,54 @@
+import { DomainError } from "../domain-error.ts";
+
+/** A place of an organization's own that wants to hear of finished jobs. */
+export interface Webhook {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Unique within the organization. */
+  readonly name: string;
+  readonly url: string;
+  /** The bearer token for the target, sealed; a sealed "" where the target asks for none. */
+  readonly sealedAuthToken: string;
+  /** The secret of the signatures, sealed. */
+  readonly sealedSigningSecret: string;
+  /** When the target said that it is gone; null while it takes deliveries. */
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What a caller says of a webhook. */
+export interface WebhookTarget {
+  /** An http or https URL. */
+  readonly url: string;
+  /** Visible ASCII, sent as `Authorization: Bearer …`; "" sends no such header. */
+  readonly authToken: string;
+}
+
+const MAX_NAME_LENGTH = 255;
+const MAX_URL_LENGTH = 2048;
+const MAX_TOKEN_LENGTH = 4096;
+
+/** What a header can carry. */
+const HEADER_TEXT = /^[\x20-\x7e]*$/;
+
+/** @throws DomainError `BAD_INPUT` that names what is wrong. */
+export function checkWebhookName(name: string): void {
+  if (name.trim() === "") throw wrong("name", "must not be blank");
+  if (name.length > MAX_NAME_LENGTH) throw wrong("name", `longer than ${MAX_NAME_LENGTH} characters`);
+  if (name.includes("\0")) throw wrong("name", "must not hold a NUL character");
+}
+
+/** Whether requests may go to the URL is for the sender to say. @throws DomainError `BAD_INPUT`. */
+export function checkWebhookTarget({ url, authToken }: WebhookTarget): void {
+  if (url.length > MAX_URL_LENGTH) throw wrong("url", `longer than ${MAX_URL_LENGTH} characters`);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw wrong("url", "expected an http or https URL");
+  if (authToken.length > MAX_TOKEN_LENGTH) {
+    throw wrong("authToken", `longer than ${MAX_TOKEN_LENGTH} characters`);
+  }
+  if (!HEADER_TEXT.test(authToken)) throw wrong("authToken", "expected visible ASCII characters");
+}
+
+function wrong(field: string, reason: string): DomainError {
+  return new DomainError("BAD_INPUT", `${field}: ${reason}`, { field });
+}

@@ -1,0 +1,82 @@
+import type { Caller } from "../access/caller.ts";
+import type { Job } from "../jobs/job.ts";
+import type { Database, Environment, Records } from "../ports.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { deliver, giveUpDelivery } from "./deliver.ts";
+import type { Delivery } from "./delivery.ts";
+import {
+  authTokenOf,
+  findWebhook,
+  registerWebhook,
+  removeWebhook,
+  signingSecretOf,
+  updateWebhook,
+} from "./manage-webhooks.ts";
+import { replayDelivery } from "./replay-delivery.ts";
+import type { Webhook, WebhookTarget } from "./webhook.ts";
+import type { DeliveryTask, WebhookMessages, WebhookSender } from "./webhook-ports.ts";
+
+/** Every use case of webhooks. A caller reaches those of their own organization only. */
+export interface Webhooks {
+  /**
+   * Sends a test message to the target, which must answer with status 200.
+   *
+   * @throws DomainError `BAD_INPUT`, `CONFLICT` when the name is taken.
+   */
+  register(caller: Caller, webhook: WebhookTarget & { readonly name: string }): Promise<Webhook>;
+  /** Changes what is given, tests the target as `register` does. @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
+  update(caller: Caller, webhook: Partial<WebhookTarget> & { readonly name: string }): Promise<Webhook>;
+  /** @throws DomainError `NOT_FOUND`. */
+  find(caller: Caller, name: string): Promise<Webhook>;
+  /** By name. */
+  list(caller: Caller): Promise<readonly Webhook[]>;
+  /** Answers what was removed. What is on its way to it is given up. @throws DomainError `NOT_FOUND`. */
+  remove(caller: Caller, name: string): Promise<Webhook>;
+  /** In clear. */
+  authToken(webhook: Webhook): string;
+  /** In clear, as Standard Webhooks write it: `whsec_…`. */
+  signingSecret(webhook: Webhook): string;
+  /** Oldest first, for each of the jobs in their order. */
+  deliveriesOfEach(jobs: readonly Job[]): Promise<readonly (readonly Delivery[])[]>;
+  /** @throws DomainError `NOT_FOUND`, `CONFLICT` while it is under way, `ALREADY_DELIVERED` when the text is gone. */
+  replay(caller: Caller, deliveryId: string): Promise<Delivery>;
+  /** Makes an attempt, as a worker does, unless it was made. What the target does is no error. */
+  deliver(task: DeliveryTask, signal: AbortSignal): Promise<void>;
+  /** Ends a delivery whose attempt could not be made, however often it was tried. */
+  giveUp(task: DeliveryTask): Promise<void>;
+}
+
+export interface WebhookPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+  readonly sender: WebhookSender;
+  readonly messages: WebhookMessages;
+  /** Seconds between attempts; as many retries as there are entries. */
+  readonly retrySeconds: readonly number[];
+}
+
+export function createWebhooks(ports: WebhookPorts): Webhooks {
+  const { records } = ports.database;
+  return {
+    register: (caller, webhook) => registerWebhook(ports, caller, webhook),
+    update: (caller, webhook) => updateWebhook(ports, caller, webhook),
+    find: (caller, name) => findWebhook(ports, caller, name),
+    list: ({ organizationId }) => records.webhooks.list(organizationId),
+    remove: (caller, name) => removeWebhook(ports, caller, name),
+    authToken: (webhook) => authTokenOf(ports, webhook),
+    signingSecret: (webhook) => signingSecretOf(ports, webhook),
+    deliveriesOfEach: (jobs) => deliveriesOfEach(records, jobs),
+    replay: (caller, deliveryId) => replayDelivery(ports, caller, deliveryId),
+    deliver: (task, signal) => deliver(ports, task, signal),
+    giveUp: (task) => giveUpDelivery(ports, task),
+  };
+}
+
+async function deliveriesOfEach(
+  { deliveries }: Pick<Records, "deliveries">,
+  jobs: readonly Job[],
+): Promise<readonly (readonly Delivery[])[]> {
+  const found = await deliveries.listOfJobs(jobs.map(({ id }) => id));
+  return jobs.map(({ id }) => found.filter(({ jobId }) => jobId === id));
+}
