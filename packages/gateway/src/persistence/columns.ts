@@ -7,8 +7,8 @@ export const INSTANT_DIGITS = 3;
 
 /** Text, as much of it as PostgreSQL can hold. */
 export class StorableText extends TextType {
-  override convertToDatabaseValue(value: string): string {
-    return storable(value);
+  override convertToDatabaseValue(value: string | null): string | null {
+    return value === null ? null : storable(value);
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Announcements, Database, JobQueue, Records } from "@galley/core/domain";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { createAccessTokenStore, createExtractionKeyStore } from "./stores/credential-stores.ts";
+import { createDeliveryStore } from "./stores/delivery-store.ts";
 import { createJobStore } from "./stores/job-store.ts";
 import { createOrganizationStore } from "./stores/organization-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import type { Run } from "./stores/run.ts";
 import { createUploadStore } from "./stores/upload-store.ts";
+import { createWebhookStore } from "./stores/webhook-store.ts";
 import { whileReachable } from "./unavailable.ts";
 
 /** What leaves together with the records when a transaction commits, made for the transaction's entity manager. */
@@ -52,5 +54,7 @@ function createRecords(run: Run): Records {
     uploads: createUploadStore(run),
     jobs: createJobStore(run),
     pages: createPageStore(run),
+    webhooks: createWebhookStore(run),
+    deliveries: createDeliveryStore(run),
   };
 }

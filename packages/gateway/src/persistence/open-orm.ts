@@ -2,11 +2,13 @@ import { Migrator } from "@mikro-orm/migrations";
 import { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "pino";
 import { AccessTokenEntity } from "./entities/access-token-entity.ts";
+import { DeliveryEntity } from "./entities/delivery-entity.ts";
 import { ExtractionKeyEntity } from "./entities/extraction-key-entity.ts";
 import { JobEntity } from "./entities/job-entity.ts";
 import { OrganizationEntity } from "./entities/organization-entity.ts";
 import { PageEntity } from "./entities/page-entity.ts";
 import { UploadEntity } from "./entities/upload-entity.ts";
+import { WebhookEntity } from "./entities/webhook-entity.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 
 const ENTITIES = [
@@ -16,6 +18,8 @@ const ENTITIES = [
   UploadEntity,
   JobEntity,
   PageEntity,
+  WebhookEntity,
+  DeliveryEntity,
 ];
 
 /** How long a request waits for a connection, in milliseconds: longer than a busy moment, shorter than patience. */

@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { prepareDeliveryQueues } from "./delivery-queue.ts";
 import { prepareQueues } from "./queues.ts";
 
 /** Connections of the queue: workers wait for documents, not for connections. */
@@ -22,5 +23,6 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
   boss.on("warning", ({ message, data }) => logger.warn({ data }, `queue: ${message}`));
   await boss.start();
   await prepareQueues(boss);
+  await prepareDeliveryQueues(boss);
   return boss;
 }

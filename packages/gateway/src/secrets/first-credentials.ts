@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError, type Access } from "@galley/core/domain";
+import { keep, keptIn } from "./secret-file.ts";
 
 /** Makes a leaked key easy to recognise. */
 const KEY_PREFIX = "galley_";
@@ -131,32 +132,4 @@ async function holds(access: Access, { kind, secret }: Candidate): Promise<boole
     if (refused) return false;
     throw error;
   }
-}
-
-async function keptIn(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, "utf8")).trim() || undefined;
-  } catch (error) {
-    if (isSystemError(error, "ENOENT")) return undefined;
-    throw error;
-  }
-}
-
-/** Puts the secret into a file that only its owner reads, whole or not at all, unless there is one already. */
-async function keep(file: string, secret: string): Promise<"kept" | "exists"> {
-  const fresh = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(fresh, `${secret}\n`, { mode: 0o600, flush: true });
-    await link(fresh, file);
-    return "kept";
-  } catch (error) {
-    if (isSystemError(error, "EEXIST")) return "exists";
-    throw error;
-  } finally {
-    await rm(fresh, { force: true });
-  }
-}
-
-function isSystemError(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

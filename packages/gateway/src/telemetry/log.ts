@@ -9,6 +9,7 @@ export type Log = Logger;
 export interface LogFields {
   readonly requestId?: string;
   readonly jobId?: string;
+  readonly deliveryId?: string;
 }
 
 /** How deep the causes of an error are followed. */

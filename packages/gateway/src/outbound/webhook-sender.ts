@@ -1,0 +1,30 @@
+import type { WebhookSender } from "@galley/core/domain";
+import { OutboundError } from "./outbound-error.ts";
+import type { Outbound } from "./outbound.ts";
+
+/** What a target has to take a message and answer, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
+/** What is read of an answer. */
+const MAX_ANSWER_BYTES = 20 * 1024;
+
+/** Sends messages to webhooks through the address policy. */
+export function createWebhookSender(outbound: Outbound, timeoutMs: number = TIMEOUT_MS): WebhookSender {
+  return {
+    async post({ url, headers, body }, signal) {
+      const limits = { timeoutMs, headerTimeoutMs: timeoutMs, signal };
+      try {
+        const answer = await outbound.post(url, { headers, body, maxAnswerBytes: MAX_ANSWER_BYTES }, limits);
+        return {
+          kind: "answered",
+          status: answer.status,
+          retryAfter: answer.headers["retry-after"],
+          body: answer.body,
+        };
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error;
+        return { kind: error.failure === "refused" ? "refused" : "failed", message: error.message };
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { z } from "zod";
+
+/** Every column that holds sealed secrets. */
+const SEALED_COLUMNS = [
+  { table: "webhook", column: "sealed_auth_token" },
+  { table: "webhook", column: "sealed_signing_secret" },
+] as const;
+
+const rowsSchema = z.array(z.object({ id: z.string() }));
+
+/** The ids of the keys that secrets in the database were closed with: the second part of their envelopes. */
+export async function sealedKeyIds(orm: MikroORM): Promise<readonly string[]> {
+  const parts = SEALED_COLUMNS.map(
+    ({ table, column }) => `select split_part("${column}", '.', 2) as id from "${table}"`,
+  );
+  const rows = await orm.em.fork().execute(parts.join(" union "));
+  return rowsSchema.parse(rows).map(({ id }) => id);
+}

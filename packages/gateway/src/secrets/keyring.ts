@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { keep, keptIn } from "./secret-file.ts";
+
+/** A key for secrets at rest. The id is in every envelope that it closed. */
+export interface SecretKey {
+  readonly id: string;
+  readonly key: Uint8Array;
+}
+
+/** The first key closes envelopes, all of them open them. */
+export type Keyring = readonly [SecretKey, ...SecretKey[]];
+
+/** AES-256. */
+export const SECRET_KEY_BYTES = 32;
+
+const KEY_ID_DIGITS = 8;
+
+const FILE = "secret-keys";
+
+/** Reads `id:base64,…`; undefined when it is not well formed, a key has another length, or an id comes twice. */
+export function parseKeyring(text: string): Keyring | undefined {
+  const keys = text.split(",").map(parseKey);
+  const [first, ...rest] = keys.flatMap((key) => (key ? [key] : []));
+  if (!first || rest.length !== keys.length - 1) return undefined;
+  const ids = new Set([first, ...rest].map(({ id }) => id));
+  return ids.size === keys.length ? [first, ...rest] : undefined;
+}
+
+function parseKey(text: string): SecretKey | undefined {
+  const [, id, base64] = /^\s*([\w-]+):([A-Za-z0-9+/]+={0,2})\s*$/.exec(text) ?? [];
+  if (id === undefined || base64 === undefined) return undefined;
+  const key = Buffer.from(base64, "base64");
+  return key.length === SECRET_KEY_BYTES ? { id, key } : undefined;
+}
+
+export interface KeyringPlaces {
+  readonly dataDir: string;
+  /** What `GALLEY_SECRET_KEYS` says. */
+  readonly given: Keyring | undefined;
+  /** The ids of the keys that secrets in the database were closed with. */
+  readonly neededIds: readonly string[];
+}
+
+/**
+ * The keys that were given, those of the data folder, or a new one that is kept there. A key that is needed and not
+ * at hand stops the start before anything is written: whatever the lost key closed stays where it is until the key is
+ * found.
+ *
+ * @throws Error that names the ids of the missing keys.
+ */
+export async function openKeyring({ dataDir, given, neededIds }: KeyringPlaces): Promise<Keyring> {
+  const file = join(dataDir, FILE);
+  const keyring = given ?? (await keyringOf(file));
+  const missing = neededIds.filter((id) => !keyring?.some((key) => key.id === id));
+  if (missing.length > 0) {
+    const names = missing.map((id) => `"${id}"`).join(", ");
+    const place = given ? "GALLEY_SECRET_KEYS" : `${file}, and GALLEY_SECRET_KEYS is not set`;
+    throw new Error(`secrets in the database need the key ${names}, which is not in ${place}`);
+  }
+  if (keyring) return keyring;
+  await mkdir(dataDir, { recursive: true });
+  // Of several processes that start together on one folder, one keeps its key and the others take it over.
+  await keep(file, newKeyring());
+  const kept = await keyringOf(file);
+  if (!kept) throw new Error(`${file} cannot be read back`);
+  return kept;
+}
+
+async function keyringOf(file: string): Promise<Keyring | undefined> {
+  const text = await keptIn(file);
+  if (text === undefined) return undefined;
+  const keyring = parseKeyring(text);
+  if (keyring) return keyring;
+  throw new Error(`${file} is damaged: it should hold id:base64 with ${SECRET_KEY_BYTES} bytes`);
+}
+
+/** The id is taken from the key, so that keys of different folders have different ids. */
+function newKeyring(): string {
+  const key = randomBytes(SECRET_KEY_BYTES);
+  const id = createHash("sha256").update(key).digest("hex").slice(0, KEY_ID_DIGITS);
+  return `${id}:${key.toString("base64")}`;
+}

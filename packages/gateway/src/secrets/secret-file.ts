@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
+
+/** The secret of a file; undefined when there is none. */
+export async function keptIn(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, "utf8")).trim() || undefined;
+  } catch (error) {
+    if (isSystemError(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Puts the secret into a file that only its owner reads, whole or not at all, unless there is one already. */
+export async function keep(file: string, secret: string): Promise<"kept" | "exists"> {
+  const fresh = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(fresh, `${secret}\n`, { mode: 0o600, flush: true });
+    await link(fresh, file);
+    return "kept";
+  } catch (error) {
+    if (isSystemError(error, "EEXIST")) return "exists";
+    throw error;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+function isSystemError(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
