@@ -1,4 +1,5 @@
 import { DomainError, type Application, type Caller } from "@galley/core/domain";
+import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
 
 /** What every resolver is given. */
@@ -7,6 +8,7 @@ export interface RequestContext {
   /** Absent when the request carried no credentials. */
   readonly caller: Caller | undefined;
   readonly pageParts: PageParts;
+  readonly deliveries: DeliveryLists;
   /** Whether the service can take work: the database answers and it is not stopping. */
   readonly isReady: () => Promise<boolean>;
 }
@@ -15,7 +17,8 @@ export function createContext(
   { application, isReady }: Pick<RequestContext, "application" | "isReady">,
   caller: Caller | undefined,
 ): RequestContext {
-  return { application, isReady, caller, pageParts: createPageParts(application) };
+  const deliveries = createDeliveryLists(application);
+  return { application, isReady, caller, pageParts: createPageParts(application), deliveries };
 }
 
 /** @throws DomainError `UNAUTHENTICATED` when the request carried no credentials. */

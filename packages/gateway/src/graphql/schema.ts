@@ -7,10 +7,24 @@ import { JobQueries } from "./operations/job-queries.ts";
 import { JobSubscriptions } from "./operations/job-subscriptions.ts";
 import { PageFields } from "./operations/page-fields.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
+import { DeliveryFields, WebhookFields } from "./operations/webhook-fields.ts";
+import { WebhookMutations } from "./operations/webhook-mutations.ts";
+import { WebhookQueries } from "./operations/webhook-queries.ts";
 
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
-    resolvers: [JobFields, JobMutations, JobQueries, JobSubscriptions, PageFields, ViewerQueries],
+    resolvers: [
+      JobFields,
+      JobMutations,
+      JobQueries,
+      JobSubscriptions,
+      PageFields,
+      ViewerQueries,
+      DeliveryFields,
+      WebhookFields,
+      WebhookMutations,
+      WebhookQueries,
+    ],
     validate: false,
     // The library asks for one; every subscription here brings its own source.
     pubSub: {

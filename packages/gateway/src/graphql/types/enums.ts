@@ -1,4 +1,11 @@
-import type { AccessTier, Caller, JobChange, JobOptions, JobStatus } from "@galley/core/domain";
+import type {
+  AccessTier,
+  Caller,
+  DeliveryState,
+  JobChange,
+  JobOptions,
+  JobStatus,
+} from "@galley/core/domain";
 import { registerEnumType } from "type-graphql";
 import type { FormField, PageFailed, PageRead } from "./page-records.ts";
 
@@ -33,6 +40,13 @@ export const JobStatusEnum = enumType<JobStatus>("JobStatus", "Where a job stand
   retrieved: "The text was handed out and is no longer kept. Geometry and details stay.",
   failed: "The document could not be read; the status message says why.",
   cancelled: "Stopped by a caller before it was done.",
+});
+
+export const DeliveryStateEnum = enumType<DeliveryState>("DeliveryState", "Where a delivery stands.", {
+  pending: "It waits for its next attempt, or is being sent.",
+  delivered: "The target took it.",
+  given_up: "Every retry failed, or there was nothing to send or nobody to send it to. It can be replayed.",
+  disabled: "The target said that it is gone. It can be replayed once the webhook was updated.",
 });
 
 export const ExtractionModeEnum = enumType<JobOptions["mode"]>(

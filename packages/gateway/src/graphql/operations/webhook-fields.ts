@@ -1,0 +1,31 @@
+import type { Delivery, Job, Webhook } from "@galley/core/domain";
+import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import type { RequestContext } from "../context.ts";
+import { JobType } from "../types/job-type.ts";
+import { WebhookDeliveryType, WebhookType } from "../types/webhook-type.ts";
+
+@Resolver(() => WebhookType)
+export class WebhookFields {
+  @FieldResolver(() => Boolean, { description: "Whether results are sent with a bearer token." })
+  hasAuthToken(@Ctx() { application }: RequestContext, @Root() webhook: Webhook): boolean {
+    return application.webhooks.authToken(webhook) !== "";
+  }
+
+  @FieldResolver(() => String, {
+    description:
+      "Secret of the signatures (`whsec_…`), with which the target proves that a message is from here. See standardwebhooks.com.",
+  })
+  signingSecret(@Ctx() { application }: RequestContext, @Root() webhook: Webhook): string {
+    return application.webhooks.signingSecret(webhook);
+  }
+}
+
+@Resolver(() => JobType)
+export class DeliveryFields {
+  @FieldResolver(() => [WebhookDeliveryType], {
+    description: "What was sent to the webhook that the job names, oldest first; empty where it names none.",
+  })
+  deliveries(@Ctx() { deliveries }: RequestContext, @Root() job: Job): Promise<readonly Delivery[]> {
+    return deliveries.load(job);
+  }
+}
