@@ -7,11 +7,14 @@ import { parseQuery } from "./query.ts";
 
 /** One call of the documented area. Its schemas check what comes in and describe what goes out. */
 export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodType> {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
   readonly query: Query;
-  /** A document is raw bytes, whatever the content type says: clients send three different ones, or none. */
-  readonly body: "none" | "document";
+  /**
+   * A document is raw bytes, whatever the content type says: clients send three different ones, or none. A schema
+   * describes JSON, which is read with `parseJsonBody`.
+   */
+  readonly body: "none" | "document" | z.ZodType;
   /** The answer of success. A string is sent as plain text, anything else as JSON. */
   readonly response: { readonly status: number; readonly body: Body };
   /** Words that the documentation has for a refusal of the application. */

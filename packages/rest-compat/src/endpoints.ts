@@ -2,6 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { highlights } from "./highlights.ts";
 import { testConnection } from "./test-connection.ts";
 import { whisperDetail } from "./whisper-detail.ts";
+import { findWebhook, registerWebhook, removeWebhook, updateWebhook } from "./whisper-manage-callback.ts";
 import { whisperRetrieve } from "./whisper-retrieve.ts";
 import { whisperStatus } from "./whisper-status.ts";
 import { whisperSubmit } from "./whisper-submit.ts";
@@ -13,5 +14,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   whisperRetrieve,
   whisperDetail,
   highlights,
+  registerWebhook,
+  findWebhook,
+  updateWebhook,
+  removeWebhook,
   testConnection,
 ];

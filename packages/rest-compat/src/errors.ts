@@ -38,9 +38,18 @@ export function refusalOf(error: unknown, documented: DocumentedRefusals): Refus
   return new Refusal(status, message, { cause: error });
 }
 
-/** A message about an option begins with its name; the caller knows it by another one. */
+/** What a message about a field calls it here. */
+const PARAMETER_OF_FIELD = {
+  ...PARAMETER_OF_OPTION,
+  webhookName: "use_webhook",
+  webhookMetadata: "webhook_metadata",
+  name: "webhook_name",
+  authToken: "auth_token",
+} as const;
+
+/** A message about a field begins with its name; the caller knows it by another one. */
 function inDocumentedWords({ field, message }: DomainError): string {
-  const parameters: Readonly<Record<string, string>> = PARAMETER_OF_OPTION;
+  const parameters: Readonly<Record<string, string>> = PARAMETER_OF_FIELD;
   const parameter = field === undefined ? undefined : parameters[field];
   return parameter && message.startsWith(`${field}:`)
     ? `${parameter}:${message.slice(`${field}:`.length)}`

@@ -1,1 +1,2 @@
+export { webhookMessages } from "./webhook-messages.ts";
 export { restRouter, type RestOptions } from "./rest-router.ts";

@@ -1,19 +1,13 @@
 import type { PageOutcome } from "@galley/core/domain";
 import { z } from "zod";
-import { confidenceMetadata, confidenceMetadataOf } from "./confidence-metadata.ts";
+import { documentResult, documentResultOf } from "./document-result.ts";
 import { endpoint } from "./endpoint.ts";
 import { Refusal } from "./errors.ts";
 import { documentedStatus } from "./job-status.ts";
-import { lineRow, lineRowOf } from "./line-metadata.ts";
 import { flag, requiredText } from "./parameters.ts";
 import { rounded } from "./rounded.ts";
 
-const retrieved = z.object({
-  result_text: z.string(),
-  confidence_metadata: confidenceMetadata,
-  line_metadata: z.array(lineRow),
-  metadata: z.object({}),
-  webhook_metadata: z.string(),
+const retrieved = documentResult.extend({
   whisper_metadata: z.object({ avg_page_processing_time: z.number() }),
 });
 
@@ -35,15 +29,11 @@ export const whisperRetrieve = endpoint({
     if (status !== "processed" && status !== "retrieved") {
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
-    const { job, text, lines, pages } = await application.jobs.retrieveText(caller, reference);
-    if (query.text_only) return text;
+    const retrieval = await application.jobs.retrieveText(caller, reference);
+    if (query.text_only) return retrieval.text;
     return {
-      result_text: text,
-      confidence_metadata: confidenceMetadataOf(lines, pages),
-      line_metadata: job.options.addLineNumbers ? lines.map(lineRowOf) : [],
-      metadata: {},
-      webhook_metadata: "",
-      whisper_metadata: { avg_page_processing_time: meanSeconds(pages) },
+      ...documentResultOf(retrieval),
+      whisper_metadata: { avg_page_processing_time: meanSeconds(retrieval.pages) },
     };
   },
 });

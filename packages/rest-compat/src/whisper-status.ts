@@ -1,4 +1,4 @@
-import type { PageSummary } from "@galley/core/domain";
+import type { Application, Job, PageSummary } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { DOCUMENTED_STATUSES, documentedStatus } from "./job-status.ts";
@@ -30,11 +30,23 @@ export const whisperStatus = endpoint({
     const pages = await application.jobs.pageSummaries(job);
     return {
       status: documentedStatus(job.status),
-      message: job.statusMessage,
+      message: await messageOf(application, job),
       detail: pages.map(pageDetailOf),
     };
   },
 });
+
+/**
+ * A result that did not reach its webhook can still be retrieved: the status stays as it is, since clients wait for
+ * nothing else, and the message has the word of the documentation.
+ */
+async function messageOf({ webhooks }: Application, job: Job): Promise<string> {
+  if (job.webhookName === null || job.status !== "processed") return job.statusMessage;
+  const [deliveries = []] = await webhooks.deliveriesOfEach([job]);
+  const lost = deliveries.some(({ state }) => state === "given_up" || state === "disabled");
+  const exceeded = `webhook_retries_exceeded: the webhook "${job.webhookName}" did not take the result; retrieve it`;
+  return [job.statusMessage, ...(lost ? [exceeded] : [])].filter(Boolean).join(" ");
+}
 
 function pageDetailOf(page: PageSummary): z.output<typeof pageDetail> {
   return {

@@ -1,0 +1,24 @@
+import type { SettledJob } from "@galley/core/domain";
+import { z } from "zod";
+import { confidenceMetadata, confidenceMetadataOf } from "./confidence-metadata.ts";
+import { lineRow, lineRowOf } from "./line-metadata.ts";
+
+/** What a caller gets of a document, by asking or from a webhook. */
+export const documentResult = z.object({
+  result_text: z.string(),
+  confidence_metadata: confidenceMetadata,
+  line_metadata: z.array(lineRow),
+  metadata: z.object({}),
+  /** As it was submitted. */
+  webhook_metadata: z.string(),
+});
+
+export function documentResultOf({ job, text, lines, pages }: SettledJob): z.output<typeof documentResult> {
+  return {
+    result_text: text,
+    confidence_metadata: confidenceMetadataOf(lines, pages),
+    line_metadata: job.options.addLineNumbers ? lines.map(lineRowOf) : [],
+    metadata: {},
+    webhook_metadata: job.webhookMetadata,
+  };
+}

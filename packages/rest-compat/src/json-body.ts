@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { IncomingDocument } from "@galley/core/domain";
+import { Refusal } from "./errors.ts";
+
+/** What a call says of itself is short. */
+const MAX_JSON_BYTES = 64 * 1024;
+
+/**
+ * Reads a body as JSON, whatever its content type says.
+ *
+ * @throws Refusal that says what is wrong, with the name of the member where it is one.
+ */
+export async function parseJsonBody<Schema extends z.ZodType>(
+  schema: Schema,
+  content: IncomingDocument["content"],
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(jsonOf(await bytesOf(content)));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const member = issue?.path.join(".");
+  throw new Refusal(400, member ? `${member}: ${issue?.message}` : "The body is not a JSON object.");
+}
+
+async function bytesOf(content: IncomingDocument["content"]): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    if (bytes > MAX_JSON_BYTES) throw new Refusal(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new Refusal(400, "The body is not readable as JSON.", { cause });
+  }
+}
