@@ -11,6 +11,15 @@ declare module "llmwhisperer-client" {
       lines: string,
       extractAllLines?: boolean,
     ): Promise<Record<string, Record<string, unknown>>>;
+    registerWebhook(url: string, authToken: string, name: string): Promise<WebhookReply>;
+    updateWebhookDetails(name: string, url: string, authToken: string): Promise<WebhookReply>;
+    getWebhookDetails(name: string): Promise<WebhookReply>;
+    deleteWebhookDetails(name: string): Promise<WebhookReply>;
+  }
+
+  interface WebhookReply {
+    readonly status_code: number;
+    readonly message: Record<string, unknown>;
   }
 
   export class LLMWhispererClientException extends Error {
