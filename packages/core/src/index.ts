@@ -34,8 +34,11 @@ export type {
   ExtractionProgress,
   Extractor,
   PagesCall,
+  RenderCall,
 } from "./extraction/extractor.ts";
+export type { RenderOptionsInput } from "./extraction/engines/render/render-options.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
 export type { Rect } from "./extraction/page/rect.ts";
+export type { RenderedPage } from "./extraction/pool/render-protocol.ts";
 export type { HostRestart } from "./extraction/pool/isolated-extractor.ts";

@@ -6,6 +6,8 @@ import type { Extractor } from "./extractor.ts";
 import { parseOptions } from "./parse-options.ts";
 import { IsolatedExtractor, type HostRestart } from "./pool/isolated-extractor.ts";
 import { PagePool } from "./pool/page-pool.ts";
+import { RecentDocument } from "./pool/recent-document.ts";
+import { RenderPool } from "./pool/render-pool.ts";
 
 /** Longest time that a timer can wait. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
@@ -43,12 +45,19 @@ export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSc
  * @throws ExtractionError `BAD_OPTION`.
  */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const pool = new PagePool(parseOptions(extractorOptionsSchema, options));
+  const parsed = parseOptions(extractorOptionsSchema, options);
+  const pool = new PagePool(parsed);
+  const renderPool = new RenderPool(parsed);
+  const recent = new RecentDocument();
   return extractorOver({
     read: async function* (source, extractOptions, call) {
       yield* pool.read(await loadDocument(source), extractOptions, call);
     },
-    dispose: () => pool[Symbol.asyncDispose](),
+    render: async (source, request, signal) =>
+      renderPool.render(await recent.get(source, request.options.password), request, signal),
+    dispose: async () => {
+      await Promise.all([pool[Symbol.asyncDispose](), renderPool[Symbol.asyncDispose]()]);
+    },
   });
 }
 
@@ -67,6 +76,7 @@ export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}):
   const isolated = new IsolatedExtractor({ ...parsed, heapMb, engine: null, onRestart });
   return extractorOver({
     read: (source, extractOptions, call) => isolated.read(source, extractOptions, call),
+    render: (source, request, signal) => isolated.render(source, request, signal),
     dispose: () => isolated[Symbol.asyncDispose](),
   });
 }

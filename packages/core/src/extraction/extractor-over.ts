@@ -1,19 +1,34 @@
 import { collectDocument } from "./collect-document.ts";
+import { type RenderOptions, renderOptionsSchema } from "./engines/render/render-options.ts";
 import { parseExtractOptions, type ExtractOptions } from "./extract-options.ts";
+import { ExtractionError } from "./extraction-error.ts";
 import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
+import { parseOptions } from "./parse-options.ts";
+import type { RenderedPage } from "./pool/render-protocol.ts";
 
-/** Something that reads a document page by page, with options that are checked already. */
+/** The page that is to be drawn, and how. */
+export interface RenderRequest {
+  readonly number: number;
+  readonly options: RenderOptions;
+}
+
+/** Something that reads and draws a document page by page, with options that are checked already. */
 export interface PageSource {
   readonly read: (
     source: DocumentSource,
     options: ExtractOptions,
     call: PagesCall,
   ) => AsyncIterable<ExtractionEvent>;
+  readonly render: (
+    source: DocumentSource,
+    request: RenderRequest,
+    signal: AbortSignal | undefined,
+  ) => Promise<RenderedPage>;
   readonly dispose: () => Promise<void>;
 }
 
 /** An extractor over what reads single pages. */
-export function extractorOver({ read, dispose }: PageSource): Extractor {
+export function extractorOver({ read, render, dispose }: PageSource): Extractor {
   return {
     extract: async (source, options = {}, call = {}) => {
       const parsed = parseExtractOptions(options);
@@ -21,6 +36,12 @@ export function extractorOver({ read, dispose }: PageSource): Extractor {
     },
     pages: async function* (source, options = {}, call = {}) {
       yield* read(source, parseExtractOptions(options), call);
+    },
+    renderPage: async (source, number, options = {}, call = {}) => {
+      if (!Number.isSafeInteger(number) || number < 1) {
+        throw new ExtractionError("BAD_OPTION", "number: expected 1 or more", { option: "number" });
+      }
+      return render(source, { number, options: parseOptions(renderOptionsSchema, options) }, call.signal);
     },
     [Symbol.asyncDispose]: dispose,
   };

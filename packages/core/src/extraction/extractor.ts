@@ -1,5 +1,7 @@
 import type { ExtractOptionsInput } from "./extract-options.ts";
+import type { RenderOptionsInput } from "./engines/render/render-options.ts";
 import type { ExtractedDocument, PageOutcome } from "./extracted-document.ts";
+import type { RenderedPage } from "./pool/render-protocol.ts";
 
 /** A document: its bytes, or the path or `file:` URL of a file. Bytes must not be changed while it is being read. */
 export type DocumentSource = Uint8Array | string | URL;
@@ -37,6 +39,11 @@ export interface PagesCall {
   readonly skip?: readonly number[] | undefined;
 }
 
+export interface RenderCall {
+  /** Ends the drawing; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Reads documents, several at once and the pages of each in parallel. Its threads live until it is disposed:
  * `await using extractor = createExtractor()`.
@@ -63,4 +70,16 @@ export interface Extractor extends AsyncDisposable {
     options?: ExtractOptionsInput,
     call?: PagesCall,
   ): AsyncIterable<ExtractionEvent>;
+  /**
+   * Draws page `number`, counted from 1, as it looks in print. The document stays open for a minute, so that leafing
+   * through it is quick.
+   *
+   * @throws ExtractionError when the options are wrong, there is no such page or it cannot be drawn.
+   */
+  renderPage(
+    source: DocumentSource,
+    number: number,
+    options?: RenderOptionsInput,
+    call?: RenderCall,
+  ): Promise<RenderedPage>;
 }

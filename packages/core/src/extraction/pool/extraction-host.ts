@@ -4,9 +4,11 @@ import { extname } from "node:path";
 import type { ExtractOptions } from "../extract-options.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import type { ExtractionEvent } from "../extractor.ts";
+import type { RenderRequest } from "../extractor-over.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { limitedFork } from "./memory-limit.ts";
+import type { RenderedPage } from "./render-protocol.ts";
 
 const HOST_ENTRY = new URL(`./host-entry${extname(import.meta.url)}`, import.meta.url);
 
@@ -36,6 +38,7 @@ export class HostDied extends Error {
 export class ExtractionHost implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #reads = new Map<number, EventQueue<ExtractionEvent>>();
+  readonly #renders = new Map<number, EventQueue<RenderedPage>>();
   readonly #gone: Promise<void>;
   readonly #onEnd: (death: HostDied | undefined) => void;
   #nextId = 1;
@@ -89,27 +92,31 @@ export class ExtractionHost implements AsyncDisposable {
     options: ExtractOptions,
     { skip, signal }: { readonly skip: readonly number[]; readonly signal: AbortSignal | undefined },
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
-    signal?.throwIfAborted();
-    if (this.#death) throw this.#death;
     const id = this.#nextId++;
-    const events = new EventQueue<ExtractionEvent>();
-    const abort = (): void => events.fail(signal?.reason);
-    signal?.addEventListener("abort", abort);
-    this.#reads.set(id, events);
-    this.#tell({ kind: "read", id, source, options, skip });
-    try {
-      yield* events;
-    } finally {
-      signal?.removeEventListener("abort", abort);
-      if (this.#reads.delete(id)) this.#tell({ kind: "cancel", id });
-      if (this.#retired && this.#reads.size === 0) void this[Symbol.asyncDispose]();
+    yield* this.#ask({ kind: "read", id, source, options, skip }, this.#reads, signal);
+  }
+
+  /**
+   * Draws a page of a document.
+   *
+   * @throws HostDied
+   */
+  async render(
+    source: Uint8Array | string,
+    request: RenderRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<RenderedPage> {
+    const id = this.#nextId++;
+    for await (const page of this.#ask({ kind: "render", id, source, ...request }, this.#renders, signal)) {
+      return page;
     }
+    throw new Error("The extraction host ended without an answer.");
   }
 
   /** Ends it once the documents that are in it have ended. */
   retire(): void {
     this.#retired = true;
-    if (this.#reads.size === 0) void this[Symbol.asyncDispose]();
+    if (this.#isFree()) void this[Symbol.asyncDispose]();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -120,6 +127,33 @@ export class ExtractionHost implements AsyncDisposable {
     clearTimeout(timer);
   }
 
+  #isFree(): boolean {
+    return this.#reads.size + this.#renders.size === 0;
+  }
+
+  /** What the host answers to a request, by way of `answers`; leaving the loop ends the work. */
+  async *#ask<Answer>(
+    request: Exclude<HostRequest, { kind: "cancel" }>,
+    answers: Map<number, EventQueue<Answer>>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Answer, void, undefined> {
+    signal?.throwIfAborted();
+    if (this.#death) throw this.#death;
+    const { id } = request;
+    const events = new EventQueue<Answer>();
+    const abort = (): void => events.fail(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    answers.set(id, events);
+    this.#tell(request);
+    try {
+      yield* events;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      if (answers.delete(id)) this.#tell({ kind: "cancel", id });
+      if (this.#retired && this.#isFree()) void this[Symbol.asyncDispose]();
+    }
+  }
+
   #tell(request: HostRequest): void {
     // A failure to send means that the host is gone, which its exit tells.
     if (this.#child.connected) this.#child.send(request, () => undefined);
@@ -128,15 +162,19 @@ export class ExtractionHost implements AsyncDisposable {
   #take(answer: HostAnswer): void {
     this.#started = true;
     if (answer.kind === "started") return;
-    const events = this.#reads.get(answer.id);
-    if (answer.kind !== "events") {
-      this.#documents++;
-      this.#memoryMb = answer.memoryMb;
-      this.#reads.delete(answer.id);
+    const reading = this.#reads.get(answer.id);
+    if (answer.kind === "events") {
+      for (const event of answer.events) reading?.push(event);
+      return;
     }
-    if (answer.kind === "events") for (const event of answer.events) events?.push(event);
-    else if (answer.kind === "ended") events?.end();
-    else events?.fail(errorOf(answer.failure));
+    const rendering = this.#renders.get(answer.id);
+    this.#documents++;
+    this.#memoryMb = answer.memoryMb;
+    this.#reads.delete(answer.id);
+    this.#renders.delete(answer.id);
+    if (answer.kind === "rendered") rendering?.push(answer.page);
+    else if (answer.kind === "ended") reading?.end();
+    else (reading ?? rendering)?.fail(errorOf(answer.failure));
   }
 
   /** Waits until the child is gone and has said its last words. */
@@ -146,8 +184,9 @@ export class ExtractionHost implements AsyncDisposable {
     if (stderr && !stderr.closed) await once(stderr, "close");
     const words = essenceOf(this.#lastWords);
     this.#death = new HostDied(`The extraction host ended: ${how}${words && `, ${words}`}`, this.#started);
-    for (const events of this.#reads.values()) events.fail(this.#death);
+    for (const events of [...this.#reads.values(), ...this.#renders.values()]) events.fail(this.#death);
     this.#reads.clear();
+    this.#renders.clear();
     this.#onEnd(this.#ending ? undefined : this.#death);
   }
 }

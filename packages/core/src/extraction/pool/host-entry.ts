@@ -3,6 +3,8 @@ import { ExtractionError } from "../extraction-error.ts";
 import type { ExtractionEvent } from "../extractor.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { PagePool } from "./page-pool.ts";
+import { RecentDocument } from "./recent-document.ts";
+import { RenderPool } from "./render-pool.ts";
 
 /** Entry of an extraction host: a process that reads documents for its parent and ends with it. */
 const settings: HostSettings = JSON.parse(process.argv[2] ?? "");
@@ -10,28 +12,47 @@ const pool = new PagePool({
   ...settings,
   engine: settings.engine === null ? undefined : new URL(settings.engine),
 });
-const reads = new Map<number, AbortController>();
+const renderPool = new RenderPool(settings);
+const recent = new RecentDocument();
+const running = new Map<number, AbortController>();
 
 process.on("message", (request: HostRequest) => {
-  if (request.kind === "cancel") reads.get(request.id)?.abort();
-  else void read(request);
+  if (request.kind === "cancel") running.get(request.id)?.abort();
+  else if (request.kind === "read") void answer(request.id, (signal) => read(request, signal));
+  else void answer(request.id, (signal) => render(request, signal));
 });
 process.on("disconnect", () => process.exit());
 void send({ kind: "started" });
 
-async function read(request: Extract<HostRequest, { kind: "read" }>): Promise<void> {
-  const { id, source, options, skip } = request;
+/** Sends the last answer to a request: what `work` resolves to, or why it failed. */
+async function answer(id: number, work: (signal: AbortSignal) => Promise<HostAnswer>): Promise<void> {
   const controller = new AbortController();
-  reads.set(id, controller);
+  running.set(id, controller);
   try {
-    const bytes = await loadDocument(source);
-    await forward(id, pool.read(bytes, options, { skip, signal: controller.signal }));
-    await send({ kind: "ended", id, memoryMb: memoryMb() });
+    await send(await work(controller.signal));
   } catch (error) {
     await send({ kind: "failed", id, failure: failureOf(error), memoryMb: memoryMb() });
   } finally {
-    reads.delete(id);
+    running.delete(id);
   }
+}
+
+async function read(
+  { id, source, options, skip }: Extract<HostRequest, { kind: "read" }>,
+  signal: AbortSignal,
+): Promise<HostAnswer> {
+  const bytes = await loadDocument(source);
+  await forward(id, pool.read(bytes, options, { skip, signal }));
+  return { kind: "ended", id, memoryMb: memoryMb() };
+}
+
+async function render(
+  { id, source, number, options }: Extract<HostRequest, { kind: "render" }>,
+  signal: AbortSignal,
+): Promise<HostAnswer> {
+  const document = await recent.get(source, options.password);
+  const page = await renderPool.render(document, { number, options }, signal);
+  return { kind: "rendered", id, page, memoryMb: memoryMb() };
 }
 
 /** Sends events in as few messages as they can be had without waiting. */
@@ -51,9 +72,9 @@ async function forward(id: number, events: AsyncIterable<ExtractionEvent>): Prom
 }
 
 /** Resolves when the answer is on its way. A parent that is gone has already ended this process. */
-function send(answer: HostAnswer): Promise<void> {
+function send(message: HostAnswer): Promise<void> {
   return new Promise((resolve) => {
-    process.send?.(answer, undefined, {}, () => resolve());
+    process.send?.(message, undefined, {}, () => resolve());
   });
 }
 

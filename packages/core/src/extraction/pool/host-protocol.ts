@@ -1,6 +1,8 @@
 import type { ExtractOptions } from "../extract-options.ts";
 import type { ExtractionErrorCode } from "../extraction-error.ts";
 import type { ExtractionEvent } from "../extractor.ts";
+import type { RenderOptions } from "../engines/render/render-options.ts";
+import type { RenderedPage } from "./render-protocol.ts";
 
 /** What an extraction host is started with, as its one argument in JSON. */
 export interface HostSettings {
@@ -22,12 +24,21 @@ export type HostRequest =
       readonly options: ExtractOptions;
       readonly skip: readonly number[];
     }
+  | {
+      readonly kind: "render";
+      readonly id: number;
+      /** As above. */
+      readonly source: Uint8Array | string;
+      readonly number: number;
+      readonly options: RenderOptions;
+    }
   | { readonly kind: "cancel"; readonly id: number };
 
 /** What an extraction host answers; `memoryMb` is what it holds then. */
 export type HostAnswer =
   | { readonly kind: "started" }
   | { readonly kind: "events"; readonly id: number; readonly events: readonly ExtractionEvent[] }
+  | { readonly kind: "rendered"; readonly id: number; readonly page: RenderedPage; readonly memoryMb: number }
   | { readonly kind: "ended"; readonly id: number; readonly memoryMb: number }
   | {
       readonly kind: "failed";

@@ -3,7 +3,9 @@ import { pathOf } from "../document/document-source.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import type { DocumentSource, ExtractionEvent, PagesCall } from "../extractor.ts";
+import type { RenderRequest } from "../extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
+import type { RenderedPage } from "./render-protocol.ts";
 
 /** A host is replaced after this many documents when it has come to hold more than this share of its memory. */
 const RECYCLE_AFTER_DOCUMENTS = 50;
@@ -54,6 +56,26 @@ export class IsolatedExtractor implements AsyncDisposable {
     await using host = this.#startHost();
     try {
       yield* delivered.news(host.read(document, options, { skip: delivered.pages, signal }));
+    } catch (error) {
+      throw this.#verdictOn(this.#deathIn(error));
+    }
+  }
+
+  async render(
+    source: DocumentSource,
+    request: RenderRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<RenderedPage> {
+    const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
+    try {
+      return await this.#sharedHost().render(document, request, signal);
+    } catch (error) {
+      this.#deathIn(error);
+    }
+    using _ = await this.#turnAlone(signal);
+    await using host = this.#startHost();
+    try {
+      return await host.render(document, request, signal);
     } catch (error) {
       throw this.#verdictOn(this.#deathIn(error));
     }

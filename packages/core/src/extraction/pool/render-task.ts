@@ -1,0 +1,39 @@
+import module from "node:module";
+import { encodePng } from "../engines/render/png.ts";
+import { openPageRenderer, type PageRenderer } from "../engines/render/page-renderer.ts";
+import { ExtractionError } from "../extraction-error.ts";
+import { isOutOfMemory } from "../read-page.ts";
+import { OpenDocuments } from "./open-documents.ts";
+import { PAGE_STATE, PROGRESS } from "./page-protocol.ts";
+import type { RenderedPage, RenderResult, RenderTask } from "./render-protocol.ts";
+
+module.enableCompileCache?.();
+const documents = new OpenDocuments<PageRenderer>();
+
+/** Entry of a rendering thread: draws one page of a document, which stays open for the next. */
+export async function drawPage({ document, number, options, progress }: RenderTask): Promise<RenderResult> {
+  try {
+    Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
+    const renderer = await documents.get(document, () => openPageRenderer(document.bytes, options));
+    Atomics.store(progress, PROGRESS.PAGE, number);
+    return { ok: true, page: drawnPage(renderer, number, options) };
+  } catch (error) {
+    return failureOf(number, error);
+  }
+}
+
+function drawnPage(renderer: PageRenderer, number: number, options: RenderTask["options"]): RenderedPage {
+  const raster = renderer.render(number, options);
+  const { width, height, dpi } = raster;
+  return { number, width, height, dpi, png: encodePng(raster) };
+}
+
+function failureOf(number: number, error: unknown): RenderResult {
+  if (error instanceof ExtractionError) return { ok: false, code: error.code, message: error.message };
+  if (isOutOfMemory(error)) {
+    const message = `Page ${number} needs more memory to be drawn than it may use.`;
+    return { ok: false, code: "RESOURCE_LIMIT", message };
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  return { ok: false, code: "DAMAGED_DOCUMENT", message: `Page ${number} could not be drawn: ${detail}` };
+}
