@@ -25,11 +25,13 @@ const FILE_NAME = "pdfjs-core.mjs";
 
 const EXPORTS = [
   "BaseStream",
+  "CFFParser",
   "Dict",
   "Font",
   "InvalidPDFException",
   "Lexer",
   "LocalPdfManager",
+  "MacStandardGlyphOrdering",
   "Name",
   "Parser",
   "PasswordException",
@@ -38,6 +40,7 @@ const EXPORTS = [
   "TranslatedFont",
   "WorkerTask",
   "XRefParseException",
+  "getGlyphsUnicode",
   "setVerbosityLevel",
   "stringToPDFString",
 ];
@@ -173,7 +176,9 @@ const REPLACEMENTS: readonly Replacement[] = [
     find: "    if (!file || file.isEmpty) {\n      if (file) {\n        warn('Font file is empty in",
     replace: `    if (file && !properties.readProgram && (properties.composite || properties.hasIncludedToUnicodeMap || properties.baseEncodingName)) {
       amendFallbackToUnicode(properties);
-      if (!properties.composite) {
+      if (properties.composite) {
+        this.glyphNames = { file, cidToGidMap: properties.cidToGidMap };
+      } else {
         this.program = () => new Font(name, file, {
           ...properties,
           readProgram: true,
@@ -217,6 +222,14 @@ const REPLACEMENTS: readonly Replacement[] = [
 `,
   },
   {
+    why: "a font tells whether its document gave its text",
+    find: '    this.toUnicode = properties.toUnicode;\n    if (properties.type === "Type3") {',
+    replace:
+      "    this.toUnicode = properties.toUnicode;\n" +
+      "    this.hasToUnicode = properties.hasIncludedToUnicodeMap || (properties.composite && !(this.toUnicode instanceof IdentityToUnicodeMap));\n" +
+      '    if (properties.type === "Type3") {',
+  },
+  {
     why: "a Type 1 program is not made over for drawing, for which many lack something",
     find: `    const type2Charstrings = this.getType2Charstrings(charstrings);
     const subrs = this.getType2Subrs(data.subrs);
@@ -235,7 +248,7 @@ const REPLACEMENTS: readonly Replacement[] = [
     why: "a program's encoding is read, but no font is made for drawing",
     find: "      adjustType1ToUnicode(properties, properties.builtInEncoding);\n    }\n    const glyphZeroId",
     replace:
-      "      adjustType1ToUnicode(properties, properties.builtInEncoding);\n    }\n    if (properties) {\n      return null;\n    }\n    const glyphZeroId",
+      "      adjustType1ToUnicode(properties, properties.builtInEncoding);\n      this.builtInEncoding = properties.builtInEncoding;\n    }\n    if (properties) {\n      return null;\n    }\n    const glyphZeroId",
   },
   {
     why: "there is no source map for the copy",

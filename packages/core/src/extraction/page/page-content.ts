@@ -57,6 +57,8 @@ export const GLYPH = {
   BLANK: 8,
   /** Outside the visible page. */
   OFF_PAGE: 16,
+  /** Nothing in the document says what it reads as: its text is U+FFFD or its bare code. */
+  UNMAPPED: 32,
 } as const;
 
 export interface FontFacts {

@@ -16,8 +16,11 @@ const ODD_DOCUMENTS = [...DOCUMENTS, join(REPOSITORY, "../shared/data/corpus")];
 
 const MAX_PAGES = 20;
 
-/** Of all characters, those that may differ: pdf.js knows neither ActualText nor optional content here. */
-const MAX_DIFFERENCE = 0.001;
+/**
+ * Of all characters, those that may differ: pdf.js knows neither ActualText nor optional content here, nor what only a
+ * font's program says.
+ */
+const MAX_DIFFERENCE = 0.004;
 
 const EXPECTED_OUTCOME = /^(?:read|PASSWORD_REQUIRED|DAMAGED_DOCUMENT|RESOURCE_LIMIT):/;
 

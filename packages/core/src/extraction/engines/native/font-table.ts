@@ -1,6 +1,8 @@
 import type { FontFacts } from "../../page/page-content.ts";
 import { GLYPH } from "../../page/page-content.ts";
 import type { CMap, CodeReading, CoreGlyph, Font } from "./generated/pdfjs-core.mjs";
+import { isArbitraryName, textOfGlyphName, textOfGlyphNumber, textOfNumberedName } from "./glyph-names.ts";
+import { type GlyphText, glyphTextOf } from "./glyph-text.ts";
 
 /** What showing one character code means. */
 export interface CodeFacts {
@@ -11,7 +13,7 @@ export interface CodeFacts {
   readonly takesWordSpacing: boolean;
   /** A combining mark: it moves the text on by its width but covers no advance of its own. */
   readonly combining: boolean;
-  /** `GLYPH.BLANK` or 0. */
+  /** `GLYPH.BLANK`, `GLYPH.UNMAPPED` or 0. */
   readonly flags: number;
 }
 
@@ -21,6 +23,16 @@ const MAX_WIDTH = 100;
 /** Heights for fonts that do not tell theirs: about those of Helvetica and Times. */
 const DEFAULT_ASCENT = 0.75;
 const DEFAULT_DESCENT = -0.25;
+
+/** What a code reads as that nothing tells about, where it is no character to print. */
+const UNKNOWN = "\uFFFD";
+
+const CONTROL = /^\p{Cc}$/u;
+const COMBINING = /^\p{Mn}$/u;
+const ALL_BLANK = /^\s+$/u;
+
+/** Ends and tabs of lines, which programs write into simple fonts that have no glyphs for them. */
+const LINE_CONTROLS: ReadonlySet<number> = new Set([0, 9, 10, 13]);
 
 /** Codes and what they show, for one font, remembered as they are met. */
 export class FontTable {
@@ -37,6 +49,7 @@ export class FontTable {
   readonly #font: Font;
   /** Null where it could not be read, undefined where nobody asked yet. */
   #program: Font | null | undefined;
+  #glyphText: GlyphText | undefined;
 
   constructor(font: Font) {
     this.#font = font;
@@ -73,21 +86,62 @@ export class FontTable {
 
   #factsOf(code: number, takesWordSpacing: boolean): CodeFacts {
     const glyph = this.#font._charToGlyph(code, takesWordSpacing);
-    const { isWhitespace, isZeroWidthDiacritic } = glyph.category;
+    const { text, flags } = this.#textOf(code, glyph.unicode);
     return {
-      text: this.#programText(code) ?? glyph.unicode,
+      text,
       width: this.#widthOf(glyph),
       takesWordSpacing,
-      combining: isZeroWidthDiacritic,
-      flags: isWhitespace ? GLYPH.BLANK : 0,
+      combining: text === glyph.unicode ? glyph.category.isZeroWidthDiacritic : COMBINING.test(text),
+      flags: ALL_BLANK.test(text) ? flags | GLYPH.BLANK : flags,
     };
   }
 
-  /** What the embedded program calls a code that the dictionaries leave open. */
+  /** The text of a code; `guess` is what pdf.js makes of it where nothing tells. */
+  #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
+    const font = this.#font;
+    const name = font.differences.get(code) ?? font.builtInEncoding?.[code] ?? "";
+    if (this.#isTold(code, name)) return { text: guess, flags: 0 };
+    const text = textOfGlyphName(name) || this.#programText(code);
+    if (text !== undefined) return { text, flags: 0 };
+    const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
+    if (font.missingFile || !isInk || name === ".notdef") return { text: guess, flags: 0 };
+    const better = font.composite === true ? this.#numberText(code) : textOfNumberedName(name);
+    return { text: better ?? (CONTROL.test(guess) ? UNKNOWN : guess), flags: GLYPH.UNMAPPED };
+  }
+
+  /** The dictionaries say what a code reads as. */
+  #isTold(code: number, name: string): boolean {
+    const { hasToUnicode, composite, toUnicode, glyphNames } = this.#font;
+    if (composite === true) return glyphNames === undefined || (hasToUnicode && toUnicode.has(code));
+    return code === 32 || (toUnicode.has(code) && (hasToUnicode || !isArbitraryName(name)));
+  }
+
+  /** What the embedded program says of a code that the dictionaries leave open. */
   #programText(code: number): string | undefined {
-    if (!this.#font.program || code === 32 || this.#font.toUnicode.has(code)) return undefined;
-    if (this.#program === undefined) this.#program = readProgram(this.#font.program);
+    const { glyphNames, program } = this.#font;
+    if (glyphNames) {
+      const glyph = this.#glyphOf(code);
+      this.#glyphText ??= glyphTextOf(glyphNames.file);
+      return glyph === undefined ? undefined : this.#glyphText(glyph);
+    }
+    if (!program) return undefined;
+    if (this.#program === undefined) this.#program = readProgram(program);
     return this.#program?.toUnicode.has(code) ? this.#program._charToGlyph(code, false).unicode : undefined;
+  }
+
+  /** A guess from the glyph's number, where the document has not numbered the glyphs anew. */
+  #numberText(code: number): string | undefined {
+    if (this.#font.glyphNames?.cidToGidMap) return undefined;
+    const glyph = this.#glyphOf(code);
+    return glyph === undefined ? undefined : textOfGlyphNumber(glyph);
+  }
+
+  /** The number of the glyph that a code of a composite font shows. */
+  #glyphOf(code: number): number | undefined {
+    const { cMap, glyphNames } = this.#font;
+    const cid = cMap?.lookup(code) ?? code;
+    if (typeof cid !== "number") return undefined;
+    return glyphNames?.cidToGidMap ? (glyphNames.cidToGidMap.get(cid) ?? 0) : cid;
   }
 
   #widthOf(glyph: CoreGlyph): number {

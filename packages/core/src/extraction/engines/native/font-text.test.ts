@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
-import { readPageWith, textOf } from "../testing/read-glyphs.ts";
+import { GLYPH, type PageContent } from "../../page/page-content.ts";
+import { glyphsOf, readPageWith, textOf } from "../testing/read-glyphs.ts";
 import { onePagePdf, type PdfObject } from "../testing/tiny-pdf.ts";
 import { nativeEngine } from "./native-engine.ts";
 
 /** The text of `shown` (a string operand) in the font that is object 10. */
 async function textIn(shown: string, ...objects: readonly PdfObject[]): Promise<string> {
+  return textOf(await pageWith(shown, objects));
+}
+
+function pageWith(shown: string, objects: readonly PdfObject[]): Promise<PageContent> {
   const bytes = onePagePdf(`BT /F2 10 Tf 20 30 Td ${shown} Tj ET`, {
     resources: "/Font << /F2 10 0 R >>",
     objects,
   });
-  return textOf(await readPageWith(nativeEngine, bytes));
+  return readPageWith(nativeEngine, bytes);
 }
 
 test("a Type 1 program without another encoding gives its own", async () => {
@@ -26,4 +31,95 @@ currentdict end currentfile eexec `;
     `[${"500 ".repeat(49)}]`,
   );
   expect(text).toBe("α,ﬁ");
+});
+
+/** A TrueType program with the given tables. */
+function trueType(tables: Readonly<Record<string, Buffer>>): Buffer {
+  const entries = Object.entries(tables);
+  const directory = Buffer.alloc(12 + 16 * entries.length);
+  directory.writeUInt32BE(0x00010000);
+  directory.writeUInt16BE(entries.length, 4);
+  let offset = directory.length;
+  for (const [index, [tag, table]] of entries.entries()) {
+    const at = 12 + 16 * index;
+    directory.write(tag, at, "latin1");
+    directory.writeUInt32BE(offset, at + 8);
+    directory.writeUInt32BE(table.length, at + 12);
+    offset += table.length;
+  }
+  return Buffer.concat([directory, ...entries.map(([, table]) => table)]);
+}
+
+const words = (...values: readonly number[]): Buffer => {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, 2 * index);
+  return bytes;
+};
+
+/** A character map for platform 3, encoding 1, around a subtable. */
+const characterMap = (subtable: Buffer): Buffer => Buffer.concat([words(0, 1, 3, 1, 0, 12), subtable]);
+
+/** Glyphs 5 and 6 are A and B; glyph 7 is ж. */
+const SEGMENTS = characterMap(
+  words(4, 40, 0, 6, 0, 0, 0, 0x42, 0x436, 0xffff, 0, 0x41, 0x436, 0xffff, 5 - 0x41, 7 - 0x436, 1, 0, 0, 0),
+);
+const LIST = characterMap(words(6, 14, 0, 0x41, 2, 5, 6));
+const GROUPS = characterMap(words(12, 0, 0, 28, 0, 0, 0, 1, 0, 0x41, 0, 0x42, 0, 5));
+const NAMES = Buffer.concat([
+  words(2, 0, ...Array.from({ length: 14 }, () => 0), 7, 0, 0, 0, 0, 0, 36, 258),
+  Buffer.from("\u0007uni0042", "latin1"),
+]);
+
+/** The objects of a composite font without a map to Unicode, around an embedded program. */
+function composite(program: Buffer, descendant: string, key: string): readonly PdfObject[] {
+  return [
+    "<< /Type /Font /Subtype /Type0 /BaseFont /Made /Encoding /Identity-H /DescendantFonts [11 0 R] >>",
+    `<< /Type /Font ${descendant} /BaseFont /Made /FontDescriptor 12 0 R
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>`,
+    `<< /Type /FontDescriptor /FontName /Made /Flags 4 /${key} 13 0 R >>`,
+    { entries: `/Length1 ${program.length}`, bytes: program },
+  ];
+}
+
+test.each([
+  ["by segments", trueType({ cmap: SEGMENTS }), "AB"],
+  ["as a list", trueType({ cmap: LIST }), "AB"],
+  ["by groups", trueType({ cmap: GROUPS }), "AB"],
+  ["by the names of glyphs", trueType({ post: NAMES }), "AB"],
+])("a composite font without a map to Unicode reads as its program says, %s", async (_, program, text) => {
+  const font = composite(program, "/Subtype /CIDFontType2 /CIDToGIDMap /Identity", "FontFile2");
+  expect(await textIn("<00050006>", ...font)).toBe(text);
+});
+
+test("glyphs that the document numbers anew are found in the program", async () => {
+  const font = composite(
+    trueType({ cmap: SEGMENTS }),
+    "/Subtype /CIDFontType2 /CIDToGIDMap 14 0 R",
+    "FontFile2",
+  );
+  const glyphs = { entries: "", bytes: words(0, 7, 5) };
+  expect(await textIn("<00010002>", ...font, glyphs)).toBe("жA");
+});
+
+test("glyphs of which only the numbers are known are guessed by the order that most programs keep", async () => {
+  const font = composite(trueType({}), "/Subtype /CIDFontType2 /CIDToGIDMap /Identity", "FontFile2");
+  const glyphs = glyphsOf(await pageWith("<002B004C000307D0>", font));
+  expect(glyphs.map(({ text }) => text)).toEqual(["H", "i", " ", "\u07d0"]);
+  expect(glyphs.every(({ flags }) => (flags & GLYPH.UNMAPPED) !== 0)).toBe(true);
+});
+
+/** A drawn font whose codes from 1 on have the given names. */
+const drawn = (names: string): string =>
+  `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /CharProcs << >>
+    /Encoding << /Differences [1 ${names}] >> /FirstChar 1 /LastChar 6 /Widths [1 1 1 1 1 1] >>`;
+
+test.each([
+  ["variants as their base", "/one.oldstyle /A.sc", "1A"],
+  ["ligatures as their parts", "/T_h_e /f_j", "Thefj"],
+  ["hexadecimal names as code points", "/uni0416 /u1F600 /uni00410301", "Ж😀Á"],
+  ["numbers by the order that most programs keep", "/g43 /glyph76", "Hi"],
+  ["nothing as a replacement character", "/a1 /a2", "\uFFFD\uFFFD"],
+])("names of glyphs read: %s", async (_, names, text) => {
+  const shown = `<${["01", "02", "03"].slice(0, names.split(" ").length).join("")}>`;
+  expect((await textIn(shown, drawn(names))).normalize()).toBe(text);
 });

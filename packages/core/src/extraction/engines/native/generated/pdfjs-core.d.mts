@@ -64,6 +64,7 @@ export interface CodeReading {
 
 export interface CMap {
   readonly codespaceRanges: readonly (readonly number[])[];
+  lookup(code: number): number | string | undefined;
   readCharCode(text: string, offset: number, reading: CodeReading): void;
 }
 
@@ -90,10 +91,32 @@ export class Font {
   readonly isType3Font: boolean | undefined;
   readonly cMap: CMap | undefined;
   readonly toUnicode: { has(code: number): boolean };
+  /** Names of glyphs by their codes, of the dictionary and of a program that was read. */
+  readonly differences: ReadonlyMap<number, string>;
+  readonly builtInEncoding?: readonly (string | undefined)[];
   /** The font as its unread embedded program describes it, for codes that the dictionaries leave open. */
   readonly program?: () => Font;
+  /** Of a composite font its embedded program, unread, and where its glyphs' numbers are not those of the characters. */
+  readonly glyphNames?: { readonly file: BaseStream; readonly cidToGidMap: { get(cid: number): number | undefined } | undefined };
+  /** The document says what the codes read as, or names a collection of characters that is known. */
+  readonly hasToUnicode: boolean;
+  readonly composite: boolean | undefined;
+  /** There is no embedded program. */
+  readonly missingFile: boolean;
   _charToGlyph(code: number, isSpace: boolean): CoreGlyph;
 }
+
+/** Reads a font program in the Compact Font Format. */
+export class CFFParser {
+  constructor(file: BaseStream, properties: Record<string, unknown>, seacAnalysisEnabled: boolean);
+  parse(): { readonly isCIDFont: boolean; readonly charset: { readonly charset: readonly (string | number)[] } };
+}
+
+/** The names that every TrueType program may use by their numbers. */
+export const MacStandardGlyphOrdering: readonly string[];
+
+/** Code points by the names of Adobe's glyph list. */
+export function getGlyphsUnicode(): Readonly<Record<string, number | undefined>>;
 
 export class TranslatedFont {
   /** A font that could not be read has none of a font's members but a message. */
