@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentLines, documentText, linesOfPage, wordsOfPage } from "./document-text.ts";
+import { documentLines, documentOffsets, documentText, linesOfPage, wordsOfPage } from "./document-text.ts";
 import type { PageFailed, PageOutcome, PageRead } from "./extracted-document.ts";
 
 const OPTIONS = {
@@ -96,6 +96,30 @@ test.each([OPTIONS, { ...OPTIONS, addLineNumbers: true }, { ...OPTIONS, outputMo
     expect(said).toEqual(found);
   },
 );
+
+test("pages may end with the separator on a line of its own", () => {
+  const pages = [page(1, "a"), page(2, "b")];
+  const layout = documentText(pages, { ...OPTIONS, pageEnd: "own_line" });
+  expect(layout.text).toBe("\n\na \n<<<\n\f\n\n\nb \n<<<\n\f\n");
+  expect(layout.lines).toHaveLength(layout.text.split("\n").length);
+  const plain = documentText(pages, { ...OPTIONS, outputMode: "text", pageEnd: "own_line" });
+  expect(plain.text).toBe("a\n\n\n\n<<<\nb\n\n\n\n<<<\n");
+});
+
+test.each([
+  OPTIONS,
+  { ...OPTIONS, mode: "low_cost" as const, pageEnd: "own_line" as const },
+  { ...OPTIONS, addLineNumbers: true },
+  { ...OPTIONS, outputMode: "text" as const, pageSeparator: "page {{page_no}}" },
+])("every character of a page has its place in the text: %j", (options) => {
+  const pages = [page(1, "one two\n\nthree"), failed, page(12, ""), page(13, "four\nfive")];
+  const { text } = documentText(pages, options);
+  const offsets = documentOffsets(pages, options);
+  for (const word of ["one", "two", "three", "four", "five"]) {
+    const on = pages.find((read): read is PageRead => read.ok && read.text.includes(word));
+    expect(offsets.of(on?.number ?? 0, on?.text.indexOf(word) ?? 0)).toBe(text.indexOf(word));
+  }
+});
 
 test("metadata is in pixels at 288 dpi", () => {
   const { lines } = documentText([page(7, "a")], OPTIONS);

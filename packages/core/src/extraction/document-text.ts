@@ -11,10 +11,20 @@ import { LINE_COLUMNS, WORD_COLUMNS } from "./page/page-text.ts";
 import type { Rect } from "./page/rect.ts";
 
 /** The options that shape the text of a document from that of its pages. */
-export type DocumentTextOptions = Pick<
+export interface DocumentTextOptions extends Pick<
   ExtractOptions,
   "mode" | "outputMode" | "pageSeparator" | "addLineNumbers"
->;
+> {
+  /** `form_feed` where none is named. */
+  readonly pageEnd?: PageEnd;
+}
+
+/**
+ * How a page of a document's text ends: with a form feed right behind its separator, or with the separator on a line of
+ * its own that is ended like any other.
+ */
+export const PAGE_ENDS = ["form_feed", "own_line"] as const;
+export type PageEnd = (typeof PAGE_ENDS)[number];
 
 export interface DocumentText {
   readonly text: string;
@@ -85,12 +95,64 @@ interface PageFrame {
 }
 
 /** What stands around a page's text; clients count lines by it. */
-function pageFrame({ mode, outputMode }: DocumentTextOptions): PageFrame {
-  if (outputMode === "text") {
-    return { before: "", lineEnd: "", beforeSeparator: "\n", afterSeparator: `\n\f${"\n".repeat(7)}` };
-  }
+function pageFrame({ mode, outputMode, pageEnd = "form_feed" }: DocumentTextOptions): PageFrame {
+  if (outputMode === "text") return { before: "", lineEnd: "", ...PLAIN_PAGE_END[pageEnd] };
   const lineEnd = mode === "low_cost" ? "" : " ";
-  return { before: "\n\n", lineEnd, beforeSeparator: "\n", afterSeparator: "\f" };
+  const afterSeparator = pageEnd === "form_feed" ? "\f" : "\n\f\n";
+  return { before: "\n\n", lineEnd, beforeSeparator: "\n", afterSeparator };
+}
+
+const PLAIN_PAGE_END = {
+  form_feed: { beforeSeparator: "\n", afterSeparator: `\n\f${"\n".repeat(7)}` },
+  own_line: { beforeSeparator: "\n\n\n\n", afterSeparator: "\n" },
+} as const satisfies Record<PageEnd, Pick<PageFrame, "beforeSeparator" | "afterSeparator">>;
+
+export interface DocumentOffsets {
+  /** Where in the document's text the character stands that has this offset in its page's text. */
+  of(pageNumber: number, offset: number): number;
+}
+
+/** The places of characters in the text that `documentText` gives for the same pages and options. */
+export function documentOffsets(
+  pages: readonly PageOutcome[],
+  options: DocumentTextOptions,
+): DocumentOffsets {
+  const frame = pageFrame(options);
+  const starts = new Map<number, { readonly text: string; readonly offset: number; readonly line: number }>();
+  let offset = 0;
+  let line = 0;
+  for (const page of pages) {
+    const text = page.ok ? page.text : "";
+    offset += frame.before.length;
+    line += lineEndsIn(frame.before);
+    starts.set(page.number, { text, offset, line });
+    const end = endOf(page, frame, options);
+    offset += text.length + frame.lineEnd.length * filledLinesIn(text) + end.length;
+    line += lineEndsIn(text) + lineEndsIn(end);
+  }
+  const numberWidth = options.addLineNumbers ? lineNumber(0, line + 1).length : 0;
+  return {
+    of(pageNumber, inPage) {
+      const start = starts.get(pageNumber) ?? { text: "", offset: 0, line: 0 };
+      const before = start.text.slice(0, start.text.lastIndexOf("\n", inPage - 1) + 1);
+      return (
+        start.offset +
+        inPage +
+        frame.lineEnd.length * filledLinesIn(before) +
+        numberWidth * (start.line + lineEndsIn(before) + 1)
+      );
+    },
+  };
+}
+
+function filledLinesIn(text: string): number {
+  let count = 0;
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start);
+    if (end !== start) count += 1;
+    start = end === -1 ? text.length : end + 1;
+  }
+  return count;
 }
 
 function metadataOfPage(page: PageLines): readonly (LineMetadata | null)[] {
@@ -116,10 +178,12 @@ function metadataOfPage(page: PageLines): readonly (LineMetadata | null)[] {
 
 function numbered(text: string): string {
   const lines = text.split("\n");
-  const digits = (lines.length - 1).toString(16).length;
-  return lines
-    .map((line, index) => `0x${index.toString(16).toUpperCase().padStart(digits, "0")}: ${line}`)
-    .join("\n");
+  return lines.map((line, index) => lineNumber(index, lines.length) + line).join("\n");
+}
+
+function lineNumber(index: number, count: number): string {
+  const digits = (count - 1).toString(16).length;
+  return `0x${index.toString(16).toUpperCase().padStart(digits, "0")}: `;
 }
 
 const NO_METADATA = {
