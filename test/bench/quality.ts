@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { print, printTable } from "./print-table.ts";
+import { galleyReader } from "./quality/galley-reader.ts";
+import { findLiteparse, liteparseReader } from "./quality/liteparse-reader.ts";
+import { popplerReader } from "./quality/poppler-reader.ts";
+import type { Reader } from "./quality/reader.ts";
+import { characters } from "./quality/sections/characters.ts";
+import { highlights } from "./quality/sections/highlights.ts";
+import { readingOrder } from "./quality/sections/reading-order.ts";
+import { references } from "./quality/sections/references.ts";
+import type { Bench } from "./quality/sections/section.ts";
+import { tables } from "./quality/sections/tables.ts";
+import { words } from "./quality/sections/words.ts";
+
+/**
+ * How good the text is, beside other readers where they are installed: `pdftotext` on the path, and liteparse in the
+ * folder given with --liteparse or among the global packages. What needs documents takes them from --data.
+ */
+
+const DEFAULT_DATA = resolve("../shared/data");
+
+const SECTIONS = [references, tables, readingOrder, characters, words, highlights];
+
+const scratch = mkdtempSync(join(tmpdir(), "galley-quality-"));
+try {
+  await main();
+} finally {
+  rmSync(scratch, { recursive: true });
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { data: { type: "string" }, liteparse: { type: "string" } } });
+  const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
+  await using stack = new AsyncDisposableStack();
+  const readers = readersThatAreHere(values.liteparse).map((reader) => stack.use(reader));
+  if (data === undefined) print("There is no folder of test data: made pages only (--data FOLDER).\n");
+  await printSections({ readers, data, scratch });
+}
+
+function readersThatAreHere(liteparseFolder: string | undefined): readonly Reader[] {
+  const liteparse = findLiteparse(liteparseFolder);
+  const hasPoppler = spawnSync("pdftotext", ["-v"]).status === 0;
+  if (!hasPoppler) print("pdftotext is not installed (Debian: poppler-utils).");
+  if (liteparse === undefined) print("@llamaindex/liteparse is not installed (--liteparse FOLDER).");
+  return [
+    galleyReader("Galley", { mode: "native_text" }),
+    ...(hasPoppler ? [popplerReader()] : []),
+    ...(liteparse === undefined ? [] : [liteparseReader(liteparse)]),
+  ];
+}
+
+async function printSections(bench: Bench): Promise<void> {
+  for (const { title, measure } of SECTIONS) {
+    print(`## ${title}\n`);
+    const figures = await measure(bench);
+    if (typeof figures === "string") print(`${figures}\n`);
+    else printTable(figures);
+  }
+}

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+
+const packaged = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
+/** All text of each page as pdf.js's `getTextContent` gives it, without its layout. */
+export async function readWithPdfjs(path: string): Promise<readonly string[]> {
+  const loading = getDocument({
+    data: new Uint8Array(await readFile(path)),
+    cMapUrl: join(packaged, "cmaps/"),
+    standardFontDataUrl: join(packaged, "standard_fonts/"),
+    wasmUrl: join(packaged, "wasm/"),
+    iccUrl: join(packaged, "iccs/"),
+    useSystemFonts: false,
+    verbosity: 0,
+  });
+  try {
+    const document = await loading.promise;
+    const pages: string[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const { items } = await page.getTextContent();
+      pages.push(items.map((item) => ("str" in item ? item.str : "")).join("\n"));
+      page.cleanup();
+    }
+    return pages;
+  } finally {
+    await loading.destroy();
+  }
+}
