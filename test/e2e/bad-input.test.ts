@@ -106,10 +106,13 @@ describe("a job ends with an error that a person can act on", () => {
   });
 });
 
-test("a job that selects no page of its document says so and has no text", async () => {
+test("a job that selects no page of its document ends as an error that says so", async () => {
   const hash = await client.submit(letter().bytes, { mode: "native_text", pages_to_extract: "7-" });
-  expect((await client.waitUntilSettled(hash)).message).toMatch(/none of the document's 1 page/);
-  expect(await client.retrieve(hash)).toMatchObject({ result_text: "" });
+  const settled = await client.waitUntilSettled(hash);
+  expect(settled).toMatchObject({
+    status: "error",
+    message: expect.stringMatching(/none of the document's 1 page/),
+  });
 });
 
 test.each([
