@@ -1,0 +1,62 @@
+/** What Galley uses of Tesseract's programming interface as tesseract.js-core 7 gives it to JavaScript. */
+declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
+  export interface TesseractModule {
+    readonly FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+    readonly TessBaseAPI: new () => TesseractApi;
+    _malloc(size: number): number;
+    _free(address: number): void;
+    getPointer(object: object): number;
+    destroy(object: object): void;
+  }
+
+  export interface TesseractApi {
+    /** Answers -1 when the data of the languages cannot be used. */
+    Init(folder: string | null, languages: string, engine: number): number;
+    SetVariable(name: string, value: string): boolean;
+    SetPageSegMode(mode: number): void;
+    SetImage(
+      address: number,
+      width: number,
+      height: number,
+      bytesPerPixel: number,
+      bytesPerLine: number,
+    ): void;
+    SetSourceResolution(dpi: number): void;
+    Recognize(monitor: null): number;
+    GetIterator(): TesseractIterator;
+    Clear(): void;
+    End(): void;
+  }
+
+  export interface TesseractIterator {
+    Begin(): void;
+    Next(level: number): boolean;
+    IsAtBeginningOf(level: number): boolean;
+    GetUTF8Text(level: number): string;
+    /** 0 to 100. */
+    Confidence(level: number): number;
+    getBoundingBox(level: number): TesseractBox;
+    getBaseline(level: number): TesseractBox & { readonly has_baseline: boolean };
+  }
+
+  /** Pixels from the upper left corner; for a baseline its two ends. */
+  export interface TesseractBox {
+    readonly x0: number;
+    readonly y0: number;
+    readonly x1: number;
+    readonly y1: number;
+  }
+
+  interface TesseractOptions {
+    TesseractProgress(): void;
+    print(): void;
+    printErr(): void;
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): object;
+  }
+
+  const TesseractCore: (options: TesseractOptions) => Promise<TesseractModule>;
+  export default TesseractCore;
+}
