@@ -7,6 +7,7 @@ import type {
   DocumentFetcher,
   Environment,
   FetchTask,
+  LocalFile,
   ObjectStore,
   PageSummary,
   StoredPage,
@@ -18,6 +19,7 @@ import { fetchDocument } from "./fetch-document.ts";
 import { giveUpJob, runJob } from "./run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach } from "./find-jobs.ts";
 import type { Job, JobStatus } from "./job.ts";
+import { openDocumentOf } from "./open-document-of.ts";
 import { retrieveText } from "./retrieve-text.ts";
 import { submitDocument } from "./submit-document.ts";
 import { watchJob, watchJobs } from "./watch-job.ts";
@@ -97,6 +99,12 @@ export interface Jobs {
   ): Promise<readonly (readonly StoredPage[])[]>;
   /** What became of each page that is done, by number; far lighter than the pages. */
   pageSummaries(job: Job): Promise<readonly PageSummary[]>;
+  /**
+   * The document of a job as a file, for as long as it is not disposed.
+   *
+   * @throws DomainError `NOT_READY` while it is still to be fetched.
+   */
+  openDocument(caller: Caller, reference: JobReference): Promise<LocalFile>;
   /** @throws DomainError `CONFLICT` when the job is settled. */
   cancel(caller: Caller, reference: JobReference): Promise<Job>;
   /**
@@ -154,6 +162,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     pages: (job, range) => pagesOf(ports, job, range),
     pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
+    openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference) => retrieveText(ports, caller, reference),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),

@@ -1,0 +1,16 @@
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import type { LocalFile } from "../ports.ts";
+import { findJob } from "./find-jobs.ts";
+import type { JobPorts, JobReference } from "./jobs.ts";
+
+/** See `Jobs.openDocument`. */
+export async function openDocumentOf(
+  { database, objects }: Pick<JobPorts, "database" | "objects">,
+  caller: Caller,
+  reference: JobReference,
+): Promise<LocalFile> {
+  const { file, status } = await findJob({ database }, caller, reference);
+  if (!file) throw new DomainError("NOT_READY", `The document is not there; its job is ${status}.`);
+  return objects.openFile(file.objectKey);
+}
