@@ -4,11 +4,13 @@ import { AUTHENTICATION } from "./clauses/authentication.ts";
 import { DETAIL } from "./clauses/detail.ts";
 import { HIGHLIGHTS } from "./clauses/highlights.ts";
 import { HTTP } from "./clauses/http.ts";
+import { IDEMPOTENCY } from "./clauses/idempotency.ts";
 import { PARAMETERS } from "./clauses/parameters.ts";
 import { RETRIEVE } from "./clauses/retrieve.ts";
 import { STATUS } from "./clauses/status.ts";
 import { SUBMIT } from "./clauses/submit.ts";
 import { URLS } from "./clauses/urls.ts";
+import { USAGE } from "./clauses/usage.ts";
 import { WEBHOOKS } from "./clauses/webhooks.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { startSubject } from "./subject.ts";
@@ -23,6 +25,8 @@ const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   highlights: HIGHLIGHTS,
   detail: DETAIL,
   webhooks: WEBHOOKS,
+  usage: USAGE,
+  idempotency: IDEMPOTENCY,
   HTTP,
 };
 

@@ -7,10 +7,12 @@ export {
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
 export type { Access, FirstCredentials } from "./domain/access/access.ts";
 export { ACCESS_TIERS, type AccessTier, type Caller, type Credentials } from "./domain/access/caller.ts";
-export type { AccessToken, ExtractionKey, Organization } from "./domain/access/credential.ts";
+export type { AccessToken, ExtractionKey, KeyLimits, Organization } from "./domain/access/credential.ts";
 export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
 export { FetchError } from "./domain/documents/fetch-error.ts";
+export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
 export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
+export type { IdempotencyClaim } from "./domain/jobs/idempotency.ts";
 export { isSettled, JOB_STATUSES, type Job, type JobOptions, type JobStatus } from "./domain/jobs/job.ts";
 export type {
   JobChange,
@@ -28,9 +30,11 @@ export type {
   Database,
   DocumentFetcher,
   Environment,
+  ExtractionKeyStore,
   ExtractionEvent,
   FetchedDocument,
   FetchTask,
+  IdempotencyStore,
   JobQuery,
   JobQueue,
   JobStore,
@@ -45,6 +49,7 @@ export type {
   TextExtractor,
   TransactionRecords,
   UploadStore,
+  UsageStore,
 } from "./domain/ports.ts";
 export type { SecretBox, SecretPlace } from "./domain/secret-box.ts";
 export {
@@ -65,6 +70,9 @@ export type {
   WebhookStore,
 } from "./domain/webhooks/webhook-ports.ts";
 export type { Webhooks } from "./domain/webhooks/webhooks.ts";
+export { isDay, type Day } from "./domain/usage/calendar.ts";
+export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
+export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage } from "./extraction/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES } from "./extraction/extract-options.ts";

@@ -30,11 +30,15 @@ export interface Call<Query> {
   readonly caller: Caller;
   readonly query: Query;
   readonly body: Pick<IncomingDocument, "content" | "declaredBytes">;
+  /** The header `Idempotency-Key`, for calls that take a document in. */
+  readonly idempotencyKey: string | undefined;
 }
 
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  /** Whole seconds after which the same call may work. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** A definition with its types folded away, ready to be mounted and described. */
@@ -66,15 +70,22 @@ export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
           caller: await authenticate(application, request.headers),
           query: parseQuery(query, request.url ?? ""),
           body: incomingBody(request),
+          idempotencyKey: headerOf(request, "idempotency-key"),
         };
         return { status: response.status, body: await definition.handle(call) };
       } catch (error) {
         const refusal = refusalOf(error, refusals);
         if (!refusal) throw error;
-        return { status: refusal.status, body: { message: refusal.message } };
+        const { status, message, retryAfterSeconds } = refusal;
+        return { status, body: { message }, retryAfterSeconds };
       }
     },
   };
+}
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(", ") : value;
 }
 
 /**

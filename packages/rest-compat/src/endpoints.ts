@@ -1,6 +1,8 @@
 import type { Endpoint } from "./endpoint.ts";
+import { getUsageInfo } from "./get-usage-info.ts";
 import { highlights } from "./highlights.ts";
 import { testConnection } from "./test-connection.ts";
+import { usage } from "./usage.ts";
 import { whisperDetail } from "./whisper-detail.ts";
 import { findWebhook, registerWebhook, removeWebhook, updateWebhook } from "./whisper-manage-callback.ts";
 import { whisperRetrieve } from "./whisper-retrieve.ts";
@@ -14,6 +16,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   whisperRetrieve,
   whisperDetail,
   highlights,
+  getUsageInfo,
+  usage,
   registerWebhook,
   findWebhook,
   updateWebhook,

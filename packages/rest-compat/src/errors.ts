@@ -1,14 +1,21 @@
 import { DomainError, type DomainErrorCode } from "@galley/core/domain";
 import { PARAMETER_OF_OPTION } from "./extraction-parameters.ts";
 
+interface RefusalOptions extends ErrorOptions {
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 /** Says no to a caller: a status of the 400s and the message of the answer. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
+  /** Whole seconds after which the same call may work; undefined where that is not known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, message: string, options?: ErrorOptions) {
+  constructor(status: number, message: string, options: RefusalOptions = {}) {
     super(message, options);
     this.status = status;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 
@@ -27,6 +34,7 @@ const STATUS = {
   ALREADY_DELIVERED: 400,
   TOO_LARGE: 413,
   UNSUPPORTED_DOCUMENT: 400,
+  QUOTA_EXCEEDED: 429,
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
@@ -35,7 +43,7 @@ export function refusalOf(error: unknown, documented: DocumentedRefusals): Refus
   if (error instanceof Refusal) return error;
   if (!(error instanceof DomainError)) return undefined;
   const [status, message] = documented[error.code] ?? [STATUS[error.code], inDocumentedWords(error)];
-  return new Refusal(status, message, { cause: error });
+  return new Refusal(status, message, { cause: error, retryAfterSeconds: error.retryAfterSeconds });
 }
 
 /** What a message about a field calls it here. */
@@ -45,6 +53,9 @@ const PARAMETER_OF_FIELD = {
   webhookMetadata: "webhook_metadata",
   name: "webhook_name",
   authToken: "auth_token",
+  idempotencyKey: "Idempotency-Key",
+  from: "from_date",
+  to: "to_date",
 } as const;
 
 /** A message about a field begins with its name; the caller knows it by another one. */

@@ -57,7 +57,8 @@ async function answerOf(
   const endpoint = endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint) {
     const answer = await endpoint.answer(application, request);
-    return answer.status === 503 ? { ...answer, headers: { "retry-after": `${RETRY_AFTER_S}` } } : answer;
+    const seconds = answer.retryAfterSeconds ?? (answer.status === 503 ? RETRY_AFTER_S : undefined);
+    return seconds === undefined ? answer : { ...answer, headers: { "retry-after": `${seconds}` } };
   }
   const allow = [...endpoints.flatMap(({ methods }) => methods), "OPTIONS"].join(", ");
   if (method === "OPTIONS") return { status: 204, body: undefined, headers: { allow } };

@@ -25,7 +25,7 @@ export const whisperSubmit = endpoint({
   body: "document",
   response: { status: 202, body: accepted },
   async handle(call) {
-    const { application, caller, query, body } = call;
+    const { application, caller, query, body, idempotencyKey } = call;
     const job = await application.jobs.submit(caller, {
       document: await submittedDocument(query, body),
       options: extractionOptions(query),
@@ -33,6 +33,7 @@ export const whisperSubmit = endpoint({
       // A blank name is what clients send that have none.
       webhookName: query.use_webhook?.trim() ? query.use_webhook : undefined,
       webhookMetadata: query.webhook_metadata,
+      idempotencyKey,
     });
     return { message: "Whisper Job Accepted", status: "processing", whisper_hash: job.handle } as const;
   },

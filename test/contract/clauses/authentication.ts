@@ -7,6 +7,8 @@ const PATHS = [
   ["GET", "/whisper-retrieve"],
   ["GET", "/whisper-detail"],
   ["GET", "/highlights"],
+  ["GET", "/get-usage-info"],
+  ["GET", "/usage"],
   ["GET", "/test-connection"],
 ] as const;
 

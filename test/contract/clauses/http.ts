@@ -8,6 +8,8 @@ const ALLOWED = {
   "/whisper-retrieve": "GET, OPTIONS",
   "/whisper-detail": "GET, HEAD, OPTIONS",
   "/highlights": "GET, HEAD, OPTIONS",
+  "/get-usage-info": "GET, HEAD, OPTIONS",
+  "/usage": "GET, HEAD, OPTIONS",
   "/test-connection": "GET, HEAD, OPTIONS",
 } as const;
 

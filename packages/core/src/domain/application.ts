@@ -1,5 +1,6 @@
 import { createAccess, type Access } from "./access/access.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { createKeys, type Keys } from "./keys/keys.ts";
 import type {
   Database,
   DocumentFetcher,
@@ -10,6 +11,7 @@ import type {
 } from "./ports.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
 import type { SecretBox } from "./secret-box.ts";
+import { createUsage, type Usage } from "./usage/usage.ts";
 import type { WebhookMessages, WebhookSender } from "./webhooks/webhook-ports.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
 
@@ -38,6 +40,8 @@ export interface Application {
   readonly uploads: Uploads;
   readonly jobs: Jobs;
   readonly webhooks: Webhooks;
+  readonly keys: Keys;
+  readonly usage: Usage;
 }
 
 export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
@@ -52,5 +56,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
       messages: ports.webhookMessages,
       retrySeconds: limits.webhookRetrySeconds,
     }),
+    keys: createKeys(ports),
+    usage: createUsage(ports),
   };
 }

@@ -13,21 +13,31 @@ export const DOMAIN_ERROR_CODES = [
   "ALREADY_DELIVERED",
   "TOO_LARGE",
   "UNSUPPORTED_DOCUMENT",
+  /** A limit of the caller's is reached; the same call may work in `retryAfterSeconds`. */
+  "QUOTA_EXCEEDED",
   /** Something the service needs is down; the same call may work later. */
   "UNAVAILABLE",
 ] as const;
 
 export type DomainErrorCode = (typeof DOMAIN_ERROR_CODES)[number];
 
+interface DomainErrorOptions extends ErrorOptions {
+  readonly field?: string;
+  readonly retryAfterSeconds?: number;
+}
+
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
   /** The argument that is wrong, in the words of the domain. */
   readonly field: string | undefined;
+  /** Whole seconds after which the same call may work; undefined where that is not known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: DomainErrorCode, message: string, options: ErrorOptions & { field?: string } = {}) {
+  constructor(code: DomainErrorCode, message: string, options: DomainErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.field = options.field;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

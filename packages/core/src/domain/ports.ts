@@ -2,7 +2,9 @@ import type { ExtractOptions } from "../extraction/extract-options.ts";
 import type { PageLines, PageOutcome } from "../extraction/extracted-document.ts";
 import type { AccessToken, ExtractionKey, Organization } from "./access/credential.ts";
 import type { Upload } from "./documents/document-file.ts";
+import type { IdempotencyClaim } from "./jobs/idempotency.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
+import type { DailyPages, PageCount, UsageQuery } from "./usage/page-count.ts";
 import type { Delivery } from "./webhooks/delivery.ts";
 import type { DeliveryStore, WebhookStore } from "./webhooks/webhook-ports.ts";
 
@@ -27,13 +29,15 @@ export interface Database {
 
 export interface Records {
   readonly organizations: OrganizationStore;
-  readonly extractionKeys: CredentialStore<ExtractionKey>;
+  readonly extractionKeys: ExtractionKeyStore;
   readonly accessTokens: CredentialStore<AccessToken>;
   readonly uploads: UploadStore;
   readonly jobs: JobStore;
   readonly pages: PageStore;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryStore;
+  readonly usage: UsageStore;
+  readonly idempotency: IdempotencyStore;
 }
 
 export interface TransactionRecords extends Records {
@@ -53,6 +57,41 @@ export interface CredentialStore<C> {
   insert(credential: C): Promise<void>;
   /** Finds a credential by the hexadecimal SHA-256 of its secret. */
   findByDigest(digest: string): Promise<C | undefined>;
+}
+
+export interface ExtractionKeyStore extends CredentialStore<ExtractionKey> {
+  find(id: string): Promise<ExtractionKey | undefined>;
+  /** Newest first. */
+  list(organizationId: string): Promise<readonly ExtractionKey[]>;
+  /** Reads a key and keeps others from changing it until the transaction ends. */
+  lock(id: string): Promise<ExtractionKey | undefined>;
+  update(id: string, changes: Partial<Omit<ExtractionKey, "id" | "organizationId">>): Promise<void>;
+  /**
+   * Counts a request and answers how many the key has made in that minute, this one included. Minutes are numbered
+   * since 1970. A minute that is over counts as the one that is running, since clocks differ.
+   */
+  countRequest(id: string, minute: number): Promise<number>;
+}
+
+export interface UsageStore {
+  /** Adds to what was counted for the same organization, key, day, mode and tag. */
+  add(count: PageCount): Promise<void>;
+  /** By day, then mode, both ascending; without those that have no pages. */
+  list(query: UsageQuery): Promise<readonly DailyPages[]>;
+}
+
+export interface IdempotencyStore {
+  /** The claim of a key, if it is not older than `since`. */
+  find(
+    organizationId: string,
+    key: string,
+    { since }: { readonly since: Date },
+  ): Promise<IdempotencyClaim | undefined>;
+  /**
+   * Claims a key, and forgets the organization's claims older than `since`. Where the key is claimed already, that
+   * claim is the answer. Whoever claims it at the same time waits until the transaction ends.
+   */
+  claim(claim: IdempotencyClaim, { since }: { readonly since: Date }): Promise<IdempotencyClaim | undefined>;
 }
 
 export interface UploadStore {

@@ -34,7 +34,10 @@ test("credentials that do not hold are refused, whatever is asked", async () => 
   expect(unknown.status).toBe(401);
   expect(unknown.errors[0]?.extensions).toMatchObject({ code: "UNAUTHENTICATED", status: 401 });
 
-  const revoked = anExtractionKey(service.organizationId, { digest: digestOf("revoked"), active: false });
+  const revoked = anExtractionKey(service.organizationId, {
+    digest: digestOf("revoked"),
+    revokedAt: new Date(),
+  });
   await service.database.transaction(({ extractionKeys }) => extractionKeys.insert(revoked));
   const forbidden = await service.ask("{ health { ready } }", {}, { "service-key": "revoked" });
   expect(forbidden.status).toBe(403);

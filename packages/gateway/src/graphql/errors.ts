@@ -1,4 +1,5 @@
 import { DomainError, type DomainErrorCode } from "@galley/core/domain";
+import { HeaderMap } from "@apollo/server";
 import { GraphQLError, Kind, type GraphQLFormattedError } from "graphql";
 
 interface ErrorFacts {
@@ -18,6 +19,7 @@ const DOMAIN_ERRORS = {
   ALREADY_DELIVERED: { status: 410, retryable: false },
   TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_DOCUMENT: { status: 415, retryable: false },
+  QUOTA_EXCEEDED: { status: 429, retryable: true },
   UNAVAILABLE: { status: 503, retryable: true },
 } as const satisfies Record<DomainErrorCode, ErrorFacts>;
 
@@ -26,7 +28,6 @@ const EDGE_ERRORS = {
   GRAPHQL_PARSE_FAILED: { status: 400, retryable: false },
   GRAPHQL_VALIDATION_FAILED: { status: 400, retryable: false },
   TOO_COMPLEX: { status: 400, retryable: false },
-  QUOTA_EXCEEDED: { status: 429, retryable: true },
 } as const satisfies Record<string, ErrorFacts>;
 
 const INTERNAL = { status: 500, retryable: true } as const satisfies ErrorFacts;
@@ -51,7 +52,11 @@ export function edgeError(code: EdgeErrorCode, message: string): GraphQLError {
 /** A refusal of the application, for an answer that is made before GraphQL is at work. */
 export function refusedError(cause: DomainError): GraphQLError {
   const { status } = DOMAIN_ERRORS[cause.code];
-  return new GraphQLError(cause.message, { originalError: cause, extensions: { http: { status } } });
+  const { message, retryAfterSeconds } = cause;
+  const headers = new HeaderMap(
+    retryAfterSeconds === undefined ? [] : [["retry-after", `${retryAfterSeconds}`]],
+  );
+  return new GraphQLError(message, { originalError: cause, extensions: { http: { status, headers } } });
 }
 
 /** An error as its caller sees it. What is neither the caller's fault nor a refusal is masked. */
@@ -74,22 +79,28 @@ function causeOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? error.originalError : error;
 }
 
+interface RefusalFacts {
+  readonly code: DomainErrorCode;
+  readonly field?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
 interface Refusal {
   readonly message: string;
   readonly extensions: Record<string, unknown>;
 }
 
 function refusalIn(error: unknown): Refusal | undefined {
-  if (error instanceof DomainError) return refused(error.message, extensionsOf(error.code, error.field));
+  if (error instanceof DomainError) return refused(error.message, extensionsOf(error));
   if (!(error instanceof GraphQLError)) return undefined;
   const { message, extensions, originalError } = error;
   const variable = variableOf(error);
-  if (variable !== undefined) return refused(message, extensionsOf("BAD_INPUT", variable));
+  if (variable !== undefined) return refused(message, extensionsOf({ code: "BAD_INPUT", field: variable }));
   // What was thrown first knows best what it is; those that pass it on give it codes of their own.
   const original = originalError && refusalIn(originalError);
   if (original) return original;
   const code = extensions["code"];
-  if (BAD_INPUT_BY_OTHER_NAMES.has(code)) return refused(message, extensionsOf("BAD_INPUT"));
+  if (BAD_INPUT_BY_OTHER_NAMES.has(code)) return refused(message, extensionsOf({ code: "BAD_INPUT" }));
   return isEdgeCode(code) ? refused(message, { code, field: null, ...EDGE_ERRORS[code] }) : undefined;
 }
 
@@ -97,8 +108,9 @@ function refused(message: string, extensions: Refusal["extensions"]): Refusal {
   return { message, extensions };
 }
 
-function extensionsOf(code: DomainErrorCode, field?: string): Record<string, unknown> {
-  return { code, field: field ?? null, ...DOMAIN_ERRORS[code] };
+function extensionsOf({ code, field, retryAfterSeconds }: RefusalFacts): Record<string, unknown> {
+  const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return { code, field: field ?? null, ...DOMAIN_ERRORS[code], ...retry };
 }
 
 function isEdgeCode(code: unknown): code is EdgeErrorCode {

@@ -5,7 +5,10 @@ import { JobFields } from "./operations/job-fields.ts";
 import { JobMutations } from "./operations/job-mutations.ts";
 import { JobQueries } from "./operations/job-queries.ts";
 import { JobSubscriptions } from "./operations/job-subscriptions.ts";
+import { KeyMutations } from "./operations/key-mutations.ts";
+import { KeyQueries } from "./operations/key-queries.ts";
 import { PageFields } from "./operations/page-fields.ts";
+import { UsageQueries } from "./operations/usage-queries.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./operations/webhook-fields.ts";
 import { WebhookMutations } from "./operations/webhook-mutations.ts";
@@ -18,7 +21,10 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       JobMutations,
       JobQueries,
       JobSubscriptions,
+      KeyMutations,
+      KeyQueries,
       PageFields,
+      UsageQueries,
       ViewerQueries,
       DeliveryFields,
       WebhookFields,

@@ -1,12 +1,15 @@
 import type { Announcements, Database, JobQueue, Records } from "@galley/core/domain";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
-import { createAccessTokenStore, createExtractionKeyStore } from "./stores/credential-stores.ts";
+import { createAccessTokenStore } from "./stores/access-token-store.ts";
 import { createDeliveryStore } from "./stores/delivery-store.ts";
+import { createExtractionKeyStore } from "./stores/extraction-key-store.ts";
+import { createIdempotencyStore } from "./stores/idempotency-store.ts";
 import { createJobStore } from "./stores/job-store.ts";
 import { createOrganizationStore } from "./stores/organization-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import type { Run } from "./stores/run.ts";
 import { createUploadStore } from "./stores/upload-store.ts";
+import { createUsageStore } from "./stores/usage-store.ts";
 import { createWebhookStore } from "./stores/webhook-store.ts";
 import { whileReachable } from "./unavailable.ts";
 
@@ -56,5 +59,7 @@ function createRecords(run: Run): Records {
     pages: createPageStore(run),
     webhooks: createWebhookStore(run),
     deliveries: createDeliveryStore(run),
+    usage: createUsageStore(run),
+    idempotency: createIdempotencyStore(run),
   };
 }

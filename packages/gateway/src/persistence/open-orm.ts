@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { AccessTokenEntity } from "./entities/access-token-entity.ts";
 import { DeliveryEntity } from "./entities/delivery-entity.ts";
 import { ExtractionKeyEntity } from "./entities/extraction-key-entity.ts";
+import { IdempotencyClaimEntity } from "./entities/idempotency-claim-entity.ts";
 import { JobEntity } from "./entities/job-entity.ts";
 import { OrganizationEntity } from "./entities/organization-entity.ts";
 import { PageEntity } from "./entities/page-entity.ts";
@@ -20,6 +21,7 @@ const ENTITIES = [
   PageEntity,
   WebhookEntity,
   DeliveryEntity,
+  IdempotencyClaimEntity,
 ];
 
 /** How long a request waits for a connection, in milliseconds: longer than a busy moment, shorter than patience. */

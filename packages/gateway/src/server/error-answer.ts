@@ -14,6 +14,7 @@ const STATUS = {
   ALREADY_DELIVERED: 410,
   TOO_LARGE: 413,
   UNSUPPORTED_DOCUMENT: 415,
+  QUOTA_EXCEEDED: 429,
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
@@ -30,20 +31,22 @@ export const RETRY_AFTER_S = 5;
 interface Refusal {
   readonly status: number;
   readonly message: string;
+  readonly retryAfterSeconds?: number | undefined;
 }
 
 /** Answers whatever was thrown on the way. A fault of the service is told to the observer alone. */
 export function answerErrors(observer: EdgeObserver): ErrorRequestHandler {
   return (error: unknown, request: IncomingMessage, response: ServerResponse, next) => {
     const senderLeft = request.destroyed && !request.complete;
-    const { status, message } = refusalOf(error);
+    const { status, message, retryAfterSeconds } = refusalOf(error);
     if (status >= 500 && !senderLeft) observer.failed(error);
     if (senderLeft || response.headersSent) {
       // Express ends the connection: the answer can no longer be made whole.
       next(error);
       return;
     }
-    if (status === 503) response.setHeader("Retry-After", RETRY_AFTER_S);
+    if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", retryAfterSeconds);
+    else if (status === 503) response.setHeader("Retry-After", RETRY_AFTER_S);
     sendJson(response, status, { message });
   };
 }
@@ -61,7 +64,10 @@ export function allowOnly(...methods: readonly string[]): RequestHandler {
 }
 
 function refusalOf(error: unknown): Refusal {
-  if (error instanceof DomainError) return { status: STATUS[error.code], message: error.message };
+  if (error instanceof DomainError) {
+    const { code, message, retryAfterSeconds } = error;
+    return { status: STATUS[code], message, retryAfterSeconds };
+  }
   const status = clientStatusOf(error);
   if (status === undefined) {
     return { status: 500, message: "The service failed; this is not a fault of the request." };

@@ -104,7 +104,7 @@ async function insertKeys(database: Database): Promise<void> {
     await organizations.insert(stranger);
     for (const key of [
       anExtractionKey(organization.id, { digest: digestOf(KEY) }),
-      anExtractionKey(organization.id, { digest: digestOf(REVOKED_KEY), active: false }),
+      anExtractionKey(organization.id, { digest: digestOf(REVOKED_KEY), revokedAt: new Date() }),
       anExtractionKey(stranger.id, { digest: digestOf(STRANGERS_KEY) }),
     ]) {
       await extractionKeys.insert(key);

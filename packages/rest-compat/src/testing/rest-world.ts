@@ -19,6 +19,8 @@ export interface RestWorld extends AsyncDisposable {
   post(query?: Query, init?: RequestInit): Promise<Response>;
   /** A job that took a document in. */
   submitted(query?: Query, init?: RequestInit): Promise<Job>;
+  /** From now on every document has these pages. */
+  willRead(pages: readonly PageOutcome[]): void;
   /** A job that read its document, which has these pages. */
   read(pages: readonly PageOutcome[], query?: Query): Promise<Job>;
   /** The targets of webhooks. */
@@ -69,6 +71,7 @@ export async function startRestWorld({
       const task = { deliveryId: delivery?.id ?? "", attempt: (delivery?.attemptsMade ?? 0) + 1 };
       await application.webhooks.deliver(task, new AbortController().signal);
     },
+    willRead,
     async read(pages, query) {
       const { id } = await submitted(query);
       willRead(pages);

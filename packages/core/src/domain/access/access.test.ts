@@ -54,7 +54,7 @@ test("a revoked key is refused as such", async () => {
   await access.createFirst(FIRST);
   const known = await access.authenticate({ extractionKey: FIRST.extractionKey });
   const digest = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
-  const revoked = anExtractionKey(known.organizationId, { active: false, digest });
+  const revoked = anExtractionKey(known.organizationId, { revokedAt: new Date(), digest });
   await database.transaction((records) => records.extractionKeys.insert(revoked));
   await expect(access.authenticate({ extractionKey: "test" })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

@@ -1,7 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, TransactionRecords } from "../ports.ts";
 import type { Caller, Credentials } from "./caller.ts";
+import { maskedKey } from "./key-secret.ts";
+import { digestOf } from "./secret-digest.ts";
+import { useKey } from "./use-key.ts";
 
 /** The credentials that a first start creates. */
 export interface FirstCredentials {
@@ -12,10 +15,10 @@ export interface FirstCredentials {
 
 export interface Access {
   /**
-   * Finds out who is calling. Where both credentials are given, the access token speaks.
+   * Finds out who is calling, and counts the call. Where both credentials are given, the access token speaks.
    *
    * @throws DomainError `UNAUTHENTICATED` when there is no credential or it is not known, `FORBIDDEN` when it was
-   *   revoked.
+   *   revoked, `QUOTA_EXCEEDED` when it calls more often than it may.
    */
   authenticate(credentials: Credentials): Promise<Caller>;
   /** Creates an organization with an extraction key and a full access token, unless there is one already. */
@@ -27,7 +30,7 @@ export function createAccess(ports: { database: Database; environment: Environme
   return {
     async authenticate({ extractionKey, accessToken }) {
       if (accessToken) return accessTokenCaller(database, accessToken);
-      if (extractionKey) return extractionKeyCaller(database, extractionKey);
+      if (extractionKey) return extractionKeyCaller(ports, extractionKey);
       throw new DomainError("UNAUTHENTICATED", "Credentials are missing.");
     },
 
@@ -41,11 +44,15 @@ export function createAccess(ports: { database: Database; environment: Environme
   };
 }
 
-async function extractionKeyCaller({ records }: Database, key: string): Promise<Caller> {
+async function extractionKeyCaller(
+  { database, environment }: { database: Database; environment: Environment },
+  key: string,
+): Promise<Caller> {
   const digest = digestOf(key);
-  const found = await records.extractionKeys.findByDigest(digest);
+  const found = await database.records.extractionKeys.findByDigest(digest);
   if (!found || !sameDigest(found.digest, digest)) throw unknownCredential();
-  if (!found.active) throw new DomainError("FORBIDDEN", "This key was revoked.");
+  if (found.revokedAt) throw new DomainError("FORBIDDEN", "This key was revoked.");
+  await useKey(database, found, environment.now());
   return { kind: "extraction_key", id: found.id, organizationId: found.organizationId };
 }
 
@@ -65,23 +72,27 @@ async function insertFirst(
 ): Promise<void> {
   const organizationId = environment.uuid();
   const createdAt = environment.now();
-  const common = { organizationId, description: "Created by the first start", active: true, createdAt };
+  const common = { organizationId, description: "Created by the first start", createdAt };
   await records.organizations.insert({ id: organizationId, slug: credentials.organization, createdAt });
   await records.extractionKeys.insert({
     ...common,
     id: environment.uuid(),
     digest: digestOf(credentials.extractionKey),
+    masked: maskedKey(credentials.extractionKey),
+    pagesPerDay: null,
+    pagesPerMonth: null,
+    requestsPerMinute: null,
+    rotatedAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
   });
   await records.accessTokens.insert({
     ...common,
     id: environment.uuid(),
     digest: digestOf(credentials.accessToken),
     tier: "full_access",
+    active: true,
   });
-}
-
-function digestOf(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
 }
 
 /** The index found the row by comparing; this comparison decides, and tells nothing by its time. */

@@ -7,15 +7,32 @@ export interface Organization {
   readonly createdAt: Date;
 }
 
+/** What a key may spend; null is no limit. */
+export interface KeyLimits {
+  /** Pages a day, UTC. */
+  readonly pagesPerDay: number | null;
+  /** Pages a month of the calendar, UTC. */
+  readonly pagesPerMonth: number | null;
+  /** Requests in each minute of the clock. */
+  readonly requestsPerMinute: number | null;
+}
+
 /** A key that reaches the extraction area. Only its digest is kept. */
-export interface ExtractionKey {
+export interface ExtractionKey extends KeyLimits {
   readonly id: string;
   readonly organizationId: string;
   readonly description: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly digest: string;
-  readonly active: boolean;
+  /** What the key looks like, such as "galley_…x7Qf": enough to recognise it. */
+  readonly masked: string;
   readonly createdAt: Date;
+  /** When it got its present secret; null where that is its first. */
+  readonly rotatedAt: Date | null;
+  /** Null while it is valid. */
+  readonly revokedAt: Date | null;
+  /** To the minute; null where it was never used. */
+  readonly lastUsedAt: Date | null;
 }
 
 /** A bearer token that reaches all that its tier may. Only its digest is kept. */

@@ -21,6 +21,8 @@ export interface Job {
   readonly file: DocumentFile | null;
   /** Null where the document came with the submission. */
   readonly source: DocumentSource | null;
+  /** The extraction key that submitted it; null where another credential did. */
+  readonly keyId: string | null;
   /** A label of the caller's for usage reports. */
   readonly tag: string;
   /** The webhook that is to hear of the job when it is settled; null where none is. */

@@ -40,6 +40,11 @@ export interface Submission {
   readonly webhookName?: string | undefined;
   /** Sent with the result as it is; at most 10,000 characters. */
   readonly webhookMetadata?: string | undefined;
+  /**
+   * The caller's own name for this submission, 1 to 255 visible ASCII characters. For 24 hours the same name with the
+   * same document and options stands for the job that it made first.
+   */
+  readonly idempotencyKey?: string | undefined;
 }
 
 export interface RetrievedText {
@@ -84,7 +89,8 @@ export interface Jobs {
    * Stores the document, the job and its queue entry; after the answer nothing can lose it. A document that has a URL
    * is fetched later.
    *
-   * @throws DomainError `BAD_INPUT` (`field` names the option), `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`, `NOT_FOUND`.
+   * @throws DomainError `BAD_INPUT` (`field` names the option), `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`, `NOT_FOUND`,
+   *   `QUOTA_EXCEEDED` when the key has no pages left, `CONFLICT` when `idempotencyKey` stands for another submission.
    */
   submit(caller: Caller, submission: Submission): Promise<Job>;
   find(caller: Caller, reference: JobReference): Promise<Job>;

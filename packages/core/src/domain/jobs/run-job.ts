@@ -2,6 +2,8 @@ import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/extracted-document.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import type { ExtractionEvent, TransactionRecords } from "../ports.ts";
+import { dayOf } from "../usage/calendar.ts";
+import type { PageCount } from "../usage/page-count.ts";
 import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.ts";
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "./job.ts";
@@ -45,7 +47,7 @@ export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
  * they cannot be stored, nothing more is read.
  */
 async function extractPages(
-  { database, extractor, objects }: JobPorts,
+  { database, environment, extractor, objects }: JobPorts,
   job: Job & { readonly file: DocumentFile },
   { signal, stop }: { signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
@@ -54,7 +56,7 @@ async function extractPages(
   const events = extractor.pages(file.path, { ...job.options, password: "" }, { skip, signal });
   for await (const batch of inBatches(events, MAX_BATCH)) {
     try {
-      await database.transaction((records) => storeBatch(records, job, batch));
+      await database.transaction((records) => storeBatch(records, environment.now(), { job, batch }));
     } catch (error) {
       stop.abort(error);
       throw error;
@@ -66,8 +68,8 @@ async function extractPages(
 
 async function storeBatch(
   records: TransactionRecords,
-  { id }: Job,
-  batch: readonly ExtractionEvent[],
+  now: Date,
+  { job: { id }, batch }: { readonly job: Job; readonly batch: readonly ExtractionEvent[] },
 ): Promise<void> {
   const job = await records.jobs.lock(id);
   if (!job || isSettled(job.status)) return;
@@ -79,6 +81,12 @@ async function storeBatch(
     ...(opened && { pageCount: opened.pageCount, pagesSelected: opened.pages.length }),
   });
   await records.announcements.jobChanged(job);
+  // Last, since every job of the same key waits for this row.
+  if (stored > 0) await records.usage.add(pageCountOf(job, now, stored));
+}
+
+function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pages: number): PageCount {
+  return { organizationId, keyId, tag, mode: options.mode, day: dayOf(now), pages };
 }
 
 /** A document of which at least one page was read is processed; its message names the pages that failed. */

@@ -6,7 +6,9 @@ import { documentSource } from "../documents/document-url.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Environment } from "../ports.ts";
+import { assertPagesLeft } from "../usage/page-quota.ts";
 import { namedWebhook } from "../webhooks/named-webhook.ts";
+import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import type { Job, JobOptions } from "./job.ts";
 import type { JobPorts, Submission } from "./jobs.ts";
 
@@ -20,7 +22,7 @@ export async function submitDocument(
   ports: JobPorts,
   uploads: Uploads,
   caller: Caller,
-  { document, options, tag, ...webhook }: Submission,
+  { document, options, tag, idempotencyKey, ...webhook }: Submission,
 ): Promise<Job> {
   const { database, environment } = ports;
   const jobOptions = jobOptionsOf(options);
@@ -30,19 +32,37 @@ export async function submitDocument(
     });
   }
   const webhookFacts = await namedWebhook(database.records, caller, webhook);
+  await assertWelcome(ports, caller, idempotencyKey);
   const job = acceptedJob(environment, {
     organizationId: caller.organizationId,
+    keyId: caller.kind === "extraction_key" ? caller.id : null,
     options: jobOptions,
     tag,
     ...webhookFacts,
     ...(await received(ports, uploads, { caller, document })),
   });
-  await database.transaction(async (records) => {
+  const earlier = await database.transaction(async (records) => {
+    const claim = await claimKey(records, job, idempotencyKey);
+    if (claim) return claim;
     await records.jobs.insert(job);
     await (job.file ? records.queue.extract(job.id) : records.queue.fetch({ jobId: job.id, failures: 0 }));
     await records.announcements.jobChanged(job);
+    return undefined;
   });
-  return job;
+  if (!earlier) return job;
+  if (job.file && !("uploadId" in document)) await ports.objects.remove(job.file.objectKey);
+  return repeatedJob(ports, earlier, job);
+}
+
+/** What was accepted before is answered again, even if the key has no pages left. */
+async function assertWelcome(
+  { database: { records }, environment }: JobPorts,
+  caller: Caller,
+  idempotencyKey: string | undefined,
+): Promise<void> {
+  const now = environment.now();
+  if (await isClaimed(records, { ...caller, key: idempotencyKey, now })) return;
+  await assertPagesLeft(records, caller, now);
 }
 
 /** What a job knows of its document at first, and the MD5 that its handle carries. */
@@ -79,7 +99,7 @@ function acceptedJob(
   {
     md5,
     ...facts
-  }: Received & Pick<Job, "organizationId" | "options" | "tag" | "webhookName" | "webhookMetadata">,
+  }: Received & Pick<Job, "organizationId" | "keyId" | "options" | "tag" | "webhookName" | "webhookMetadata">,
 ): Job {
   return {
     ...facts,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Organization } from "../access/credential.ts";
 import type { Job, JobStatus } from "../jobs/job.ts";
 import type { Database } from "../ports.ts";
+import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";
 import {
   aJob,
   anAccessToken,
@@ -39,6 +40,15 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     });
     describe("keeps credentials and uploads", () => {
       credentialRules(opened);
+    });
+    describe("keeps extraction keys", () => {
+      extractionKeyRules(opened);
+    });
+    describe("keeps usage", () => {
+      usageRules(opened);
+    });
+    describe("keeps idempotency keys", () => {
+      idempotencyRules(opened);
     });
     describe("keeps jobs", () => {
       jobRules(opened);
@@ -152,7 +162,7 @@ function credentialRules(opened: Opened): void {
   test("a credential is found by its digest, as it was stored", async () => {
     const { database } = opened();
     const { id } = await storedOrganization(database);
-    const key = anExtractionKey(id, { active: false });
+    const key = anExtractionKey(id, { revokedAt: new Date(1e12), lastUsedAt: new Date(1e12 + 1) });
     const token = anAccessToken(id, { tier: "full_access" });
     await database.transaction(async (records) => {
       await records.extractionKeys.insert(key);

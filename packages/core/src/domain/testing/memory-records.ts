@@ -1,9 +1,17 @@
 import type { AccessToken, ExtractionKey, Organization } from "../access/credential.ts";
 import type { Upload } from "../documents/document-file.ts";
+import type { IdempotencyClaim } from "../jobs/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 import type { CredentialStore, JobQuery, JobStore, PageStore, Records, StoredPage } from "../ports.ts";
+import type { PageCount } from "../usage/page-count.ts";
+import {
+  createMemoryExtractionKeys,
+  createMemoryIdempotency,
+  createMemoryUsage,
+  type RequestCount,
+} from "./memory-keys-and-usage.ts";
 import { memoryDeliveries, memoryWebhooks } from "./memory-webhooks.ts";
 
 /** All records of a memory database. Records never change; tables do. */
@@ -16,6 +24,9 @@ interface Tables {
   readonly pages: Map<string, StoredPage>;
   readonly webhooks: Map<string, Webhook>;
   readonly deliveries: Map<string, Delivery>;
+  readonly usage: Map<string, PageCount>;
+  readonly requestCounts: Map<string, RequestCount>;
+  readonly idempotency: Map<string, IdempotencyClaim>;
 }
 
 export function emptyTables(): Tables {
@@ -28,6 +39,9 @@ export function emptyTables(): Tables {
     pages: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
+    usage: new Map(),
+    requestCounts: new Map(),
+    idempotency: new Map(),
   };
 }
 
@@ -41,6 +55,9 @@ export function copyTables(tables: Tables): Tables {
     pages: new Map(tables.pages),
     webhooks: new Map(tables.webhooks),
     deliveries: new Map(tables.deliveries),
+    usage: new Map(tables.usage),
+    requestCounts: new Map(tables.requestCounts),
+    idempotency: new Map(tables.idempotency),
   };
 }
 
@@ -52,7 +69,11 @@ export function createMemoryRecords(tables: () => Tables): Records {
       find: async (id) => tables().organizations.get(id),
       lockAll: async () => undefined,
     },
-    extractionKeys: credentials(() => tables().extractionKeys),
+    extractionKeys: createMemoryExtractionKeys(
+      () => tables().extractionKeys,
+      () => tables().requestCounts,
+      credentials(() => tables().extractionKeys),
+    ),
     accessTokens: credentials(() => tables().accessTokens),
     uploads: {
       insert: async (upload) => insertUnique(tables().uploads, upload, "id"),
@@ -62,6 +83,8 @@ export function createMemoryRecords(tables: () => Tables): Records {
     pages: pages(() => tables().pages),
     webhooks: memoryWebhooks(() => tables().webhooks),
     deliveries: memoryDeliveries(() => tables().deliveries),
+    usage: createMemoryUsage(() => tables().usage),
+    idempotency: createMemoryIdempotency(() => tables().idempotency),
   };
 }
 

@@ -15,11 +15,21 @@ export function anOrganization(facts: Partial<Organization> = {}): Organization 
 }
 
 export function anExtractionKey(organizationId: string, facts: Partial<ExtractionKey> = {}): ExtractionKey {
-  return { ...credentialFacts(organizationId), ...facts };
+  return {
+    ...credentialFacts(organizationId),
+    masked: "galley_…test",
+    pagesPerDay: null,
+    pagesPerMonth: null,
+    requestsPerMinute: null,
+    rotatedAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    ...facts,
+  };
 }
 
 export function anAccessToken(organizationId: string, facts: Partial<AccessToken> = {}): AccessToken {
-  return { ...credentialFacts(organizationId), tier: "read_write", ...facts };
+  return { ...credentialFacts(organizationId), tier: "read_write", active: true, ...facts };
 }
 
 export function anUpload(organizationId: string, facts: Partial<Upload> = {}): Upload {
@@ -38,6 +48,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     options,
     file,
     source: null,
+    keyId: null,
     tag: "invoices",
     webhookName: null,
     webhookMetadata: "",
@@ -133,13 +144,14 @@ function aFile(): DocumentFile {
   };
 }
 
-function credentialFacts(organizationId: string): ExtractionKey {
+function credentialFacts(
+  organizationId: string,
+): Pick<ExtractionKey, "id" | "organizationId" | "description" | "digest" | "createdAt"> {
   return {
     id: randomUUID(),
     organizationId,
     description: "made by a test",
     digest: randomBytes(32).toString("hex"),
-    active: true,
     createdAt: anInstant(),
   };
 }

@@ -47,6 +47,13 @@ class SubmitDocumentInput {
     description: "What the webhook is sent along with the result, at most 10,000 characters.",
   })
   readonly webhookMetadata!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "A name of your own for this submission, 1 to 255 visible ASCII characters. For 24 hours the same name with the same document and options stands for the job that it made first, and with others it is a CONFLICT.",
+  })
+  readonly idempotencyKey!: string | null | undefined;
 }
 
 @ObjectType("SubmitDocumentPayload", { description: "What `submitDocument` answers.", simpleResolvers: true })
@@ -97,7 +104,7 @@ export class JobMutations {
   async submitDocument(
     @Ctx() context: RequestContext,
     @Arg("input", () => SubmitDocumentInput, { description: "A document and how to read it." })
-    { options, tag, webhook, webhookMetadata, ...input }: SubmitDocumentInput,
+    { options, tag, webhook, webhookMetadata, idempotencyKey, ...input }: SubmitDocumentInput,
   ): Promise<SubmitDocumentPayload> {
     const submission = {
       document: documentOf(input),
@@ -105,6 +112,7 @@ export class JobMutations {
       tag,
       webhookName: webhook ?? undefined,
       webhookMetadata,
+      idempotencyKey: idempotencyKey ?? undefined,
     };
     return { job: await context.application.jobs.submit(callerOf(context), submission) };
   }

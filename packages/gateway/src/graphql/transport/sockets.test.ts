@@ -108,7 +108,7 @@ test.each([
     const { organizationId } = service;
     await extractionKeys.insert(anExtractionKey(organizationId, { digest: digestOf("good") }));
     await extractionKeys.insert(
-      anExtractionKey(organizationId, { digest: digestOf("revoked"), active: false }),
+      anExtractionKey(organizationId, { digest: digestOf("revoked"), revokedAt: new Date() }),
     );
   });
   expect(await ending(service, connection)).toBe(end);

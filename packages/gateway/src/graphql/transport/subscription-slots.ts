@@ -1,5 +1,7 @@
+import { DomainError } from "@galley/core/domain";
+import type { GraphQLError } from "graphql";
 import type { ExecutionResult, OperationResult } from "graphql-ws";
-import { edgeError } from "../errors.ts";
+import { refusedError } from "../errors.ts";
 
 /** Sees to it that nobody holds more than `max` subscriptions at the same time. */
 export interface SubscriptionSlots {
@@ -33,10 +35,15 @@ export function createSubscriptionSlots(max: number, failed: (error: unknown) =>
       if ((held.get(holder) ?? 0) < max) return releasing(results, take(holder), failed);
       await results.return?.();
       return {
-        errors: [edgeError("QUOTA_EXCEEDED", `At most ${max} subscriptions are allowed at the same time.`)],
+        errors: [tooMany(max)],
       };
     },
   };
+}
+
+function tooMany(max: number): GraphQLError {
+  const message = `At most ${max} subscriptions are allowed at the same time.`;
+  return refusedError(new DomainError("QUOTA_EXCEEDED", message));
 }
 
 /** The same results, with `release` called at their end. Its `return` never fails: nobody would hear of it. */

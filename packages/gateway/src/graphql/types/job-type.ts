@@ -7,7 +7,7 @@ import { ExtractionOptionsType } from "./extraction-options.ts";
 import { NodeType } from "./node-type.ts";
 
 @ObjectType("Job", { implements: NodeType, description: "One document on its way to text." })
-export class JobType extends NodeType implements Omit<Job, "organizationId"> {
+export class JobType extends NodeType implements Omit<Job, "organizationId" | "keyId"> {
   @Field(() => String, { description: "The name under which the REST area knows the job." })
   readonly handle!: string;
 

@@ -10,8 +10,14 @@ const schema = defineEntity({
     organizationId: p.uuid(),
     description: p.text().type(StorableText),
     digest: p.text().type(StorableText),
-    active: p.boolean(),
+    masked: p.text().type(StorableText),
+    pagesPerDay: p.integer().nullable().strictNullable(),
+    pagesPerMonth: p.integer().nullable().strictNullable(),
+    requestsPerMinute: p.integer().nullable().strictNullable(),
     createdAt: p.datetime(INSTANT_DIGITS),
+    rotatedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    revokedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    lastUsedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
   },
 });
 

@@ -20,6 +20,7 @@ const schema = defineEntity({
     options: p.json<JobOptions>().type(StorableJson),
     file: p.json<DocumentFile>().type(StorableJson).nullable().strictNullable(),
     source: p.json<DocumentSource>().type(StorableJson).nullable().strictNullable(),
+    keyId: p.uuid().nullable().strictNullable(),
     tag: p.text().type(StorableText),
     webhookName: p.text().type(StorableText).nullable().strictNullable(),
     webhookMetadata: p.text().type(StorableText),

@@ -1,10 +1,12 @@
 import { Extraction } from "./0001-extraction.ts";
 import { UrlDocuments } from "./0002-url-documents.ts";
 import { Webhooks } from "./0003-webhooks.ts";
+import { KeysAndUsage } from "./0004-keys-and-usage.ts";
 
 /** Every change of the tables, in the order in which they came to be. A name never changes. */
 export const MIGRATIONS = [
   { name: "0001-extraction", class: Extraction },
   { name: "0002-url-documents", class: UrlDocuments },
   { name: "0003-webhooks", class: Webhooks },
+  { name: "0004-keys-and-usage", class: KeysAndUsage },
 ];

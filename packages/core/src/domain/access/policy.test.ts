@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { DomainError } from "../domain-error.ts";
+import type { AccessTier, Caller } from "./caller.ts";
+import { assertMay, may, type Action } from "./policy.ts";
+
+const KEY: Caller = { kind: "extraction_key", id: "key", organizationId: "organization" };
+
+function token(tier: AccessTier): Caller {
+  return { kind: "access_token", id: "token", organizationId: "organization", tier };
+}
+
+test.each<[Action, Caller, boolean]>([
+  ["see the organization's usage", KEY, true],
+  ["see the organization's usage", token("read"), true],
+  ["see extraction keys", KEY, false],
+  ["see extraction keys", token("read"), true],
+  ["manage extraction keys", KEY, false],
+  ["manage extraction keys", token("read"), false],
+  ["manage extraction keys", token("read_write"), true],
+  ["manage extraction keys", token("full_access"), true],
+])("to %s, %j: %j", (action, caller, allowed) => {
+  expect(may(caller, action)).toBe(allowed);
+});
+
+test("who may not is told what and why", () => {
+  const refusal = new DomainError("FORBIDDEN", "An extraction key may not manage extraction keys.");
+  expect(() => assertMay(KEY, "manage extraction keys")).toThrow(refusal);
+});

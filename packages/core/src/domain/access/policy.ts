@@ -1,0 +1,25 @@
+import { DomainError } from "../domain-error.ts";
+import { ACCESS_TIERS, type AccessTier, type Caller } from "./caller.ts";
+
+/** Who may do what within their own organization: whether an extraction key may, and the least tier of a token. */
+const RULES = {
+  "see the organization's usage": { extractionKey: true, tier: "read" },
+  "see extraction keys": { extractionKey: false, tier: "read" },
+  "manage extraction keys": { extractionKey: false, tier: "read_write" },
+} as const satisfies Record<string, { readonly extractionKey: boolean; readonly tier: AccessTier }>;
+
+export type Action = keyof typeof RULES;
+
+export function may(caller: Caller, action: Action): boolean {
+  const { extractionKey, tier } = RULES[action];
+  if (caller.kind === "extraction_key") return extractionKey;
+  return ACCESS_TIERS.indexOf(caller.tier) >= ACCESS_TIERS.indexOf(tier);
+}
+
+/** @throws DomainError `FORBIDDEN` when the caller may not. */
+export function assertMay(caller: Caller, action: Action): void {
+  if (may(caller, action)) return;
+  const credential =
+    caller.kind === "extraction_key" ? "An extraction key" : `An access token of the tier ${caller.tier}`;
+  throw new DomainError("FORBIDDEN", `${credential} may not ${action}.`);
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { DomainError } from "../domain-error.ts";
+import type { Records } from "../ports.ts";
+import type { Job } from "./job.ts";
+import type { JobPorts } from "./jobs.ts";
+
+/** A caller's own name for a submission, so that sending it again makes no second job. */
+export interface IdempotencyClaim {
+  readonly organizationId: string;
+  readonly key: string;
+  /** SHA-256, hexadecimal: the same for the same document with the same options, and for nothing else. */
+  readonly fingerprint: string;
+  /** The job that the submission made. */
+  readonly jobId: string;
+  readonly createdAt: Date;
+}
+
+/** For so long a key stands for its submission. */
+const KEPT_MS = 24 * 3_600_000;
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Whether a key stands for a submission that was accepted.
+ *
+ * @throws DomainError `BAD_INPUT` when it is not well formed.
+ */
+export async function isClaimed(
+  { idempotency }: Pick<Records, "idempotency">,
+  {
+    organizationId,
+    key,
+    now,
+  }: { readonly organizationId: string; readonly key: string | undefined; readonly now: Date },
+): Promise<boolean> {
+  if (key === undefined) return false;
+  if (!KEY.test(key)) {
+    throw new DomainError("BAD_INPUT", "idempotencyKey: expected 1 to 255 visible ASCII characters", {
+      field: "idempotencyKey",
+    });
+  }
+  return (await idempotency.find(organizationId, key, { since: forgottenBefore(now) })) !== undefined;
+}
+
+/** Claims a key for a new job. Where it is claimed already, that claim is the answer. */
+export async function claimKey(
+  { idempotency }: Pick<Records, "idempotency">,
+  job: Job,
+  key: string | undefined,
+): Promise<IdempotencyClaim | undefined> {
+  if (key === undefined) return undefined;
+  const { organizationId, id: jobId, submittedAt: createdAt } = job;
+  const claim = { organizationId, key, fingerprint: fingerprintOf(job), jobId, createdAt };
+  return idempotency.claim(claim, { since: forgottenBefore(createdAt) });
+}
+
+/**
+ * The job of an earlier claim, for a submission that was sent again.
+ *
+ * @throws DomainError `CONFLICT` when it is not the same submission.
+ */
+export async function repeatedJob(
+  { database }: Pick<JobPorts, "database">,
+  earlier: IdempotencyClaim,
+  again: Job,
+): Promise<Job> {
+  const field = "idempotencyKey";
+  if (earlier.fingerprint !== fingerprintOf(again)) {
+    const message = `${field}: it was sent before with another document or other options`;
+    throw new DomainError("CONFLICT", message, { field });
+  }
+  const job = await database.records.jobs.find(earlier.jobId);
+  if (job) return job;
+  throw new DomainError("CONFLICT", `${field}: the job that it stands for is gone`, { field });
+}
+
+function forgottenBefore(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
+}
+
+function fingerprintOf({ file, source, options, tag, webhookName, webhookMetadata }: Job): string {
+  const document = file ? { sha256: file.sha256 } : { url: source?.url };
+  const sortedOptions = Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const facts = [document, sortedOptions, tag, webhookName, webhookMetadata];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}

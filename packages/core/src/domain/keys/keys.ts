@@ -1,0 +1,149 @@
+import type { Caller } from "../access/caller.ts";
+import type { ExtractionKey, KeyLimits } from "../access/credential.ts";
+import { maskedKey, newKeySecret } from "../access/key-secret.ts";
+import { assertMay } from "../access/policy.ts";
+import { digestOf } from "../access/secret-digest.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, TransactionRecords } from "../ports.ts";
+
+export interface KeyRequest {
+  /** What it is for; at most 255 characters. */
+  readonly description: string;
+  /** What is left out is not limited. */
+  readonly limits?: Partial<KeyLimits> | undefined;
+}
+
+/** A key with its secret, which is shown this once: only its digest is kept. */
+export interface IssuedKey {
+  readonly key: ExtractionKey;
+  readonly secret: string;
+}
+
+/**
+ * The extraction keys of the caller's organization.
+ *
+ * Every call throws DomainError `FORBIDDEN` unless the policy lets the caller, and `NOT_FOUND` where the organization
+ * has no such key.
+ */
+export interface Keys {
+  /** Newest first, revoked ones included. */
+  list(caller: Caller): Promise<readonly ExtractionKey[]>;
+  /** @throws DomainError `BAD_INPUT` (`field` names the argument). */
+  create(caller: Caller, request: KeyRequest): Promise<IssuedKey>;
+  /**
+   * Gives a key a new secret. The old one is not valid any more when this answers; for a change without a gap create a
+   * second key and revoke the first one later. Limits and what was counted stay.
+   *
+   * @throws DomainError `CONFLICT` when the key was revoked.
+   */
+  rotate(caller: Caller, id: string): Promise<IssuedKey>;
+  /** Ends a key for good. One that was revoked before stays as it is. */
+  revoke(caller: Caller, id: string): Promise<ExtractionKey>;
+}
+
+const MAX_DESCRIPTION_LENGTH = 255;
+
+/** The largest number that every edge and store can hold. */
+const MAX_LIMIT = 2 ** 31 - 1;
+
+interface KeyPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+export function createKeys(ports: KeyPorts): Keys {
+  return {
+    async list(caller) {
+      assertMay(caller, "see extraction keys");
+      return ports.database.records.extractionKeys.list(caller.organizationId);
+    },
+    create: (caller, request) => createKey(ports, caller, request),
+    rotate: (caller, id) => rotateKey(ports, caller, id),
+    revoke: (caller, id) => revokeKey(ports, caller, id),
+  };
+}
+
+async function createKey(
+  { database, environment }: KeyPorts,
+  caller: Caller,
+  { description, limits = {} }: KeyRequest,
+): Promise<IssuedKey> {
+  assertMay(caller, "manage extraction keys");
+  if (description.length > MAX_DESCRIPTION_LENGTH) {
+    throw badInput("description", `expected at most ${MAX_DESCRIPTION_LENGTH} characters`);
+  }
+  const secret = newKeySecret(environment);
+  const key: ExtractionKey = {
+    ...checkedLimits(limits),
+    id: environment.uuid(),
+    organizationId: caller.organizationId,
+    description,
+    digest: digestOf(secret),
+    masked: maskedKey(secret),
+    createdAt: environment.now(),
+    rotatedAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  await database.transaction(({ extractionKeys }) => extractionKeys.insert(key));
+  return { key, secret };
+}
+
+async function rotateKey(
+  { database, environment }: KeyPorts,
+  caller: Caller,
+  id: string,
+): Promise<IssuedKey> {
+  assertMay(caller, "manage extraction keys");
+  return database.transaction(async (records) => {
+    const key = await lockedKey(records, caller, id);
+    if (key.revokedAt) throw new DomainError("CONFLICT", "The key was revoked.");
+    const secret = newKeySecret(environment);
+    const changes = {
+      digest: digestOf(secret),
+      masked: maskedKey(secret),
+      rotatedAt: environment.now(),
+    };
+    await records.extractionKeys.update(id, changes);
+    return { key: { ...key, ...changes }, secret };
+  });
+}
+
+async function revokeKey(
+  { database, environment }: KeyPorts,
+  caller: Caller,
+  id: string,
+): Promise<ExtractionKey> {
+  assertMay(caller, "manage extraction keys");
+  return database.transaction(async (records) => {
+    const key = await lockedKey(records, caller, id);
+    if (key.revokedAt) return key;
+    const changes = { revokedAt: environment.now() };
+    await records.extractionKeys.update(id, changes);
+    return { ...key, ...changes };
+  });
+}
+
+async function lockedKey(
+  { extractionKeys }: TransactionRecords,
+  { organizationId }: Caller,
+  id: string,
+): Promise<ExtractionKey> {
+  const key = await extractionKeys.lock(id);
+  if (key?.organizationId === organizationId) return key;
+  throw new DomainError("NOT_FOUND", "There is no such key.", { field: "id" });
+}
+
+function checkedLimits(limits: Partial<KeyLimits>): KeyLimits {
+  const { pagesPerDay = null, pagesPerMonth = null, requestsPerMinute = null } = limits;
+  const all = { pagesPerDay, pagesPerMonth, requestsPerMinute };
+  for (const [field, limit] of Object.entries(all)) {
+    if (limit === null || (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT)) continue;
+    throw badInput(field, `expected a whole number from 1 to ${MAX_LIMIT}`);
+  }
+  return all;
+}
+
+function badInput(field: string, valid: string): DomainError {
+  return new DomainError("BAD_INPUT", `${field}: ${valid}`, { field });
+}

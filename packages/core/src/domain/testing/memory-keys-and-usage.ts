@@ -1,0 +1,78 @@
+import type { ExtractionKey } from "../access/credential.ts";
+import type { IdempotencyClaim } from "../jobs/idempotency.ts";
+import type { CredentialStore, ExtractionKeyStore, IdempotencyStore, UsageStore } from "../ports.ts";
+import type { DailyPages, PageCount } from "../usage/page-count.ts";
+
+/** How many requests a key made in a minute. */
+export interface RequestCount {
+  readonly minute: number;
+  readonly requests: number;
+}
+
+export function createMemoryExtractionKeys(
+  table: () => Map<string, ExtractionKey>,
+  requestCounts: () => Map<string, RequestCount>,
+  credentials: CredentialStore<ExtractionKey>,
+): ExtractionKeyStore {
+  const find = async (id: string): Promise<ExtractionKey | undefined> => table().get(id);
+  return {
+    ...credentials,
+    find,
+    lock: find,
+    list: async (organizationId) =>
+      [...table().values()]
+        .filter((key) => key.organizationId === organizationId)
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)),
+    async update(id, changes) {
+      const key = table().get(id);
+      if (key) table().set(id, { ...key, ...changes });
+    },
+    async countRequest(id, minute) {
+      const before = requestCounts().get(id);
+      const running = before && before.minute >= minute ? before : { minute, requests: 0 };
+      const counted = { ...running, requests: running.requests + 1 };
+      requestCounts().set(id, counted);
+      return counted.requests;
+    },
+  };
+}
+
+export function createMemoryUsage(table: () => Map<string, PageCount>): UsageStore {
+  return {
+    async add(count) {
+      const { organizationId, keyId, day, mode, tag, pages } = count;
+      const place = JSON.stringify([organizationId, keyId, day, mode, tag]);
+      table().set(place, { ...count, pages: pages + (table().get(place)?.pages ?? 0) });
+    },
+    async list({ organizationId, keyId, tag, from, to }) {
+      const sums = new Map<string, DailyPages>();
+      for (const count of table().values()) {
+        const { day, mode, pages } = count;
+        const wanted =
+          count.organizationId === organizationId &&
+          (keyId === undefined || count.keyId === keyId) &&
+          (tag === undefined || count.tag === tag) &&
+          day >= from &&
+          day <= to;
+        const place = `${day} ${mode}`;
+        if (wanted) sums.set(place, { day, mode, pages: pages + (sums.get(place)?.pages ?? 0) });
+      }
+      return [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+    },
+  };
+}
+
+export function createMemoryIdempotency(table: () => Map<string, IdempotencyClaim>): IdempotencyStore {
+  const find: IdempotencyStore["find"] = async (organizationId, key, { since }) => {
+    const claim = table().get(`${organizationId} ${key}`);
+    return claim && claim.createdAt >= since ? claim : undefined;
+  };
+  return {
+    find,
+    async claim(claim, { since }) {
+      const earlier = await find(claim.organizationId, claim.key, { since });
+      if (!earlier) table().set(`${claim.organizationId} ${claim.key}`, claim);
+      return earlier;
+    },
+  };
+}

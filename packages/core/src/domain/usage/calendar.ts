@@ -1,0 +1,31 @@
+/** A day of the calendar, UTC, such as "2026-03-31". Days compare as text. */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+
+export function dayOf(instant: Date): Day {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** Whether the calendar has such a day. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && dayOf(midnight) === text;
+}
+
+export function daysBefore(day: Day, count: number): Day {
+  return dayOf(new Date(Date.parse(day) - count * DAY_MS));
+}
+
+export function firstOfMonth(day: Day): Day {
+  return `${day.slice(0, 8)}01`;
+}
+
+export function startOfNextDay(instant: Date): Date {
+  return new Date(Date.parse(dayOf(instant)) + DAY_MS);
+}
+
+export function startOfNextMonth(instant: Date): Date {
+  return new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1));
+}

@@ -1,0 +1,46 @@
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Records } from "../ports.ts";
+import { dayOf, firstOfMonth, startOfNextDay, startOfNextMonth } from "./calendar.ts";
+
+/**
+ * Holds a key to its pages. What counts is what is done: documents that were accepted before are finished, so that
+ * they may take a key past its quota, which then accepts nothing more until the day or the month ends.
+ *
+ * @throws DomainError `QUOTA_EXCEEDED`.
+ */
+export async function assertPagesLeft(records: Records, caller: Caller, now: Date): Promise<void> {
+  if (caller.kind !== "extraction_key") return;
+  const key = await records.extractionKeys.find(caller.id);
+  if (!key) return;
+  const { pagesPerDay, pagesPerMonth } = key;
+  if (pagesPerDay === null && pagesPerMonth === null) return;
+  const { today, thisMonth } = await pagesOfKey(records, caller, now);
+  if (pagesPerMonth !== null && thisMonth >= pagesPerMonth) {
+    throw spent(`${pagesPerMonth} pages of this month`, now, startOfNextMonth(now));
+  }
+  if (pagesPerDay !== null && today >= pagesPerDay) {
+    throw spent(`${pagesPerDay} pages of this day`, now, startOfNextDay(now));
+  }
+}
+
+async function pagesOfKey(
+  { usage }: Records,
+  { id, organizationId }: Caller,
+  now: Date,
+): Promise<{ readonly today: number; readonly thisMonth: number }> {
+  const to = dayOf(now);
+  const counts = await usage.list({ organizationId, keyId: id, from: firstOfMonth(to), to });
+  let today = 0;
+  let thisMonth = 0;
+  for (const { day, pages } of counts) {
+    thisMonth += pages;
+    if (day === to) today += pages;
+  }
+  return { today, thisMonth };
+}
+
+function spent(what: string, now: Date, end: Date): DomainError {
+  const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000);
+  return new DomainError("QUOTA_EXCEEDED", `This key has spent its ${what} (UTC).`, { retryAfterSeconds });
+}

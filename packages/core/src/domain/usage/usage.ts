@@ -1,0 +1,125 @@
+import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment } from "../ports.ts";
+import { dayOf, daysBefore, firstOfMonth, isDay, type Day } from "./calendar.ts";
+import type { DailyPages } from "./page-count.ts";
+
+/** Which pages a report counts. */
+export interface UsagePeriod {
+  /** The first day; 30 days before the last one where absent. */
+  readonly from?: Day | undefined;
+  /** The last day; today where absent. */
+  readonly to?: Day | undefined;
+  /** Pages of jobs with this tag; all where absent. */
+  readonly tag?: string | undefined;
+}
+
+export interface UsageReport {
+  readonly from: Day;
+  readonly to: Day;
+  /** Null where all are counted. */
+  readonly tag: string | null;
+  readonly pages: number;
+  /** Modes that have pages, by name. */
+  readonly byMode: readonly Pick<DailyPages, "mode" | "pages">[];
+  /** Days that have pages, ascending. */
+  readonly byDay: readonly Pick<DailyPages, "day" | "pages">[];
+}
+
+/** What the calling key has used and may use. */
+export interface Allowance {
+  /** Null is no limit. */
+  readonly pagesPerDay: number | null;
+  readonly pagesPerMonth: number | null;
+  readonly today: number;
+  readonly thisMonth: number;
+  readonly thisMonthByMode: UsageReport["byMode"];
+}
+
+/** Pages that were done, read or not, counted when they were stored. Days and months are those of UTC. */
+export interface Usage {
+  /**
+   * The pages of the caller's organization.
+   *
+   * @throws DomainError `BAD_INPUT` (`field` is `from` or `to`) when that is no day, or when `from` is after `to`.
+   */
+  report(caller: Caller, period: UsagePeriod): Promise<UsageReport>;
+  /** The pages of the calling extraction key; of another credential, those of its whole organization. */
+  allowance(caller: Caller): Promise<Allowance>;
+}
+
+/** Where a report has no first day, it begins so many days before its last. */
+const DEFAULT_DAYS = 30;
+
+interface UsagePorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+export function createUsage(ports: UsagePorts): Usage {
+  return {
+    report: (caller, period) => report(ports, caller, period),
+    allowance: (caller) => allowance(ports, caller),
+  };
+}
+
+async function report(
+  { database, environment }: UsagePorts,
+  caller: Caller,
+  { from: first, to: last, tag }: UsagePeriod,
+): Promise<UsageReport> {
+  assertMay(caller, "see the organization's usage");
+  const to = checkedDay("to", last ?? dayOf(environment.now()));
+  const from = checkedDay("from", first ?? daysBefore(to, DEFAULT_DAYS));
+  if (from > to) throw badInput("from", "expected a day that is not after the last one");
+  const { organizationId } = caller;
+  const counts = await database.records.usage.list({ organizationId, tag, from, to });
+  return {
+    from,
+    to,
+    tag: tag ?? null,
+    pages: sumOf(counts),
+    byMode: sumsBy(counts, "mode").map(([mode, pages]) => ({ mode, pages })),
+    byDay: sumsBy(counts, "day").map(([day, pages]) => ({ day, pages })),
+  };
+}
+
+async function allowance({ database, environment }: UsagePorts, caller: Caller): Promise<Allowance> {
+  assertMay(caller, "see the organization's usage");
+  const { records } = database;
+  const keyId = caller.kind === "extraction_key" ? caller.id : undefined;
+  const key = keyId === undefined ? undefined : await records.extractionKeys.find(keyId);
+  const to = dayOf(environment.now());
+  const period = { from: firstOfMonth(to), to };
+  const counts = await records.usage.list({ organizationId: caller.organizationId, keyId, ...period });
+  return {
+    pagesPerDay: key?.pagesPerDay ?? null,
+    pagesPerMonth: key?.pagesPerMonth ?? null,
+    today: sumOf(counts.filter(({ day }) => day === to)),
+    thisMonth: sumOf(counts),
+    thisMonthByMode: sumsBy(counts, "mode").map(([mode, pages]) => ({ mode, pages })),
+  };
+}
+
+function sumOf(counts: readonly DailyPages[]): number {
+  return counts.reduce((sum, { pages }) => sum + pages, 0);
+}
+
+function sumsBy<K extends "mode" | "day">(
+  counts: readonly DailyPages[],
+  property: K,
+): (readonly [DailyPages[K], number])[] {
+  const sums = new Map<DailyPages[K], number>();
+  for (const count of counts) sums.set(count[property], (sums.get(count[property]) ?? 0) + count.pages);
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function checkedDay(field: "from" | "to", day: string): Day {
+  if (isDay(day)) return day;
+  throw badInput(field, "expected a day such as 2026-03-31");
+}
+
+function badInput(field: string, valid: string): DomainError {
+  return new DomainError("BAD_INPUT", `${field}: ${valid}`, { field });
+}

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createApplication, type Application, type Caller } from "@galley/core/domain";
+import {
+  createMemoryEvents,
+  createMemoryFetcher,
+  createMemoryObjectStore,
+  createMemoryQueue,
+  createMemoryWebhookPorts,
+} from "@galley/core/testing";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { createDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+import { openOrm } from "./open-orm.ts";
+import { createTestDatabase } from "./testing/test-database.ts";
+
+const FIRST = {
+  organization: "default",
+  extractionKey: `first-key-${randomUUID()}`,
+  accessToken: `first-token-${randomUUID()}`,
+};
+
+test("whoever reads the whole database finds no key and no token", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const orm = opened.adopt(openOrm(url, pino({ level: "silent" })), (open) => open.close());
+  await migrate(orm);
+  const application = applicationOver(orm);
+  await application.access.createFirst(FIRST);
+  const manager = await application.access.authenticate({ accessToken: FIRST.accessToken });
+  const secrets = [FIRST.extractionKey, FIRST.accessToken, ...(await issuedSecrets(application, manager))];
+
+  const rows = await dumpOf(orm);
+  for (const secret of secrets) {
+    const shown = secret.slice(0, -4);
+    expect(rows.filter((row) => row.includes(shown))).toEqual([]);
+  }
+  expect(rows.join("\n")).toContain("nightly batch");
+});
+
+/** Secrets of keys that were created, used, rotated and revoked. */
+async function issuedSecrets({ access, keys, jobs }: Application, manager: Caller): Promise<string[]> {
+  const created = await keys.create(manager, {
+    description: "nightly batch",
+    limits: { requestsPerMinute: 9 },
+  });
+  const caller = await access.authenticate({ extractionKey: created.secret });
+  const document = { name: "a.pdf", content: pdf() };
+  await jobs.submit(caller, { document, options: {}, tag: "default", idempotencyKey: "batch-1" });
+  const rotated = await keys.rotate(manager, created.key.id);
+  const revoked = await keys.create(manager, { description: "by mistake" });
+  await keys.revoke(manager, revoked.key.id);
+  return [created.secret, rotated.secret, revoked.secret];
+}
+
+async function* pdf(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("%PDF-1.7 made for a test");
+}
+
+function applicationOver(orm: MikroORM): Application {
+  const { announcements, subscriptions } = createMemoryEvents();
+  const database = createDatabase(orm, {
+    queue: () => createMemoryQueue(),
+    announcements: () => announcements,
+  });
+  return createApplication(
+    {
+      database,
+      subscriptions,
+      objects: createMemoryObjectStore(),
+      extractor: {
+        pages: () => {
+          throw new Error("Nothing is read here.");
+        },
+      },
+      environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
+      fetcher: createMemoryFetcher({}),
+      ...createMemoryWebhookPorts(),
+    },
+    { maxUploadBytes: 1000, webhookRetrySeconds: [] },
+  );
+}
+
+/** Every row of every table, as text. */
+async function dumpOf(orm: MikroORM): Promise<string[]> {
+  const tables = await orm.em.fork().execute<{ name: string }[]>(`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema')`);
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const found = await orm.em.fork().execute<{ row: string }[]>(`select t::text as row from ${name} t`);
+    rows.push(...found.map(({ row }) => row));
+  }
+  return rows;
+}

@@ -1,0 +1,54 @@
+import type { ExtractionKeyStore } from "@galley/core/domain";
+import { LockMode } from "@mikro-orm/postgresql";
+import { ExtractionKeyEntity } from "../entities/extraction-key-entity.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
+  return {
+    insert: (key) =>
+      run(async (em) => {
+        await em.insert(ExtractionKeyEntity, { ...key });
+      }),
+
+    findByDigest: (digest) =>
+      run(async (em) => (await em.findOne(ExtractionKeyEntity, { digest }, AS_RECORDS)) ?? undefined),
+
+    async find(id) {
+      if (!isId(id)) return undefined;
+      return run(async (em) => (await em.findOne(ExtractionKeyEntity, { id }, AS_RECORDS)) ?? undefined);
+    },
+
+    list: (organizationId) =>
+      run((em) =>
+        em.find(
+          ExtractionKeyEntity,
+          { organizationId },
+          { ...AS_RECORDS, orderBy: { createdAt: "desc", id: "desc" } },
+        ),
+      ),
+
+    async lock(id) {
+      if (!isId(id)) return undefined;
+      const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
+      return run(async (em) => (await em.findOne(ExtractionKeyEntity, { id }, options)) ?? undefined);
+    },
+
+    update: (id, changes) =>
+      run(async (em) => {
+        await em.nativeUpdate(ExtractionKeyEntity, { id }, { ...changes });
+      }),
+
+    countRequest: (id, minute) =>
+      run(async (em) => {
+        const [counted] = await em.execute<{ requests: number }[]>(COUNT_REQUEST, [id, minute]);
+        return counted?.requests ?? 0;
+      }),
+  };
+}
+
+const COUNT_REQUEST = `
+  insert into request_count as counted (key_id, minute, requests) values (?, ?, 1)
+  on conflict (key_id) do update
+  set minute = greatest(counted.minute, excluded.minute),
+      requests = case when counted.minute >= excluded.minute then counted.requests + 1 else 1 end
+  returning requests`;
