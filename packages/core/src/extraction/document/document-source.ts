@@ -2,10 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { ExtractionError } from "../extraction-error.ts";
 import type { DocumentSource } from "../extractor.ts";
-import { mediaTypeOf, SUPPORTED_MEDIA_TYPES } from "./media-type.ts";
-
-/** The bytes at the start of a document by which its type is known. */
-const HEAD_BYTES = 1024;
+import { refuseUnsupported } from "./media-type.ts";
 
 /**
  * The bytes of a document in memory that all threads share.
@@ -17,16 +14,6 @@ export async function loadDocument(source: DocumentSource): Promise<Uint8Array> 
   if (bytes.length === 0) throw new ExtractionError("EMPTY_DOCUMENT", "The document is empty (0 bytes).");
   refuseUnsupported(bytes);
   return bytes;
-}
-
-function refuseUnsupported(bytes: Uint8Array): void {
-  const mediaType = mediaTypeOf(bytes.subarray(0, HEAD_BYTES));
-  if (SUPPORTED_MEDIA_TYPES.some((supported) => supported === mediaType)) return;
-  const supported = SUPPORTED_MEDIA_TYPES.join(", ");
-  throw new ExtractionError(
-    "UNSUPPORTED_DOCUMENT",
-    `The document is ${mediaType ?? "of an unknown kind"}; supported: ${supported}.`,
-  );
 }
 
 /** The path of a document that is given as a path or as a `file:` URL. */

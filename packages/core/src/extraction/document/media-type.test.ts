@@ -18,15 +18,24 @@ test("a PDF whose beginning is lost is told by its end", () => {
 });
 
 test.each([
-  ["\x89PNG\r\n\x1a\n", "image/png", "a PNG image"],
-  ["\xff\xd8\xff\xe0", "image/jpeg", "a JPEG image"],
-  ["II*\0", "image/tiff", "a TIFF image"],
-  ["RIFF\0\0\0\0WEBPVP8 ", "image/webp", "a WebP image"],
-  ["PK\x03\x04", "application/zip", "a ZIP file or an Office document"],
-])("%j begins a document of type %s, which is refused by name", (head, mediaType, name) => {
+  ["\x89PNG\r\n\x1a\n", "image/png"],
+  ["\xff\xd8\xff\xe0", "image/jpeg"],
+  ["II*\0", "image/tiff"],
+  ["RIFF\0\0\0\0WEBPVP8 ", "image/webp"],
+  ["BM", "image/bmp"],
+  ["GIF89a", "image/gif"],
+])("%j begins an image of type %s, which is read", (head, mediaType) => {
   expect(mediaTypeOf(bytes(head))).toBe(mediaType);
-  expect(() => refuseUnsupported(bytes(head))).toThrow(`The document is ${name}; supported: PDF.`);
+  expect(() => refuseUnsupported(bytes(head))).not.toThrow();
 });
+
+test.each([["PK\x03\x04", "application/zip", "a ZIP file or an Office document"]])(
+  "%j begins a document of type %s, which is refused by name",
+  (head, mediaType, name) => {
+    expect(mediaTypeOf(bytes(head))).toBe(mediaType);
+    expect(() => refuseUnsupported(bytes(head))).toThrow(`The document is ${name}; supported: PDF, PNG,`);
+  },
+);
 
 test.each(["", "hello", `${" ".repeat(5000)}%PDF-1.4${" ".repeat(5000)}`])(
   "%.20j begins nothing known",

@@ -1,10 +1,18 @@
 import { ExtractionError } from "../extraction-error.ts";
 
-/** What can be extracted; images follow with OCR. */
-export const SUPPORTED_MEDIA_TYPES = ["application/pdf"] as const;
+/** What can be extracted. */
+export const SUPPORTED_MEDIA_TYPES = [
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/tiff",
+  "image/webp",
+  "image/bmp",
+  "image/gif",
+] as const;
 
 /** What the supported documents are called in messages. */
-const SUPPORTED = "PDF";
+const SUPPORTED = "PDF, PNG, JPEG, TIFF, WebP, BMP, GIF";
 
 /** Readers accept a header that stands within this many bytes of the start. */
 const HEADER_WINDOW = 1024;
@@ -58,7 +66,7 @@ export function mediaTypeOf(head: Uint8Array): string | undefined {
  */
 export function refuseUnsupported(bytes: Uint8Array): void {
   const mediaType = mediaTypeOf(bytes);
-  if (mediaType === "application/pdf") return;
+  if (SUPPORTED_MEDIA_TYPES.some((supported) => supported === mediaType)) return;
   if (mediaType === undefined && hasTracesOfPdf(latin1(bytes.subarray(-TRACE_WINDOW)))) return;
   const kind = OTHER_KINDS.find((candidate) => candidate.mediaType === mediaType);
   throw new ExtractionError(

@@ -1,9 +1,11 @@
 import { ExtractionError } from "../extraction-error.ts";
 import type { PageContent } from "../page/page-content.ts";
-import type { DocumentEngine, EngineName, OpenDocument } from "./engine.ts";
+import { mediaTypeOf } from "../document/media-type.ts";
+import type { DocumentEngine, DrawnPage, DrawOptions, EngineName, OpenDocument } from "./engine.ts";
 import { nativeEngine } from "./native/native-engine.ts";
 import { pdfiumEngine } from "./pdfium/pdfium-engine.ts";
 import { pdfjsEngine } from "./pdfjs/pdfjs-engine.ts";
+import type { PageRenderer } from "./render/page-renderer.ts";
 
 /** A page and the engine that read it. */
 export interface ReadPageContent {
@@ -20,6 +22,12 @@ export interface OpenedDocument extends AsyncDisposable {
    * @throws ExtractionError `DAMAGED_DOCUMENT` when no engine can read the page; other pages may still be good.
    */
   readPage(number: number): Promise<ReadPageContent>;
+  /**
+   * Draws page `number`.
+   *
+   * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`
+   */
+  drawPage(number: number, options: DrawOptions): Promise<DrawnPage>;
 }
 
 const ENGINES: readonly DocumentEngine[] = [nativeEngine, pdfjsEngine, pdfiumEngine];
@@ -30,11 +38,13 @@ const ENGINES: readonly DocumentEngine[] = [nativeEngine, pdfjsEngine, pdfiumEng
  * @throws ExtractionError what the first engine threw, when none can open it: `PASSWORD_REQUIRED`,
  * `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`.
  */
-export function openDocument(
+export async function openDocument(
   bytes: Uint8Array,
   options: { readonly password: string },
 ): Promise<OpenedDocument> {
-  return openWithEngines(ENGINES, bytes, options);
+  if (mediaTypeOf(bytes)?.startsWith("image/") !== true) return openWithEngines(ENGINES, bytes, options);
+  const { imageEngine } = await import("./images/image-engine.ts");
+  return openWithEngines([imageEngine], bytes, options);
 }
 
 /** As `openDocument`, with the given engines in the order in which they are tried. */
@@ -50,13 +60,46 @@ export async function openWithEngines(
   }));
   // The engines before it could not open the document and are not asked again.
   const usable = readers.slice(readers.indexOf(first.reader));
+  const drawing = new PdfDrawing(bytes, options);
   return {
     pageCount: first.document.pageCount,
     readPage: (number) => firstSuccess(usable, (reader) => reader.readPage(number)),
+    drawPage: (number, drawOptions) =>
+      first.document.drawPage?.(number, drawOptions) ?? drawing.drawPage(number, drawOptions),
     async [Symbol.asyncDispose]() {
       for (const reader of readers) await reader.close();
+      await drawing.close();
     },
   };
+}
+
+/** PDFium's view of the document, opened when the first page is to be drawn. */
+class PdfDrawing {
+  readonly #bytes: Uint8Array;
+  readonly #options: { readonly password: string };
+  #renderer: Promise<PageRenderer> | undefined;
+
+  constructor(bytes: Uint8Array, options: { readonly password: string }) {
+    this.#bytes = bytes;
+    this.#options = options;
+  }
+
+  async drawPage(number: number, { dpi, maxPixels }: DrawOptions): Promise<DrawnPage> {
+    this.#renderer ??= this.#open();
+    const renderer = await this.#renderer;
+    const raster = renderer.render(number, { dpi, maxPixels, grey: true });
+    return { image: { ...raster, data: raster.pixels }, note: "" };
+  }
+
+  async close(): Promise<void> {
+    const renderer = await this.#renderer?.catch(() => undefined);
+    await renderer?.[Symbol.asyncDispose]();
+  }
+
+  async #open(): Promise<PageRenderer> {
+    const { openPageRenderer } = await import("./render/page-renderer.ts");
+    return openPageRenderer(this.#bytes, this.#options);
+  }
 }
 
 /** One engine's view of the document, opened when it is first asked for. */

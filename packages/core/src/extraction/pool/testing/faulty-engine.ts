@@ -24,6 +24,7 @@ export async function openDocument(
       const fault = faults[number - 1] ?? "";
       return { engine: "native", content: contentOf(await suffer(fault)) };
     },
+    drawPage: () => Promise.reject(new Error("a page that cannot be drawn")),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

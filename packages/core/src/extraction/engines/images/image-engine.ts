@@ -1,0 +1,132 @@
+import { ExtractionError } from "../../extraction-error.ts";
+import { mediaTypeOf } from "../../document/media-type.ts";
+import type { PageContent } from "../../page/page-content.ts";
+import type { DocumentEngine, DrawnPage, DrawOptions, OpenDocument } from "../engine.ts";
+import { openBitmapFile } from "./bitmap-file.ts";
+import { openSharpImage } from "./sharp-image.ts";
+
+/** Images as documents: each is a page, and each of a TIFF's. They carry no text, only what can be recognised. */
+export const imageEngine: DocumentEngine = {
+  name: "image",
+  async open(bytes) {
+    const image = await openImage(bytes);
+    if (image.pageCount === 1) refuseTooLarge(await image.facts(1));
+    return openDocument(image);
+  },
+};
+
+/** An image file: its facts are known before its pixels are decoded. */
+export interface ImageFile {
+  readonly pageCount: number;
+  /** What page `number`, counted from 1, says of itself. */
+  facts(number: number): Promise<ImageFacts>;
+  /** Decodes a page, upright and on white, with at most `maxPixels`. */
+  decode(number: number, maxPixels: number): Promise<DecodedImage>;
+}
+
+export interface ImageFacts {
+  /** Pixels, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** Dots per inch; 0 where the file does not say. */
+  readonly dpi: number;
+}
+
+export interface DecodedImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+  /** Some of it could not be decoded. */
+  readonly damaged: boolean;
+}
+
+/** An image of more pixels is refused; 100 megapixels are a page of A3 at 600 dpi and a half. */
+const MAX_PIXELS = 100_000_000;
+
+const POINTS_PER_INCH = 72;
+
+function openImage(bytes: Uint8Array): Promise<ImageFile> {
+  return mediaTypeOf(bytes) === "image/bmp" ? openBitmapFile(bytes) : openSharpImage(bytes, MAX_PIXELS);
+}
+
+function openDocument(image: ImageFile): OpenDocument {
+  const { pageCount } = image;
+  return {
+    pageCount,
+    async readPage(number) {
+      return contentOf(await checkedFacts(image, number));
+    },
+    async drawPage(number, options) {
+      return drawn(image, number, options);
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+async function checkedFacts(image: ImageFile, number: number): Promise<ImageFacts> {
+  const facts = await image.facts(number);
+  refuseTooLarge(facts);
+  return facts;
+}
+
+function refuseTooLarge({ width, height }: ImageFacts): void {
+  if (width * height <= MAX_PIXELS) return;
+  const limit = `${MAX_PIXELS / 1e6} megapixels`;
+  throw new ExtractionError(
+    "RESOURCE_LIMIT",
+    `The image has ${width} × ${height} pixels, more than the ${limit} that are read; make it smaller.`,
+  );
+}
+
+async function drawn(image: ImageFile, number: number, { maxPixels }: DrawOptions): Promise<DrawnPage> {
+  const facts = await checkedFacts(image, number);
+  const { width, height, data, damaged } = await image.decode(number, maxPixels);
+  const dpi = (resolutionOf(facts) * width) / facts.width;
+  return { image: { width, height, data, dpi }, note: damaged ? DAMAGED : "" };
+}
+
+function contentOf(facts: ImageFacts): PageContent {
+  const { width, height } = facts;
+  const scale = POINTS_PER_INCH / resolutionOf(facts);
+  const box = { x0: 0, y0: 0, x1: width * scale, y1: height * scale };
+  return {
+    width: box.x1,
+    height: box.y1,
+    rotation: 0,
+    glyphs: NO_GLYPHS,
+    fonts: [],
+    rules: [],
+    images: [{ box, pixelWidth: width, pixelHeight: height }],
+    outlines: [],
+    fields: [],
+    notes: [],
+  };
+}
+
+const DAMAGED = "The image is damaged; a part of it may be missing.";
+
+const NO_GLYPHS: PageContent["glyphs"] = {
+  count: 0,
+  text: [],
+  x: new Float32Array(0),
+  y: new Float32Array(0),
+  advance: new Float32Array(0),
+  angle: new Float32Array(0),
+  size: new Float32Array(0),
+  font: new Uint16Array(0),
+  flags: new Uint8Array(0),
+};
+
+/** Up to here a file says what its program writes into every file: the resolution of a screen. */
+const SCREEN_DPI = 96;
+const LARGEST_DPI = 2400;
+
+/** An image that does not say how large it is counts as this long, in inches: most are pages. */
+const PAGE_LENGTH = 11;
+const LEAST_DPI = 72;
+const LARGEST_GUESS = 600;
+
+function resolutionOf({ width, height, dpi }: ImageFacts): number {
+  if (dpi > SCREEN_DPI && dpi <= LARGEST_DPI) return dpi;
+  return Math.min(LARGEST_GUESS, Math.max(LEAST_DPI, Math.max(width, height) / PAGE_LENGTH));
+}

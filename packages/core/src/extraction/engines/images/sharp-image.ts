@@ -1,0 +1,69 @@
+import type { Sharp, SharpOptions } from "sharp";
+import { ExtractionError } from "../../extraction-error.ts";
+import type { DecodedImage, ImageFacts, ImageFile } from "./image-engine.ts";
+
+/** EXIF orientations from here on turn the image by a quarter. */
+const FIRST_QUARTER_TURN = 5;
+
+type SharpFunction = (input: Uint8Array, options: SharpOptions) => Sharp;
+
+/**
+ * Opens a PNG, JPEG, TIFF, WebP or GIF.
+ *
+ * @throws ExtractionError `DAMAGED_DOCUMENT`
+ */
+export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number): Promise<ImageFile> {
+  const { default: sharp } = await import("sharp");
+  // Page threads share the cores among them, and a page is decoded once.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  // sharp does not take bytes that threads share.
+  const input = Uint8Array.from(bytes);
+  const open = (number: number, failOn: SharpOptions["failOn"]): Sharp =>
+    sharp(input, { page: number - 1, limitInputPixels, failOn });
+  const { format, pages = 1 } = await metadataOf(sharp, input);
+  return {
+    pageCount: format === "tiff" ? pages : 1,
+    facts: (number) => factsOf(open(number, "none")),
+    async decode(number, maxPixels) {
+      try {
+        return { ...(await decoded(open(number, "error"), maxPixels)), damaged: false };
+      } catch {
+        return { ...(await decoded(open(number, "none"), maxPixels)), damaged: true };
+      }
+    },
+  };
+}
+
+async function metadataOf(
+  sharp: SharpFunction,
+  input: Uint8Array,
+): Promise<{ format: string; pages?: number | undefined }> {
+  try {
+    return await sharp(input, { failOn: "none", limitInputPixels: false }).metadata();
+  } catch (cause) {
+    throw new ExtractionError("DAMAGED_DOCUMENT", "The image is damaged and cannot be read.", { cause });
+  }
+}
+
+async function factsOf(image: Sharp): Promise<ImageFacts> {
+  const { width, height, density = 0, orientation = 1 } = await image.metadata();
+  const turned = orientation >= FIRST_QUARTER_TURN;
+  return { width: turned ? height : width, height: turned ? width : height, dpi: density };
+}
+
+async function decoded(image: Sharp, maxPixels: number): Promise<Omit<DecodedImage, "damaged">> {
+  const { width, height } = await factsOf(image);
+  const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
+  let upright = image.autoOrient().flatten({ background: "#ffffff" });
+  if (scale < 1) upright = upright.resize({ width: Math.max(1, Math.floor(width * scale)) });
+  const { data, info } = await upright
+    .toColourspace("b-w")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  return { data: firstChannel(data, info.channels), width: info.width, height: info.height };
+}
+
+function firstChannel(data: Uint8Array, channels: number): Uint8Array {
+  return channels === 1 ? data : data.filter((_, index) => index % channels === 0);
+}
