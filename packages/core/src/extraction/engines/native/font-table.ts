@@ -100,13 +100,13 @@ export class FontTable {
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
     const name = font.differences.get(code) ?? font.builtInEncoding?.[code] ?? "";
-    if (this.#isTold(code, name)) return { text: guess, flags: 0 };
+    if (this.#isTold(code, name) && !isControlByName(font, guess)) return { text: guess, flags: 0 };
     const text = textOfGlyphName(name) || this.#programText(code);
     if (text !== undefined) return { text, flags: 0 };
     const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
     if (font.missingFile || !isInk || name === ".notdef") return { text: guess, flags: 0 };
     const better = font.composite === true ? this.#numberText(code) : textOfNumberedName(name);
-    return { text: better ?? (CONTROL.test(guess) ? UNKNOWN : guess), flags: GLYPH.UNMAPPED };
+    return { text: better ?? bareText(code, guess), flags: GLYPH.UNMAPPED };
   }
 
   /** The dictionaries say what a code reads as. */
@@ -151,6 +151,17 @@ export class FontTable {
   }
 }
 
+/** Names such as "CR", which some programs give to letters, too. */
+function isControlByName({ hasToUnicode, composite }: Font, text: string): boolean {
+  return !hasToUnicode && composite !== true && CONTROL.test(text);
+}
+
+/** A code as the character that it is, if it is one. */
+function bareText(code: number, guess: string): string {
+  if (!CONTROL.test(guess)) return guess;
+  return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : UNKNOWN;
+}
+
 /** A program that is damaged or too large tells nothing. */
 function readProgram(program: () => Font): Font | null {
   try {
@@ -171,16 +182,27 @@ function coversAllPairs([low, high]: readonly number[]): boolean {
   return low === 0 && high === 0xffff;
 }
 
+/** An em in multiples of the mean advance of a font's glyphs: about that of Helvetica and Times. */
+const EM_PER_ADVANCE = 2;
+
 /**
  * A Type 3 font draws in units of its own matrix, and its font size may be anything; the height of its bounding box
- * is the best measure of an em that it has.
+ * is the best measure of an em that it has. Some give any box: one too flat for the glyphs' advances tells nothing.
  */
 function emScaleOf(font: Font): number {
   if (font.isType3Font !== true) return 1;
   const unit = Math.abs(finite(font.fontMatrix?.[3]));
-  const height = Math.abs(finite(font.bbox?.[3]) - finite(font.bbox?.[1]));
   if (unit === 0 || unit === 0.001) return 1;
-  return height > 0 ? unit * height : 1;
+  const height = Math.abs(finite(font.bbox?.[3]) - finite(font.bbox?.[1]));
+  const advance = meanAdvance(font);
+  const em = height > advance / 2 ? height : advance * EM_PER_ADVANCE;
+  return em > 0 ? unit * em : 1;
+}
+
+function meanAdvance({ widths }: Font): number {
+  const advances = Object.values(widths).map((width) => Math.abs(finite(width)));
+  const wide = advances.filter((advance) => advance > 0);
+  return wide.length === 0 ? 0 : wide.reduce((sum, advance) => sum + advance, 0) / wide.length;
 }
 
 function heightsOf(font: Font): { ascent: number; descent: number } {

@@ -118,6 +118,7 @@ test.each([
   ["ligatures as their parts", "/T_h_e /f_j", "Thefj"],
   ["hexadecimal names as code points", "/uni0416 /u1F600 /uni00410301", "Ж😀Á"],
   ["numbers by the order that most programs keep", "/g43 /glyph76", "Hi"],
+  ["control characters as none", "/CR /controlLF", "\uFFFD\uFFFD"],
   ["nothing as a replacement character", "/a1 /a2", "\uFFFD\uFFFD"],
 ])("names of glyphs read: %s", async (_, names, text) => {
   const shown = `<${["01", "02", "03"].slice(0, names.split(" ").length).join("")}>`;

@@ -44,7 +44,7 @@ export function textOfNumberedName(name: string): string | undefined {
 
 function textOfPart(part: string): string {
   const known = getGlyphsUnicode()[part];
-  if (known !== undefined) return String.fromCodePoint(known);
+  if (known !== undefined) return known < 0x20 ? "" : String.fromCodePoint(known);
   const further = FURTHER_NAMES.get(part);
   if (further !== undefined) return further;
   const units = /^uni((?:[\dA-F]{4})+)$/.exec(part)?.[1];

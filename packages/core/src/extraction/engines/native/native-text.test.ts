@@ -165,6 +165,17 @@ test("a Type 3 font gives widths and text without its programs being run", async
   expect(glyph).toMatchObject({ text: "A", advance: 6, size: 10 });
 });
 
+test("a Type 3 font with a bounding box that means nothing is measured by its advances", async () => {
+  const [glyph] = await glyphs("BT /F3 0.2 Tf 20 30 Td (a) Tj ET", {
+    resources: "/Font << /F3 10 0 R >>",
+    objects: [
+      `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 -1] /FontMatrix [1 0 0 -1 0 0] /CharProcs << >>
+        /Encoding << /Differences [97 /A] >> /FirstChar 97 /LastChar 99 /Widths [20 0 30] >>`,
+    ],
+  });
+  expect(glyph).toMatchObject({ text: "A", advance: 4, size: 10 });
+});
+
 test("text of a form stands where the form is drawn", async () => {
   const page = await read("1 0 0 1 50 0 cm /X Do", {
     resources: "/XObject << /X 10 0 R >>",

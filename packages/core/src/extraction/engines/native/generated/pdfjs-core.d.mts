@@ -87,6 +87,8 @@ export class Font {
   readonly descent: number | undefined;
   readonly bbox: readonly number[] | undefined;
   readonly fontMatrix: readonly number[] | undefined;
+  /** Advances by code or character number, in the units of the glyphs; with holes. */
+  readonly widths: readonly (number | undefined)[];
   readonly vertical: boolean | undefined;
   readonly isType3Font: boolean | undefined;
   readonly cMap: CMap | undefined;
