@@ -1,23 +1,9 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import { type ReadingProcess, readingSchema } from "./reading.ts";
 
-/** A process that reads documents with the library, as a program that embeds it would. */
-export interface GalleyProcess extends Disposable {
-  /** Reads the documents at `paths` once, `concurrency` of them at a time. */
-  read(paths: readonly string[]): Promise<Reading>;
-}
-
-export const readingSchema = z.object({
-  milliseconds: z.number(),
-  /** Pages of each document, or why it was not read, in the order of the paths. */
-  outcomes: z.array(z.union([z.number(), z.string()])),
-  /** The most memory that the process ever had, in MB. */
-  peakMb: z.number(),
-});
-export type Reading = z.infer<typeof readingSchema>;
-
-export function startGalley(threads: number): GalleyProcess {
+/** One process that reads with Galley, as many documents at a time as it has threads. */
+export function startGalley(threads: number): ReadingProcess {
   const program = fileURLToPath(new URL("read-documents.ts", import.meta.url));
   const child = fork(program, [String(threads)]);
   return {

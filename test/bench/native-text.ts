@@ -1,30 +1,46 @@
 import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { FIXTURES } from "../fixtures/fixtures.ts";
 import { textDocument } from "../fixtures/long.ts";
-import { type GalleyProcess, startGalley } from "./galley-process.ts";
+import { sample } from "../fixtures/sample.ts";
+import { timesOfProcess } from "./cold-start.ts";
+import { startGalley } from "./galley-process.ts";
+import { startPeer } from "./peer-process.ts";
 import { isPopplerInstalled, popplerPeakMb, readWithPoppler } from "./poppler.ts";
+import { print, printTable } from "./print-table.ts";
+import { findLiteparse } from "./quality/liteparse-reader.ts";
+import type { Reading, ReadingProcess } from "./reading.ts";
 
 /**
- * Pages per second of native text with its layout, for the documents of the folder given as an argument, beside
- * `pdftotext -layout`. Both read the same documents in turns, so that what else the machine does hits both.
+ * Speed of native text with its layout, for the documents of the folder given as an argument, beside `pdftotext
+ * -layout`, liteparse (in the folder given with --liteparse, or installed globally) and pdf.js's `getTextContent`. All
+ * read the same documents in turns, so that what else the machine does hits all of them.
  */
 
-const ROUNDS = 7;
+const ROUNDS = 5;
+
+/** Cold starts of each command line. */
+const COLD_RUNS = 9;
+
+/** Pages of the long document, which shows what a second thread brings within one document. */
+const LONG = 1600;
 
 /** Where the documents to measure lie when no folder is given. */
 const DEFAULT_FOLDER = resolve("../shared/data/documents");
 
-interface Contestant {
-  readonly name: string;
-  readonly milliseconds: number[];
-  /** Reads all documents once. */
-  run(): Promise<number>;
-  peakMb(): Promise<number>;
-}
+const LONG_DOCUMENT = `a document of ${LONG} pages`;
 
+const { values: options, positionals } = parseArgs({
+  options: { liteparse: { type: "string" } },
+  allowPositionals: true,
+});
 const cores = availableParallelism();
+const counts = cores > 1 ? [1, cores] : [1];
+const poppler = isPopplerInstalled();
+const liteparse = findLiteparse(options.liteparse);
 const made = mkdtempSync(join(tmpdir(), "galley-bench-"));
 try {
   await main();
@@ -32,102 +48,172 @@ try {
   rmSync(made, { recursive: true });
 }
 
+/** A reader with so many threads or processes, and what it did in each round. */
+interface Contestant {
+  readonly name: string;
+  readonly threads: number;
+  readonly process: ReadingProcess;
+  readonly readings: Reading[];
+}
+
 async function main(): Promise<void> {
-  const folder = process.argv[2] ?? (existsSync(DEFAULT_FOLDER) ? DEFAULT_FOLDER : writeFixtures());
-  const poppler = isPopplerInstalled();
-  using one = startGalley(1);
-  using all = startGalley(cores);
-  const { paths, pages, leftOut } = await documentsOf(folder, one, poppler);
-  const contestants = [galley(one, paths, 1), ...(poppler ? [pdftotext(paths, 1)] : [])];
-  if (cores > 1) contestants.push(galley(all, paths, cores), ...(poppler ? [pdftotext(paths, cores)] : []));
-  for (const contestant of contestants) await contestant.run();
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const contestant of contestants) contestant.milliseconds.push(await contestant.run());
-  }
+  using stack = new DisposableStack();
+  const contestants = counts.flatMap((threads) => contestantsWith(threads, stack));
+  const folder = positionals[0] ?? (existsSync(DEFAULT_FOLDER) ? DEFAULT_FOLDER : writeFixtures());
+  const { paths, pages, leftOut } = await documentsOf(folder, contestants);
+  await compete(contestants, paths);
   const place = folder === made ? "the fixtures" : folder;
-  print(`${pages} pages of ${paths.length} documents of ${place}; median of ${ROUNDS} rounds`);
+  print(`${pages} pages of ${paths.length} documents of ${place}; median of ${ROUNDS} rounds\n`);
   for (const reason of leftOut) print(`left out: ${reason}`);
-  await printTable(contestants, pages);
+  await printSpeeds(contestants, { pages, paths });
+  printLongDocument(await speedsOfLongDocument(contestants));
+  printColdStarts();
   if (!poppler) print("pdftotext is not installed: nothing to compare with (Debian: poppler-utils).");
+  if (liteparse === undefined) print("@llamaindex/liteparse is not installed (--liteparse FOLDER).");
 }
 
-function galley(process_: GalleyProcess, paths: readonly string[], threads: number): Contestant {
-  let peak = 0;
-  return {
-    name: `Galley, ${threads} ${threads === 1 ? "thread" : "threads"}`,
-    milliseconds: [],
-    async run() {
-      const { milliseconds, peakMb } = await process_.read(paths);
-      peak = peakMb;
-      return milliseconds;
-    },
-    peakMb: async () => peak,
-  };
+function contestantsWith(threads: number, stack: DisposableStack): readonly Contestant[] {
+  const entry = (name: string, process: ReadingProcess): Contestant => ({
+    name,
+    threads,
+    process: stack.use(process),
+    readings: [],
+  });
+  return [
+    entry("Galley", startGalley(threads)),
+    ...(poppler ? [entry("pdftotext -layout", popplerProcesses(threads))] : []),
+    ...(liteparse === undefined ? [] : [entry("liteparse", startPeer(liteparse, threads))]),
+    entry("pdf.js getTextContent", startPeer("pdfjs", threads)),
+  ];
 }
 
-function pdftotext(paths: readonly string[], processes: number): Contestant {
-  return {
-    name: `pdftotext -layout, ${processes} ${processes === 1 ? "process" : "processes"}`,
-    milliseconds: [],
-    run: async () => (await readWithPoppler(paths, processes)).milliseconds,
-    peakMb: async () => (await popplerPeakMb(paths)) * processes,
-  };
+function popplerProcesses(processes: number): ReadingProcess {
+  return { read: (paths) => readWithPoppler(paths, processes), [Symbol.dispose]: () => undefined };
 }
 
-/** The documents that everyone reads, with the same number of pages; the others with the reason. */
+/** The documents that everyone reads, with the same number of pages; the others with what was read. */
 async function documentsOf(
   folder: string,
-  reader: GalleyProcess,
-  poppler: boolean,
+  contestants: readonly Contestant[],
 ): Promise<{ paths: string[]; pages: number; leftOut: string[] }> {
   const all = globSync("**/*.pdf", { cwd: folder })
     .toSorted()
     .map((name) => join(folder, name));
   if (all.length === 0) throw new Error(`There is no PDF in ${folder}.`);
-  const ours = (await reader.read(all)).outcomes;
-  const theirs = poppler ? (await readWithPoppler(all, cores)).outcomes : ours;
+  const readers = contestants.filter(({ threads }) => threads === cores);
+  const outcomes: (readonly (number | string)[])[] = [];
+  for (const { process } of readers) outcomes.push((await process.read(all)).outcomes);
   const paths: string[] = [];
   const leftOut: string[] = [];
   let pages = 0;
   for (const [index, path] of all.entries()) {
-    const count = ours[index];
-    if (typeof count === "number" && count === theirs[index]) {
+    const own = outcomes.map((counted) => counted[index]);
+    const [count] = own;
+    if (typeof count === "number" && own.every((other) => other === count)) {
       paths.push(path);
       pages += count;
     } else {
-      leftOut.push(`${relative(folder, path)} (Galley: ${count}; pdftotext: ${theirs[index]})`);
+      const reasons = own.map((outcome, reader) => `${readers[reader]?.name}: ${outcome}`).join("; ");
+      leftOut.push(`${relative(folder, path)} (${reasons})`);
     }
   }
   return { paths, pages, leftOut };
 }
 
-/** Each contestant beside the one that follows it, which does the same with Poppler. */
-async function printTable(contestants: readonly Contestant[], pages: number): Promise<void> {
-  const rows = [["", "pages/s", "ratio", "peak MB"]];
-  for (const [index, contestant] of contestants.entries()) {
-    const speed = pages / (median(contestant.milliseconds) / 1000);
-    const rival = contestant.name.startsWith("Galley") ? contestants[index + 1] : undefined;
-    const ratio = rival?.name.startsWith("pdftotext")
-      ? (median(rival.milliseconds) / median(contestant.milliseconds)).toFixed(2)
-      : "";
-    rows.push([contestant.name, speed.toFixed(0), ratio, (await contestant.peakMb()).toFixed(0)]);
-  }
-  for (const [name = "", ...cells] of rows) {
-    print(name.padEnd(34) + cells.map((cell) => cell.padStart(10)).join(""));
+/** Each reads all documents in turn, once to get warm and then in each round. */
+async function compete(contestants: readonly Contestant[], paths: readonly string[]): Promise<void> {
+  for (const { process } of contestants) await process.read(paths);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { process, readings } of contestants) readings.push(await process.read(paths));
   }
 }
 
+async function printSpeeds(
+  contestants: readonly Contestant[],
+  { pages, paths }: { readonly pages: number; readonly paths: readonly string[] },
+): Promise<void> {
+  const popplerMb = poppler ? await popplerPeakMb(paths) : 0;
+  const rows = [["", "threads", "pages/s", "Galley is", "ms/page p50", "p99", "peak MB"]];
+  for (const contestant of contestants) {
+    const { name, threads, readings } = contestant;
+    const time = median(readings.map(({ milliseconds }) => milliseconds));
+    const galley = contestants.find((other) => other.threads === threads);
+    const own = median((galley?.readings ?? []).map(({ milliseconds }) => milliseconds));
+    const pageTimes = readings.flatMap(({ pageMilliseconds }) => pageMilliseconds).toSorted((a, b) => a - b);
+    const peak = Math.max(...readings.map(({ peakMb }) => peakMb)) || popplerMb * threads;
+    rows.push([
+      name,
+      String(threads),
+      (pages / (time / 1000)).toFixed(0),
+      contestant === galley ? "" : `× ${(time / own).toFixed(2)}`,
+      pageTimes.length === 0 ? "–" : at(pageTimes, 0.5).toFixed(2),
+      pageTimes.length === 0 ? "–" : at(pageTimes, 0.99).toFixed(1),
+      peak.toFixed(0),
+    ]);
+  }
+  printTable(rows);
+}
+
+/** Galley's pages per second on one long document, by the number of threads. */
+async function speedsOfLongDocument(contestants: readonly Contestant[]): Promise<readonly number[]> {
+  const path = join(made, "long.pdf");
+  writeFileSync(path, textDocument(LONG).bytes);
+  const galleys = contestants.filter(({ name }) => name === "Galley");
+  const times = galleys.map((): number[] => []);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, { process }] of galleys.entries()) {
+      const { milliseconds } = await process.read([path]);
+      if (round > 0) times[index]?.push(milliseconds);
+    }
+  }
+  return times.map((own) => LONG / (median(own) / 1000));
+}
+
+function printLongDocument(speeds: readonly number[]): void {
+  const rows = counts.map((threads, index) => [
+    `Galley, ${threads} ${threads === 1 ? "thread" : "threads"}`,
+    (speeds[index] ?? 0).toFixed(0),
+    index === 0 ? "" : `× ${((speeds[index] ?? 0) / (speeds[0] ?? 1)).toFixed(2)}`,
+  ]);
+  printTable([[LONG_DOCUMENT, "pages/s", "gain"], ...rows]);
+}
+
+/** A one-page file by command line, each a whole process. */
+function printColdStarts(): void {
+  const file = join(made, "one-page.pdf");
+  writeFileSync(file, sample().bytes);
+  const cli = fileURLToPath(new URL("../../packages/gateway/dist/cli.js", import.meta.url));
+  const commands: [string, string[]][] = [["galley extract", [process.execPath, cli, "extract", file]]];
+  if (poppler) commands.push(["pdftotext -layout", ["pdftotext", "-layout", file, "-"]]);
+  if (liteparse !== undefined) {
+    const program = join(dirname(liteparse), "cli.js");
+    commands.push(["liteparse", [process.execPath, program, "parse", "--no-ocr", "--quiet", file]]);
+  }
+  commands.push(["node, doing nothing", [process.execPath, "--eval", ""]]);
+  const rows = commands.map(([name, command]) => {
+    const times = timesOfProcess(command, COLD_RUNS);
+    return [name, at(times, 0).toFixed(0), median(times).toFixed(0)];
+  });
+  printTable([["one page, whole process", "fastest ms", "median ms"], ...rows]);
+}
+
+/** The value below which that fraction of the ascending values is. */
+function at(ascending: readonly number[], fraction: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(fraction * ascending.length))] ?? Number.NaN;
+}
+
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return at(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 }
 
 /** The project's own documents as files, for where there are no others. */
 function writeFixtures(): string {
-  for (const [name, make] of Object.entries(FIXTURES)) writeFileSync(join(made, `${name}.pdf`), make().bytes);
-  writeFileSync(join(made, "long.pdf"), textDocument(200).bytes);
+  for (const [name, make] of Object.entries(FIXTURES)) {
+    writeFileSync(join(made, `${name}.pdf`), make().bytes);
+  }
+  writeFileSync(join(made, "two-hundred-pages.pdf"), textDocument(200).bytes);
   return made;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

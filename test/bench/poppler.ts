@@ -2,22 +2,17 @@ import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mapConcurrently } from "./concurrency.ts";
-
-export interface PopplerReading {
-  readonly milliseconds: number;
-  /** Pages of each document, or why it was not read. */
-  readonly outcomes: readonly (number | string)[];
-}
+import type { Reading } from "./reading.ts";
 
 export function isPopplerInstalled(): boolean {
   return spawnSync("pdftotext", ["-v"]).status === 0;
 }
 
 /** Reads documents with `pdftotext -layout`, one process for each, `processes` at a time. */
-export async function readWithPoppler(paths: readonly string[], processes: number): Promise<PopplerReading> {
+export async function readWithPoppler(paths: readonly string[], processes: number): Promise<Reading> {
   const start = performance.now();
   const outcomes = await mapConcurrently(paths, processes, readDocument);
-  return { milliseconds: performance.now() - start, outcomes };
+  return { milliseconds: performance.now() - start, outcomes, pageMilliseconds: [], peakMb: 0 };
 }
 
 /** The most memory, in MB, that reading any of the documents takes. Not for timed runs: it looks on. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createExtractor } from "@galley/core";
 import { z } from "zod";
 import { mapConcurrently } from "./concurrency.ts";
-import type { Reading } from "./galley-process.ts";
+import type { Reading } from "./reading.ts";
 
 /** The child of `startGalley`: its argument is the number of threads, each message a list of paths to read. */
 const threads = Number(process.argv[2]);
@@ -16,15 +16,22 @@ process.once("disconnect", () => void extractor[Symbol.asyncDispose]());
 
 async function read(paths: readonly string[]): Promise<Reading> {
   for (const path of paths) if (!documents.has(path)) documents.set(path, await readFile(path));
+  const pageMilliseconds: number[] = [];
   const start = performance.now();
-  const outcomes = await mapConcurrently(paths, threads, (path) => readDocument(documents.get(path)));
+  const outcomes = await mapConcurrently(paths, threads, (path) =>
+    readDocument(documents.get(path), pageMilliseconds),
+  );
   const milliseconds = performance.now() - start;
-  return { milliseconds, outcomes, peakMb: process.resourceUsage().maxRSS / 1024 };
+  return { milliseconds, outcomes, pageMilliseconds, peakMb: process.resourceUsage().maxRSS / 1024 };
 }
 
-async function readDocument(bytes: Uint8Array = new Uint8Array()): Promise<number | string> {
+async function readDocument(
+  bytes: Uint8Array | undefined,
+  pageMilliseconds: number[],
+): Promise<number | string> {
   try {
-    const { pages } = await extractor.extract(bytes, { mode: "native_text" });
+    const { pages } = await extractor.extract(bytes ?? new Uint8Array(), { mode: "native_text" });
+    for (const { seconds } of pages) pageMilliseconds.push(1000 * seconds);
     const failed = pages.find(({ status }) => status === "failed");
     return failed ? failed.message : pages.length;
   } catch (error) {

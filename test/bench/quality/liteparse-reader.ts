@@ -9,14 +9,18 @@ interface Liteparse {
     readonly ocrEnabled: boolean;
     readonly quiet: boolean;
     readonly outputFormat: "text" | "markdown";
-  }) => { parse(path: string): Promise<{ readonly pages: readonly { readonly text: string }[] }> };
+  }) => LiteparseParser;
 }
 
-/** Loads liteparse from a folder that it is installed in, or from the global one; undefined where it is not. */
-export function findLiteparse(folder: string | undefined): { readonly path: string } | undefined {
+interface LiteparseParser {
+  parse(document: string | Uint8Array): Promise<{ readonly pages: readonly { readonly text: string }[] }>;
+}
+
+/** The main module of liteparse in the folder that it is installed in, or among the global packages. */
+export function findLiteparse(folder: string | undefined): string | undefined {
   for (const place of folder === undefined ? [globalFolder()] : [folder]) {
     try {
-      return { path: createRequire(join(place, "from-here.js")).resolve("@llamaindex/liteparse") };
+      return createRequire(join(place, "from-here.js")).resolve("@llamaindex/liteparse");
     } catch {
       continue;
     }
@@ -25,9 +29,13 @@ export function findLiteparse(folder: string | undefined): { readonly path: stri
 }
 
 /** Without OCR, as the other readers. */
-export function liteparseReader({ path }: { readonly path: string }): Reader {
+export function loadLiteparse(path: string): LiteparseParser {
   const { LiteParse }: Liteparse = createRequire(import.meta.url)(path);
-  const parser = new LiteParse({ ocrEnabled: false, quiet: true, outputFormat: "text" });
+  return new LiteParse({ ocrEnabled: false, quiet: true, outputFormat: "text" });
+}
+
+export function liteparseReader(path: string): Reader {
+  const parser = loadLiteparse(path);
   const layout = async (document: string): Promise<readonly string[]> => {
     const { pages } = await parser.parse(document);
     return pages.map(({ text }) => text);

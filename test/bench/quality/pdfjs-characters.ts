@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, type PDFDocumentLoadingTask } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const packaged = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** All text of each page as pdf.js's `getTextContent` gives it, without its layout. */
-export async function readWithPdfjs(path: string): Promise<readonly string[]> {
-  const loading = getDocument({
-    data: new Uint8Array(await readFile(path)),
+/** Starts to open a document; whoever opens it destroys it. */
+export function openWithPdfjs(bytes: Uint8Array): PDFDocumentLoadingTask {
+  return getDocument({
+    // pdf.js takes the bytes away from whoever gives them.
+    data: Uint8Array.from(bytes),
     cMapUrl: join(packaged, "cmaps/"),
     standardFontDataUrl: join(packaged, "standard_fonts/"),
     wasmUrl: join(packaged, "wasm/"),
@@ -16,6 +17,11 @@ export async function readWithPdfjs(path: string): Promise<readonly string[]> {
     useSystemFonts: false,
     verbosity: 0,
   });
+}
+
+/** All text of each page as pdf.js's `getTextContent` gives it, without its layout. */
+export async function readWithPdfjs(path: string): Promise<readonly string[]> {
+  const loading = openWithPdfjs(await readFile(path));
   try {
     const document = await loading.promise;
     const pages: string[] = [];

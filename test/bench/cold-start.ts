@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+
+/** Times of a program that reads a file, as whole processes from start to end, in milliseconds, ascending. */
+export function timesOfProcess([program = "", ...args]: readonly string[], runs: number): readonly number[] {
+  // The first run fills the caches of the system, and those that the program itself keeps.
+  const times = Array.from({ length: runs + 1 }, () => {
+    const start = performance.now();
+    const { status, stderr } = spawnSync(program, args, {
+      stdio: ["ignore", "ignore", "pipe"],
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
+    return performance.now() - start;
+  });
+  return times.slice(1).toSorted((a, b) => a - b);
+}
