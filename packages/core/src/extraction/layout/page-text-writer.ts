@@ -6,7 +6,7 @@ import { SEGMENT_WORD } from "./segment.ts";
 /** A line's box is taller than its ink by this factor; what is added stands above the ink. */
 const BOX_HEIGHT = 1.25;
 
-/** Native text is what it is. */
+/** Rules and what is not recognised are what they are. */
 const CERTAIN = 1;
 
 /** Lines of one direction, in that direction's frame. */
@@ -80,7 +80,7 @@ class PageTextWriter {
       const box = boxOnPage(frame, { x0, y0, x1, y1 });
       const start = offset + (words[at] ?? 0);
       const end = offset + (words[at + 1] ?? 0);
-      this.#wordRows.push(start, end, box.x0, box.y0, box.x1, box.y1, CERTAIN);
+      this.#wordRows.push(start, end, box.x0, box.y0, box.x1, box.y1, words[at + 6] ?? CERTAIN);
     }
   }
 
@@ -88,13 +88,16 @@ class PageTextWriter {
     const rows = this.#wordRows;
     if (first === rows.length) return NO_BOX;
     let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+    let confidence = 0;
     for (let at = first; at < rows.length; at += WORD_COLUMNS.length) {
+      confidence += rows[at + 6] ?? CERTAIN;
       x0 = Math.min(x0, rows[at + 2] ?? 0);
       y0 = Math.min(y0, rows[at + 3] ?? 0);
       x1 = Math.max(x1, rows[at + 4] ?? 0);
       y1 = Math.max(y1, rows[at + 5] ?? 0);
     }
-    return [x0, x1, y1, BOX_HEIGHT * (y1 - y0), CERTAIN];
+    const count = (rows.length - first) / WORD_COLUMNS.length;
+    return [x0, x1, y1, BOX_HEIGHT * (y1 - y0), confidence / count];
   }
 
   #writeRule({ text, x0, x1, y, thickness }: RuleLine, frame: Frame): void {

@@ -17,6 +17,7 @@ export class ReadingGlyphs {
   readonly #width: Float32Array;
   readonly #size: Float32Array;
   readonly #traits: Uint8Array;
+  readonly #confidence: Float32Array | undefined;
 
   constructor(
     arrays: GlyphArrays,
@@ -29,6 +30,7 @@ export class ReadingGlyphs {
     this.#width = arrays.width;
     this.#size = arrays.size;
     this.#traits = arrays.traits;
+    this.#confidence = arrays.confidence;
     this.count = count;
     this.hasRightToLeft = has.rightToLeft;
     this.hasInserts = has.inserts;
@@ -57,6 +59,11 @@ export class ReadingGlyphs {
 
   size(i: number): number {
     return this.#size[i] ?? 0;
+  }
+
+  /** How certain a recogniser was of it, 0 to 1; 1 for what the document itself says. */
+  confidence(i: number): number {
+    return this.#confidence?.[i] ?? 1;
   }
 
   /** Whether it has any of the `TRAIT` flags. */
@@ -117,6 +124,7 @@ interface GlyphArrays {
   readonly width: Float32Array;
   readonly size: Float32Array;
   readonly traits: Uint8Array;
+  readonly confidence: Float32Array | undefined;
 }
 
 class GlyphBuilder {
@@ -140,6 +148,7 @@ class GlyphBuilder {
       width: new Float32Array(capacity),
       size: new Float32Array(capacity),
       traits: new Uint8Array(capacity),
+      confidence: content.glyphs.confidence && new Float32Array(capacity).fill(1),
     };
   }
 
@@ -211,6 +220,7 @@ class GlyphBuilder {
     this.#arrays.x[at] = x * cos + y * sin;
     this.#arrays.y[at] = y * cos - x * sin + lowered;
     this.#arrays.width[at] = glyphs.advance[i] ?? 0;
+    if (this.#arrays.confidence) this.#arrays.confidence[at] = glyphs.confidence?.[i] ?? 1;
   }
 }
 

@@ -61,6 +61,7 @@ class SegmentText {
   #y0 = 0;
   #x1 = 0;
   #y1 = 0;
+  #confidence = 1;
 
   constructor(glyphs: ReadingGlyphs) {
     this.#glyphs = glyphs;
@@ -83,7 +84,15 @@ class SegmentText {
 
   #endWord(): void {
     if (this.#start < 0) return;
-    this.#words.push(this.#start, this.#text.length, this.#x0, this.#y0, this.#x1, this.#y1);
+    this.#words.push(
+      this.#start,
+      this.#text.length,
+      this.#x0,
+      this.#y0,
+      this.#x1,
+      this.#y1,
+      this.#confidence,
+    );
     this.#start = -1;
   }
 
@@ -100,6 +109,7 @@ class SegmentText {
     if (isFirst || top < this.#y0) this.#y0 = top;
     if (isFirst || right > this.#x1) this.#x1 = right;
     if (isFirst || bottom > this.#y1) this.#y1 = bottom;
+    this.#confidence = isFirst ? glyphs.confidence(i) : Math.min(this.#confidence, glyphs.confidence(i));
     this.#text += piece;
   }
 
@@ -118,7 +128,7 @@ class SegmentText {
       const top = base - em * Math.max(...Array.from(word, inkAscent));
       const bottom = base + em * Math.max(...Array.from(word, inkDescent));
       this.#text += word;
-      this.#words.push(start, this.#text.length, left, top, left + word.length * step, bottom);
+      this.#words.push(start, this.#text.length, left, top, left + word.length * step, bottom, 1);
       at += word.length + 1;
     }
   }

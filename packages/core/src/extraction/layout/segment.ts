@@ -15,5 +15,5 @@ export interface Segment {
   readonly words: readonly number[];
 }
 
-/** A word of a segment: offsets into its text (end exclusive) and the box of its ink in the frame. */
-export const SEGMENT_WORD = ["start", "end", "x0", "y0", "x1", "y1"] as const;
+/** A word of a segment: offsets into its text (end exclusive) and the box of its ink in the frame; confidence. */
+export const SEGMENT_WORD = ["start", "end", "x0", "y0", "x1", "y1", "confidence"] as const;

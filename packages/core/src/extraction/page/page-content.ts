@@ -44,6 +44,8 @@ export interface Glyphs {
   readonly font: Uint16Array;
   /** A sum of the `GLYPH` flags. */
   readonly flags: Uint8Array;
+  /** How certain a recogniser was of each glyph, 0 to 1; not there where all are the document's own. */
+  readonly confidence?: Float32Array;
 }
 
 export const GLYPH = {
