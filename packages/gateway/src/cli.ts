@@ -3,11 +3,12 @@ import { enableCompileCache } from "node:module";
 
 enableCompileCache();
 
-const USAGE = `Usage: galley extract FILE… [OPTION…]
+const USAGE = `Usage: galley COMMAND [ARGUMENT…]
 
   extract   write the text of documents to standard output
+  view      show a document beside its text in a browser
 
-See: galley extract --help
+See: galley COMMAND --help
 `;
 
 // A reader that has seen enough, such as head, is no error.
@@ -23,6 +24,10 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     // Loaded after the compile cache is on, which makes it start in half the time.
     const { runExtract } = await import("./command-line/extract-command.ts");
     return runExtract(rest);
+  }
+  if (command === "view") {
+    const { runView } = await import("./command-line/view-command.ts");
+    return runView(rest);
   }
   if (command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);

@@ -2,9 +2,10 @@ import type { ExtractedDocument, ExtractedPage } from "@galley/core";
 
 /**
  * A document as `--output json` writes it, one line for each file:
- * `{ file, pageCount, message, text, pages: [{ number, status, message, seconds, width, height, rotation, text, lines:
- * [{ text, box, metadata, words: [{ text, box, confidence }] }], fields }] }`. Boxes are points from the upper left
- * corner; the metadata of a line is in pixels at 288 dpi. Only a page that was read has a size and fields.
+ * `{ file, pageCount, message, text, pages: [{ number, status, message, seconds, engine, textSource, reason, width,
+ * height, rotation, text, lines: [{ text, box, metadata, words: [{ text, box, confidence }] }], fields, rules, images
+ * }] }`. Boxes are points from the upper left corner; the metadata of a line is in pixels at 288 dpi. A page that
+ * failed has only what stands before `engine`, its empty text and no lines.
  */
 export function documentJson(file: string, document: ExtractedDocument): string {
   const { pageCount, message, text, pages } = document;
@@ -14,6 +15,7 @@ export function documentJson(file: string, document: ExtractedDocument): string 
 function pageOf({ number, status, message, seconds, text, lines, outcome }: ExtractedPage): unknown {
   const about = { number, status, message, seconds };
   if (!outcome.ok) return { ...about, text, lines };
-  const { width, height, rotation, fields } = outcome;
-  return { ...about, width, height, rotation, text, lines, fields };
+  const { engine, textSource, reason, width, height, rotation, fields, rules, images } = outcome;
+  const read = { engine, textSource, reason, width, height, rotation };
+  return { ...about, ...read, text, lines, fields, rules, images };
 }

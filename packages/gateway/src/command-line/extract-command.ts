@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { ExtractionError, extractText, type ExtractedDocument, type ExtractOptions } from "@galley/core";
 import { documentJson } from "./document-json.ts";
-import { extractUsage, readExtractArguments, UsageError, type Output } from "./extract-arguments.ts";
+import { extractUsage, readExtractArguments, type Output } from "./extract-arguments.ts";
+import { UsageError } from "./option-arguments.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
 
 /** Runs `galley extract` and resolves to the exit code: 1 when something could not be read, 2 for a wrong call. */

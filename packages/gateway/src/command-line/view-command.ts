@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { basename } from "node:path";
+import { createExtractor, ExtractionError } from "@galley/core";
+import { DomainError } from "@galley/core/domain";
+import express, { type Express } from "express";
+import { answerErrors, answerUnknownRoute } from "../server/error-answer.ts";
+import { createHttpServer, listen, stopServer } from "../server/http-server.ts";
+import type { ViewedDocument } from "../viewer/viewed-document.ts";
+import { viewerRouter } from "../viewer/viewer-router.ts";
+import { readDocument } from "./local-document.ts";
+import { UsageError } from "./option-arguments.ts";
+import { readViewArguments, viewUsage, type ViewArguments } from "./view-arguments.ts";
+
+const HOST = "127.0.0.1";
+
+/** Requests that are under way when the command ends have this long. */
+const REQUEST_GRACE_MS = 200;
+
+/** Runs `galley view` until it is interrupted; resolves to the exit code: 1 for a bad file, 2 for a wrong call. */
+export async function runView(arguments_: readonly string[]): Promise<0 | 1 | 2> {
+  try {
+    const parsed = readViewArguments(arguments_);
+    if (parsed === "help") {
+      process.stdout.write(viewUsage());
+      return 0;
+    }
+    await show(parsed);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`galley: ${error.message}\nSee: galley view --help\n`);
+      return 2;
+    }
+    if (!(error instanceof ExtractionError)) throw error;
+    process.stderr.write(`galley: ${error.message}\n`);
+    return 1;
+  }
+}
+
+async function show({ file, options, port, open }: ViewArguments): Promise<void> {
+  const interrupted = firstInterrupt();
+  await using extractor = createExtractor();
+  const document = await readDocument(extractor, file, options);
+  // Other users of this machine can reach the port, but do not know the name.
+  const id = randomUUID();
+  const server = createHttpServer(appFor(id, document));
+  const url = `http://${HOST}:${await listen(server, { host: HOST, port })}/view/${id}`;
+  process.stdout.write(`${basename(file)} is shown at ${url}\nCtrl-C ends it.\n`);
+  if (open) openInBrowser(url);
+  await interrupted;
+  await stopServer(server, REQUEST_GRACE_MS);
+}
+
+function appFor(id: string, document: ViewedDocument): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use((_, response, next) => {
+    response.set({
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "no-store",
+    });
+    next();
+  });
+  app.use(
+    viewerRouter(async (asked) => {
+      if (asked === id) return document;
+      throw new DomainError("NOT_FOUND", "There is no such document.");
+    }),
+  );
+  app.use(answerUnknownRoute);
+  app.use(answerErrors({ during: (_, work) => work(), answered: () => {}, failed: tellFault }));
+  return app;
+}
+
+function tellFault(error: unknown): void {
+  process.stderr.write(`galley: ${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+function firstInterrupt(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  });
+}
+
+const OPENERS: Readonly<Record<string, string>> = { darwin: "open", win32: "explorer" };
+
+/** Without a browser the address is still printed. */
+function openInBrowser(url: string): void {
+  const child = spawn(OPENERS[process.platform] ?? "xdg-open", [url], { stdio: "ignore", detached: true });
+  child.on("error", tellFault);
+  child.unref();
+}

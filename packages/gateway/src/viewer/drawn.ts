@@ -1,0 +1,23 @@
+import { ExtractionError, type ExtractionErrorCode, type RenderedPage } from "@galley/core";
+import { DomainError, type DomainErrorCode } from "@galley/core/domain";
+
+const REFUSALS = {
+  BAD_OPTION: "NOT_FOUND",
+  DOCUMENT_NOT_FOUND: "NOT_FOUND",
+  EMPTY_DOCUMENT: "UNSUPPORTED_DOCUMENT",
+  UNSUPPORTED_DOCUMENT: "UNSUPPORTED_DOCUMENT",
+  DAMAGED_DOCUMENT: "UNSUPPORTED_DOCUMENT",
+  PASSWORD_REQUIRED: "UNSUPPORTED_DOCUMENT",
+  TOO_MANY_PAGES: "UNSUPPORTED_DOCUMENT",
+  RESOURCE_LIMIT: "UNAVAILABLE",
+} as const satisfies Record<ExtractionErrorCode, DomainErrorCode>;
+
+/** Says in the domain's words why a page cannot be drawn. */
+export async function drawn(page: Promise<RenderedPage>): Promise<RenderedPage> {
+  try {
+    return await page;
+  } catch (cause) {
+    if (!(cause instanceof ExtractionError)) throw cause;
+    throw new DomainError(REFUSALS[cause.code], cause.message, { cause });
+  }
+}

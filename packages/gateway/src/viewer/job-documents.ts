@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Extractor } from "@galley/core";
+import {
+  DomainError,
+  isSettled,
+  type Application,
+  type Caller,
+  type Job,
+  type StoredPage,
+} from "@galley/core/domain";
+import { drawn } from "./drawn.ts";
+import type { OpenViewedDocument } from "./viewer-router.ts";
+import type { DocumentSummary } from "./viewed-document.ts";
+
+/** Pages that are looked through at once. */
+const SEARCHED_AT_ONCE = 50;
+
+export interface JobDocumentParts {
+  readonly application: Application;
+  /** @throws DomainError when the headers do not say who asks. */
+  readonly authenticate: (headers: IncomingHttpHeaders) => Promise<Caller>;
+  readonly renderer: Pick<Extractor, "renderPage">;
+}
+
+/** The documents of the jobs of whoever asks. */
+export function jobDocuments({
+  application: { jobs },
+  authenticate,
+  renderer,
+}: JobDocumentParts): OpenViewedDocument {
+  return async (id, headers) => {
+    const caller = await authenticate(headers);
+    const job = await jobs.find(caller, { id: uuidOf(id) });
+    const textKept = job.retrievedAt === null;
+    return {
+      summary: async () => summaryOf(job, (await jobs.pages(job, { after: 0, limit: 1 }))[0]),
+      async page(number) {
+        const [page] = await jobs.pages(job, { after: number - 1, limit: 1 });
+        if (page?.outcome.number === number) return { outcome: page.outcome, textKept };
+        throw new DomainError("NOT_FOUND", `Page ${number} was not read.`, { field: "number" });
+      },
+      async image(number, { dpi, signal }) {
+        await using file = await jobs.openDocument(caller, { id: job.id });
+        return await drawn(renderer.renderPage(file.path, number, { dpi }, { signal }));
+      },
+      search: async (expression) =>
+        textKept ? pagesWith(expression, (range) => jobs.pages(job, range)) : [],
+    };
+  };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function uuidOf(id: string): string {
+  if (UUID.test(id)) return id;
+  throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
+}
+
+function summaryOf(job: Job, first: StoredPage | undefined): DocumentSummary {
+  const delivered = job.retrievedAt === null ? [] : ["The text was handed out and is not shown any more."];
+  return {
+    name: job.file?.name ?? job.source?.name ?? "",
+    pageCount: job.pageCount,
+    firstPage: first?.outcome.number ?? null,
+    settled: isSettled(job.status),
+    message: [job.statusMessage, ...delivered].filter((part) => part !== "").join(" "),
+  };
+}
+
+async function pagesWith(
+  expression: RegExp,
+  pagesOf: (range: { after: number; limit: number }) => Promise<readonly StoredPage[]>,
+): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let after = 0; ;) {
+    const pages = await pagesOf({ after, limit: SEARCHED_AT_ONCE });
+    for (const { outcome } of pages) {
+      if (outcome.ok && expression.test(outcome.text)) found.push(outcome.number);
+    }
+    const last = pages.at(-1);
+    if (!last || pages.length < SEARCHED_AT_ONCE) return found;
+    after = last.outcome.number;
+  }
+}
