@@ -96,10 +96,10 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
   return items;
 }
 
-/** Whether neighbours are parts of one cell, or one of them is a rule. */
+/** Whether neighbours are parts of one cell, or one of them is a rule that is drawn as text. */
 function areOneCell(before: Segment, next: Segment): boolean {
   if (before.words.length === 0 || next.words.length === 0) return true;
-  return next.x0 - before.x1 <= SEGMENT_GAP * Math.min(before.size, next.size);
+  return !next.isParted && next.x0 - before.x1 <= SEGMENT_GAP * Math.min(before.size, next.size);
 }
 
 function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number): readonly Edge[] {

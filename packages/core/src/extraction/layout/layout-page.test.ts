@@ -201,9 +201,15 @@ test("numbers and Latin words keep their order among words from right to left", 
   expect(textOf(new PageBuilder().text("2024 תנשב PDF ץבוק", 100, 100))).toBe("קובץ PDF בשנת 2024");
 });
 
+test("cells that stand close but are parted by a rule keep two blanks, parts of one cell keep one", () => {
+  const ruled = new PageBuilder().text("12.50", 50, 100).text("80.00", 81, 100).rule(78, 80, 78, 110);
+  expect(textOf(ruled)).toBe("12.50  80.00");
+  expect(textOf(new PageBuilder().text("12.50", 50, 100).text("80.00", 81, 100))).toBe("12.50 80.00");
+});
+
 test("a vertical rule parts what stands close on both of its sides", () => {
   const parted = new PageBuilder().text("left", 50, 100).text("right", 72, 100).rule(71, 80, 71, 110);
-  expect(textOf(parted)).toBe("left right");
+  expect(textOf(parted)).toBe("left  right");
   const { words } = layoutPage(parted.build(), OPTIONS);
   expect(words).toHaveLength(14);
 });

@@ -38,10 +38,11 @@ function sidesOf(rows: readonly Row[]): number {
 }
 
 function mirrored(row: Row, sides: number): Row {
-  const segments = row.segments.map((segment) => ({
+  const segments = row.segments.map((segment, index) => ({
     ...segment,
     x0: sides - segment.x1,
     x1: sides - segment.x0,
+    isParted: row.segments[index + 1]?.isParted ?? false,
   }));
   return { ...row, segments: segments.toReversed() };
 }

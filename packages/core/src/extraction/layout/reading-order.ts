@@ -29,8 +29,9 @@ export function readingLines(rows: readonly Row[]): readonly Line[] {
 
 function joined(row: Row): Segment {
   const [first, ...others] = row.segments;
-  const empty = { text: "", cells: 0, x0: 0, x1: 0, y: row.y, size: row.size, baseline: -1, words: [] };
-  return first === undefined ? empty : others.reduce(joinedWithBlank, first);
+  if (first !== undefined) return others.reduce(joinedWithBlank, first);
+  const nothing = { text: "", cells: 0, x0: 0, x1: 0, words: [] };
+  return { ...nothing, y: row.y, size: row.size, isParted: false, baseline: -1 };
 }
 
 /** Blocks of rows in reading order. */

@@ -9,6 +9,8 @@ export interface Segment {
   readonly y: number;
   /** The font size that most of its width has. */
   readonly size: number;
+  /** Something drawn parts it from the text before it on its baseline. */
+  readonly isParted: boolean;
   /** Which baseline it was cut from; segments of one baseline stay on one row. */
   readonly baseline: number;
   /** `SEGMENT_WORD` numbers for each word, by offset in the text. */

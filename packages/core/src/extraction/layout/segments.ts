@@ -28,11 +28,15 @@ export function segmentsOf(
   glyphs: ReadingGlyphs,
   divides: Divider,
 ): readonly Segment[] {
-  return baselines.flatMap((baseline, index) =>
-    stretchesOf(withoutDoubles(baseline.glyphs, glyphs), glyphs, divides).map((stretch) =>
-      segmentOf(stretch, glyphs, index),
-    ),
-  );
+  return baselines.flatMap((baseline, index) => {
+    let end = Infinity;
+    return stretchesOf(withoutDoubles(baseline.glyphs, glyphs), glyphs, divides).map((stretch) => {
+      const segment = segmentOf(stretch, glyphs, index);
+      const isParted = segment.x0 > end && divides(end, segment.x0, segment.y);
+      end = segment.x1;
+      return isParted ? { ...segment, isParted } : segment;
+    });
+  });
 }
 
 function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
@@ -105,6 +109,7 @@ function segmentOf(stretch: Int32Array, glyphs: ReadingGlyphs, baseline: number)
     x1,
     y: glyphs.baseline(main),
     size: glyphs.size(main),
+    isParted: false,
     baseline,
   };
 }
