@@ -61,6 +61,17 @@ test("the published client hears why a URL could not be fetched", async () => {
   expect(status).toMatchObject({ status: "error", message: expect.stringContaining("404") });
 });
 
+test("the published client sees the pages that it used", async () => {
+  const before = await client.getUsageInfo();
+  const filePath = await written("counted.pdf", SAMPLE);
+  await client.whisper({ filePath, mode: "native_text", waitForCompletion: true });
+  const after = await client.getUsageInfo();
+  expect(after).toMatchObject({ monthly_quota: -1, daily_quota: -1 });
+  for (const count of ["today_page_count", "current_page_count", "current_page_count_native_text"]) {
+    expect(after[count]).toBe(Number(before[count]) + 1);
+  }
+});
+
 test("the published client waits for completion and brings the text", async () => {
   const filePath = await written("waited.pdf", SAMPLE);
   const result = await client.whisper({ filePath, mode: "native_text", waitForCompletion: true });

@@ -11,6 +11,7 @@ declare module "llmwhisperer-client" {
       lines: string,
       extractAllLines?: boolean,
     ): Promise<Record<string, Record<string, unknown>>>;
+    getUsageInfo(): Promise<Record<string, unknown>>;
     registerWebhook(url: string, authToken: string, name: string): Promise<WebhookReply>;
     updateWebhookDetails(name: string, url: string, authToken: string): Promise<WebhookReply>;
     getWebhookDetails(name: string): Promise<WebhookReply>;

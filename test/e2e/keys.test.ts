@@ -37,11 +37,9 @@ function newKey(input: object): Promise<z.infer<typeof issuedSchema>> {
   return manage(issuedSchema, query, { input });
 }
 
-function call(
-  path: string,
-  secret: string,
-  init: RequestInit & { headers?: Record<string, string> } = {},
-): Promise<Response> {
+type Init = Omit<RequestInit, "headers"> & { readonly headers?: Readonly<Record<string, string>> };
+
+function call(path: string, secret: string, init: Init = {}): Promise<Response> {
   return fetch(`${service.url}/api/v2${path}`, {
     ...init,
     headers: { "service-key": secret, ...init.headers },

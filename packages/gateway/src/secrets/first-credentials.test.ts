@@ -1,22 +1,19 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DomainError, type Access, type FirstCredentials } from "@galley/core/domain";
+import type { Access, FirstCredentials } from "@galley/core/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ensureFirstCredentials } from "./first-credentials.ts";
 
 /** An organization that remembers the secrets it was created with. */
-function createFakeAccess(): Access & { readonly created: FirstCredentials[] } {
+function createFakeAccess(): Pick<Access, "holds" | "createFirst"> & {
+  readonly created: FirstCredentials[];
+} {
   const created: FirstCredentials[] = [];
   return {
     created,
-    async authenticate({ extractionKey, accessToken }) {
-      const known = created.some(
-        (first) => first.extractionKey === extractionKey || first.accessToken === accessToken,
-      );
-      if (known) return { kind: "extraction_key", id: "key", organizationId: "organization" };
-      throw new DomainError("UNAUTHENTICATED", "unknown");
-    },
+    holds: async ({ extractionKey, accessToken }) =>
+      created.some((first) => first.extractionKey === extractionKey || first.accessToken === accessToken),
     async createFirst(credentials) {
       if (created.length > 0) return "exists";
       created.push(credentials);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DomainError, type Access } from "@galley/core/domain";
+import type { Access, Credentials } from "@galley/core/domain";
 import { keep, keptIn } from "./secret-file.ts";
 
 /** Makes a leaked key easy to recognise. */
@@ -32,13 +32,16 @@ export interface FirstStart {
   readonly accessToken: string | undefined;
 }
 
+/** What a first start asks of the application. */
+type FirstAccess = Pick<Access, "holds" | "createFirst">;
+
 /** A credential of the first start: where it comes from and how it is proved. */
 interface Kind {
   readonly variable: string;
   readonly file: string;
   readonly given: string | undefined;
   generate(): string;
-  credentials(secret: string): Parameters<Access["authenticate"]>[0];
+  credentials(secret: string): Credentials;
 }
 
 interface Candidate {
@@ -53,7 +56,7 @@ interface Candidate {
  * lost when the start is cut short.
  */
 export async function ensureFirstCredentials(
-  access: Access,
+  access: FirstAccess,
   start: FirstStart,
 ): Promise<FirstCredentialsReport> {
   await mkdir(start.dataDir, { recursive: true });
@@ -110,7 +113,7 @@ async function candidateOf(kind: Kind): Promise<Candidate> {
     : { kind, secret: (await keptIn(kind.file)) ?? secret, origin: "file" };
 }
 
-async function whereaboutsOf(access: Access, candidate: Candidate): Promise<Whereabouts> {
+async function whereaboutsOf(access: FirstAccess, candidate: Candidate): Promise<Whereabouts> {
   const { kind, secret, origin } = candidate;
   const valid = await holds(access, candidate);
   if (origin === "variable") return valid ? { kind: "variable", name: kind.variable } : { kind: "unknown" };
@@ -123,13 +126,6 @@ function createdBy({ kind, secret, origin }: Candidate): Whereabouts {
   return origin === "variable" ? { kind: "variable", name: kind.variable } : { kind: "new", secret };
 }
 
-async function holds(access: Access, { kind, secret }: Candidate): Promise<boolean> {
-  try {
-    await access.authenticate(kind.credentials(secret));
-    return true;
-  } catch (error) {
-    const refused = error instanceof DomainError && ["UNAUTHENTICATED", "FORBIDDEN"].includes(error.code);
-    if (refused) return false;
-    throw error;
-  }
+function holds(access: FirstAccess, { kind, secret }: Candidate): Promise<boolean> {
+  return access.holds(kind.credentials(secret));
 }

@@ -49,6 +49,19 @@ test("a wrong access token is not saved by a right extraction key beside it", as
   await expect(both).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
 });
 
+test("credentials can be tried without using them", async () => {
+  const { access, database } = world();
+  await access.createFirst(FIRST);
+  const { extractionKey, accessToken } = FIRST;
+  expect(await access.holds({ extractionKey })).toBe(true);
+  expect(await access.holds({ accessToken })).toBe(true);
+  expect(await access.holds({ extractionKey: accessToken })).toBe(false);
+  expect(await access.holds({})).toBe(false);
+  const { organizationId } = await access.authenticate({ accessToken });
+  const [key] = await database.records.extractionKeys.list(organizationId);
+  expect(key?.lastUsedAt).toBeNull();
+});
+
 test("a revoked key is refused as such", async () => {
   const { access, database } = world();
   await access.createFirst(FIRST);
@@ -57,4 +70,5 @@ test("a revoked key is refused as such", async () => {
   const revoked = anExtractionKey(known.organizationId, { revokedAt: new Date(), digest });
   await database.transaction((records) => records.extractionKeys.insert(revoked));
   await expect(access.authenticate({ extractionKey: "test" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await access.holds({ extractionKey: "test" })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { CredentialStore, Database, Environment, TransactionRecords } from "../ports.ts";
 import type { Caller, Credentials } from "./caller.ts";
 import { maskedKey } from "./key-secret.ts";
 import { digestOf } from "./secret-digest.ts";
@@ -21,6 +21,8 @@ export interface Access {
    *   revoked, `QUOTA_EXCEEDED` when it calls more often than it may.
    */
   authenticate(credentials: Credentials): Promise<Caller>;
+  /** Whether credentials are valid, without counting as a call. */
+  holds(credentials: Credentials): Promise<boolean>;
   /** Creates an organization with an extraction key and a full access token, unless there is one already. */
   createFirst(credentials: FirstCredentials): Promise<"created" | "exists">;
 }
@@ -32,6 +34,13 @@ export function createAccess(ports: { database: Database; environment: Environme
       if (accessToken) return accessTokenCaller(database, accessToken);
       if (extractionKey) return extractionKeyCaller(ports, extractionKey);
       throw new DomainError("UNAUTHENTICATED", "Credentials are missing.");
+    },
+
+    async holds({ extractionKey, accessToken }) {
+      const { accessTokens, extractionKeys } = database.records;
+      if (accessToken) return (await findBySecret(accessTokens, accessToken))?.active === true;
+      if (extractionKey) return (await findBySecret(extractionKeys, extractionKey))?.revokedAt === null;
+      return false;
     },
 
     createFirst: (credentials) =>
@@ -48,18 +57,16 @@ async function extractionKeyCaller(
   { database, environment }: { database: Database; environment: Environment },
   key: string,
 ): Promise<Caller> {
-  const digest = digestOf(key);
-  const found = await database.records.extractionKeys.findByDigest(digest);
-  if (!found || !sameDigest(found.digest, digest)) throw unknownCredential();
+  const found = await findBySecret(database.records.extractionKeys, key);
+  if (!found) throw unknownCredential();
   if (found.revokedAt) throw new DomainError("FORBIDDEN", "This key was revoked.");
   await useKey(database, found, environment.now());
   return { kind: "extraction_key", id: found.id, organizationId: found.organizationId };
 }
 
 async function accessTokenCaller({ records }: Database, token: string): Promise<Caller> {
-  const digest = digestOf(token);
-  const found = await records.accessTokens.findByDigest(digest);
-  if (!found || !sameDigest(found.digest, digest)) throw unknownCredential();
+  const found = await findBySecret(records.accessTokens, token);
+  if (!found) throw unknownCredential();
   if (!found.active) throw new DomainError("FORBIDDEN", "This token was revoked.");
   const { id, organizationId, tier } = found;
   return { kind: "access_token", id, organizationId, tier };
@@ -95,9 +102,15 @@ async function insertFirst(
   });
 }
 
-/** The index found the row by comparing; this comparison decides, and tells nothing by its time. */
-function sameDigest(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
+/** The index finds the row by comparing; the comparison here decides, and tells nothing by its time. */
+async function findBySecret<C extends { readonly digest: string }>(
+  store: CredentialStore<C>,
+  secret: string,
+): Promise<C | undefined> {
+  const digest = digestOf(secret);
+  const found = await store.findByDigest(digest);
+  const isSame = found && timingSafeEqual(Buffer.from(found.digest, "hex"), Buffer.from(digest, "hex"));
+  return isSame ? found : undefined;
 }
 
 function unknownCredential(): DomainError {

@@ -10,6 +10,15 @@ function token(tier: AccessTier): Caller {
 }
 
 test.each<[Action, Caller, boolean]>([
+  ["submit documents", KEY, true],
+  ["submit documents", token("read"), false],
+  ["submit documents", token("read_write"), true],
+  ["cancel jobs", KEY, true],
+  ["cancel jobs", token("read"), false],
+  ["take texts", KEY, true],
+  ["take texts", token("read"), false],
+  ["manage webhooks", KEY, true],
+  ["manage webhooks", token("read"), false],
   ["see the organization's usage", KEY, true],
   ["see the organization's usage", token("read"), true],
   ["see extraction keys", KEY, false],

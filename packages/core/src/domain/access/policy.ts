@@ -3,6 +3,10 @@ import { ACCESS_TIERS, type AccessTier, type Caller } from "./caller.ts";
 
 /** Who may do what within their own organization: whether an extraction key may, and the least tier of a token. */
 const RULES = {
+  "submit documents": { extractionKey: true, tier: "read_write" },
+  "cancel jobs": { extractionKey: true, tier: "read_write" },
+  "take texts": { extractionKey: true, tier: "read_write" },
+  "manage webhooks": { extractionKey: true, tier: "read_write" },
   "see the organization's usage": { extractionKey: true, tier: "read" },
   "see extraction keys": { extractionKey: false, tier: "read" },
   "manage extraction keys": { extractionKey: false, tier: "read_write" },

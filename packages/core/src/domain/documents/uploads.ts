@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mediaTypeOf, SUPPORTED_MEDIA_TYPES } from "../../extraction/document/media-type.ts";
 import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
 import type { ApplicationLimits } from "../application.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
@@ -43,6 +44,7 @@ export function createUploads(
     maxBytes: limits.maxUploadBytes,
     store,
     async receive(caller, document) {
+      assertMay(caller, "submit documents");
       const file = await store(document);
       const { environment, database } = ports;
       const upload: Upload = {

@@ -1,4 +1,5 @@
 import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { changeStatus } from "./change-status.ts";
 import { findJob } from "./find-jobs.ts";
@@ -7,6 +8,7 @@ import type { JobPorts, JobReference } from "./jobs.ts";
 
 /** A worker that is on the job hears of it and stops. */
 export async function cancelJob(ports: JobPorts, caller: Caller, reference: JobReference): Promise<Job> {
+  assertMay(caller, "cancel jobs");
   const { id } = await findJob(ports, caller, reference);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);

@@ -82,7 +82,7 @@ export interface JobListQuery {
 
 /**
  * Every use case of a job. A caller reaches the jobs of their own organization only; any other job is `NOT_FOUND`,
- * as if it were not there.
+ * as if it were not there. What the policy does not let a caller do is `FORBIDDEN`.
  */
 export interface Jobs {
   /**

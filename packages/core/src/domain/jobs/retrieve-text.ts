@@ -1,5 +1,6 @@
 import { documentText } from "../../extraction/document-text.ts";
 import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { isAwaited } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
@@ -16,6 +17,7 @@ export async function retrieveText(
   caller: Caller,
   reference: JobReference,
 ): Promise<RetrievedText> {
+  assertMay(caller, "take texts");
   const { id } = await findJob(ports, caller, reference);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);

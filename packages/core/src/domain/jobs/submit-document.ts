@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import { parseExtractOptions } from "../../extraction/extract-options.ts";
 import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
 import { documentSource } from "../documents/document-url.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
@@ -24,6 +25,7 @@ export async function submitDocument(
   caller: Caller,
   { document, options, tag, idempotencyKey, ...webhook }: Submission,
 ): Promise<Job> {
+  assertMay(caller, "submit documents");
   const { database, environment } = ports;
   const jobOptions = jobOptionsOf(options);
   if (tag.length > MAX_TAG_LENGTH) {

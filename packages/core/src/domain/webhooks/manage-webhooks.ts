@@ -1,4 +1,5 @@
 import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { SecretPlace } from "../secret-box.ts";
 import { newSigningSecret, signatureHeaders } from "./signature.ts";
@@ -11,9 +12,11 @@ const SHOWN_REPLY = 200;
 
 export async function registerWebhook(
   ports: WebhookPorts,
-  { organizationId }: Caller,
+  caller: Caller,
   { name, ...target }: WebhookTarget & { readonly name: string },
 ): Promise<Webhook> {
+  assertMay(caller, "manage webhooks");
+  const { organizationId } = caller;
   checkWebhookName(name);
   checkWebhookTarget(target);
   if (await ports.database.records.webhooks.findByName(organizationId, name)) throw nameTaken(name);
@@ -49,6 +52,7 @@ export async function updateWebhook(
   caller: Caller,
   { name, ...given }: Partial<WebhookTarget> & { readonly name: string },
 ): Promise<Webhook> {
+  assertMay(caller, "manage webhooks");
   const webhook = await findWebhook(ports, caller, name);
   const target = {
     url: given.url ?? webhook.url,
@@ -77,6 +81,7 @@ export async function findWebhook(
 }
 
 export async function removeWebhook(ports: WebhookPorts, caller: Caller, name: string): Promise<Webhook> {
+  assertMay(caller, "manage webhooks");
   const webhook = await findWebhook(ports, caller, name);
   await ports.database.transaction(({ webhooks }) => webhooks.remove(webhook.id));
   return webhook;

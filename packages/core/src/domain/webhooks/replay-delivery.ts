@@ -1,4 +1,5 @@
 import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Delivery } from "./delivery.ts";
 import type { WebhookPorts } from "./webhooks.ts";
@@ -6,11 +7,12 @@ import type { WebhookPorts } from "./webhooks.ts";
 /** Begins anew with all retries. The message keeps its id, so that a target can tell that it is the same. */
 export async function replayDelivery(
   { database, environment }: WebhookPorts,
-  { organizationId }: Caller,
+  caller: Caller,
   id: string,
 ): Promise<Delivery> {
+  assertMay(caller, "manage webhooks");
   const found = await database.records.deliveries.find(id);
-  if (found?.organizationId !== organizationId) throw unknown();
+  if (found?.organizationId !== caller.organizationId) throw unknown();
   return database.transaction(async (records) => {
     const job = await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(id);

@@ -16,7 +16,10 @@ import { replayDelivery } from "./replay-delivery.ts";
 import type { Webhook, WebhookTarget } from "./webhook.ts";
 import type { DeliveryTask, WebhookMessages, WebhookSender } from "./webhook-ports.ts";
 
-/** Every use case of webhooks. A caller reaches those of their own organization only. */
+/**
+ * Every use case of webhooks. A caller reaches those of their own organization only. What the policy does not let a
+ * caller do is `FORBIDDEN`.
+ */
 export interface Webhooks {
   /**
    * Sends a test message to the target, which must answer with status 200.
