@@ -1,0 +1,38 @@
+import { createIsolatedExtractor, type Extractor, type IsolatedExtractorOptions } from "@galley/core";
+
+/** A process that has had nothing to draw for so long is ended. */
+const IDLE_MS = 5 * 60_000;
+
+export interface PageRenderer extends AsyncDisposable {
+  readonly renderPage: Extractor["renderPage"];
+}
+
+/**
+ * Draws pages in a process of its own, apart from the one that reads documents: what brings it down disturbs no job.
+ * The process starts with the first page that is wanted.
+ */
+export function createPageRenderer(options: Omit<IsolatedExtractorOptions, "threads">): PageRenderer {
+  let extractor: Extractor | undefined;
+  let drawing = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ended = extractor;
+    extractor = undefined;
+    await ended?.[Symbol.asyncDispose]();
+  };
+  return {
+    async renderPage(...request) {
+      clearTimeout(idle);
+      drawing++;
+      try {
+        extractor ??= createIsolatedExtractor({ ...options, threads: 1 });
+        return await extractor.renderPage(...request);
+      } finally {
+        drawing--;
+        if (drawing === 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
+      }
+    },
+    [Symbol.asyncDispose]: end,
+  };
+}
