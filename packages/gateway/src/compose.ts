@@ -12,12 +12,14 @@ import {
 } from "@galley/core/domain";
 import { restRouter, webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
+import type { RequestHandler } from "express";
 import type { PgBoss } from "pg-boss";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 import { createAnnouncements } from "./events/announcements.ts";
 import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
+import { credentialsOf } from "./graphql/credentials.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
 import { createDocumentFetcher } from "./outbound/document-fetcher.ts";
 import { createOutbound } from "./outbound/outbound.ts";
@@ -40,6 +42,9 @@ import { createHealth } from "./server/health.ts";
 import { createHttpServer, listen, stopServer } from "./server/http-server.ts";
 import { withLogFields, type Log } from "./telemetry/log.ts";
 import { Metrics } from "./telemetry/metrics.ts";
+import { jobDocuments } from "./viewer/job-documents.ts";
+import { createPageRenderer, type PageRenderer } from "./viewer/page-renderer.ts";
+import { viewerRouter } from "./viewer/viewer-router.ts";
 
 /** Subscriptions that one credential may hold at the same time. */
 const MAX_SUBSCRIPTIONS = 100;
@@ -71,7 +76,8 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   const metrics = new Metrics();
   const core = await composeApplication(config, { log, metrics, databaseUrl, parts: starting });
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
-  const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics) });
+  const renderer = starting.use(startRenderer(config, log));
+  const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics), renderer });
   const workers = config.role === "serve" ? [] : await startWorkers(core, config, log);
   const url = reachableUrl(config.host, await edge.listen(config));
 
@@ -184,6 +190,14 @@ function startExtractor({ extraction }: Config, { log, metrics, parts }: Surroun
   return metrics.counting(parts.use(extractor));
 }
 
+/** Draws pages for the viewer. */
+function startRenderer({ extraction }: Config, log: Log): PageRenderer {
+  return createPageRenderer({
+    ...extraction,
+    onRestart: ({ reason }) => log.warn({ reason }, "the process that draws pages is replaced"),
+  });
+}
+
 function listenerOf(boss: PgBoss): Parameters<typeof openSubscriptions>[0] {
   const connection = boss.getDb();
   if (!connection.listen) throw new TypeError("The queue's connection does not listen.");
@@ -214,12 +228,13 @@ interface Edge {
 interface EdgeSurroundings {
   readonly metrics: Metrics;
   readonly observer: EdgeObserver;
+  readonly renderer: PageRenderer;
 }
 
 async function composeEdge(
   { role, openSchema }: Config,
   { application, orm, boss }: Core,
-  { metrics, observer }: EdgeSurroundings,
+  { metrics, observer, renderer }: EdgeSurroundings,
 ): Promise<Edge> {
   const health = createHealth({
     database: () => orm.em.fork().execute("select 1"),
@@ -232,7 +247,8 @@ async function composeEdge(
       ? undefined
       : await createGraphql({ application, failed, isReady: () => health.isReady() }, settings);
   const rest = { path: "/", handler: restRouter(application, { onFault: failed }) };
-  const mounts = graphql ? [...graphql.mounts, rest] : [];
+  const viewer = { path: "/", handler: viewerOf(application, renderer) };
+  const mounts = graphql ? [...graphql.mounts, viewer, rest] : [];
   const server = createHttpServer(createApp({ observer, health, metrics, mounts }));
   return {
     async listen(place) {
@@ -247,6 +263,16 @@ async function composeEdge(
       await Promise.all([graphql?.[Symbol.asyncDispose](), stopServer(server, REQUEST_GRACE_MS)]);
     },
   };
+}
+
+function viewerOf(application: Application, renderer: PageRenderer): RequestHandler {
+  return viewerRouter(
+    jobDocuments({
+      application,
+      authenticate: (headers) => application.access.authenticate(credentialsOf(headers)),
+      renderer,
+    }),
+  );
 }
 
 function observerOf(log: Log, metrics: Metrics): EdgeObserver {
