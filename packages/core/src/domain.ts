@@ -12,6 +12,7 @@ export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/do
 export { FetchError } from "./domain/documents/fetch-error.ts";
 export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
 export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
+export type { Retention, Swept } from "./domain/retention/retention.ts";
 export type { IdempotencyClaim } from "./domain/jobs/idempotency.ts";
 export { isSettled, JOB_STATUSES, type Job, type JobOptions, type JobStatus } from "./domain/jobs/job.ts";
 export type {
@@ -73,7 +74,9 @@ export type { Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
 export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
+export { isTextKept, type TextLifetime } from "./domain/jobs/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
-export { linesOfPage } from "./extraction/document-text.ts";
+export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES } from "./extraction/extract-options.ts";
+export { MAX_TERM_LENGTH, type TextMatch } from "./extraction/search/search-text.ts";
 export type { LineMetadata, PageLines, PageOutcome } from "./extraction/extracted-document.ts";

@@ -32,6 +32,7 @@ import { startDeliveryWorkers, type DeliveryWorkers } from "./queue/delivery-wor
 import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
 import { createJobQueue } from "./queue/job-queue.ts";
 import { openBoss } from "./queue/open-boss.ts";
+import { startRetentionWorker, type RetentionWorker } from "./queue/retention-queue.ts";
 import { ensureFirstCredentials } from "./secrets/first-credentials.ts";
 import { openKeyring } from "./secrets/keyring.ts";
 import { createSecretBox } from "./secrets/secret-box.ts";
@@ -290,8 +291,22 @@ function startWorkers(
   core: Core,
   config: Config,
   log: Log,
-): Promise<readonly (ExtractionWorkers | DeliveryWorkers)[]> {
-  return Promise.all([startExtraction(core, config, log), startDelivering(core, log)]);
+): Promise<readonly (ExtractionWorkers | DeliveryWorkers | RetentionWorker)[]> {
+  return Promise.all([
+    startExtraction(core, config, log),
+    startDelivering(core, log),
+    startSweeping(core, log),
+  ]);
+}
+
+function startSweeping({ application: { retention }, boss }: Core, log: Log): Promise<RetentionWorker> {
+  return startRetentionWorker(boss, async (signal) => {
+    try {
+      log.debug(await retention.sweep(signal), "what nobody may ask for any more is gone");
+    } catch (err) {
+      if (!signal.aborted) log.warn({ err }, "not all could be let go of that has expired");
+    }
+  });
 }
 
 function startDelivering({ application: { webhooks }, boss }: Core, log: Log): Promise<DeliveryWorkers> {

@@ -138,6 +138,12 @@ const environmentSchema = z.object({
       unset: "generated",
       hide: "all",
     }),
+  GALLEY_RESULT_RETENTION_DAYS: wholeNumber(1, 36_500)
+    .prefault("7")
+    .register(facts, { meaning: "days that texts and documents are kept unless fetched", unset: "7" }),
+  GALLEY_RETRIEVE_AGAIN_MINUTES: wholeNumber(0, 525_600)
+    .prefault("0")
+    .register(facts, { meaning: "minutes in which a fetched text can be fetched again", unset: "0" }),
   GALLEY_WEBHOOK_RETRIES: readAs("up to 20 numbers of seconds, such as 10,60,300", secondsList)
     .prefault("10,60,300")
     .register(facts, { meaning: "seconds until each retry of a webhook", unset: "10,60,300" }),
@@ -174,6 +180,7 @@ export interface Config {
   };
   readonly maxUploadBytes: number;
   /** Seconds until each retry of a delivery to a webhook. */
+  readonly textLifetime: { readonly resultSeconds: number; readonly retrieveAgainSeconds: number };
   readonly webhookRetrySeconds: readonly number[];
   /** Absent means the keyring of the data folder. */
   readonly secretKeys: Keyring | undefined;
@@ -239,6 +246,10 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
     },
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
+    textLifetime: {
+      resultSeconds: environment.GALLEY_RESULT_RETENTION_DAYS * DAY_SECONDS,
+      retrieveAgainSeconds: environment.GALLEY_RETRIEVE_AGAIN_MINUTES * 60,
+    },
     webhookRetrySeconds: environment.GALLEY_WEBHOOK_RETRIES,
     secretKeys: environment.GALLEY_SECRET_KEYS,
     outboundAllow: environment.GALLEY_OUTBOUND_ALLOW ?? [],

@@ -1,5 +1,6 @@
 import { createAccess, type Access } from "./access/access.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import type { TextLifetime } from "./jobs/text-lifetime.ts";
 import { createKeys, type Keys } from "./keys/keys.ts";
 import type {
   Database,
@@ -9,6 +10,7 @@ import type {
   Subscriptions,
   TextExtractor,
 } from "./ports.ts";
+import { createRetention, type Retention } from "./retention/retention.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { createUsage, type Usage } from "./usage/usage.ts";
@@ -30,6 +32,7 @@ export interface ApplicationPorts {
 
 export interface ApplicationLimits {
   readonly maxUploadBytes: number;
+  readonly textLifetime: TextLifetime;
   /** Seconds until each retry of a delivery to a webhook; as many retries as there are entries. */
   readonly webhookRetrySeconds: readonly number[];
 }
@@ -39,6 +42,7 @@ export interface Application {
   readonly access: Access;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
+  readonly retention: Retention;
   readonly webhooks: Webhooks;
   readonly keys: Keys;
   readonly usage: Usage;
@@ -49,7 +53,8 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
   return {
     access: createAccess(ports),
     uploads,
-    jobs: createJobs(ports, uploads),
+    jobs: createJobs({ ...ports, textLifetime: limits.textLifetime }, uploads),
+    retention: createRetention(ports),
     webhooks: createWebhooks({
       ...ports,
       sender: ports.webhookSender,

@@ -97,6 +97,11 @@ export interface IdempotencyStore {
 export interface UploadStore {
   insert(upload: Upload): Promise<void>;
   find(id: string): Promise<Upload | undefined>;
+  /** Uploads that were made before an instant, at most `limit`. */
+  listBefore(createdBefore: Date, limit: number): Promise<readonly Upload[]>;
+  /** Whether an upload has this object. */
+  holds(objectKey: string): Promise<boolean>;
+  remove(id: string): Promise<void>;
 }
 
 /** Newest first; `after` is the job after which the page of the list begins. */
@@ -115,6 +120,15 @@ export interface JobStore {
   /** Ordered by `submittedAt`, then `id`, both descending. */
   list(query: JobQuery): Promise<readonly Job[]>;
   count(query: Pick<JobQuery, "organizationId" | "statuses">): Promise<number>;
+  /** Ids of jobs whose text expires at `now` or did before, ascending, those above `after`. */
+  listWithExpiredText(
+    now: Date,
+    range: { readonly after: string | undefined; readonly limit: number },
+  ): Promise<readonly string[]>;
+  /** Settled jobs whose text is gone and whose document is not. */
+  listWithSpentDocument(limit: number): Promise<readonly Job[]>;
+  /** How many jobs have this object as their document, those aside that have removed it. */
+  countHolding(objectKey: string): Promise<number>;
   /** Reads a job and keeps others from changing it until the transaction ends. */
   lock(id: string): Promise<Job | undefined>;
   update(

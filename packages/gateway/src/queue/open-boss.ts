@@ -2,6 +2,7 @@ import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { prepareDeliveryQueues } from "./delivery-queue.ts";
 import { prepareQueues } from "./queues.ts";
+import { prepareRetentionQueue } from "./retention-queue.ts";
 
 /** Connections of the queue: workers wait for documents, not for connections. */
 const MAX_CONNECTIONS = 5;
@@ -13,7 +14,7 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
     application_name: "galley queue",
     max: MAX_CONNECTIONS,
     schema: "pgboss",
-    schedule: false,
+    schedule: true,
     useListenNotify: true,
     // Lost heartbeats are looked for when both of these have passed.
     superviseIntervalSeconds: 1,
@@ -24,5 +25,6 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
   await boss.start();
   await prepareQueues(boss);
   await prepareDeliveryQueues(boss);
+  await prepareRetentionQueue(boss);
   return boss;
 }

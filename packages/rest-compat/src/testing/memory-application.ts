@@ -74,7 +74,7 @@ export async function createMemoryApplication(): Promise<MemoryApplication> {
       ...webhookPorts,
       webhookMessages,
     },
-    { maxUploadBytes: MAX_UPLOAD_BYTES, webhookRetrySeconds: [] },
+    { maxUploadBytes: MAX_UPLOAD_BYTES, textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 }, webhookRetrySeconds: [] },
   );
   return { application, willRead, queue, targets: { sent, willAnswer } };
 }

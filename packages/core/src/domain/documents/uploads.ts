@@ -26,9 +26,15 @@ export interface Uploads {
   receive(caller: Caller, document: IncomingDocument): Promise<Upload>;
   /** Stores a document that no upload record points to yet. Throws as `receive` does. */
   store(document: IncomingDocument): Promise<DocumentFile>;
-  /** @throws DomainError `NOT_FOUND` when it is not there or belongs to another organization. */
+  /** @throws DomainError `NOT_FOUND` when it is not there, is a day old or belongs to another organization. */
   find(caller: Caller, id: string): Promise<Upload>;
 }
+
+/** How long an upload can be submitted. */
+const SUBMITTABLE_SECONDS = 24 * 60 * 60;
+
+/** Later, so that no submission that found its upload finds the document gone. */
+export const REMOVE_UPLOADS_AFTER_SECONDS = SUBMITTABLE_SECONDS + 60 * 60;
 
 /** The bytes at the start of a document by which its type is known. */
 const HEAD_BYTES = 1024;
@@ -58,7 +64,8 @@ export function createUploads(
     },
     async find(caller, id) {
       const upload = await ports.database.records.uploads.find(id);
-      if (upload?.organizationId === caller.organizationId) return upload;
+      const age = ports.environment.now().getTime() - (upload?.createdAt.getTime() ?? 0);
+      if (upload?.organizationId === caller.organizationId && age < SUBMITTABLE_SECONDS * 1000) return upload;
       throw new DomainError("NOT_FOUND", `There is no upload ${id}.`, { field: "upload" });
     },
   };

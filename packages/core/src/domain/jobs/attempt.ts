@@ -3,6 +3,7 @@ import { queueDelivery } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { isSettled, type Job } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
+import { secondsAfter } from "./text-lifetime.ts";
 
 /** What every worker does that takes up a job: it begins, stops when the job is settled by someone else, and settles. */
 
@@ -53,7 +54,7 @@ export type Settlement = Pick<Job, "statusMessage"> & { readonly status: "proces
 
 /** Settles a job unless that has happened, e.g. because it was cancelled, and sends word to its webhook. */
 export async function settleJob(
-  { database, environment }: JobPorts,
+  { database, environment, textLifetime }: JobPorts,
   jobId: string,
   decide: (records: TransactionRecords, job: Job) => Settlement | Promise<Settlement>,
 ): Promise<void> {
@@ -66,7 +67,12 @@ export async function settleJob(
       job.status === "accepted"
         ? await changeStatus(records, job, "processing", { startedAt: settledAt })
         : job;
-    const settled = await changeStatus(records, started, status, { statusMessage, settledAt });
+    const textExpiresAt = secondsAfter(settledAt, job.textLifetimeSeconds ?? textLifetime.resultSeconds);
+    const settled = await changeStatus(records, started, status, {
+      statusMessage,
+      settledAt,
+      textExpiresAt,
+    });
     await queueDelivery(records, environment, settled);
   });
 }

@@ -5,6 +5,7 @@ import { changeStatus } from "./change-status.ts";
 import { findJob } from "./find-jobs.ts";
 import type { Job } from "./job.ts";
 import type { JobPorts, JobReference } from "./jobs.ts";
+import { secondsAfter } from "./text-lifetime.ts";
 
 /** A worker that is on the job hears of it and stops. */
 export async function cancelJob(ports: JobPorts, caller: Caller, reference: JobReference): Promise<Job> {
@@ -13,8 +14,10 @@ export async function cancelJob(ports: JobPorts, caller: Caller, reference: JobR
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
     if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
+    const settledAt = ports.environment.now();
     return changeStatus(records, job, "cancelled", {
-      settledAt: ports.environment.now(),
+      settledAt,
+      textExpiresAt: secondsAfter(settledAt, job.textLifetimeSeconds ?? ports.textLifetime.resultSeconds),
       statusMessage: "Cancelled by the caller.",
     });
   });

@@ -11,7 +11,7 @@ export async function changeStatus(
   records: TransactionRecords,
   job: Job,
   status: JobStatus,
-  changes: Partial<Pick<Job, "statusMessage" | "startedAt" | "settledAt" | "retrievedAt">>,
+  changes: Partial<Pick<Job, "statusMessage" | "startedAt" | "settledAt" | "retrievedAt" | "textExpiresAt">>,
 ): Promise<Job> {
   if (!mayBecome(job.status, status)) {
     throw new DomainError("CONFLICT", `The job is ${job.status}; it cannot become ${status}.`);

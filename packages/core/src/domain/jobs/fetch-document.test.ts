@@ -47,7 +47,11 @@ function world(documents: Readonly<Record<string, FetchedDocument | Error>> | Do
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
       ...createMemoryWebhookPorts(),
     },
-    { maxUploadBytes: 10_000, webhookRetrySeconds: [] },
+    {
+      maxUploadBytes: 10_000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
   );
   return {
     application,
@@ -151,12 +155,12 @@ test.each<[string, FetchedDocument | Error, RegExp]>([
   [
     "that is an HTML page",
     found("<!DOCTYPE html>", "text/html"),
-    /text\/html is not supported.* application\/pdf\. .*server calls it text\/html\.$/,
+    /text\/html is not supported.* application\/pdf, .*server calls it text\/html\.$/,
   ],
   [
     "of no known type",
     { ...found("words"), mediaType: undefined },
-    /unknown type is not supported.* application\/pdf\.$/,
+    /unknown type is not supported.* application\/pdf, .*\.$/,
   ],
   ["that is empty", found(""), /empty/],
   ["that is too large", found(`%PDF-1.7${"x".repeat(10_000)}`), /larger/],

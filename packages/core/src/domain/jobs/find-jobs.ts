@@ -3,7 +3,7 @@ import { selectionSchema, selectNumbers } from "../../extraction/document/page-s
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, StoredPage } from "../ports.ts";
-import { isSettled, type Job } from "./job.ts";
+import { isSettled, textOptions, type Job } from "./job.ts";
 import type { JobList, JobListQuery, JobPorts, JobReference, NumberedLine } from "./jobs.ts";
 
 /** How many pages are read at once where all of them are wanted. */
@@ -80,7 +80,7 @@ export async function highlights(
   }
   const job = await findJob(ports, caller, reference);
   if (!isSettled(job.status)) throw new DomainError("NOT_READY", `The job is ${job.status}.`);
-  const all = documentLines(await ports.database.records.pages.lines(job.id), job.options);
+  const all = documentLines(await ports.database.records.pages.lines(job.id), textOptions(job));
   return selectNumbers(selection.data, 0, all.length - 1).map((number) => ({
     number,
     metadata: all[number] ?? null,

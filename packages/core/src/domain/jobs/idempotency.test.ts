@@ -57,7 +57,11 @@ function world(): World {
       }),
       ...createMemoryWebhookPorts(),
     },
-    { maxUploadBytes: 10_000, webhookRetrySeconds: [] },
+    {
+      maxUploadBytes: 10_000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
   );
   const here: World = {
     application,

@@ -78,9 +78,10 @@ function forgottenBefore(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }
 
-function fingerprintOf({ file, source, options, tag, webhookName, webhookMetadata }: Job): string {
+function fingerprintOf({ file, source, options, tag, ...job }: Job): string {
   const document = file ? { sha256: file.sha256 } : { url: source?.url };
   const sortedOptions = Object.entries(options).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const facts = [document, sortedOptions, tag, webhookName, webhookMetadata];
+  const { webhookName, webhookMetadata, pageEnd, keepForSearch } = job;
+  const facts = [document, sortedOptions, tag, webhookName, webhookMetadata, pageEnd, keepForSearch];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 }

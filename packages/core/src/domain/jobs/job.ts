@@ -1,3 +1,4 @@
+import type { DocumentTextOptions, PageEnd } from "../../extraction/document-text.ts";
 import type { ExtractOptions } from "../../extraction/extract-options.ts";
 import type { DocumentFile, DocumentSource } from "../documents/document-file.ts";
 
@@ -17,6 +18,12 @@ export interface Job {
   /** What a person should know about the status; "" when there is nothing to say. */
   readonly statusMessage: string;
   readonly options: JobOptions;
+  /** How the pages of the job's text end. */
+  readonly pageEnd: PageEnd;
+  /** Whether what the pages say is kept for searches when the text is let go of. */
+  readonly keepForSearch: boolean;
+  /** How long the text is kept once the job is settled; null for as long as the service keeps texts. */
+  readonly textLifetimeSeconds: number | null;
   /** Null until the document was fetched, where it has a source. */
   readonly file: DocumentFile | null;
   /** Null where the document came with the submission. */
@@ -39,6 +46,15 @@ export interface Job {
   readonly startedAt: Date | null;
   readonly settledAt: Date | null;
   readonly retrievedAt: Date | null;
+  /** From when on the text cannot be had any more; null before the job is settled, and once the text was let go of. */
+  readonly textExpiresAt: Date | null;
+  /** When the document itself was removed, which only its reading needs. */
+  readonly documentRemovedAt: Date | null;
+}
+
+/** What shapes the text of a job from that of its pages. */
+export function textOptions({ options, pageEnd }: Pick<Job, "options" | "pageEnd">): DocumentTextOptions {
+  return { ...options, pageEnd };
 }
 
 export const JOB_STATUSES = [

@@ -60,7 +60,11 @@ function world(extractor: TextExtractor): World {
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
       ...createMemoryWebhookPorts(),
     },
-    { maxUploadBytes: 10_000, webhookRetrySeconds: [] },
+    {
+      maxUploadBytes: 10_000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
   );
   return { application, queue };
 }

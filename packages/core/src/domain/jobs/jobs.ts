@@ -1,5 +1,7 @@
+import type { PageEnd } from "../../extraction/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/extracted-document.ts";
+import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
 import type {
@@ -21,8 +23,10 @@ import { findJob, highlights, listJobs, pagesOf, pagesOfEach } from "./find-jobs
 import type { Job, JobStatus } from "./job.ts";
 import { openDocumentOf } from "./open-document-of.ts";
 import { retrieveText } from "./retrieve-text.ts";
+import { searchTextOfJob } from "./search-text.ts";
 import { submitDocument } from "./submit-document.ts";
-import { watchJob, watchJobs } from "./watch-job.ts";
+import type { TextLifetime } from "./text-lifetime.ts";
+import { settledJob, watchJob, watchJobs } from "./watch-job.ts";
 
 /** A job by its id or by its handle. */
 export type JobReference = { readonly id: string } | { readonly handle: string };
@@ -40,6 +44,12 @@ export interface Submission {
   readonly webhookName?: string | undefined;
   /** Sent with the result as it is; at most 10,000 characters. */
   readonly webhookMetadata?: string | undefined;
+  /** `form_feed` where it is not said. */
+  readonly pageEnd?: PageEnd | undefined;
+  /** Whether the text stays for searches when it was handed out; false where it is not said. */
+  readonly keepForSearch?: boolean | undefined;
+  /** How long the text is kept for whoever fetches it; as long as the service keeps texts where it is not said. */
+  readonly textLifetimeSeconds?: number | undefined;
   /**
    * The caller's own name for this submission, 1 to 255 visible ASCII characters. For 24 hours the same name with the
    * same document and options stands for the job that it made first.
@@ -114,11 +124,20 @@ export interface Jobs {
   /** @throws DomainError `CONFLICT` when the job is settled. */
   cancel(caller: Caller, reference: JobReference): Promise<Job>;
   /**
-   * Hands out the text, once. Line metadata and details of the job stay.
+   * Hands out the text, once, and again for as long as the service keeps it for that. Line metadata and details of the
+   * job stay. Where `signal` aborts before the end, the text was not handed out.
    *
-   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED`.
+   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also where it has expired); the reason of `signal`.
    */
-  retrieveText(caller: Caller, reference: JobReference): Promise<RetrievedText>;
+  retrieveText(caller: Caller, reference: JobReference, signal?: AbortSignal): Promise<RetrievedText>;
+  /**
+   * The places of a term in the text of a job that keeps it for searches, also after it was handed out. The term is
+   * found exactly and approximately.
+   *
+   * @throws DomainError `BAD_INPUT` when the term cannot be searched for, `CONFLICT` when the job does not keep its
+   *   text for searches, `NOT_READY`.
+   */
+  searchText(caller: Caller, reference: JobReference, term: string): Promise<readonly TextMatch[]>;
   /**
    * The places of lines named by a selection such as "3-7,12-", counted from 0 in the job's text. `undefined` selects
    * all of them. What lies outside is clipped.
@@ -130,6 +149,8 @@ export interface Jobs {
     reference: JobReference,
     lines: string | undefined,
   ): Promise<readonly NumberedLine[]>;
+  /** The job as soon as it is settled, or as it is when `signal` aborts. */
+  settled(caller: Caller, reference: JobReference, signal: AbortSignal): Promise<Job>;
   /** The job as it is, each page done so far, then each change; ends when the job is settled or `signal` aborts. */
   watch(caller: Caller, reference: JobReference, signal?: AbortSignal): AsyncIterable<JobChange>;
   /** Each change of status of any job of the organization, from now on, until `signal` aborts. */
@@ -156,6 +177,7 @@ export interface JobPorts {
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
   readonly environment: Environment;
+  readonly textLifetime: TextLifetime;
 }
 
 export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
@@ -170,7 +192,9 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
-    retrieveText: (caller, reference) => retrieveText(ports, caller, reference),
+    retrieveText: (caller, reference, signal) => retrieveText(ports, caller, { reference, signal }),
+    searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
+    settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
     watch: (caller, reference, signal) => watchJob(ports, caller, { reference, signal }),
     watchAll: (caller, signal) => watchJobs(ports, caller, signal),

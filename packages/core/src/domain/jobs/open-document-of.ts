@@ -10,7 +10,8 @@ export async function openDocumentOf(
   caller: Caller,
   reference: JobReference,
 ): Promise<LocalFile> {
-  const { file, status } = await findJob({ database }, caller, reference);
+  const { file, status, documentRemovedAt } = await findJob({ database }, caller, reference);
   if (!file) throw new DomainError("NOT_READY", `The document is not there; its job is ${status}.`);
+  if (documentRemovedAt) throw new DomainError("NOT_FOUND", "The document is no longer kept.");
   return objects.openFile(file.objectKey);
 }

@@ -2,38 +2,58 @@ import { documentText } from "../../extraction/document-text.ts";
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
+import type { TransactionRecords } from "../ports.ts";
 import { isAwaited } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { allPages, findJob } from "./find-jobs.ts";
-import type { Job } from "./job.ts";
+import { textOptions, type Job } from "./job.ts";
 import type { JobPorts, JobReference, RetrievedText } from "./jobs.ts";
+import { isTextKept, letGoOfText, secondsAfter } from "./text-lifetime.ts";
 
 /**
  * Of two callers at the same time one gets the text: the job is locked while it is handed out. Where a webhook still
- * waits for the text, it is kept until the webhook has it.
+ * waits for the text, it is kept until the webhook has it, but handed out no more.
  */
 export async function retrieveText(
   ports: JobPorts,
   caller: Caller,
-  reference: JobReference,
+  { reference, signal }: { readonly reference: JobReference; readonly signal: AbortSignal | undefined },
 ): Promise<RetrievedText> {
   assertMay(caller, "take texts");
   const { id } = await findJob(ports, caller, reference);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
     if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
-    refuseWithoutText(job);
+    const now = ports.environment.now();
+    refuseWithoutText(job, now);
     const stored = await allPages(records, id);
     const pages = stored.map((page) => page.outcome);
-    const { text, lines } = documentText(pages, job.options);
-    if (!(await isAwaited(records, id))) await records.pages.forgetText(id);
-    const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: ports.environment.now() });
+    const { text, lines } = documentText(pages, textOptions(job));
+    const retrieved = job.status === "retrieved" ? job : await handOver(ports, records, { job, now });
+    signal?.throwIfAborted();
     return { job: retrieved, text, lines, pages };
   });
 }
 
-function refuseWithoutText(job: Job): void {
-  if (job.status === "retrieved")
-    throw new DomainError("ALREADY_DELIVERED", "The text was already delivered.");
-  if (job.status !== "processed") throw new DomainError("NOT_READY", `The job is ${job.status}.`);
+async function handOver(
+  { textLifetime: { retrieveAgainSeconds } }: JobPorts,
+  records: TransactionRecords,
+  { job, now }: { readonly job: Job; readonly now: Date },
+): Promise<Job> {
+  const textExpiresAt = secondsAfter(now, retrieveAgainSeconds);
+  const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now, textExpiresAt });
+  if (retrieveAgainSeconds > 0 || (await isAwaited(records, job.id))) return retrieved;
+  await letGoOfText(records, job);
+  return { ...retrieved, textExpiresAt: null };
+}
+
+function refuseWithoutText(job: Job, now: Date): void {
+  const isReady = job.status === "processed" || job.status === "retrieved";
+  if (!isReady) throw new DomainError("NOT_READY", `The job is ${job.status}.`);
+  if (isTextKept(job, now)) return;
+  const message =
+    job.status === "retrieved"
+      ? "The text was already delivered."
+      : "The text was not fetched in time and is gone.";
+  throw new DomainError("ALREADY_DELIVERED", message);
 }

@@ -23,23 +23,27 @@ export async function submitDocument(
   ports: JobPorts,
   uploads: Uploads,
   caller: Caller,
-  { document, options, tag, idempotencyKey, ...webhook }: Submission,
+  submission: Submission,
 ): Promise<Job> {
   assertMay(caller, "submit documents");
   const { database, environment } = ports;
+  const { document, options, tag, idempotencyKey } = submission;
   const jobOptions = jobOptionsOf(options);
   if (tag.length > MAX_TAG_LENGTH) {
     throw new DomainError("BAD_INPUT", `The tag is longer than ${MAX_TAG_LENGTH} characters.`, {
       field: "tag",
     });
   }
-  const webhookFacts = await namedWebhook(database.records, caller, webhook);
+  const webhookFacts = await namedWebhook(database.records, caller, submission);
   await assertWelcome(ports, caller, idempotencyKey);
   const job = acceptedJob(environment, {
     organizationId: caller.organizationId,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
     options: jobOptions,
     tag,
+    pageEnd: submission.pageEnd ?? "form_feed",
+    keepForSearch: submission.keepForSearch ?? false,
+    textLifetimeSeconds: submission.textLifetimeSeconds ?? null,
     ...webhookFacts,
     ...(await received(ports, uploads, { caller, document })),
   });
@@ -96,13 +100,22 @@ function jobOptionsOf(options: Submission["options"]): JobOptions {
   }
 }
 
-function acceptedJob(
-  environment: Environment,
-  {
-    md5,
-    ...facts
-  }: Received & Pick<Job, "organizationId" | "keyId" | "options" | "tag" | "webhookName" | "webhookMetadata">,
-): Job {
+/** What a submission says of a job. */
+type SubmittedFacts = Received &
+  Pick<
+    Job,
+    | "organizationId"
+    | "keyId"
+    | "options"
+    | "pageEnd"
+    | "keepForSearch"
+    | "textLifetimeSeconds"
+    | "tag"
+    | "webhookName"
+    | "webhookMetadata"
+  >;
+
+function acceptedJob(environment: Environment, { md5, ...facts }: SubmittedFacts): Job {
   return {
     ...facts,
     id: environment.uuid(),
@@ -116,5 +129,7 @@ function acceptedJob(
     startedAt: null,
     settledAt: null,
     retrievedAt: null,
+    textExpiresAt: null,
+    documentRemovedAt: null,
   };
 }

@@ -35,6 +35,20 @@ export async function* watchJob(
   }
 }
 
+/** See `Jobs.settled`. */
+export async function settledJob(
+  ports: JobPorts,
+  caller: Caller,
+  { reference, signal }: { readonly reference: JobReference; readonly signal: AbortSignal },
+): Promise<Job> {
+  const { id } = await findJob(ports, caller, reference);
+  await using changes = ports.subscriptions.jobChanges(id);
+  endOnAbort(changes, signal);
+  let job = await findJob(ports, caller, { id });
+  while (!isSettled(job.status) && !(await changes.next()).done) job = await findJob(ports, caller, { id });
+  return job;
+}
+
 async function* newPages(
   { database }: JobPorts,
   job: Job,

@@ -13,6 +13,7 @@ import {
   aPageFailed,
   aPageRead,
 } from "./records.ts";
+import { retentionRules } from "./retention-contract.ts";
 import { webhookRules } from "./webhook-contract.ts";
 
 /** A database that belongs to the suite. */
@@ -61,6 +62,9 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     describe("keeps what a page says", () => {
       pagesOfJobsRules(opened);
       pageTextRules(opened);
+    });
+    describe("finds what has expired", () => {
+      retentionRules(opened);
     });
     webhookRules(opened);
   });

@@ -78,6 +78,11 @@ export function createMemoryRecords(tables: () => Tables): Records {
     uploads: {
       insert: async (upload) => insertUnique(tables().uploads, upload, "id"),
       find: async (id) => tables().uploads.get(id),
+      listBefore: async (createdBefore, limit) =>
+        [...tables().uploads.values()].filter(({ createdAt }) => createdAt < createdBefore).slice(0, limit),
+      holds: async (objectKey) =>
+        [...tables().uploads.values()].some(({ file }) => file.objectKey === objectKey),
+      remove: async (id) => void tables().uploads.delete(id),
     },
     jobs: jobs(() => tables().jobs),
     pages: pages(() => tables().pages),
@@ -122,12 +127,26 @@ function jobs(table: () => Map<string, Job>): JobStore {
       return newestFirst.filter((job) => !after || precedes(after, job)).slice(0, limit);
     },
     count: async (query) => matching(query).length,
+    listWithExpiredText: async (now, { after = "", limit }) =>
+      [...table().values()]
+        .filter(({ id, textExpiresAt }) => textExpiresAt && textExpiresAt <= now && id > after)
+        .map(({ id }) => id)
+        .toSorted()
+        .slice(0, limit),
+    listWithSpentDocument: async (limit) => [...table().values()].filter(hasSpentDocument).slice(0, limit),
+    countHolding: async (objectKey) =>
+      [...table().values()].filter((job) => job.file?.objectKey === objectKey && !job.documentRemovedAt)
+        .length,
     lock: async (id) => table().get(id),
     async update(id, changes) {
       const job = table().get(id);
       if (job) table().set(id, { ...job, ...changes });
     },
   };
+}
+
+function hasSpentDocument({ settledAt, textExpiresAt, documentRemovedAt, file }: Job): boolean {
+  return settledAt !== null && textExpiresAt === null && documentRemovedAt === null && file !== null;
 }
 
 type PlaceInList = Pick<Job, "submittedAt" | "id">;

@@ -46,6 +46,9 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     status: "accepted",
     statusMessage: "",
     options,
+    pageEnd: "form_feed",
+    keepForSearch: false,
+    textLifetimeSeconds: null,
     file,
     source: null,
     keyId: null,
@@ -59,6 +62,8 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     startedAt: null,
     settledAt: null,
     retrievedAt: null,
+    textExpiresAt: null,
+    documentRemovedAt: null,
     ...facts,
   };
 }

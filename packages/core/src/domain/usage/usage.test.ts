@@ -63,7 +63,7 @@ function world(): World {
       fetcher: createMemoryFetcher({}),
       ...createMemoryWebhookPorts(),
     },
-    { maxUploadBytes: 10_000, webhookRetrySeconds: [] },
+    { maxUploadBytes: 10_000, textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 }, webhookRetrySeconds: [] },
   );
   const here: World = {
     application,

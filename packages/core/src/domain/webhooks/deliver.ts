@@ -1,6 +1,7 @@
 import { documentText } from "../../extraction/document-text.ts";
 import { allPages } from "../jobs/find-jobs.ts";
-import type { Job } from "../jobs/job.ts";
+import { textOptions, type Job } from "../jobs/job.ts";
+import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
 import type { TransactionRecords } from "../ports.ts";
 import {
   MAX_KEPT_ATTEMPTS,
@@ -80,7 +81,7 @@ async function settledJob({ database: { records } }: WebhookPorts, job: Job): Pr
   if (job.status === "failed") return { job, text: "", lines: [], pages: [] };
   const stored = await allPages(records, job.id);
   const pages = stored.map(({ outcome }) => outcome);
-  return { job, pages, ...documentText(pages, job.options) };
+  return { job, pages, ...documentText(pages, textOptions(job)) };
 }
 
 function requestTo(
@@ -137,7 +138,7 @@ async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Prom
     };
     await records.deliveries.update(delivery.id, next);
     if (next.state === "pending") await records.queue.deliver(next);
-    else if (job.status === "retrieved") await records.pages.forgetText(job.id);
+    else if (job.textExpiresAt && !isTextKept(job, now)) await letGoOfText(records, job);
     if (made.outcome.status === GONE) await disable(records, made.webhook, now);
   });
 }

@@ -46,7 +46,11 @@ class World {
         environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
         ...this.ports,
       },
-      { maxUploadBytes: 10_000, webhookRetrySeconds: RETRIES },
+      {
+        maxUploadBytes: 10_000,
+        textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+        webhookRetrySeconds: RETRIES,
+      },
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Job, JobOptions } from "@galley/core/domain";
+import { isTextKept, type Job, type JobOptions } from "@galley/core/domain";
 import { GraphQLPositiveInt } from "graphql-scalars";
 import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
 import type { RequestContext } from "../context.ts";
@@ -58,5 +58,5 @@ export class JobFields {
 }
 
 function keepsText(job: Job): boolean {
-  return job.retrievedAt === null;
+  return isTextKept(job, new Date());
 }

@@ -152,7 +152,7 @@ function createWorld(): {
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
       ...webhookPorts,
     },
-    { maxUploadBytes: 10_000, webhookRetrySeconds: [] },
+    { maxUploadBytes: 10_000, textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 }, webhookRetrySeconds: [] },
   );
   return { application, database, queue, targets: { sent, willAnswer } };
 }

@@ -1,4 +1,4 @@
-import type { Job, JobChange } from "@galley/core/domain";
+import { isTextKept, type Job, type JobChange } from "@galley/core/domain";
 import { Field, ObjectType } from "type-graphql";
 import { JobChangeKindEnum } from "./enums.ts";
 import { JobType } from "./job-type.ts";
@@ -22,5 +22,5 @@ export class JobChangeType implements Pick<JobChange, "kind" | "job"> {
 export function jobChangeOf(change: JobChange): JobChangeType {
   const { kind, job } = change;
   if (kind === "status") return { kind, job, page: null };
-  return { kind, job, page: visiblePage(change.page.outcome, { textKept: job.retrievedAt === null }) };
+  return { kind, job, page: visiblePage(change.page.outcome, { textKept: isTextKept(job, new Date()) }) };
 }

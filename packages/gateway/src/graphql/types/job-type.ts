@@ -6,8 +6,11 @@ import { JobStatusEnum } from "./enums.ts";
 import { ExtractionOptionsType } from "./extraction-options.ts";
 import { NodeType } from "./node-type.ts";
 
+/** What of a job is the service's own business. */
+type InternalFacts = "organizationId" | "keyId" | "pageEnd" | "textLifetimeSeconds" | "documentRemovedAt";
+
 @ObjectType("Job", { implements: NodeType, description: "One document on its way to text." })
-export class JobType extends NodeType implements Omit<Job, "organizationId" | "keyId"> {
+export class JobType extends NodeType implements Omit<Job, InternalFacts> {
   @Field(() => String, { description: "The name under which the REST area knows the job." })
   readonly handle!: string;
 
@@ -75,4 +78,14 @@ export class JobType extends NodeType implements Omit<Job, "organizationId" | "k
 
   @Field(() => GraphQLDateTime, { nullable: true, description: "When its text was handed out; null before." })
   readonly retrievedAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      "From when on its text cannot be had any more; null before the job is settled, and once the text is gone.",
+  })
+  readonly textExpiresAt!: Date | null;
+
+  @Field(() => Boolean, { description: "Whether its text can be searched, also after it was handed out." })
+  readonly keepForSearch!: boolean;
 }

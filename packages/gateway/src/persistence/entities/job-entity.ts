@@ -1,5 +1,6 @@
 import {
   JOB_STATUSES,
+  PAGE_ENDS,
   type DocumentFile,
   type DocumentSource,
   type Job,
@@ -18,6 +19,9 @@ const schema = defineEntity({
     status: p.enum(JOB_STATUSES),
     statusMessage: p.text().type(StorableText),
     options: p.json<JobOptions>().type(StorableJson),
+    pageEnd: p.enum(PAGE_ENDS),
+    keepForSearch: p.boolean(),
+    textLifetimeSeconds: p.integer().nullable().strictNullable(),
     file: p.json<DocumentFile>().type(StorableJson).nullable().strictNullable(),
     source: p.json<DocumentSource>().type(StorableJson).nullable().strictNullable(),
     keyId: p.uuid().nullable().strictNullable(),
@@ -31,6 +35,8 @@ const schema = defineEntity({
     startedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     settledAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     retrievedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    textExpiresAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    documentRemovedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
   },
 });
 

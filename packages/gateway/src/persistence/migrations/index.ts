@@ -2,6 +2,7 @@ import { Extraction } from "./0001-extraction.ts";
 import { UrlDocuments } from "./0002-url-documents.ts";
 import { Webhooks } from "./0003-webhooks.ts";
 import { KeysAndUsage } from "./0004-keys-and-usage.ts";
+import { Retention } from "./0005-retention.ts";
 
 /** Every change of the tables, in the order in which they came to be. A name never changes. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   { name: "0002-url-documents", class: UrlDocuments },
   { name: "0003-webhooks", class: Webhooks },
   { name: "0004-keys-and-usage", class: KeysAndUsage },
+  { name: "0005-retention", class: Retention },
 ];

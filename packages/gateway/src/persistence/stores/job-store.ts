@@ -29,6 +29,29 @@ export function createJobStore(run: Run): JobStore {
 
     count: (query) => run((em) => em.count(JobEntity, matching(query))),
 
+    listWithExpiredText: (now, { after, limit }) =>
+      run(async (em) => {
+        const where = { textExpiresAt: { $lte: now }, ...(after !== undefined && { id: { $gt: after } }) };
+        const rows = await em.find(JobEntity, where, {
+          ...AS_RECORDS,
+          fields: ["id"],
+          orderBy: { id: "asc" },
+          limit,
+        });
+        return rows.map(({ id }) => id);
+      }),
+
+    listWithSpentDocument: (limit) =>
+      run((em) =>
+        em.find(JobEntity, SPENT_DOCUMENT, { ...AS_RECORDS, orderBy: { settledAt: "asc" }, limit }),
+      ),
+
+    countHolding: (objectKey) =>
+      run(async (em) => {
+        const [row] = await em.execute<{ count: string }[]>(COUNT_HOLDING, [objectKey]);
+        return Number(row?.count);
+      }),
+
     async lock(id) {
       if (!isId(id)) return undefined;
       const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
@@ -41,6 +64,16 @@ export function createJobStore(run: Run): JobStore {
       }),
   };
 }
+
+const SPENT_DOCUMENT = {
+  settledAt: { $ne: null },
+  textExpiresAt: null,
+  documentRemovedAt: null,
+  file: { $ne: null },
+};
+
+const COUNT_HOLDING = `
+  select count(*) from job where file ->> 'objectKey' = ? and document_removed_at is null`;
 
 function matching({ organizationId, statuses }: Pick<JobQuery, "organizationId" | "statuses">): {
   organizationId: string;

@@ -13,5 +13,23 @@ export function createUploadStore(run: Run): UploadStore {
       if (!isId(id)) return undefined;
       return run(async (em) => (await em.findOne(UploadEntity, { id }, AS_RECORDS)) ?? undefined);
     },
+
+    listBefore: (createdBefore, limit) =>
+      run((em) =>
+        em.find(
+          UploadEntity,
+          { createdAt: { $lt: createdBefore } },
+          { ...AS_RECORDS, orderBy: { createdAt: "asc" }, limit },
+        ),
+      ),
+
+    holds: (objectKey) => run(async (em) => (await em.execute<unknown[]>(HOLDING, [objectKey])).length > 0),
+
+    remove: (id) =>
+      run(async (em) => {
+        await em.nativeDelete(UploadEntity, { id });
+      }),
   };
 }
+
+const HOLDING = "select 1 from upload where file ->> 'objectKey' = ? limit 1";

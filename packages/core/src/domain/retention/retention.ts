@@ -1,0 +1,110 @@
+import type { Job } from "../jobs/job.ts";
+import { letGoOfText } from "../jobs/text-lifetime.ts";
+import type { Database, Environment, ObjectStore } from "../ports.ts";
+import { REMOVE_UPLOADS_AFTER_SECONDS } from "../documents/uploads.ts";
+import { isAwaited } from "../webhooks/queue-delivery.ts";
+
+/** What a sweep let go of. */
+export interface Swept {
+  readonly texts: number;
+  readonly documents: number;
+  readonly uploads: number;
+}
+
+/** Lets go of what nobody may ask for any more. Details of jobs and places of lines stay. */
+export interface Retention {
+  /**
+   * Forgets texts that have expired, then removes the documents of settled jobs without a text and uploads that can no
+   * longer be submitted. One sweep at a time; one that was broken off is made up for by the next.
+   */
+  sweep(signal: AbortSignal): Promise<Swept>;
+}
+
+interface RetentionPorts {
+  readonly database: Database;
+  readonly objects: ObjectStore;
+  readonly environment: Environment;
+}
+
+/** Records that are read at once. */
+const AT_ONCE = 100;
+
+export function createRetention(ports: RetentionPorts): Retention {
+  return {
+    async sweep(signal) {
+      const texts = await forgetTexts(ports, signal);
+      const documents = await removeDocuments(ports, signal);
+      return { texts, documents, uploads: await removeUploads(ports, signal) };
+    },
+  };
+}
+
+async function forgetTexts(ports: RetentionPorts, signal: AbortSignal): Promise<number> {
+  const { jobs } = ports.database.records;
+  const now = ports.environment.now();
+  let count = 0;
+  for (let after: string | undefined; ;) {
+    const ids = await jobs.listWithExpiredText(now, { after, limit: AT_ONCE });
+    for (const id of ids) {
+      signal.throwIfAborted();
+      if (await forgetText(ports, id, now)) count += 1;
+    }
+    after = ids.at(-1);
+    if (after === undefined) return count;
+  }
+}
+
+/** A text that a webhook waits for is kept until it has it. */
+function forgetText({ database }: RetentionPorts, id: string, now: Date): Promise<boolean> {
+  return database.transaction(async (records) => {
+    const job = await records.jobs.lock(id);
+    if (!job?.textExpiresAt || now < job.textExpiresAt || (await isAwaited(records, id))) return false;
+    await letGoOfText(records, job);
+    return true;
+  });
+}
+
+async function removeDocuments(ports: RetentionPorts, signal: AbortSignal): Promise<number> {
+  const { jobs } = ports.database.records;
+  let count = 0;
+  for (;;) {
+    const spent = await jobs.listWithSpentDocument(AT_ONCE);
+    for (const job of spent) {
+      signal.throwIfAborted();
+      await removeDocument(ports, job);
+      count += 1;
+    }
+    if (spent.length < AT_ONCE) return count;
+  }
+}
+
+/** An upload may have been submitted more than once: the last job that has it removes it. */
+async function removeDocument({ database, objects, environment }: RetentionPorts, job: Job): Promise<void> {
+  const { jobs, uploads } = database.records;
+  const key = job.file?.objectKey;
+  if (key !== undefined && (await jobs.countHolding(key)) <= 1 && !(await uploads.holds(key))) {
+    await objects.remove(key);
+  }
+  await database.transaction((records) =>
+    records.jobs.update(job.id, { documentRemovedAt: environment.now() }),
+  );
+}
+
+async function removeUploads(
+  { database, objects, environment }: RetentionPorts,
+  signal: AbortSignal,
+): Promise<number> {
+  const { jobs, uploads } = database.records;
+  const before = new Date(environment.now().getTime() - REMOVE_UPLOADS_AFTER_SECONDS * 1000);
+  let count = 0;
+  for (;;) {
+    const old = await uploads.listBefore(before, AT_ONCE);
+    for (const { id, file } of old) {
+      signal.throwIfAborted();
+      if ((await jobs.countHolding(file.objectKey)) === 0) await objects.remove(file.objectKey);
+      await database.transaction((records) => records.uploads.remove(id));
+      count += 1;
+    }
+    if (old.length < AT_ONCE) return count;
+  }
+}

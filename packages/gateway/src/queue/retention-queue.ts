@@ -1,0 +1,45 @@
+import type { PgBoss } from "pg-boss";
+
+const NAME = "retention";
+
+/** Every five minutes, once for all replicas. */
+const SCHEDULE = "*/5 * * * *";
+
+/** One sweep at a time; one that is asked for meanwhile is made up for by the next. */
+const QUEUE = {
+  policy: "exclusive",
+  heartbeatSeconds: 10,
+  retryLimit: 0,
+  retentionSeconds: 60 * 60,
+  deleteAfterSeconds: 60 * 60,
+} as const;
+
+const POLL_SECONDS = 10;
+
+/** Makes the queue, or brings it up to date, with its schedule. */
+export async function prepareRetentionQueue(boss: PgBoss): Promise<void> {
+  await boss.createQueue(NAME, { ...QUEUE });
+  await boss.schedule(NAME, SCHEDULE);
+}
+
+export interface RetentionWorker {
+  /** Begins no more sweeps and breaks off one that is under way: the next makes up for it. */
+  stop(): Promise<void>;
+}
+
+/** @param sweep heeds the signal, which comes when the sweep is lost or the worker stops. */
+export async function startRetentionWorker(
+  boss: PgBoss,
+  sweep: (signal: AbortSignal) => Promise<void>,
+): Promise<RetentionWorker> {
+  const stopping = new AbortController();
+  await boss.work(NAME, { pollingIntervalSeconds: POLL_SECONDS }, async ([entry]) => {
+    if (entry) await sweep(AbortSignal.any([entry.signal, stopping.signal]));
+  });
+  return {
+    async stop() {
+      stopping.abort(new Error("The worker is stopping."));
+      await boss.offWork(NAME, { wait: true });
+    },
+  };
+}
