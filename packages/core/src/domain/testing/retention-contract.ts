@@ -8,16 +8,25 @@ const THEN = new Date("2026-05-01T12:00:00.000Z");
 const LATER = new Date("2026-05-01T12:00:00.001Z");
 
 /** What every `Database` promises to whoever looks for what has expired. Other tests may have left records behind. */
-export function retentionRules(opened: () => { readonly database: Database }): void {
-  const stored = async (facts: Partial<Job>): Promise<Job> => {
-    const organization = anOrganization();
-    const job = aJob(organization.id, facts);
-    await opened().database.transaction(async ({ organizations, jobs }) => {
-      await organizations.insert(organization);
-      await jobs.insert(job);
-    });
-    return job;
-  };
+export function retentionRules(opened: Opened): void {
+  expiryRules(opened);
+  documentRules(opened);
+}
+
+type Opened = () => { readonly database: Database };
+
+async function storedJob(database: Database, facts: Partial<Job>): Promise<Job> {
+  const organization = anOrganization();
+  const job = aJob(organization.id, facts);
+  await database.transaction(async ({ organizations, jobs }) => {
+    await organizations.insert(organization);
+    await jobs.insert(job);
+  });
+  return job;
+}
+
+function expiryRules(opened: Opened): void {
+  const stored = (facts: Partial<Job>): Promise<Job> => storedJob(opened().database, facts);
 
   test("jobs whose text expires are found from that instant on, by id and in parts that join", async () => {
     const { jobs } = opened().database.records;
@@ -39,21 +48,27 @@ export function retentionRules(opened: () => { readonly database: Database }): v
     const { jobs } = opened().database.records;
     const settledAt = THEN;
     const spent = await stored({ status: "retrieved", settledAt });
-    const others = [
-      await stored({ status: "processing" }),
-      await stored({ status: "processed", settledAt, textExpiresAt: THEN }),
-      await stored({ status: "retrieved", settledAt, documentRemovedAt: THEN }),
-      await stored({
-        status: "failed",
-        settledAt,
-        file: null,
-        source: { url: "https://a.example", name: "a" },
-      }),
-    ].map(({ id }) => id);
+    const others = new Set(
+      [
+        await stored({ status: "processing" }),
+        await stored({ status: "processed", settledAt, textExpiresAt: THEN }),
+        await stored({ status: "retrieved", settledAt, documentRemovedAt: THEN }),
+        await stored({
+          status: "failed",
+          settledAt,
+          file: null,
+          source: { url: "https://a.example", name: "a" },
+        }),
+      ].map(({ id }) => id),
+    );
     const found = (await jobs.listWithSpentDocument(1000)).map(({ id }) => id);
     expect(found).toContain(spent.id);
-    expect(found.filter((id) => others.includes(id))).toEqual([]);
+    expect(found.filter((id) => others.has(id))).toEqual([]);
   });
+}
+
+function documentRules(opened: Opened): void {
+  const stored = (facts: Partial<Job>): Promise<Job> => storedJob(opened().database, facts);
 
   test("the jobs that hold an object are counted, without those that have removed it", async () => {
     const { jobs } = opened().database.records;
