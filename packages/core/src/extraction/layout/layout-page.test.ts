@@ -252,3 +252,12 @@ test("no geometry throws or makes words without a place", () => {
   page.text("NaN", Number.NaN, 100).text("far", 1e30, Number.POSITIVE_INFINITY).text("ok", 50, 100);
   expect(textOf(page)).toContain("ok");
 });
+
+test.each([
+  ["a narrow blank apart", 3],
+  ["wider apart than columns", 14],
+])("leader dots that are drawn %s are written without blanks", (_, spacing) => {
+  const page = new PageBuilder();
+  page.text("Introduction", 50, 100).text(".....", 150, 100, { spacing }).text("7", 300, 100);
+  expect(textOf(page)).toMatch(/^Introduction +\.{5} +7$/u);
+});

@@ -1,4 +1,5 @@
 import { isWide } from "./characters.ts";
+import { areLeaders } from "./leaders.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
 /** A gap wider than those between letters by this much is a blank, in fractions of the font size. */
@@ -47,7 +48,8 @@ export function blanksIn(stretch: Int32Array, glyphs: ReadingGlyphs): readonly b
     const before = stretch[k - 1] ?? 0;
     const own = stretch[k] ?? 0;
     let least = blankGapOfLetters;
-    if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
+    if (areLeaders(glyphs, before, own)) least = Infinity;
+    else if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
     else if (isWide(glyphs.text(before)) && isWide(glyphs.text(own))) least = WIDE_BLANK_GAP;

@@ -1,6 +1,7 @@
 import type { Baseline } from "./baselines.ts";
 import { cellsOf } from "./characters.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
+import { areLeaders, LEADER_GAP } from "./leaders.ts";
 import type { Segment } from "./segment.ts";
 import { writeStretch } from "./segment-text.ts";
 
@@ -88,7 +89,8 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
 function isApart(glyphs: ReadingGlyphs, previous: number, i: number, end: number): boolean {
   const em = Math.min(glyphs.size(i), glyphs.size(previous));
   const gap = glyphs.left(i) - end;
-  return gap > SEGMENT_GAP * em || gap < -STEP_BACK * Math.max(em, glyphs.width(i));
+  const widest = areLeaders(glyphs, previous, i) ? LEADER_GAP : SEGMENT_GAP;
+  return gap > widest * em || gap < -STEP_BACK * Math.max(em, glyphs.width(i));
 }
 
 function isDivided(glyphs: ReadingGlyphs, i: number, end: number, divides: Divider): boolean {
