@@ -40,6 +40,7 @@ const EXPORTS = [
   "TranslatedFont",
   "WorkerTask",
   "XRefParseException",
+  "getGlyphMapForStandardFonts",
   "getGlyphsUnicode",
   "setVerbosityLevel",
   "stringToPDFString",
@@ -172,9 +173,12 @@ const REPLACEMENTS: readonly Replacement[] = [
     replace: "",
   },
   {
-    why: "an embedded font program is not parsed where the dictionaries give the text; see Font.program",
+    why: "an embedded font program is not parsed where the dictionaries give the text; see Font.program; one that pdf.js puts in for a composite font has glyphs of other numbers",
     find: "    if (!file || file.isEmpty) {\n      if (file) {\n        warn('Font file is empty in",
-    replace: `    if (file && !properties.readProgram && (properties.composite || properties.hasIncludedToUnicodeMap || properties.baseEncodingName)) {
+    replace: `    if (properties.composite && properties.isInternalFont) {
+      file = null;
+    }
+    if (file && !properties.readProgram && (properties.composite || properties.hasIncludedToUnicodeMap || properties.baseEncodingName)) {
       amendFallbackToUnicode(properties);
       if (properties.composite) {
         this.glyphNames = { file, cidToGidMap: properties.cidToGidMap };

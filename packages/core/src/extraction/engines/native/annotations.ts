@@ -1,8 +1,9 @@
-import type { Rect } from "../../page/rect.ts";
 import { type Affine, affineFrom, boundsOf, cornersFrom, IDENTITY } from "./affine.ts";
+import { annotationBox } from "./annotation-box.ts";
 import { MAX_ANNOTATIONS } from "./budgets.ts";
 import type { PageReader } from "./content-reader.ts";
 import { BaseStream, type CorePage, Dict, Name, type XRef } from "./generated/pdfjs-core.mjs";
+import { writeFreeText } from "./free-text.ts";
 import type { GraphicsState } from "./graphics-state.ts";
 import type { OptionalContent } from "./optional-content.ts";
 
@@ -42,14 +43,7 @@ function fetched(raw: unknown, xref: XRef): unknown {
   }
 }
 
-/** An annotation's box after a transformation; undefined when it has no area. */
-export function annotationBox(annotation: Dict, toPage: Affine): Rect | undefined {
-  const rect = cornersFrom(annotation.getArray("Rect"));
-  const box = rect && boundsOf(toPage, rect);
-  return box && box.x1 > box.x0 && box.y1 > box.y0 ? box : undefined;
-}
-
-/** Draws the annotations that are written on the page, stretched from their own box to their place on the page. */
+/** Draws the annotations that are written on the page. */
 export async function drawAnnotations(
   page: CorePage,
   reader: PageReader,
@@ -58,15 +52,32 @@ export async function drawAnnotations(
   for (const annotation of annotationsOf(page).annotations) {
     if (!isWrittenOnPage(annotation) || !isVisibleAnnotation(annotation, reader.context.optionalContent))
       continue;
-    await reader.attempt(async () => {
-      const appearance = normalAppearance(annotation);
-      const place = appearance && placeOf(appearance, annotation);
-      if (!place) return;
-      const own = state.clone();
-      own.transform(place);
-      await reader.drawObject(appearance, page.resources, own);
-    });
+    if (isTextAlone(annotation)) await reader.attempt(() => writeFreeText(annotation, reader.glyphs, state));
+    else await drawAppearance(annotation, page, reader, state);
   }
+}
+
+/** A text box of which only the text is given. */
+function isTextAlone(annotation: Dict): boolean {
+  const subtype = annotation.get("Subtype");
+  return subtype instanceof Name && subtype.name === "FreeText" && !(annotation.get("AP") instanceof Dict);
+}
+
+/** Draws how an annotation looks, stretched from its own box to its place on the page; one that is damaged, not. */
+export function drawAppearance(
+  annotation: Dict,
+  page: CorePage,
+  reader: PageReader,
+  state: GraphicsState,
+): Promise<void> {
+  return reader.attempt(async () => {
+    const appearance = normalAppearance(annotation);
+    const place = appearance && placeOf(appearance, annotation);
+    if (!place) return;
+    const own = state.clone();
+    own.transform(place);
+    await reader.drawObject(appearance, page.resources, own);
+  });
 }
 
 function isWrittenOnPage(annotation: Dict): boolean {

@@ -20,7 +20,7 @@ export interface ReadingContext {
 
 /** Reads the content of one page and of the forms in it into glyphs and shapes. */
 export class PageReader {
-  readonly glyphs = new GlyphWriter();
+  readonly glyphs: GlyphWriter;
   readonly shapes = new ShapeCollector();
   readonly notes = new Set<string>();
   readonly text: TextPainter;
@@ -34,7 +34,13 @@ export class PageReader {
   #operatorsLeft = MAX_OPERATORS;
   #formRunsLeft = MAX_FORM_RUNS;
 
-  constructor(context: ReadingContext, evaluator: PartialEvaluator, page: ClipBox) {
+  constructor(
+    context: ReadingContext,
+    evaluator: PartialEvaluator,
+    page: ClipBox,
+    glyphs: GlyphWriter = new GlyphWriter(),
+  ) {
+    this.glyphs = glyphs;
     this.context = context;
     this.evaluator = evaluator;
     this.text = new TextPainter(this.glyphs, page);

@@ -103,9 +103,19 @@ test("glyphs that the document numbers anew are found in the program", async () 
 
 test("glyphs of which only the numbers are known are guessed by the order that most programs keep", async () => {
   const font = composite(trueType({}), "/Subtype /CIDFontType2 /CIDToGIDMap /Identity", "FontFile2");
-  const glyphs = glyphsOf(await pageWith("<002B004C000307D0>", font));
-  expect(glyphs.map(({ text }) => text)).toEqual(["H", "i", " ", "\u07d0"]);
+  const glyphs = glyphsOf(await pageWith("<002B004C0003FFD0>", font));
+  expect(glyphs.map(({ text }) => text)).toEqual(["H", "i", " ", "\uffd0"]);
   expect(glyphs.every(({ flags }) => (flags & GLYPH.UNMAPPED) !== 0)).toBe(true);
+});
+
+test("a font that is not embedded is taken for the one it is named after", async () => {
+  const font = [
+    "<< /Type /Font /Subtype /Type0 /BaseFont /ArialMT /Encoding /Identity-H /DescendantFonts [11 0 R] >>",
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ArialMT /FontDescriptor 12 0 R
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>`,
+    "<< /Type /FontDescriptor /FontName /ArialMT /Flags 32 >>",
+  ];
+  expect(await textIn("<0039005200570048>", ...font)).toBe("Vote");
 });
 
 /** A drawn font whose codes from 1 on have the given names. */

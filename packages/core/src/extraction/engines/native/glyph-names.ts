@@ -1,4 +1,4 @@
-import { getGlyphsUnicode, MacStandardGlyphOrdering } from "./generated/pdfjs-core.mjs";
+import { getGlyphMapForStandardFonts, getGlyphsUnicode } from "./generated/pdfjs-core.mjs";
 
 /** Names of TeX's fonts and of others that are in no list. */
 const FURTHER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -29,11 +29,11 @@ const NUMBERED = /^[a-z]{1,5} ?(\d+)$/i;
 
 /**
  * A guess at the text of a glyph that has nothing but a number, or a name that only holds one: most fonts made for
- * office programs begin with the glyphs of Apple's standard order. Undefined beyond it.
+ * office programs begin as Arial and Times New Roman do. Undefined for a number beyond theirs.
  */
 export function textOfGlyphNumber(number: number): string | undefined {
-  const name = MacStandardGlyphOrdering[number];
-  return name === undefined ? undefined : textOfGlyphName(name) || undefined;
+  const point = getGlyphMapForStandardFonts()[number] ?? 0;
+  return point < 0x20 ? undefined : String.fromCodePoint(point);
 }
 
 /** As `textOfGlyphNumber`, for a name such as "g40", of which others keep the number in the font it was taken from. */

@@ -60,8 +60,13 @@ export class GlyphWriter {
   /** Replaces the text of the glyph at `index`. */
   rewrite(index: number, text: string): void {
     this.text[index] = text;
-    const flags = (this.flags[index] ?? 0) & ~GLYPH.BLANK;
+    const flags = (this.flags[index] ?? 0) & ~(GLYPH.BLANK | GLYPH.UNMAPPED);
     this.flags[index] = text !== "" && text.trim() === "" ? flags | GLYPH.BLANK : flags;
+  }
+
+  /** Takes back all glyphs from `count` on. */
+  takeBack(count: number): void {
+    this.count = count;
   }
 
   finish(): Glyphs {

@@ -1,4 +1,5 @@
 import { ExtractionError } from "../../extraction-error.ts";
+import type { FormField } from "../../page/form-field.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { DocumentEngine, OpenDocument } from "../engine.ts";
 import { drawAnnotations } from "./annotations.ts";
@@ -7,6 +8,7 @@ import { MAX_GLYPHS, MAX_SHAPES } from "./budgets.ts";
 import { PageReader, type ReadingContext } from "./content-reader.ts";
 import { type CoreDocument, openCoreDocument } from "./core-document.ts";
 import { DocumentFonts } from "./document-fonts.ts";
+import { shownFields } from "./field-appearances.ts";
 import { BaseStream, type CorePage } from "./generated/pdfjs-core.mjs";
 import { GraphicsState } from "./graphics-state.ts";
 import { optionalContentOf } from "./optional-content.ts";
@@ -49,11 +51,23 @@ async function readPage(page: CorePage, context: ReadingContext): Promise<PageCo
   const state = new GraphicsState(geometry.toPage, visible);
   await reader.read(contentOf(page, reader), page.resources, state.clone());
   await drawAnnotations(page, reader, state);
-  let fields: PageFields = { fields: [], notes: [] };
+  const { fields, notes } = await fieldsOf(page, reader, state);
+  return pageContent(geometry, reader, fields, notes);
+}
+
+/** The form fields of the page, and what was left out of them. What their widgets draw besides text is no part of it. */
+async function fieldsOf(
+  page: CorePage,
+  { context, evaluator, glyphs, notes }: PageReader,
+  state: GraphicsState,
+): Promise<{ readonly fields: readonly FormField[]; readonly notes: readonly string[] }> {
+  const reader = new PageReader(context, evaluator, state.clip, glyphs);
+  let widgets: PageFields = { fields: [], needAppearances: false, notes: [] };
   await reader.attempt(() => {
-    fields = readFields(page, geometry.toPage, context.optionalContent);
+    widgets = readFields(page, state.matrix, context.optionalContent);
   });
-  return pageContent(geometry, reader, fields);
+  const fields = await shownFields(widgets, page, reader, state);
+  return { fields, notes: [...reader.notes].filter((note) => !notes.has(note)).concat(widgets.notes) };
 }
 
 /** The page's content streams as one; a part that cannot be found is left out. */
@@ -66,7 +80,12 @@ function contentOf(page: CorePage, reader: PageReader): Uint8Array {
   return joinedContent(streams.map((stream) => reader.bytesWithinBudget(stream)));
 }
 
-function pageContent(geometry: PageGeometry, reader: PageReader, { fields, notes }: PageFields): PageContent {
+function pageContent(
+  geometry: PageGeometry,
+  reader: PageReader,
+  fields: readonly FormField[],
+  notes: readonly string[],
+): PageContent {
   const { shapes } = reader;
   const glyphs = reader.glyphs.finish();
   return {

@@ -203,3 +203,16 @@ test("a text box laid over the page is read at its place, a hidden one is not", 
   expect(textOf(page)).toBe("Anote");
   expect(glyphsOf(page)[1]).toMatchObject({ x: 102, y: 56, size: 10 });
 });
+
+test("a text box without an appearance is read by its contents", async () => {
+  const page = await read("", {
+    page: "/MediaBox [0 0 200 100] /Annots [10 0 R]",
+    objects: ["<< /Subtype /FreeText /Rect [100 40 140 60] /DA (/Helv 8 Tf) /Contents (no\\rte) >>"],
+  });
+  expect(glyphsOf(page)).toMatchObject([
+    { text: "n", x: 102, y: 48, size: 8, flags: 0 },
+    { text: "o", x: 106 },
+    { text: "t", x: 102, y: 57.6 },
+    { text: "e" },
+  ]);
+});

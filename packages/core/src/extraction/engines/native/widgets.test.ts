@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
-import { readPageWith } from "../testing/read-glyphs.ts";
-import { onePagePdf } from "../testing/tiny-pdf.ts";
+import type { PageContent } from "../../page/page-content.ts";
+import { readPageWith, textOf } from "../testing/read-glyphs.ts";
+import { onePagePdf, type PdfObject } from "../testing/tiny-pdf.ts";
 import { nativeEngine } from "./native-engine.ts";
 
 const RECT = "/Subtype /Widget /Rect [20 30 120 50]";
 
 /** The fields of a page with one widget (object 10) and the given objects from 11 on. */
-async function fieldsOf(widget: string, ...objects: readonly string[]) {
+async function fieldsOf(widget: string, ...objects: readonly PdfObject[]) {
+  return (await pageOf(widget, ...objects)).fields;
+}
+
+function pageOf(widget: string, ...objects: readonly PdfObject[]): Promise<PageContent> {
   const bytes = onePagePdf("", {
     page: "/MediaBox [0 0 200 100] /Annots [10 0 R]",
     catalog: "/AcroForm << /Fields [10 0 R] /DA (/Helv 7 Tf 0 g) >>",
     objects: [`<< ${RECT} ${widget} >>`, ...objects],
   });
-  return (await readPageWith(nativeEngine, bytes)).fields;
+  return readPageWith(nativeEngine, bytes);
 }
 
 test("a text field has its full name, value, size and box", async () => {
@@ -83,4 +88,48 @@ test("a page of fifty thousand fields gives the first of them and says so", asyn
   const page = await readPageWith(nativeEngine, bytes);
   expect(page.fields).toHaveLength(5000);
   expect(page.notes).toEqual(["Only the first 5000 form fields and notes of the page were read."]);
+});
+
+/** An appearance that shows the given text inside a small border. */
+const appearance = (shown: string): PdfObject => ({
+  entries: "/Subtype /Form /BBox [0 0 100 20] /Resources << /Font << /F1 5 0 R >> >>",
+  bytes: `2 2 8 8 re S BT /F1 8 Tf 2 6 Td ${shown} ET`,
+});
+
+test.each([
+  ["a push button", "/FT /Btn /Ff 65536"],
+  ["a signature", "/FT /Sig"],
+  ["a list", "/FT /Ch"],
+])("%s shows its text on the page, and nothing else of it is read", async (_, widget) => {
+  const page = await pageOf(`${widget} /AP << /N 11 0 R >>`, appearance("(Shown) Tj"));
+  expect(textOf(page)).toBe("Shown");
+  expect(page.glyphs.x[0]).toBe(22);
+  expect([page.outlines, page.rules]).toEqual([[], []]);
+});
+
+test.each([
+  ["1.00", "a value that is formatted", "/FT /Tx /V (1)", "(1.00) Tj"],
+  ["1.00", "a number", "/FT /Tx /V 1", "(1.00) Tj"],
+  ["first\nsecond", "a value of several lines", "/FT /Tx", "(first) Tj 0 -9 Td (second) Tj"],
+  [
+    "John  Smith",
+    "a value that is shown without its blanks",
+    "/FT /Tx /V (John  Smith)",
+    "(John) Tj 30 0 Td (Smith) Tj",
+  ],
+  ["a long value", "a value of which a part is shown", "/FT /Tx /V (a long value)", "(long) Tj"],
+  ["kept", "a value without anything shown", "/FT /Tx /V (kept)", ""],
+])("the value is %j for %s", async (value, _, widget, shown) => {
+  const page = await pageOf(`${widget} /AP << /N 11 0 R >>`, appearance(shown));
+  expect(page.fields).toMatchObject([{ value }]);
+  expect(textOf(page)).toBe("");
+});
+
+test("appearances that the document calls out of date do not count", async () => {
+  const bytes = onePagePdf("", {
+    page: "/MediaBox [0 0 200 100] /Annots [10 0 R]",
+    catalog: "/AcroForm << /Fields [10 0 R] /NeedAppearances true >>",
+    objects: [`<< ${RECT} /FT /Tx /V (new) /AP << /N 11 0 R >> >>`, appearance("(old) Tj")],
+  });
+  expect((await readPageWith(nativeEngine, bytes)).fields).toMatchObject([{ value: "new" }]);
 });

@@ -10,17 +10,30 @@ import {
   stringToPDFString,
   type XRef,
 } from "./generated/pdfjs-core.mjs";
-import { annotationBox, annotationsOf, isVisibleAnnotation } from "./annotations.ts";
+import { annotationBox } from "./annotation-box.ts";
+import { annotationsOf, isVisibleAnnotation } from "./annotations.ts";
+import { fontSizeOf } from "./free-text.ts";
 import type { OptionalContent } from "./optional-content.ts";
 
 const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
 const RADIO = 1 << 15;
 const PUSH_BUTTON = 1 << 16;
+const COMBO_BOX = 1 << 17;
 
 export interface PageFields {
-  readonly fields: readonly FormField[];
+  readonly fields: readonly WidgetField[];
+  /** Their appearances are out of date: what the dictionaries say holds. */
+  readonly needAppearances: boolean;
   readonly notes: readonly string[];
+}
+
+/** A field and the widget that shows it. */
+export interface WidgetField {
+  readonly field: FormField;
+  readonly widget: Dict;
+  /** A choice whose options stand one below the other. */
+  readonly isList: boolean;
 }
 
 /** The widgets of a page that can be seen, with their values as the dictionaries give them. */
@@ -34,6 +47,7 @@ export function readFields(page: CorePage, toPage: Affine, optionalContent: Opti
   });
   return {
     fields,
+    needAppearances: form?.get("NeedAppearances") === true,
     notes: complete ? [] : [`Only the first ${MAX_ANNOTATIONS} form fields and notes of the page were read.`],
   };
 }
@@ -52,11 +66,11 @@ function formOf(xref: XRef): Dict | undefined {
   return form instanceof Dict ? form : undefined;
 }
 
-function fieldOf(widget: Dict, box: Rect, form: Dict | undefined): FormField {
+function fieldOf(widget: Dict, box: Rect, form: Dict | undefined): WidgetField {
   const flags = integer(inherited(widget, "Ff"));
   const kind = kindOf(inherited(widget, "FT"), flags);
   const isMark = kind === "checkbox" || kind === "radio";
-  return {
+  const field: FormField = {
     name: qualifiedName(widget),
     kind,
     value: isMark ? onStateOf(widget) : valueOf(widget, kind, flags),
@@ -65,6 +79,7 @@ function fieldOf(widget: Dict, box: Rect, form: Dict | undefined): FormField {
     fontSize: fontSizeOf(inherited(widget, "DA") ?? form?.get("DA")),
     box,
   };
+  return { field, widget, isList: kind === "choice" && (flags & COMBO_BOX) === 0 };
 }
 
 function kindOf(type: unknown, flags: number): FormField["kind"] {
@@ -135,6 +150,7 @@ function displayedOptions(options: unknown): ReadonlyMap<string, string> {
 function textOf(value: unknown): string {
   if (typeof value === "string") return stringToPDFString(value).replaceAll(/\r\n?/g, "\n");
   if (value instanceof Name) return value.name;
+  if (typeof value === "number") return String(value);
   return value instanceof BaseStream ? stringToPDFString(value.getString()).replaceAll(/\r\n?/g, "\n") : "";
 }
 
@@ -151,12 +167,6 @@ function isChecked(widget: Dict): boolean {
   if (state instanceof Name) return state.name !== "Off";
   const value = textOf(inherited(widget, "V"));
   return value !== "" && value !== "Off" && value === onStateOf(widget);
-}
-
-/** The size in a default appearance string such as "/Helv 12 Tf 0 g"; 0 where there is none. */
-function fontSizeOf(appearance: unknown): number {
-  if (typeof appearance !== "string") return 0;
-  return Number(/([\d.]+)\s+Tf\b/.exec(appearance)?.[1] ?? 0) || 0;
 }
 
 function integer(value: unknown): number {

@@ -117,6 +117,9 @@ export class CFFParser {
 /** The names that every TrueType program may use by their numbers. */
 export const MacStandardGlyphOrdering: readonly string[];
 
+/** Code points by the numbers of the glyphs in Arial, Times New Roman and Courier New. */
+export function getGlyphMapForStandardFonts(): Readonly<Record<number, number | undefined>>;
+
 /** Code points by the names of Adobe's glyph list. */
 export function getGlyphsUnicode(): Readonly<Record<string, number | undefined>>;
 
