@@ -52,6 +52,7 @@ export const PARAMETER_OF_OPTION = {
   markVerticalLines: "mark_vertical_lines",
   markHorizontalLines: "mark_horizontal_lines",
   lang: "lang",
+  missingLanguages: "lang",
   addLineNumbers: "add_line_nos",
   includeLineConfidence: "include_line_confidence",
   allowRotatedText: "allow_rotated_text",
@@ -84,6 +85,8 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
     markVerticalLines: parameters.mark_vertical_lines,
     markHorizontalLines: parameters.mark_horizontal_lines,
     lang: parameters.lang,
+    // Documented as a hint.
+    missingLanguages: "skip",
     addLineNumbers: parameters.add_line_nos,
     includeLineConfidence: parameters.include_line_confidence,
     allowRotatedText: parameters.allow_rotated_text,

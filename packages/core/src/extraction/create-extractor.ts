@@ -22,6 +22,8 @@ const extractorOptionsSchema = z.strictObject({
   pageTimeoutSeconds: z.number().positive().max(LONGEST_TIMEOUT_SECONDS).default(120),
   /** A document of which more pages are selected is refused. */
   maxPages: z.int().min(1).default(5000),
+  /** A folder of language data for the recogniser, besides what is installed as packages. */
+  tessdata: z.string().default(""),
 });
 
 const isolatedExtractorOptionsSchema = extractorOptionsSchema.extend({

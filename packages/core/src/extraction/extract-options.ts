@@ -8,6 +8,8 @@ export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "for
 export const OUTPUT_MODES = ["layout_preserving", "text"] as const;
 /** Which end of a slanted or stepped row decides its line. */
 export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority"] as const;
+/** What becomes of a document in a language whose data is not installed. */
+export const MISSING_LANGUAGES = ["refuse", "skip"] as const;
 
 /** Above this, a separator is no separator; it is repeated for every page. */
 const MAX_SEPARATOR_LENGTH = 1000;
@@ -36,8 +38,10 @@ export const extractOptionsSchema = z.strictObject({
   markVerticalLines: z.boolean().default(false),
   /** Draws horizontal rules with `-`; needs `markVerticalLines`. */
   markHorizontalLines: z.boolean().default(false),
-  /** Languages of the recogniser, such as "eng" or "deu+fra". */
+  /** Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed. */
   lang: z.string().max(200).default("eng"),
+  /** Refuses a document whose languages are not all installed, or reads it with those that are. */
+  missingLanguages: z.enum(MISSING_LANGUAGES).default("refuse"),
   /** Puts a hexadecimal number before every line of the text. */
   addLineNumbers: z.boolean().default(false),
   /** False drops text whose direction is tilted by more than `watermarkAngleThreshold`. */

@@ -6,6 +6,8 @@ import { parseExtractOptions, type ExtractOptions, type ExtractOptionsInput } fr
 import type { ExtractedDocument } from "./extracted-document.ts";
 import type { DocumentSource, ExtractCall, ExtractionEvent } from "./extractor.ts";
 import { readPage } from "./read-page.ts";
+import { refuseMissingLanguages } from "./recognition/languages.ts";
+import { PACKAGES_ONLY } from "./recognition/recognition-places.ts";
 
 /** About as many pages are read in the time that threads need to start. */
 const NOT_WORTH_THREADS = 100;
@@ -31,6 +33,7 @@ async function* readOnce(
   options: ExtractOptions,
   { signal }: ExtractCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
+  await refuseMissingLanguages(options, PACKAGES_ONLY);
   await using document = await openDocument(bytes, { password: options.password });
   const { pageCount } = document;
   const pages = selectNumbers(options.pages, 1, pageCount);
@@ -41,7 +44,7 @@ async function* readOnce(
   yield { kind: "opened", pageCount, pages };
   for (const number of pages) {
     signal?.throwIfAborted();
-    yield { kind: "page", outcome: await readPage(document, number, options) };
+    yield { kind: "page", outcome: await readPage(document, number, { options, places: PACKAGES_ONLY }) };
   }
 }
 

@@ -1,19 +1,28 @@
 import type { ExtractOptions } from "./extract-options.ts";
-import type { PageFailed, PageOutcome, PageRead } from "./extracted-document.ts";
+import type { PageFailed, PageOutcome, PageRead, TextSource } from "./extracted-document.ts";
+import { ExtractionError } from "./extraction-error.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import type { OpenedDocument } from "./engines/open-document.ts";
+import type { PageContent } from "./page/page-content.ts";
+import type { RecognitionPlaces } from "./recognition/recognition-places.ts";
 import { chooseTextSource } from "./text-source.ts";
+
+/** How the pages of a document are read. */
+export interface Reading {
+  readonly options: ExtractOptions;
+  readonly places: RecognitionPlaces;
+}
 
 /** Reads one page and lays out its text. It never throws: a page that cannot be read says why. */
 export async function readPage(
   document: OpenedDocument,
   number: number,
-  options: ExtractOptions,
+  { options, places }: Reading,
 ): Promise<PageOutcome> {
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
   try {
-    const page = await readAndLayOut(document, number, options);
+    const page = await readAndLayOut(document, number, { options, places });
     return { ...page, seconds: seconds() };
   } catch (error) {
     return { ...failureOf(number, error), seconds: seconds() };
@@ -23,18 +32,18 @@ export async function readPage(
 async function readAndLayOut(
   document: OpenedDocument,
   number: number,
-  options: ExtractOptions,
+  reading: Reading,
 ): Promise<Omit<PageRead, "seconds">> {
-  const { engine, content } = await document.readPage(number);
-  const { source, reason, message } = chooseTextSource(content);
+  const { engine, content: own } = await document.readPage(number);
+  const { source, reason, content, notes } = await withRecognisedText(document, { number, own }, reading);
   return {
     ok: true,
     number,
     engine,
     textSource: source,
     reason,
-    message: [message, ...content.notes].filter((note) => note !== "").join(" "),
-    ...layoutPage(content, options),
+    message: [...notes, ...content.notes].filter((note) => note !== "").join(" "),
+    ...layoutPage(content, reading.options),
     width: content.width,
     height: content.height,
     rotation: content.rotation,
@@ -42,6 +51,31 @@ async function readAndLayOut(
     rules: content.rules,
     images: content.images,
   };
+}
+
+interface PageWithText {
+  readonly content: PageContent;
+  readonly source: TextSource;
+  readonly reason: string;
+  readonly notes: readonly string[];
+}
+
+async function withRecognisedText(
+  document: OpenedDocument,
+  { number, own }: { readonly number: number; readonly own: PageContent },
+  { options, places }: Reading,
+): Promise<PageWithText> {
+  const { source, reason, message, regions } = chooseTextSource(own, options);
+  if (source === "native" || source === "none") return { content: own, source, reason, notes: [message] };
+  // Most pages carry text of their own: what recognises is loaded with the first that does not.
+  const { recognisePage } = await import("./recognition/recognise-page.ts");
+  try {
+    const page = await recognisePage({ document, number, content: own, source, regions }, options, places);
+    return { ...page, reason, notes: [message, ...page.notes] };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    return { content: own, source: source === "mixed" ? "native" : "none", reason, notes: [error.message] };
+  }
 }
 
 function failureOf(number: number, error: unknown): Omit<PageFailed, "seconds"> {

@@ -10,14 +10,37 @@ test.each([
   ["text", page({ flags: [0] }), "native", ""],
   ["an invisible layer over an image", page({ flags: [GLYPH.INVISIBLE], images: [IMAGE] }), "native", ""],
   ["a filled form field", page({ fields: [{ ...FIELD, value: "yes", checked: null }] }), "native", ""],
-  ["an image and blanks", page({ flags: [GLYPH.BLANK], images: [IMAGE] }), "none", /text recognition is not/],
+  ["an image and blanks", page({ flags: [GLYPH.BLANK], images: [IMAGE] }), "none", /recognises none/],
   ["an image and text off the page", page({ flags: [GLYPH.OFF_PAGE], images: [IMAGE] }), "none", /no text/],
   ["an empty form field", page({ fields: [{ ...FIELD, value: "", checked: null }] }), "none", ""],
   ["nothing", page({}), "none", ""],
-])("the text of a page with %s is %s", (_, content, source, message) => {
-  const choice = chooseTextSource(content);
+])("in native_text, the text of a page with %s is %s", (_, content, source, message) => {
+  const choice = chooseTextSource(content, { mode: "native_text" });
   expect(choice.source).toBe(source);
   expect(choice.message).toMatch(message === "" ? /^$/ : message);
+});
+
+const SCAN = { box: { x0: 0, y0: 0, x1: 100, y1: 80 }, pixelWidth: 10, pixelHeight: 10 };
+const PICTURE = { box: { x0: 0, y0: 0, x1: 30, y1: 30 }, pixelWidth: 10, pixelHeight: 10 };
+const ICON = { box: { x0: 0, y0: 0, x1: 10, y1: 10 }, pixelWidth: 10, pixelHeight: 10 };
+const SEEN = Array.from({ length: 40 }, () => 0);
+
+test.each([
+  ["text", page({ flags: SEEN }), "native", []],
+  ["text and a small image", page({ flags: SEEN, images: [ICON] }), "native", []],
+  ["text and a large image", page({ flags: SEEN, images: [PICTURE] }), "mixed", [PICTURE.box]],
+  ["a scan", page({ images: [SCAN] }), "ocr", [BOX]],
+  ["a scan under a layer of text", page({ flags: [GLYPH.INVISIBLE], images: [SCAN] }), "native", []],
+  ["a scan and a stamp", page({ flags: [0], images: [SCAN] }), "mixed", [BOX]],
+  [
+    "a scan and a filled form field",
+    page({ images: [SCAN], fields: [{ ...FIELD, value: "yes", checked: null }] }),
+    "ocr",
+    [BOX],
+  ],
+  ["nothing that an engine sees", page({}), "ocr", [BOX]],
+])("where text may be recognised, the text of a page with %s is %s", (_, content, source, regions) => {
+  expect(chooseTextSource(content, { mode: "form" })).toMatchObject({ source, regions });
 });
 
 function page({
@@ -39,9 +62,9 @@ function page({
       text: flags.map(() => "a"),
       x: new Float32Array(count),
       y: new Float32Array(count),
-      advance: new Float32Array(count),
+      advance: new Float32Array(count).fill(10),
       angle: new Float32Array(count),
-      size: new Float32Array(count),
+      size: new Float32Array(count).fill(10),
       font: new Uint16Array(count),
       flags: Uint8Array.from(flags),
     },

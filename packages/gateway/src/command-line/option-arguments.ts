@@ -36,6 +36,7 @@ const MEANINGS = {
   markVerticalLines: "draw vertical rules with |",
   markHorizontalLines: "draw horizontal rules with -",
   lang: 'languages of the recogniser, such as "deu+fra"',
+  missingLanguages: "refuse, or skip those whose data is not installed",
   addLineNumbers: "put a hexadecimal number before every line",
   allowRotatedText: "keep text that is tilted",
   watermarkAngleThreshold: "degrees from which text counts as tilted",

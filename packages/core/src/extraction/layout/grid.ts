@@ -19,9 +19,12 @@ const USUAL_CELL = 0.5;
 /** Segments of fewer cells are too short to tell the width of a character. */
 const FEWEST_CELLS = 2;
 
-/** A segment counts once for every so many cells, up to the longest. */
-const CELLS_PER_COUNT = 4;
-const LONGEST = 40;
+/**
+ * A segment counts once for every so many points, up to the longest. By its cells the tiny print inside a figure would
+ * outvote the text of the page.
+ */
+const POINTS_PER_COUNT = 20;
+const LONGEST = 200;
 
 /** Lays rows out on a grid of characters, from top to bottom. */
 export function gridLines(rows: readonly Row[], rulings: Rulings, options: LayoutOptions): readonly Line[] {
@@ -67,7 +70,7 @@ function gridOf(rows: readonly Row[], stretch: number): Grid {
     for (const { x0, x1, cells } of row.segments) {
       origin = Math.min(origin, x0);
       if (cells < FEWEST_CELLS) continue;
-      for (let counted = 0; counted < Math.min(LONGEST, cells); counted += CELLS_PER_COUNT) {
+      for (let counted = 0; counted < Math.min(LONGEST, x1 - x0); counted += POINTS_PER_COUNT) {
         widths.push((x1 - x0) / cells);
       }
     }

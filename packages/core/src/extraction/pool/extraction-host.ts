@@ -52,8 +52,8 @@ export class ExtractionHost implements AsyncDisposable {
 
   /** Calls `onEnd` once, without a death when it was disposed or retired. */
   constructor(options: HostOptions, onEnd: (death: HostDied | undefined) => void) {
-    const { memoryMb, threads, pageTimeoutSeconds, maxPages, heapMb, engine } = options;
-    const settings: HostSettings = { threads, pageTimeoutSeconds, maxPages, heapMb, engine };
+    const { memoryMb, threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine } = options;
+    const settings: HostSettings = { threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine };
     this.#onEnd = onEnd;
     this.#child = fork(HOST_ENTRY, [JSON.stringify(settings)], {
       ...limitedFork({ memoryMb, threads }),

@@ -10,6 +10,7 @@ export interface HostSettings {
   readonly pageTimeoutSeconds: number;
   readonly maxPages: number;
   readonly heapMb: number;
+  readonly tessdata: string;
   /** URL of the module that exports `openDocument`; null means the product's own. */
   readonly engine: string | null;
 }

@@ -30,6 +30,8 @@ export interface PagePoolOptions {
   readonly maxPages: number;
   /** Limit of each thread's JavaScript heap, without buffers, in MB; Node's own when not given. */
   readonly heapMb?: number | undefined;
+  /** A folder of language data for the recogniser; "" for none. */
+  readonly tessdata: string;
   /** A module that exports `openDocument`; the product's own when not given. */
   readonly engine?: URL | undefined;
 }
@@ -180,9 +182,10 @@ function disposedError(): Error {
 function startThreads({
   threads,
   heapMb,
+  tessdata,
   engine = ENGINE,
 }: PagePoolOptions): Piscina<PageTask, PageTaskResult> {
-  const workerData: PageThreadData = { engine: engine.href };
+  const workerData: PageThreadData = { engine: engine.href, places: { tessdata } };
   return new Piscina<PageTask, PageTaskResult>({
     filename: PAGE_TASK.href,
     minThreads: threads,

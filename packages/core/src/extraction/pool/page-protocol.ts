@@ -1,11 +1,13 @@
 import type { ExtractOptions } from "../extract-options.ts";
 import type { PageOutcome } from "../extracted-document.ts";
 import type { ExtractionErrorCode } from "../extraction-error.ts";
+import type { RecognitionPlaces } from "../recognition/recognition-places.ts";
 
 /** What a page thread is started with. */
 export interface PageThreadData {
   /** URL of the module that exports `openDocument`. */
   readonly engine: string;
+  readonly places: RecognitionPlaces;
 }
 
 /** A document in memory that all threads share; `id` tells a thread whether it has it open already. */

@@ -7,6 +7,7 @@ import { parseExtractOptions } from "../extract-options.ts";
 import type { PageOutcome } from "../extracted-document.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import { isOutOfMemory, readPage } from "../read-page.ts";
+import { refuseMissingLanguages } from "../recognition/languages.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import {
   PAGE_STATE,
@@ -25,6 +26,7 @@ interface EngineModule {
 }
 
 const documents = new OpenDocuments<OpenedDocument>();
+const { places }: PageThreadData = workerData;
 const engine = loadEngine(workerData);
 // The first task waits for it and reports its failure; without a handler here, the thread would die of it before.
 const warm = engine.then(warmUp);
@@ -44,7 +46,7 @@ async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule
 /** Reads a small document, so that the code is loaded and compiled before the first real one comes. */
 async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
   await using document = await open(warmUpDocument(), { password: "" });
-  await readPage(document, 1, parseExtractOptions({}));
+  await readPage(document, 1, { options: parseExtractOptions({}), places });
   module.flushCompileCache?.();
 }
 
@@ -52,6 +54,7 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
   const { progress, options, work } = task;
   try {
     Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
+    await refuseMissingLanguages(options, places);
     const document = await documents.get(task.document, async () =>
       (await engine).openDocument(task.document.bytes, { password: options.password }),
     );
@@ -92,7 +95,7 @@ async function outcomesOf(
   const outcomes: PageOutcome[] = [];
   for (const number of numbers) {
     Atomics.store(progress, PROGRESS.PAGE, number);
-    outcomes.push(await readPage(document, number, options));
+    outcomes.push(await readPage(document, number, { options, places }));
     if (performance.now() > end || Atomics.load(progress, PROGRESS.STOP) !== 0) break;
   }
   return outcomes;

@@ -76,6 +76,15 @@ export const LineStrategyEnum = enumType<JobOptions["lineStrategy"]>(
   },
 );
 
+export const MissingLanguagesEnum = enumType<JobOptions["missingLanguages"]>(
+  "MissingLanguages",
+  "What becomes of a document in a language whose data is not installed.",
+  {
+    refuse: "It is refused.",
+    skip: "It is read with the languages that are; its pages say so.",
+  },
+);
+
 export const PageStatusEnum = enumType<"read" | "failed">("PageStatus", "What became of a page.", {
   read: "It was read.",
   failed: "It could not be read; the message says why. The other pages are not affected.",

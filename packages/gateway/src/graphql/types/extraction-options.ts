@@ -6,6 +6,7 @@ import { z } from "zod";
 import {
   ExtractionModeEnum,
   LineStrategyEnum,
+  MissingLanguagesEnum,
   OutputModeEnum,
   schemaNameOf,
   type EnumValues,
@@ -48,7 +49,14 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   },
   markVerticalLines: { type: Boolean, meaning: "Draws vertical rules with |; not in NATIVE_TEXT." },
   markHorizontalLines: { type: Boolean, meaning: "Draws horizontal rules with -; needs markVerticalLines." },
-  lang: { type: String, meaning: 'Languages of the recogniser, such as "eng" or "deu+fra".' },
+  lang: {
+    type: String,
+    meaning: 'Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed.',
+  },
+  missingLanguages: {
+    type: MissingLanguagesEnum,
+    meaning: "Refuses a document whose languages are not all installed, or reads it with those that are.",
+  },
   addLineNumbers: { type: Boolean, meaning: "Puts a hexadecimal number before every line of the text." },
   allowRotatedText: {
     type: Boolean,

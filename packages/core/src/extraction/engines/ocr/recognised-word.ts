@@ -6,8 +6,8 @@ export interface RecognisedWord {
   /** 0 to 1. */
   readonly confidence: number;
   readonly box: Rect;
-  /** Where the word's baseline is at the left and at the right end of its box. */
-  readonly baseline: readonly [left: number, right: number];
+  /** What it stands on, from its beginning to its end; downwards or upwards where it is turned. */
+  readonly baseline: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
   /** Words of one line have the same number; it says nothing else. */
   readonly line: number;
 }

@@ -116,7 +116,7 @@ function wordAt(iterator: TesseractIterator, line: number): RecognisedWord | und
     text,
     confidence: Math.min(1, Math.max(0, iterator.Confidence(LEVEL.WORD) / 100)),
     box: { x0, y0, x1, y1 },
-    baseline: baseline.has_baseline ? [baseline.y0, baseline.y1] : [y1, y1],
+    baseline: baseline.has_baseline ? baseline : { x0, y0: y1, x1, y1 },
     line,
   };
 }
