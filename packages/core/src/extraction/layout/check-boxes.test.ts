@@ -14,6 +14,12 @@ const box = (x0: number, y0: number, width: number, height = 12) => ({
   y1: y0 + height,
 });
 
+test("the chosen entry of a list that is drawn whole is not written again", () => {
+  const page = new PageBuilder().text("Malta", 82, 96).text("Norway", 82, 108);
+  page.field({ kind: "choice", value: "Malta", box: box(80, 85, 80, 30) });
+  expect(textOf(page, "native_text")).toBe("Malta\nNorway");
+});
+
 test("a field's value stands at its box and is not glued to its neighbours", () => {
   const page = new PageBuilder().text("Name:", 50, 100).text("Date:", 160, 100);
   page.field({ kind: "text", value: "Ann Lee", box: box(76, 91, 80) });

@@ -1,4 +1,6 @@
 import type { FormField } from "../page/form-field.ts";
+import type { Glyphs, PageContent } from "../page/page-content.ts";
+import type { Rect } from "../page/rect.ts";
 import type { Insert } from "./insert.ts";
 
 /** Mean width of a character in fractions of its size, to break the lines of a long value. */
@@ -16,9 +18,24 @@ const PADDING = 2;
 export const MARKED = "[X]";
 export const UNMARKED = "[ ]";
 
-/** The fields' values and marks as text at their places. Captions of push buttons are left out. */
-export function fieldInserts(fields: readonly FormField[]): readonly Insert[] {
-  return fields.flatMap((field) => (field.kind === "button" ? [] : insertsOf(field)));
+/**
+ * The fields' values and marks as text at their places. Captions of push buttons are left out, and the value of a list
+ * that the page shows whole.
+ */
+export function fieldInserts({ fields, glyphs }: Pick<PageContent, "fields" | "glyphs">): readonly Insert[] {
+  return fields.flatMap((field) => {
+    if (field.kind === "button" || (field.kind === "choice" && holdsGlyphs(field.box, glyphs))) return [];
+    return insertsOf(field);
+  });
+}
+
+function holdsGlyphs({ x0, y0, x1, y1 }: Rect, { count, x, y }: Glyphs): boolean {
+  for (let i = 0; i < count; i++) {
+    const glyphX = x[i] ?? 0;
+    const glyphY = y[i] ?? 0;
+    if (glyphX >= x0 && glyphX <= x1 && glyphY >= y0 && glyphY <= y1) return true;
+  }
+  return false;
 }
 
 function insertsOf(field: FormField): readonly Insert[] {

@@ -20,7 +20,7 @@ import { segmentsOf } from "./segments.ts";
 export function layoutPage(content: PageContent, options: LayoutOptions): PageText {
   const [reading, ...others] = directionsOf(content.glyphs, options);
   const boxes = marksBoxes(options) ? checkBoxesOf(content) : NO_BOXES;
-  const inserts = [...boxes.inserts, ...fieldInserts(content.fields)];
+  const inserts = [...boxes.inserts, ...fieldInserts(content)];
   const main =
     reading === undefined ? [] : [directionLines(content, reading, { ...boxes, inserts }, options)];
   const rest = others.map((direction) =>
