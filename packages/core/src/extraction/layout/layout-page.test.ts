@@ -261,3 +261,17 @@ test.each([
   page.text("Introduction", 50, 100).text(".....", 150, 100, { spacing }).text("7", 300, 100);
   expect(textOf(page)).toMatch(/^Introduction +\.{5} +7$/u);
 });
+
+test("the tiny print of a figure does not stretch the text of the page", () => {
+  const page = new PageBuilder();
+  for (const row of [0, 1, 2]) page.text("A line of the text of the page.", 50, 100 + 12 * row);
+  for (const row of [0, 1, 2, 3, 4, 5, 6, 7]) {
+    for (const x of [50, 80, 110, 140, 170, 200]) page.text("tiny print", x, 300 + 3 * row, { size: 2 });
+  }
+  page.text("left", 50, 136).text("right", 250, 136);
+  expect(
+    linesOf(page)
+      .find((line) => line.startsWith("left"))
+      ?.indexOf("right"),
+  ).toBe(40);
+});
