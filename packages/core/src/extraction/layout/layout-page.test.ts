@@ -265,7 +265,7 @@ test.each([
 test("the tiny print of a figure does not stretch the text of the page", () => {
   const page = new PageBuilder();
   for (const row of [0, 1, 2]) page.text("A line of the text of the page.", 50, 100 + 12 * row);
-  for (const row of [0, 1, 2, 3, 4, 5, 6, 7]) {
+  for (const row of [0, 1, 2]) {
     for (const x of [50, 80, 110, 140, 170, 200]) page.text("tiny print", x, 300 + 3 * row, { size: 2 });
   }
   page.text("left", 50, 136).text("right", 250, 136);
