@@ -39,8 +39,7 @@ export class PageView {
     this.#hits = [];
     this.#boxes.setAttribute("viewBox", `0 0 ${page.width} ${page.height}`);
     this.#boxes.replaceChildren(...this.#boxElements(page.fields));
-    const delivered = "The text was handed out and is not shown any more.";
-    if (page.text === null) this.#say(delivered);
+    if (page.text === null) this.#say("The text is not shown any more; the boxes of its lines are.");
     else this.#showText(page.text);
   }
 

@@ -3,6 +3,7 @@ import type { Extractor } from "@galley/core";
 import {
   DomainError,
   isSettled,
+  isTextKept,
   type Application,
   type Caller,
   type Job,
@@ -31,9 +32,12 @@ export function jobDocuments({
   return async (id, headers) => {
     const caller = await authenticate(headers);
     const job = await jobs.find(caller, { id: uuidOf(id) });
-    const textKept = job.retrievedAt === null;
+    const textKept = isTextKept(job, new Date());
     return {
-      summary: async () => summaryOf(job, (await jobs.pages(job, { after: 0, limit: 1 }))[0]),
+      summary: async () => {
+        const [first] = await jobs.pages(job, { after: 0, limit: 1 });
+        return { ...summaryOf(job, first), message: messageOf(job, textKept) };
+      },
       async page(number) {
         const [page] = await jobs.pages(job, { after: number - 1, limit: 1 });
         if (page?.outcome.number === number) return { outcome: page.outcome, textKept };
@@ -56,15 +60,19 @@ function uuidOf(id: string): string {
   throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
 }
 
-function summaryOf(job: Job, first: StoredPage | undefined): DocumentSummary {
-  const delivered = job.retrievedAt === null ? [] : ["The text was handed out and is not shown any more."];
+function summaryOf(job: Job, first: StoredPage | undefined): Omit<DocumentSummary, "message"> {
   return {
     name: job.file?.name ?? job.source?.name ?? "",
     pageCount: job.pageCount,
     firstPage: first?.outcome.number ?? null,
     settled: isSettled(job.status),
-    message: [job.statusMessage, ...delivered].filter((part) => part !== "").join(" "),
   };
+}
+
+function messageOf({ statusMessage, retrievedAt }: Job, textKept: boolean): string {
+  const gone = retrievedAt === null ? "has expired" : "was handed out";
+  const notShown = textKept ? "" : `The text ${gone} and is not shown any more.`;
+  return [statusMessage, notShown].filter((part) => part !== "").join(" ");
 }
 
 async function pagesWith(

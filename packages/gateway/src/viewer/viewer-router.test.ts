@@ -1,0 +1,210 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createExtractor } from "@galley/core";
+import { createApplication, type Application, type ExtractionEvent } from "@galley/core/domain";
+import {
+  anExtractionKey,
+  aPageRead,
+  createMemoryDatabase,
+  createMemoryEvents,
+  createMemoryFetcher,
+  createMemoryObjectStore,
+  createMemoryQueue,
+  createMemoryWebhookPorts,
+} from "@galley/core/testing";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { answerErrors } from "../server/error-answer.ts";
+import { jobDocuments } from "./job-documents.ts";
+import { viewerRouter } from "./viewer-router.ts";
+
+const SAMPLE = new URL("../../../../examples/sample.pdf", import.meta.url);
+
+const linesSchema = z.object({ lines: z.array(z.number()) });
+
+interface World extends AsyncDisposable {
+  readonly application: Application;
+  /** A key of the organization whose job it is, and one of another. */
+  readonly key: string;
+  readonly strangersKey: string;
+  readonly jobId: string;
+  readonly get: (path: string, key?: string) => Promise<Response>;
+}
+
+describe("the viewer of jobs", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  const data = ["document", "pages/1", "pages/1.png", "search?text=word"];
+
+  test("the page itself is for everyone and asks nobody but its own service", async () => {
+    const answer = await world.get(`/view/${world.jobId}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'self';/);
+    for (const file of ["viewer.js", "viewer.css", "documents.js", "page-view.js", "page-parts.js"]) {
+      expect((await world.get(`/viewer/${file}`)).status).toBe(200);
+    }
+  });
+
+  test.each(data)("%s without a key is refused with 401 in JSON", async (path) => {
+    for (const key of [undefined, "no key of anyone"]) {
+      const answer = await world.get(`/view/${world.jobId}/${path}`, key);
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get("content-type")).toBe("application/json");
+      expect(await answer.json()).toEqual({ message: expect.any(String) });
+    }
+  });
+
+  test.each(data)("%s of another organization's job is not there", async (path) => {
+    expect((await world.get(`/view/${world.jobId}/${path}`, world.strangersKey)).status).toBe(404);
+  });
+
+  test("with a key there are the document, its pages and their images", async () => {
+    const { get, key, jobId } = world;
+    expect(await (await get(`/view/${jobId}/document`, key)).json()).toMatchObject({
+      name: "sample.pdf",
+      pageCount: 2,
+      firstPage: 1,
+      settled: true,
+    });
+    expect(await (await get(`/view/${jobId}/pages/2`, key)).json()).toMatchObject({
+      number: 2,
+      read: true,
+      engine: "native",
+      text: expect.any(String),
+    });
+    const image = await get(`/view/${jobId}/pages/1.png?dpi=36`, key);
+    expect(image.headers.get("content-type")).toBe("image/png");
+    expect(
+      Buffer.from(await image.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+  });
+
+  test.each([
+    ["a page that was not read", "pages/3", 404],
+    ["an image of a page that is not there", "pages/3.png", 404],
+    ["no page", "pages/none", 400],
+    ["more dots than anyone needs", "pages/1.png?dpi=3000", 400],
+    ["no term", "search?text=", 400],
+    ["an endless term", `search?text=${"a".repeat(10_000)}`, 400],
+  ])("%s is refused in JSON", async (_, path, status) => {
+    const answer = await world.get(`/view/${world.jobId}/${path}`, world.key);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ message: expect.any(String) });
+  });
+
+  test("a job that is none is not there", async () => {
+    for (const id of ["none", randomUUID()]) {
+      expect((await world.get(`/view/${id}/document`, world.key)).status).toBe(404);
+    }
+  });
+
+  test("once the text is handed out, the boxes of its lines remain", async () => {
+    await using own = await startWorld();
+    const { get, key, jobId, application } = own;
+    const caller = await application.access.authenticate({ extractionKey: key });
+    const { lines } = linesSchema.parse(await (await get(`/view/${jobId}/pages/1`, key)).json());
+    await application.jobs.retrieveText(caller, { id: jobId });
+    expect(await (await get(`/view/${jobId}/pages/1`, key)).json()).toMatchObject({
+      text: null,
+      words: [],
+      lines,
+    });
+    expect(await (await get(`/view/${jobId}/document`, key)).json()).toMatchObject({
+      message: expect.stringContaining("handed out"),
+    });
+    expect(await (await get(`/view/${jobId}/search?text=a`, key)).json()).toEqual({ pages: [] });
+  });
+});
+
+async function startWorld(): Promise<World> {
+  const { announcements, subscriptions } = createMemoryEvents();
+  const database = createMemoryDatabase({ queue: createMemoryQueue(), announcements });
+  const { sent: _, willAnswer: __, ...webhookPorts } = createMemoryWebhookPorts();
+  const application = createApplication(
+    {
+      database,
+      subscriptions,
+      objects: createMemoryObjectStore(),
+      fetcher: createMemoryFetcher({}),
+      extractor: { pages: twoPages },
+      environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
+      ...webhookPorts,
+    },
+    {
+      maxUploadBytes: 1_000_000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
+  );
+  const [key, strangersKey] = [randomUUID(), randomUUID()];
+  await database.transaction(async ({ extractionKeys }) => {
+    for (const secret of [key, strangersKey]) {
+      const digest = createHash("sha256").update(secret).digest("hex");
+      await extractionKeys.insert(anExtractionKey(randomUUID(), { digest }));
+    }
+  });
+  const jobId = await runJob(application, key);
+  const extractor = createExtractor({ threads: 1 });
+  const router = viewerRouter(
+    jobDocuments({
+      application,
+      authenticate: ({ "service-key": given }) =>
+        application.access.authenticate({ extractionKey: typeof given === "string" ? given : undefined }),
+      renderer: extractor,
+    }),
+  );
+  const server = createServer(
+    express()
+      .use(router)
+      .use(answerErrors({ failed: () => {}, answered: () => {}, during: (_id, work) => work() })),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    application,
+    key,
+    strangersKey,
+    jobId,
+    get: (path, given) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: given === undefined ? {} : { "service-key": given },
+      }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await extractor[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function runJob({ access, jobs }: Application, key: string): Promise<string> {
+  const caller = await access.authenticate({ extractionKey: key });
+  const job = await jobs.submit(caller, {
+    document: { name: "sample.pdf", content: sample() },
+    options: {},
+    tag: "default",
+  });
+  await jobs.run(job.id, new AbortController().signal);
+  return job.id;
+}
+
+async function* sample(): AsyncGenerator<Uint8Array> {
+  yield await readFile(SAMPLE);
+}
+
+async function* twoPages(): AsyncGenerator<ExtractionEvent> {
+  yield { kind: "opened", pageCount: 2, pages: [1, 2] };
+  for (const number of [1, 2]) yield { kind: "page", outcome: aPageRead(number) };
+}
