@@ -89,3 +89,19 @@ test("layout text keeps hyphens", () => {
   const page = new PageBuilder().text("the extrac-", 50, 100).text("tion of it", 50, 112);
   expect(layoutPage(page.build(), OPTIONS).text).toBe("the extrac-\ntion of it");
 });
+
+test("columns whose justified lines are torn apart by wide blanks are still columns of prose", () => {
+  const page = new PageBuilder();
+  const torn = ["a|line|of words", "justified|words|stand", "so far|from one|another", "that it is|torn"];
+  for (const [row, line] of torn.entries()) {
+    for (const start of [50, 320]) {
+      let x = start;
+      for (const part of line.split("|")) {
+        page.text(part, x, 100 + 12 * row);
+        x += 5 * part.length + 10;
+      }
+    }
+  }
+  const column = torn.map((line) => line.replaceAll("|", " "));
+  expect(linesOf(page)).toEqual([...column, ...column]);
+});

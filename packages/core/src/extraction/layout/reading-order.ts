@@ -117,8 +117,21 @@ function partedAt(
   return { left: side((segment) => segment.x0 < x), right: side((segment) => segment.x0 >= x) };
 }
 
+/**
+ * Whether every column of the rows holds lines of prose. A line may be torn where its blanks were widened to justify it,
+ * so that what counts is how much stands in the column, not how much in each of its segments.
+ */
 function isProse(rows: readonly Row[]): boolean {
   if (rows.length < FEWEST_LINES) return false;
-  const cells = rows.flatMap((row) => row.segments.map((segment) => segment.cells));
-  return median(cells) >= SHORTEST_LINE;
+  const covered = rows.flatMap((row) => row.segments).reduce<readonly Extent[]>(withExtent, []);
+  const bounds = [-Infinity, ...guttersOf(covered, GUTTER * (rows[0]?.size ?? 0)), Infinity];
+  return bounds.slice(1).every((x1, index) => {
+    const x0 = bounds[index] ?? -Infinity;
+    const cells = rows.map((row) => cellsBetween(row, x0, x1)).filter((count) => count > 0);
+    return median(cells) >= SHORTEST_LINE;
+  });
+}
+
+function cellsBetween({ segments }: Row, x0: number, x1: number): number {
+  return segments.reduce((sum, own) => sum + (own.x0 >= x0 && own.x0 < x1 ? own.cells : 0), 0);
 }
