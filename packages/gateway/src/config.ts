@@ -177,6 +177,8 @@ export interface Config {
     readonly memoryMb: number;
     readonly maxPages: number;
     readonly pageTimeoutSeconds: number;
+    /** A folder of language data for the recogniser; "" for none. */
+    readonly tessdata: string;
   };
   readonly maxUploadBytes: number;
   /** Seconds until each retry of a delivery to a webhook. */
@@ -244,6 +246,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       memoryMb: environment.GALLEY_EXTRACTION_MEMORY_MB,
       maxPages: environment.GALLEY_MAX_PAGES,
       pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
+      tessdata: environment.GALLEY_TESSDATA ?? "",
     },
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
     textLifetime: {
