@@ -247,7 +247,11 @@ async function composeEdge(
     role === "work"
       ? undefined
       : await createGraphql({ application, failed, isReady: () => health.isReady() }, settings);
-  const rest = { path: "/", handler: restRouter(application, { onFault: failed }) };
+  const stopping = new AbortController();
+  const rest = {
+    path: "/",
+    handler: restRouter(application, { onFault: failed, stopping: stopping.signal }),
+  };
   const viewer = { path: "/", handler: viewerOf(application, renderer) };
   const mounts = graphql ? [...graphql.mounts, viewer, rest] : [];
   const server = createHttpServer(createApp({ observer, health, metrics, mounts }));
@@ -260,6 +264,7 @@ async function composeEdge(
     },
     async stop() {
       health.drain();
+      stopping.abort();
       await sleep(FAREWELL_MS);
       await Promise.all([graphql?.[Symbol.asyncDispose](), stopServer(server, REQUEST_GRACE_MS)]);
     },

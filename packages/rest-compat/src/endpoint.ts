@@ -14,15 +14,37 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
    * A document is raw bytes, whatever the content type says: clients send three different ones, or none. A schema
    * describes JSON, which is read with `parseJsonBody`.
    */
-  readonly body: "none" | "document" | z.ZodType;
+  readonly body: "none" | "document" | "text" | z.ZodType;
   /** The answer of success. A string is sent as plain text, anything else as JSON. */
   readonly response: { readonly status: number; readonly body: Body };
+  /** Other answers of success, which `handle` gives as `OtherAnswer`. */
+  readonly otherResponses?: readonly OtherResponse[];
   /** Words that the documentation has for a refusal of the application. */
   readonly refusals?: DocumentedRefusals;
   /** For a GET that changes something: it is not answered to HEAD. */
   readonly changes?: true;
   /** @throws Refusal and DomainError, which are answered; anything else is a fault of the service. */
-  handle(call: Call<z.output<Query>>): Promise<z.output<Body>>;
+  handle(call: Call<z.output<Query>>): Promise<z.output<Body> | OtherAnswer>;
+}
+
+export interface OtherResponse {
+  readonly status: number;
+  readonly body: z.ZodType;
+  /** Names of its headers with what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer that is not the usual one of its endpoint. */
+export class OtherAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
 }
 
 export interface Call<Query> {
@@ -32,11 +54,16 @@ export interface Call<Query> {
   readonly body: Pick<IncomingDocument, "content" | "declaredBytes">;
   /** The header `Idempotency-Key`, for calls that take a document in. */
   readonly idempotencyKey: string | undefined;
+  /** Aborts when the caller hangs up. */
+  readonly hungUp: AbortSignal;
+  /** Aborts when the service is about to stop: what waits should end. */
+  readonly stopping: AbortSignal;
 }
 
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whole seconds after which the same call may work. */
   readonly retryAfterSeconds?: number | undefined;
 }
@@ -44,26 +71,29 @@ export interface Answer {
 /** A definition with its types folded away, ready to be mounted and described. */
 export interface Endpoint extends Pick<
   EndpointDefinition<z.ZodType, z.ZodType>,
-  "method" | "path" | "query" | "body" | "response"
+  "method" | "path" | "query" | "body" | "response" | "otherResponses"
 > {
   /** The methods that it answers. */
   readonly methods: readonly string[];
   /** Refusals are answers; what is thrown is a fault of the service. */
-  answer(application: Application, request: IncomingMessage): Promise<Answer>;
+  answer(application: Application, request: IncomingMessage, signals: CallSignals): Promise<Answer>;
 }
+
+export type CallSignals = Pick<Call<unknown>, "hungUp" | "stopping">;
 
 export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
   definition: EndpointDefinition<Query, Body>,
 ): Endpoint {
-  const { method, path, query, body, response, changes, refusals = {} } = definition;
+  const { method, path, query, body, response, otherResponses = [], changes, refusals = {} } = definition;
   return {
     method,
     path,
     query,
     body,
     response,
+    otherResponses,
     methods: method === "GET" && !changes ? ["GET", "HEAD"] : [method],
-    async answer(application, request) {
+    async answer(application, request, signals) {
       try {
         const call = {
           application,
@@ -71,8 +101,10 @@ export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
           query: parseQuery(query, request.url ?? ""),
           body: incomingBody(request),
           idempotencyKey: headerOf(request, "idempotency-key"),
+          ...signals,
         };
-        return { status: response.status, body: await definition.handle(call) };
+        const answer = await definition.handle(call);
+        return answer instanceof OtherAnswer ? answer : { status: response.status, body: answer };
       } catch (error) {
         const refusal = refusalOf(error, refusals);
         if (!refusal) throw error;

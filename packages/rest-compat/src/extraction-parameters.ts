@@ -7,7 +7,7 @@ type Options = Submission["options"];
 const { shape } = extractOptionsSchema;
 
 /** Older names of output modes, still sent by clients; the JavaScript client does so unasked. */
-const OLDER_OUTPUT_MODES = ["line-printer", "dump-text"] as const;
+export const OLDER_OUTPUT_MODES = ["line-printer", "dump-text"] as const;
 
 /** The documented parameters that shape an extraction. Ranges and defaults are those of the options. */
 export const extractionParameters = z.object({
@@ -64,7 +64,7 @@ export const PARAMETER_OF_OPTION = {
   minTableWidth: "min_table_width",
 } as const satisfies Record<keyof Options, keyof ExtractionParameters>;
 
-const OUTPUT_MODE = {
+export const OUTPUT_MODE = {
   layout_preserving: "layout_preserving",
   "line-printer": "layout_preserving",
   text: "text",

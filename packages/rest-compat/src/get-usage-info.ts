@@ -2,7 +2,7 @@ import type { Allowance } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-const usageInfo = z.object({
+export const usageInfo = z.object({
   subscription_plan: z.literal("self-hosted"),
   monthly_quota: z.int(),
   daily_quota: z.int(),
@@ -31,7 +31,7 @@ export const getUsageInfo = endpoint({
   handle: async ({ application, caller }) => usageInfoOf(await application.usage.allowance(caller)),
 });
 
-function usageInfoOf({
+export function usageInfoOf({
   pagesPerDay,
   pagesPerMonth,
   today,

@@ -1,12 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./endpoint.ts";
 
-export interface HttpAnswer extends Answer {
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** Sends a string as text, anything else as JSON, and nothing where there is no body. */
-export function send(response: ServerResponse, { status, headers = {}, body }: HttpAnswer): void {
+export function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
   if (body === undefined) {
     response.writeHead(status, headers).end();
   } else {

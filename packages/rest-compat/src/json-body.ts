@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { IncomingDocument } from "@galley/core/domain";
+import { bytesOf } from "./body-bytes.ts";
 import { Refusal } from "./errors.ts";
 
 /** What a call says of itself is short. */
@@ -14,22 +15,12 @@ export async function parseJsonBody<Schema extends z.ZodType>(
   schema: Schema,
   content: IncomingDocument["content"],
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(jsonOf(await bytesOf(content)));
+  const orElse = new Refusal(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
+  const parsed = schema.safeParse(jsonOf(await bytesOf(content, { maxBytes: MAX_JSON_BYTES, orElse })));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const member = issue?.path.join(".");
   throw new Refusal(400, member ? `${member}: ${issue?.message}` : "The body is not a JSON object.");
-}
-
-async function bytesOf(content: IncomingDocument["content"]): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of content) {
-    bytes += chunk.length;
-    if (bytes > MAX_JSON_BYTES) throw new Refusal(413, `The body is larger than ${MAX_JSON_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function jsonOf(bytes: Buffer): unknown {

@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
 import express from "express";
-import type { Endpoint } from "./endpoint.ts";
+import type { Answer, Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
-import { send, type HttpAnswer } from "./http-answer.ts";
+import { send } from "./http-answer.ts";
 
 export interface RestOptions {
   /** Hears of every fault that was answered with 500. */
   readonly onFault?: ((error: unknown) => void) | undefined;
+  /** Aborts when the service is about to stop: callers who wait for a text are told to come back. */
+  readonly stopping?: AbortSignal | undefined;
 }
+
+/** Where the versions of the area begin. */
+const AREAS = ["/api/v2", "/v1"];
 
 const FAULT = "The service failed; this is not a fault of the request.";
 
@@ -24,7 +29,7 @@ export function restRouter(application: Application, options: RestOptions = {}):
   for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
     router.all(path, handlerOf(endpoints, application, options));
   }
-  router.use("/api/v2", (request, response) => {
+  router.use(AREAS, (request, response) => {
     const message = `There is no ${request.method} ${request.baseUrl}${request.path}.`;
     send(response, { status: 404, body: { message } });
   });
@@ -35,30 +40,40 @@ export function restRouter(application: Application, options: RestOptions = {}):
 function handlerOf(
   endpoints: readonly Endpoint[],
   application: Application,
-  { onFault }: RestOptions,
+  { onFault, stopping = new AbortController().signal }: RestOptions,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
+    const left = new AbortController();
+    response.once("close", () => left.abort(HUNG_UP));
+    const signals = { hungUp: left.signal, stopping };
     try {
-      send(response, await answerOf(endpoints, application, request));
+      send(
+        response,
+        await answerOf(endpoints, request, (endpoint) => endpoint.answer(application, request, signals)),
+      );
     } catch (error) {
-      if (senderWentAway(request)) return;
+      if (error === HUNG_UP || senderWentAway(request)) return;
       onFault?.(error);
       send(response, { status: 500, body: { message: FAULT } });
     }
   };
 }
 
+/** Why a call was broken off: nobody waits for its answer. */
+const HUNG_UP = new Error("The caller hung up.");
+
 async function answerOf(
   endpoints: readonly Endpoint[],
-  application: Application,
   request: IncomingMessage,
-): Promise<HttpAnswer> {
+  ask: (endpoint: Endpoint) => Promise<Answer>,
+): Promise<Answer> {
   const method = request.method ?? "GET";
   const endpoint = endpoints.find(({ methods }) => methods.includes(method));
   if (endpoint) {
-    const answer = await endpoint.answer(application, request);
+    const answer = await ask(endpoint);
     const seconds = answer.retryAfterSeconds ?? (answer.status === 503 ? RETRY_AFTER_S : undefined);
-    return seconds === undefined ? answer : { ...answer, headers: { "retry-after": `${seconds}` } };
+    if (seconds === undefined) return answer;
+    return { ...answer, headers: { ...answer.headers, "retry-after": `${seconds}` } };
   }
   const allow = [...endpoints.flatMap(({ methods }) => methods), "OPTIONS"].join(", ");
   if (method === "OPTIONS") return { status: 204, body: undefined, headers: { allow } };

@@ -1,5 +1,6 @@
 import type { Submission } from "@galley/core/domain";
 import { z } from "zod";
+import { bytesOf } from "./body-bytes.ts";
 import type { Call } from "./endpoint.ts";
 import { Refusal } from "./errors.ts";
 import { flag, text, word } from "./parameters.ts";
@@ -38,14 +39,8 @@ export async function submittedDocument(
 async function urlIn({ content, declaredBytes = 0 }: Body): Promise<string> {
   const tooLong = new Refusal(400, `url_in_post: the body must be a URL of at most ${MAX_URL_BYTES} bytes`);
   if (declaredBytes > MAX_URL_BYTES) throw tooLong;
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of content) {
-    bytes += chunk.length;
-    if (bytes > MAX_URL_BYTES) throw tooLong;
-    chunks.push(chunk);
-  }
-  const url = Buffer.concat(chunks).toString().trim();
+  const bytes = await bytesOf(content, { maxBytes: MAX_URL_BYTES, orElse: tooLong });
+  const url = bytes.toString().trim();
   if (url === "") throw new Refusal(400, "url_in_post: the body must be a URL; it is empty");
   return url;
 }

@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint, type Endpoint } from "./endpoint.ts";
 
 /** Tells a caller that its key is good. */
-export const testConnection = endpoint({
-  method: "GET",
-  path: "/api/v2/test-connection",
-  query: z.object({}),
-  body: "none",
-  response: { status: 200, body: z.object({ message: z.string() }) },
-  handle: async () => ({ message: "Connection successful" }),
-});
+const testConnectionAt = (path: string): Endpoint =>
+  endpoint({
+    method: "GET",
+    path,
+    query: z.object({}),
+    body: "none",
+    response: { status: 200, body: z.object({ message: z.string() }) },
+    handle: async () => ({ message: "Connection successful" }),
+  });
+
+export const testConnection = testConnectionAt("/api/v2/test-connection");
+export const testConnectionOfVersion1 = testConnectionAt("/v1/test-connection");

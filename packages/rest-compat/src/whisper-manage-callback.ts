@@ -78,7 +78,7 @@ export const findWebhook = endpoint({
   refusals: UNKNOWN,
   async handle({ application: { webhooks }, caller, query }) {
     const webhook = await webhooks.find(caller, query.webhook_name);
-    return { url: webhook.url, auth_token: webhooks.authToken(webhook), webhook_name: webhook.name };
+    return { url: webhook.url, auth_token: webhooks.authToken(caller, webhook), webhook_name: webhook.name };
   },
 });
 

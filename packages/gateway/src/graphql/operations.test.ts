@@ -289,6 +289,43 @@ test("highlights give the places of lines in points, also after the text was tak
   expect(nonsense.errors[0]?.extensions).toMatchObject({ code: "BAD_INPUT", field: "lines" });
 });
 
+const SEARCH = `query ($id: ID!, $term: String!) {
+  searchText(jobId: $id, term: $term) { text page position distance textSource box { x0 y0 x1 y1 } }
+}`;
+
+test("a term is found in a text that is kept for searches, also after it was taken", async () => {
+  await using service = await startGraphqlService();
+  const id = await service.submit({}, { keepForSearch: true });
+  await service.work(id);
+  const expiry = `query ($id: ID!) { job(id: $id) { textExpiresAt keepForSearch page(number: 1) { text } } }`;
+  const kept = await service.ask(expiry, { id });
+  expect(kept.data).toMatchObject({
+    job: { textExpiresAt: expect.any(String), keepForSearch: true, page: { text: expect.any(String) } },
+  });
+  const taken = await service.ask(
+    `mutation ($id: ID!) { retrieveText(input: { jobId: $id }) { text job { textExpiresAt } } }`,
+    { id },
+  );
+  expect(taken.data).toMatchObject({ retrieveText: { job: { textExpiresAt: null } } });
+  expect((await service.ask(expiry, { id })).data).toMatchObject({ job: { page: { text: null } } });
+  const found = await service.ask(SEARCH, { id, term: "invoice 43" });
+  expect(found.data?.["searchText"]).toMatchObject([
+    { text: "Invoice  42", page: 1, position: 2, distance: 1, textSource: "NATIVE", box: { x0: 72 } },
+    { page: 2 },
+  ]);
+});
+
+test.each([
+  [{ keepForSearch: false }, "Invoice", "CONFLICT"],
+  [{ keepForSearch: true }, " ", "BAD_INPUT"],
+])("of %j a search for %j is refused with %s", async (submission, term, code) => {
+  await using service = await startGraphqlService();
+  const id = await service.submit({}, submission);
+  await service.work(id);
+  const { errors } = await service.ask(SEARCH, { id, term });
+  expect(errors[0]?.extensions).toMatchObject({ code });
+});
+
 function callerOf({ application, key }: GraphqlService): Promise<Caller> {
   return application.access.authenticate({ extractionKey: key });
 }

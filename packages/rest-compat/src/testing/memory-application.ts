@@ -74,7 +74,11 @@ export async function createMemoryApplication(): Promise<MemoryApplication> {
       ...webhookPorts,
       webhookMessages,
     },
-    { maxUploadBytes: MAX_UPLOAD_BYTES, textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 }, webhookRetrySeconds: [] },
+    {
+      maxUploadBytes: MAX_UPLOAD_BYTES,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
   );
   return { application, willRead, queue, targets: { sent, willAnswer } };
 }

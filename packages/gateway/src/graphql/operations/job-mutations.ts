@@ -54,6 +54,12 @@ class SubmitDocumentInput {
       "A name of your own for this submission, 1 to 255 visible ASCII characters. For 24 hours the same name with the same document and options stands for the job that it made first, and with others it is a CONFLICT.",
   })
   readonly idempotencyKey!: string | null | undefined;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "Keeps the text for `searchText`, also after it was handed out.",
+  })
+  readonly keepForSearch!: boolean;
 }
 
 @ObjectType("SubmitDocumentPayload", { description: "What `submitDocument` answers.", simpleResolvers: true })
@@ -104,14 +110,15 @@ export class JobMutations {
   async submitDocument(
     @Ctx() context: RequestContext,
     @Arg("input", () => SubmitDocumentInput, { description: "A document and how to read it." })
-    { options, tag, webhook, webhookMetadata, idempotencyKey, ...input }: SubmitDocumentInput,
+    { options, webhook, idempotencyKey, ...input }: SubmitDocumentInput,
   ): Promise<SubmitDocumentPayload> {
     const submission = {
       document: documentOf(input),
       options: givenOptions(options ?? {}),
-      tag,
+      tag: input.tag,
       webhookName: webhook ?? undefined,
-      webhookMetadata,
+      webhookMetadata: input.webhookMetadata,
+      keepForSearch: input.keepForSearch,
       idempotencyKey: idempotencyKey ?? undefined,
     };
     return { job: await context.application.jobs.submit(callerOf(context), submission) };

@@ -6,6 +6,7 @@ import { JobStatusEnum } from "../types/enums.ts";
 import { HighlightType, highlightOf } from "../types/highlight-type.ts";
 import { JobType } from "../types/job-type.ts";
 import { limitOf, PartArguments } from "../types/part-arguments.ts";
+import { TextMatchType } from "../types/text-match-type.ts";
 import { jobCursor } from "./cursor.ts";
 import { recordId } from "./record-id.ts";
 
@@ -75,6 +76,19 @@ export class JobQueries {
     const id = recordId(jobId, { kind: "job", field: "jobId" });
     const found = await context.application.jobs.highlights(callerOf(context), { id }, lines ?? undefined);
     return found.map(highlightOf);
+  }
+
+  @Query(() => [TextMatchType], {
+    description:
+      "The places of a term in the text of a job that was submitted with `keepForSearch`, in the order of the text, at most 1,000. It is found exactly and approximately, with up to one edit for each five letters, in any case and spacing, and across the ends of lines, columns and pages. CONFLICT when the job does not keep its text.",
+  })
+  searchText(
+    @Ctx() context: RequestContext,
+    @Arg("jobId", () => ID, { description: "The job's id." }) jobId: string,
+    @Arg("term", () => String, { description: "What to look for, at most 1,000 characters." }) term: string,
+  ): Promise<readonly TextMatchType[]> {
+    const id = recordId(jobId, { kind: "job", field: "jobId" });
+    return context.application.jobs.searchText(callerOf(context), { id }, term);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Delivery, Job, Webhook } from "@galley/core/domain";
 import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
-import type { RequestContext } from "../context.ts";
+import { callerOf, type RequestContext } from "../context.ts";
 import { JobType } from "../types/job-type.ts";
 import { WebhookDeliveryType, WebhookType } from "../types/webhook-type.ts";
 
@@ -8,15 +8,15 @@ import { WebhookDeliveryType, WebhookType } from "../types/webhook-type.ts";
 export class WebhookFields {
   @FieldResolver(() => Boolean, { description: "Whether results are sent with a bearer token." })
   hasAuthToken(@Ctx() { application }: RequestContext, @Root() webhook: Webhook): boolean {
-    return application.webhooks.authToken(webhook) !== "";
+    return application.webhooks.hasAuthToken(webhook);
   }
 
   @FieldResolver(() => String, {
     description:
-      "Secret of the signatures (`whsec_…`), with which the target proves that a message is from here. See standardwebhooks.com.",
+      "Secret of the signatures (`whsec_…`), with which the target proves that a message is from here. See standardwebhooks.com. FORBIDDEN to a token that may only read.",
   })
-  signingSecret(@Ctx() { application }: RequestContext, @Root() webhook: Webhook): string {
-    return application.webhooks.signingSecret(webhook);
+  signingSecret(@Ctx() context: RequestContext, @Root() webhook: Webhook): string {
+    return context.application.webhooks.signingSecret(callerOf(context), webhook);
   }
 }
 

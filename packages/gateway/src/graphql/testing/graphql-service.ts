@@ -7,6 +7,7 @@ import {
   type Application,
   type Database,
   type ExtractionEvent,
+  type Submission,
 } from "@galley/core/domain";
 import {
   anAccessToken,
@@ -52,7 +53,7 @@ export interface GraphqlService extends AsyncDisposable {
   /** Sends an operation with the extraction key, unless other headers are given. */
   ask(query: string, variables?: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Uploads a small document and submits it; the job's id. */
-  submit(options?: object): Promise<string>;
+  submit(options?: object, facts?: Pick<Submission, "keepForSearch">): Promise<string>;
   /** Does what a worker would do with a job of two pages. */
   work(jobId: string): Promise<void>;
   /** The targets of webhooks. */
@@ -98,13 +99,10 @@ export async function startGraphqlService(
     faults,
     pageReads,
     ask,
-    async submit(options = {}) {
+    async submit(options = {}, facts = {}) {
       const caller = await application.access.authenticate({ extractionKey: key });
-      const job = await application.jobs.submit(caller, {
-        document: { name: "two-pages.pdf", content: aDocument() },
-        options,
-        tag: "default",
-      });
+      const document = { name: "two-pages.pdf", content: aDocument() };
+      const job = await application.jobs.submit(caller, { document, options, tag: "default", ...facts });
       return job.id;
     },
     targets,
@@ -152,7 +150,11 @@ function createWorld(): {
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
       ...webhookPorts,
     },
-    { maxUploadBytes: 10_000, textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 }, webhookRetrySeconds: [] },
+    {
+      maxUploadBytes: 10_000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
   );
   return { application, database, queue, targets: { sent, willAnswer } };
 }

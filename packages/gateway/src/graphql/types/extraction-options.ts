@@ -51,7 +51,8 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   markHorizontalLines: { type: Boolean, meaning: "Draws horizontal rules with -; needs markVerticalLines." },
   lang: {
     type: String,
-    meaning: 'Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed.',
+    meaning:
+      'Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed.',
   },
   missingLanguages: {
     type: MissingLanguagesEnum,

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** The text alone, or as a member of a JSON object where `output_json` asks for it. */
+export const documentText = z.union([z.string(), z.object({ text: z.string() })]);
+
+export function documentTextAs(
+  text: string,
+  { output_json }: { readonly output_json: boolean },
+): z.output<typeof documentText> {
+  return output_json ? { text } : text;
+}

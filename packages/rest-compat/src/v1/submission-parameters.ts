@@ -1,0 +1,63 @@
+import { extractOptionsSchema, type Submission } from "@galley/core/domain";
+import { z } from "zod";
+import { OLDER_OUTPUT_MODES, OUTPUT_MODE } from "../extraction-parameters.ts";
+import { flag, number, text, word } from "../parameters.ts";
+import { documentParameters } from "../submitted-document.ts";
+
+type Options = Submission["options"];
+
+const { shape } = extractOptionsSchema;
+
+/** Seconds after which a call ends without the text, whatever its timeout. */
+export const LONGEST_WAIT_S = 200;
+
+/** The parameters of a submission. Clients send others as well, which have no meaning in this version. */
+export const submissionParameters = z.object({
+  processing_mode: word(z.enum(["ocr", "text"])),
+  output_mode: word(z.enum([...OLDER_OUTPUT_MODES, "text"])),
+  page_seperator: text(shape.pageSeparator.unwrap().optional()),
+  force_text_processing: flag(z.boolean().default(false)),
+  pages_to_extract: word(shape.pages),
+  /** Seconds; more than 200 is as 200. */
+  timeout: number(z.int().min(0).default(LONGEST_WAIT_S)),
+  store_metadata_for_highlighting: flag(z.boolean().default(false)),
+  median_filter_size: number(shape.medianFilterSize),
+  gaussian_blur_radius: number(shape.gaussianBlurRadius),
+  ocr_provider: word(z.enum(["simple", "advanced"]).default("advanced")),
+  line_splitter_tolerance: number(shape.lineTolerance),
+  horizontal_stretch_factor: number(shape.horizontalStretchFactor),
+  mark_vertical_lines: flag(shape.markVerticalLines),
+  mark_horizontal_lines: flag(shape.markHorizontalLines),
+  ...documentParameters.shape,
+  /** Sent by the platform's SDK: the text comes as a member of a JSON object. */
+  output_json: flag(z.boolean().default(false)),
+});
+
+export type SubmissionParameters = z.output<typeof submissionParameters>;
+
+export function extractionOptions(parameters: SubmissionParameters): Options {
+  return {
+    mode: modeOf(parameters),
+    outputMode: OUTPUT_MODE[parameters.output_mode],
+    pageSeparator: parameters.page_seperator,
+    pages: parameters.pages_to_extract,
+    medianFilterSize: parameters.median_filter_size,
+    gaussianBlurRadius: parameters.gaussian_blur_radius,
+    lineTolerance: parameters.line_splitter_tolerance,
+    horizontalStretchFactor: parameters.horizontal_stretch_factor,
+    markVerticalLines: parameters.mark_vertical_lines,
+    markHorizontalLines: parameters.mark_horizontal_lines,
+  };
+}
+
+/** The filters against noise are those of the simple recognition. */
+function modeOf({
+  processing_mode,
+  force_text_processing,
+  ocr_provider,
+  ...filters
+}: SubmissionParameters): Options["mode"] {
+  if (processing_mode === "text" || force_text_processing) return "native_text";
+  const isFiltered = filters.median_filter_size > 0 || filters.gaussian_blur_radius > 0;
+  return ocr_provider === "simple" || isFiltered ? "low_cost" : "form";
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { Refusal } from "../errors.ts";
+import { flag, requiredText } from "../parameters.ts";
+import { documentText, documentTextAs } from "./document-text.ts";
+
+/** Hands out the text, once. */
+export const whisperRetrieve = endpoint({
+  method: "GET",
+  path: "/v1/whisper-retrieve",
+  query: z.object({ "whisper-hash": requiredText(), output_json: flag(z.boolean().default(false)) }),
+  body: "none",
+  changes: true,
+  response: { status: 200, body: documentText },
+  refusals: {
+    NOT_FOUND: [400, "Whisper not found"],
+    NOT_READY: [400, "Whisper not ready"],
+    ALREADY_DELIVERED: [400, "Whisper already delivered"],
+  },
+  async handle({ application, caller, query, hungUp }) {
+    const { jobs } = application;
+    const { id, status, statusMessage } = await jobs.find(caller, { handle: query["whisper-hash"] });
+    if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
+    return documentTextAs((await jobs.retrieveText(caller, { id }, hungUp)).text, query);
+  },
+});

@@ -1,0 +1,75 @@
+import type { Job } from "@galley/core/domain";
+import { z } from "zod";
+import { endpoint, OtherAnswer, type Call } from "../endpoint.ts";
+import { submittedDocument } from "../submitted-document.ts";
+import { documentText, documentTextAs } from "./document-text.ts";
+import {
+  extractionOptions,
+  LONGEST_WAIT_S,
+  submissionParameters,
+  type SubmissionParameters,
+} from "./submission-parameters.ts";
+
+/** A text is kept for so long once it is ready. */
+const TEXT_LIFETIME_S = 60 * 60;
+
+const TAG = "default";
+
+const stillProcessing = z.object({
+  message: z.string(),
+  status: z.literal("processing"),
+  "whisper-hash": z.string(),
+});
+
+/**
+ * Takes a document in and waits for its text, which is then handed out; after the timeout the caller has to come back
+ * for it. A caller that hangs up before the answer finds the text later.
+ */
+export const whisper = endpoint({
+  method: "POST",
+  path: "/v1/whisper",
+  query: submissionParameters,
+  body: "document",
+  response: { status: 202, body: stillProcessing },
+  otherResponses: [
+    { status: 200, body: documentText, headers: { "Whisper-Hash": "Names the document in other calls." } },
+  ],
+  /** Of a submission that was sent again with its Idempotency-Key. */
+  refusals: { ALREADY_DELIVERED: [400, "Whisper already delivered"] },
+  async handle(call) {
+    const job = await settledInTime(call, await submit(call));
+    const { query, application, caller, hungUp } = call;
+    if (job.status === "accepted" || job.status === "processing") {
+      const message = "The document is still being processed; come back for its text.";
+      return { message, status: "processing", "whisper-hash": job.handle } as const;
+    }
+    const headers = { "whisper-hash": job.handle };
+    if (job.status === "failed" || job.status === "cancelled") {
+      return new OtherAnswer(400, { message: job.statusMessage }, headers);
+    }
+    const { text } = await application.jobs.retrieveText(caller, { id: job.id }, hungUp);
+    return new OtherAnswer(200, documentTextAs(text, query), headers);
+  },
+});
+
+type SubmitCall = Call<SubmissionParameters>;
+
+async function submit({ application, caller, query, body, idempotencyKey }: SubmitCall): Promise<Job> {
+  return application.jobs.submit(caller, {
+    document: await submittedDocument(query, body),
+    options: extractionOptions(query),
+    tag: TAG,
+    pageEnd: "own_line",
+    keepForSearch: query.store_metadata_for_highlighting,
+    textLifetimeSeconds: TEXT_LIFETIME_S,
+    idempotencyKey,
+  });
+}
+
+function settledInTime(
+  { application, caller, query, hungUp, stopping }: SubmitCall,
+  { id }: Job,
+): Promise<Job> {
+  const patience = AbortSignal.timeout(Math.min(query.timeout, LONGEST_WAIT_S) * 1000);
+  return application.jobs.settled(caller, { id }, AbortSignal.any([patience, hungUp, stopping]));
+}
