@@ -1,6 +1,7 @@
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
+import { isTextKept } from "../jobs/text-lifetime.ts";
 import type { Delivery } from "./delivery.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 
@@ -18,14 +19,15 @@ export async function replayDelivery(
     const delivery = await records.deliveries.lock(id);
     if (!job || !delivery) throw unknown();
     if (delivery.state === "pending") throw new DomainError("CONFLICT", "The delivery is still under way.");
-    if (job.status === "retrieved") {
-      throw new DomainError("ALREADY_DELIVERED", "The text was retrieved and is no longer kept.");
+    const now = environment.now();
+    if (job.status !== "failed" && !isTextKept(job, now)) {
+      throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
     }
     const replayed: Delivery = {
       ...delivery,
       state: "pending",
       attemptsBefore: delivery.attemptsMade,
-      nextAttemptAt: environment.now(),
+      nextAttemptAt: now,
       settledAt: null,
     };
     await records.deliveries.update(id, replayed);

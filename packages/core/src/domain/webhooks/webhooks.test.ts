@@ -111,8 +111,8 @@ test("a registration sends the test message with the token and a signature", asy
     { url: TARGET.url, body: '{"kind":"test"}', headers: { authorization: `Bearer ${TARGET.authToken}` } },
   ]);
   expect(await application.webhooks.find(CALLER, TARGET.name)).toEqual(webhook);
-  expect(application.webhooks.authToken(webhook)).toBe(TARGET.authToken);
-  expect(application.webhooks.signingSecret(webhook)).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
+  expect(application.webhooks.authToken(CALLER, webhook)).toBe(TARGET.authToken);
+  expect(application.webhooks.signingSecret(CALLER, webhook)).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
 });
 
 test("a target without authentication is sent no authorization", async () => {
@@ -184,7 +184,7 @@ test("an update changes what is given, after another test", async () => {
   ports.willAnswer([answer(500)]);
   const failed = application.webhooks.update(CALLER, { name: TARGET.name, authToken: "another" });
   expect(await refusal(failed)).toBe("BAD_INPUT");
-  expect(application.webhooks.authToken(updated)).toBe(TARGET.authToken);
+  expect(application.webhooks.authToken(CALLER, updated)).toBe(TARGET.authToken);
 });
 
 test("a webhook of another organization is as good as not there", async () => {
@@ -196,6 +196,19 @@ test("a webhook of another organization is as good as not there", async () => {
   expect(await refusal(application.jobs.submit(STRANGER, submission({ webhookName: TARGET.name })))).toBe(
     "BAD_INPUT",
   );
+});
+
+test("a token that may only read sees webhooks and none of their secrets", async () => {
+  const { application } = new World();
+  await application.webhooks.register(CALLER, TARGET);
+  const reader: Caller = { ...CALLER, kind: "access_token", tier: "read" };
+  const webhook = await application.webhooks.find(reader, TARGET.name);
+  expect(application.webhooks.hasAuthToken(webhook)).toBe(true);
+  const forbidden = expect.objectContaining({ code: "FORBIDDEN" });
+  expect(() => application.webhooks.authToken(reader, webhook)).toThrow(forbidden);
+  expect(() => application.webhooks.signingSecret(reader, webhook)).toThrow(forbidden);
+  expect(await refusal(application.webhooks.update(reader, TARGET))).toBe("FORBIDDEN");
+  expect(await refusal(application.webhooks.remove(reader, TARGET.name))).toBe("FORBIDDEN");
 });
 
 test("metadata that is too long is refused by name", async () => {
@@ -224,7 +237,10 @@ test("the result goes to the webhook with token, metadata and a signature that v
   });
   const [id, seconds] = [`msg_${delivery?.id}`, "1767323400"];
   const webhook = await world.application.webhooks.find(CALLER, TARGET.name);
-  const key = Buffer.from(world.application.webhooks.signingSecret(webhook).slice("whsec_".length), "base64");
+  const key = Buffer.from(
+    world.application.webhooks.signingSecret(CALLER, webhook).slice("whsec_".length),
+    "base64",
+  );
   const digest = createHmac("sha256", key).update(`${id}.${seconds}.${sent?.body}`).digest("base64");
   expect(sent?.headers).toEqual({
     "content-type": "application/json",

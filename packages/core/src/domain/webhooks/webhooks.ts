@@ -1,4 +1,5 @@
 import type { Caller } from "../access/caller.ts";
+import { assertMay } from "../access/policy.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, Records } from "../ports.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -35,10 +36,11 @@ export interface Webhooks {
   list(caller: Caller): Promise<readonly Webhook[]>;
   /** Answers what was removed. What is on its way to it is given up. @throws DomainError `NOT_FOUND`. */
   remove(caller: Caller, name: string): Promise<Webhook>;
-  /** In clear. */
-  authToken(webhook: Webhook): string;
-  /** In clear, as Standard Webhooks write it: `whsec_…`. */
-  signingSecret(webhook: Webhook): string;
+  hasAuthToken(webhook: Webhook): boolean;
+  /** In clear. @throws DomainError `FORBIDDEN`. */
+  authToken(caller: Caller, webhook: Webhook): string;
+  /** In clear, as Standard Webhooks write it: `whsec_…`. @throws DomainError `FORBIDDEN`. */
+  signingSecret(caller: Caller, webhook: Webhook): string;
   /** Oldest first, for each of the jobs in their order. */
   deliveriesOfEach(jobs: readonly Job[]): Promise<readonly (readonly Delivery[])[]>;
   /** @throws DomainError `NOT_FOUND`, `CONFLICT` while it is under way, `ALREADY_DELIVERED` when the text is gone. */
@@ -67,8 +69,15 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
     find: (caller, name) => findWebhook(ports, caller, name),
     list: ({ organizationId }) => records.webhooks.list(organizationId),
     remove: (caller, name) => removeWebhook(ports, caller, name),
-    authToken: (webhook) => authTokenOf(ports, webhook),
-    signingSecret: (webhook) => signingSecretOf(ports, webhook),
+    hasAuthToken: (webhook) => authTokenOf(ports, webhook) !== "",
+    authToken(caller, webhook) {
+      assertMay(caller, "manage webhooks");
+      return authTokenOf(ports, webhook);
+    },
+    signingSecret(caller, webhook) {
+      assertMay(caller, "manage webhooks");
+      return signingSecretOf(ports, webhook);
+    },
     deliveriesOfEach: (jobs) => deliveriesOfEach(records, jobs),
     replay: (caller, deliveryId) => replayDelivery(ports, caller, deliveryId),
     deliver: (task, signal) => deliver(ports, task, signal),
