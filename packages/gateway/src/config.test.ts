@@ -64,6 +64,9 @@ test.each([
   ["GALLEY_ORG", "a b"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0/33"],
+  ["GALLEY_WEBHOOK_RETRIES", "10,soon"],
+  ["GALLEY_WEBHOOK_RETRIES", "86401"],
+  ["GALLEY_WEBHOOK_RETRIES", "1,".repeat(20).concat("1")],
   ["GALLEY_PUBLIC_URL", "galley.example"],
   ["GALLEY_OPEN_SCHEMA", "yes"],
   ["LOG_LEVEL", "verbose"],
@@ -121,6 +124,11 @@ test("GALLEY_TESSDATA is a folder, GALLEY_DATA_DIR need not be there yet", async
   expect(readConfig({ GALLEY_DATA_DIR: join(folder, "file") }).ok).toBe(false);
   expect(readConfig({ GALLEY_TESSDATA: folder }).ok).toBe(true);
   await rm(folder, { recursive: true });
+});
+
+test("webhooks are tried again by the schedule that is given", () => {
+  expect(good({}).webhookRetrySeconds).toEqual([10, 60, 300]);
+  expect(good({ GALLEY_WEBHOOK_RETRIES: "0.5, 2" }).webhookRetrySeconds).toEqual([0.5, 2]);
 });
 
 test("the schema is open unless it is production or said otherwise", () => {
