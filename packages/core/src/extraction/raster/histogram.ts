@@ -1,0 +1,41 @@
+/** How many pixels there are of each of the 256 shades. */
+export type Histogram = Uint32Array;
+
+export function histogramOf(data: Uint8Array): Histogram {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < data.length; i++) {
+    const shade = data[i] ?? 0;
+    counts[shade] = (counts[shade] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The darkest shade such that at least `share` of the pixels are as dark or darker. */
+export function quantileOf(histogram: Histogram, share: number): number {
+  let left = share * histogram.reduce((sum, count) => sum + count, 0);
+  for (let shade = 0; shade < 255; shade++) {
+    left -= histogram[shade] ?? 0;
+    if (left <= 0) return shade;
+  }
+  return 255;
+}
+
+/**
+ * The shade that best parts the pixels into dark ones, up to it, and light ones: between the means of both there is
+ * most variance (Otsu).
+ */
+export function otsuLevel(histogram: Histogram): number {
+  const pixels = histogram.reduce((sum, count) => sum + count, 0);
+  const total = histogram.reduce((sum, count, shade) => sum + count * shade, 0);
+  let [level, most, dark, darkTotal] = [127, 0, 0, 0];
+  for (let shade = 0; shade < 255; shade++) {
+    dark += histogram[shade] ?? 0;
+    darkTotal += (histogram[shade] ?? 0) * shade;
+    const light = pixels - dark;
+    if (dark === 0 || light === 0) continue;
+    const apart = darkTotal / dark - (total - darkTotal) / light;
+    const variance = dark * light * apart * apart;
+    if (variance > most) [most, level] = [variance, shade];
+  }
+  return level;
+}

@@ -1,0 +1,59 @@
+import type { Components } from "./components.ts";
+import type { GreyImage } from "./grey-image.ts";
+
+/** Pieces of so little ink are specks, in pixels. */
+const SPECK_AREA = 2;
+
+/** More of a page's pieces are specks only where it is strewn with them. */
+const SPECKLED_SHARE = 0.5;
+
+/** Fewer specks harm nothing, whatever their share. */
+const FEWEST_SPECKS = 500;
+
+/** A picture in black and white has no grain to smooth, and its thin strokes would be taken for specks. */
+const SHADES_OF_BLACK_AND_WHITE = 0.02;
+
+/** Grain is measured in squares of so many pixels a side. */
+const SQUARE = 16;
+
+/** The squares without ink are the smoothest ones: one of these, in order of grain, is taken. */
+const SMOOTHEST = 0.3;
+
+/** Whether the page is strewn with specks. */
+export function isSpeckled({ count, area }: Components): boolean {
+  let specks = 0;
+  for (let i = 0; i < count; i++) if ((area[i] ?? 0) <= SPECK_AREA) specks++;
+  return specks >= FEWEST_SPECKS && specks > SPECKLED_SHARE * count;
+}
+
+/** Whether nearly all pixels are black or white, as a fax is. */
+export function isBlackAndWhite(histogram: Uint32Array): boolean {
+  const all = histogram.reduce((sum, count) => sum + count, 0);
+  const extremes = (histogram[0] ?? 0) + (histogram[255] ?? 0);
+  return all - extremes < SHADES_OF_BLACK_AND_WHITE * all;
+}
+
+/** The standard deviation of the shades of the paper. */
+export function grainOf({ width, height, data }: GreyImage): number {
+  const grains: number[] = [];
+  // Every second square of every second row of squares is enough.
+  for (let y = 0; y + SQUARE <= height; y += 2 * SQUARE) {
+    for (let x = 0; x + SQUARE <= width; x += 2 * SQUARE)
+      grains.push(deviationAt(data, y * width + x, width));
+  }
+  const sorted = Float64Array.from(grains).toSorted();
+  return sorted[Math.floor(SMOOTHEST * sorted.length)] ?? 0;
+}
+
+function deviationAt(data: Uint8Array, start: number, width: number): number {
+  let [sum, squares] = [0, 0];
+  for (let y = 0; y < SQUARE; y++) {
+    for (let x = 0, at = start + y * width; x < SQUARE; x++, at++) {
+      const shade = data[at] ?? 0;
+      sum += shade;
+      squares += shade * shade;
+    }
+  }
+  const mean = sum / SQUARE ** 2;
+  return Math.sqrt(Math.max(0, squares / SQUARE ** 2 - mean * mean));
+}

@@ -1,0 +1,170 @@
+import { type Affine, concatenated, IDENTITY } from "../engines/native/affine.ts";
+import { AnalysedImage } from "./analysed-image.ts";
+import { textAxisOf } from "./axis.ts";
+import { backgroundOf, evened, isShaded } from "./background.ts";
+import { withoutRulings } from "./erase-rulings.ts";
+import { blurred } from "./gaussian-blur.ts";
+import type { GreyImage } from "./grey-image.ts";
+import { histogramOf } from "./histogram.ts";
+import { inverted, isLightOnDark } from "./invert.ts";
+import { medianFiltered } from "./median-filter.ts";
+import { grainOf, isBlackAndWhite, isSpeckled } from "./noise.ts";
+import { type ReadLine, sensesOf } from "./orientation.ts";
+import { type QuarterTurns, turned } from "./quarter-turn.ts";
+import { areManyLines, type RulingLines, rulingLinesOf } from "./ruling-lines.ts";
+import { scaleFor } from "./scale.ts";
+import { skewOf } from "./skew.ts";
+import { type Redrawn, straightened } from "./straighten.ts";
+
+/** What is asked for beyond what the page itself gives reason for. */
+export interface PreparationPlan {
+  /** Side of the median filter in pixels; 0 leaves it to the page. */
+  readonly medianFilterSize: number;
+  /** Radius of the blur in pixels; 0 leaves it to the page. */
+  readonly gaussianBlurRadius: number;
+  /** `always` tries whether the page is upside down even if its lines are level, as after a poor first reading. */
+  readonly upsideDown: "in-doubt" | "always";
+  readonly readLine: ReadLine;
+}
+
+/** A page made easier to read. */
+export interface PreparedPage {
+  /** To be recognised: straight, upright, evenly lit, without ruling lines. */
+  readonly image: GreyImage;
+  /** The same with its ruling lines, for check boxes. */
+  readonly drawn: AnalysedImage;
+  /** `image` again, for ink that the recogniser passed over. */
+  readonly bare: AnalysedImage;
+  /** Where a point of the prepared picture is in the source. */
+  readonly toSource: Affine;
+  /** Every ruling line found, erased or not, in pixels of the prepared picture. */
+  readonly rulings: RulingLines;
+  /** What was done, in order, in words for a person. Empty for a clean page. */
+  readonly applied: readonly string[];
+}
+
+/** Half a letter further, lines run into their neighbours; below it, drawing anew costs more than it brings. */
+const LEAST_SKEW = 0.7;
+
+/** Paper of coarser grain, as a standard deviation of its shades, is smoothed: gently, and from the second on more. */
+const GRAINY = 12;
+const VERY_GRAINY = 20;
+
+/**
+ * Does to a page what there is evidence for, each by its own measure: nothing to a clean page, since every operation
+ * costs some letters.
+ */
+export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
+  const page = [lit, smoothed, upright, straight].reduce(
+    (before, step) => step(before, plan),
+    untouched(source),
+  );
+  return withoutLines(page);
+}
+
+interface PageInWork {
+  readonly analysed: AnalysedImage;
+  readonly toSource: Affine;
+  readonly applied: readonly string[];
+}
+
+function untouched(source: GreyImage): PageInWork {
+  return { analysed: new AnalysedImage(source), toSource: IDENTITY, applied: [] };
+}
+
+/** Same pixels, other shades. */
+function reshaded(page: PageInWork, image: GreyImage, what: string): PageInWork {
+  return { ...page, analysed: new AnalysedImage(image), applied: [...page.applied, what] };
+}
+
+function redrawn(page: PageInWork, { image, toSource }: Redrawn, what: string): PageInWork {
+  return { ...reshaded(page, image, what), toSource: concatenated(toSource, page.toSource) };
+}
+
+function lit(page: PageInWork): PageInWork {
+  const isNegative = isLightOnDark(histogramOf(page.analysed.image.data));
+  const positive = isNegative ? reshaded(page, inverted(page.analysed.image), "inverted") : page;
+  const background = backgroundOf(positive.analysed.image);
+  if (!isShaded(background)) return positive;
+  return reshaded(positive, evened(positive.analysed.image, background), "background evened");
+}
+
+function smoothed(page: PageInWork, plan: PreparationPlan): PageInWork {
+  const median = medianFor(page, plan);
+  const calm =
+    median === 0
+      ? page
+      : reshaded(page, medianFiltered(page.analysed.image, median), `median filter of ${median} pixels`);
+  const radius = blurFor(calm, plan);
+  if (radius === 0) return calm;
+  return reshaded(calm, blurred(calm.analysed.image, radius), `blurred by ${radius} pixels`);
+}
+
+function medianFor({ analysed }: PageInWork, { medianFilterSize }: PreparationPlan): number {
+  if (medianFilterSize > 0) return medianFilterSize;
+  if (isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
+  return isSpeckled(analysed.components) ? 3 : 0;
+}
+
+function blurFor({ analysed }: PageInWork, { gaussianBlurRadius }: PreparationPlan): number {
+  if (gaussianBlurRadius > 0) return gaussianBlurRadius;
+  const grain = grainOf(analysed.image);
+  if (grain <= GRAINY) return 0;
+  return grain <= VERY_GRAINY ? 0.8 : 1;
+}
+
+/** Turned so that its lines read from left to right; which of two ways is up is tried by reading. */
+function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
+  const { components, letters } = page.analysed;
+  const axis = textAxisOf(components, letters);
+  if (letters.height === 0 || (axis === "horizontal" && upsideDown === "in-doubt")) return page;
+  const candidates: readonly QuarterTurns[] =
+    axis === "horizontal" ? [0] : axis === "vertical" ? [1] : [0, 1];
+  const tried = candidates.flatMap((turns) => {
+    const side = turns === 0 ? page.analysed : new AnalysedImage(turned(page.analysed.image, turns).image);
+    const senses = sensesOf(side, readLine);
+    return [
+      { turns, score: senses.upright },
+      { turns: OPPOSITE[turns], score: senses.upsideDown },
+    ];
+  });
+  const { turns } = tried.reduce((best, other) => (other.score > best.score ? other : best));
+  return turns === 0 ? page : redrawn(page, turned(page.analysed.image, turns), `turned by ${turns * 90}°`);
+}
+
+const OPPOSITE = [2, 3, 0, 1] as const;
+
+/** Straightened and enlarged, in one drawing. */
+function straight(page: PageInWork): PageInWork {
+  const { image, ink, letters } = page.analysed;
+  const slope = skewOf(ink);
+  const skew = Math.abs(slope) < LEAST_SKEW ? 0 : slope;
+  const scale = scaleFor(letters.height, image);
+  if (skew === 0 && scale === 1) return page;
+  const what = [
+    ...(skew === 0 ? [] : [`straightened by ${skew.toFixed(1)}°`]),
+    ...(scale === 1 ? [] : [`enlarged ${scale.toFixed(1)} times`]),
+  ];
+  return redrawn(page, straightened(image, { skew, scale }), what.join(" and "));
+}
+
+function withoutLines({ analysed, toSource, applied }: PageInWork): PreparedPage {
+  const { image, ink, letters } = analysed;
+  const rulings = rulingLinesOf(ink, letters.height || image.dpi / LETTERS_PER_INCH);
+  if (!areManyLines(rulings)) {
+    return { image, drawn: analysed, bare: analysed, toSource, rulings, applied };
+  }
+  const erased = withoutRulings(image, ink, rulings);
+  const bare = new AnalysedImage(erased);
+  return {
+    image: erased,
+    drawn: analysed,
+    bare,
+    toSource,
+    rulings,
+    applied: [...applied, "ruling lines erased"],
+  };
+}
+
+/** The height of usual print goes so many times into an inch: for pages whose letters are too few to measure. */
+const LETTERS_PER_INCH = 11;
