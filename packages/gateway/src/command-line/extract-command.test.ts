@@ -42,7 +42,17 @@ test("--output json is one line for each file", () => {
   };
   const word = { text: expect.any(String), box, confidence: 1 };
   const line = { words: expect.arrayContaining([word]), metadata: expect.objectContaining({ page: 0 }) };
-  const page = { number: 1, status: "read", width: expect.any(Number), lines: expect.anything() };
+  const page = {
+    number: 1,
+    status: "read",
+    engine: "native",
+    textSource: "native",
+    width: expect.any(Number),
+    lines: expect.anything(),
+    fields: [],
+    rules: expect.arrayContaining([expect.objectContaining({ thickness: expect.any(Number) })]),
+    images: [],
+  };
   expect(documents).toMatchObject([
     { file: SAMPLE, pageCount: 1, pages: [page] },
     { file: SAMPLE, pageCount: 1, pages: [page] },

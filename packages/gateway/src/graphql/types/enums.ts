@@ -112,6 +112,17 @@ export const TextSourceEnum = enumType<PageRead["textSource"]>(
   },
 );
 
+export const EngineEnum = enumType<PageRead["engine"]>(
+  "Engine",
+  "What read a page's content. Of those for PDFs, each is asked when those before it failed.",
+  {
+    native: "Galley's own interpreter.",
+    pdfjs: "The public interface of pdf.js, which gives no rules and images.",
+    pdfium: "PDFium.",
+    image: "What decodes pictures that are documents by themselves.",
+  },
+);
+
 export const FormFieldKindEnum = enumType<FormField["kind"]>("FormFieldKind", "Kinds of form fields.", {
   text: "Text to fill in.",
   checkbox: "A box that is checked or not.",

@@ -1,6 +1,6 @@
 import { GraphQLNonNegativeFloat, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, Float, Int, ObjectType } from "type-graphql";
-import { PageFailureEnum, PageStatusEnum, TextSourceEnum } from "./enums.ts";
+import { EngineEnum, PageFailureEnum, PageStatusEnum, TextSourceEnum } from "./enums.ts";
 import { FormFieldType } from "./form-field-type.ts";
 import { ImagePlacementType, RuleType } from "./geometry-types.ts";
 import type { FormField, ImagePlacement, PageFailed, PageOutcome, PageRead, Rule } from "./page-records.ts";
@@ -24,6 +24,9 @@ export class PageType implements Pick<PageOutcome, "number" | "message" | "secon
 
   @Field(() => PageFailureEnum, { nullable: true, description: "Why it failed; null when it was read." })
   readonly failure!: PageFailed["reason"] | null;
+
+  @Field(() => EngineEnum, { nullable: true, description: "What read its content; null when it failed." })
+  readonly engine!: PageRead["engine"] | null;
 
   @Field(() => TextSourceEnum, { description: "Where its text came from." })
   readonly textSource!: PageRead["textSource"];
@@ -86,6 +89,7 @@ export function visiblePage(outcome: PageOutcome, { textKept }: { textKept: bool
 
 const NOTHING_READ = {
   status: "failed",
+  engine: null,
   textSource: "none",
   reason: "",
   width: null,
