@@ -19,12 +19,23 @@ export const NO_TABLES: TableScore = { cells: 0, found: 0, rows: 0, intact: 0, p
  * How much of tables a layout text keeps. A line of the text is cut into pieces where two blanks or a "|" stand; each
  * row of a table takes the line with which it has the longest common subsequence of cells, of equal ones the line next
  * to that of the row before. Blanks within cells do not count. Rows that are read from right to left may stand in
- * either order.
+ * either order. Columns are counted in characters or in cells, of which wide characters take two, whichever of both the
+ * text goes by.
  */
 export function scoreTables(text: string, tables: readonly DrawnTable[]): TableScore {
-  const lines = text.split("\n").map((line) => piecesOf(line));
-  return tables.map((table) => scoreTable(lines, table)).reduce(addScores, NO_TABLES);
+  const score = (written: string): TableScore => {
+    const lines = written.split("\n").map((line) => piecesOf(line));
+    return tables.map((table) => scoreTable(lines, table)).reduce(addScores, NO_TABLES);
+  };
+  const inCharacters = score(text);
+  const inCells = WIDE.test(text) ? score(text.replaceAll(WIDE, `$&${SECOND_CELL}`)) : inCharacters;
+  return inCells.overlapping > inCharacters.overlapping ? inCells : inCharacters;
 }
+
+const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** Stands for the second cell of a wide character; it does not count as text. */
+const SECOND_CELL = "\u200b";
 
 export function addScores(a: TableScore, b: TableScore): TableScore {
   return {
