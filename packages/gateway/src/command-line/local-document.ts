@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ExtractionEvent, ExtractOptions, Extractor, PageOutcome } from "@galley/core";
 import { DomainError } from "@galley/core/domain";
 import { drawn } from "../viewer/drawn.ts";
-import type { ViewedDocument } from "../viewer/viewed-document.ts";
+import { MAX_VIEWED_PIXELS, type ViewedDocument } from "../viewer/viewed-document.ts";
 
 /**
  * Begins to read a file and resolves as soon as it is open; its pages come while it is looked at.
@@ -31,7 +31,14 @@ export async function readDocument(
     }),
     page: async (number) => ({ outcome: await reading.outcome(number), textKept: true }),
     image: (number, { dpi, signal }) =>
-      drawn(extractor.renderPage(file, number, { dpi, password: options.password }, { signal })),
+      drawn(
+        extractor.renderPage(
+          file,
+          number,
+          { dpi, maxPixels: MAX_VIEWED_PIXELS, password: options.password },
+          { signal },
+        ),
+      ),
     async search(expression) {
       const outcomes = await Promise.all(pages.map((number) => reading.outcome(number)));
       return outcomes.flatMap((page) => (page.ok && expression.test(page.text) ? [page.number] : []));

@@ -11,7 +11,7 @@ import {
 } from "@galley/core/domain";
 import { drawn } from "./drawn.ts";
 import type { OpenViewedDocument } from "./viewer-router.ts";
-import type { DocumentSummary } from "./viewed-document.ts";
+import { MAX_VIEWED_PIXELS, type DocumentSummary } from "./viewed-document.ts";
 
 /** Pages that are looked through at once. */
 const SEARCHED_AT_ONCE = 50;
@@ -45,7 +45,9 @@ export function jobDocuments({
       },
       async image(number, { dpi, signal }) {
         await using file = await jobs.openDocument(caller, { id: job.id });
-        return await drawn(renderer.renderPage(file.path, number, { dpi }, { signal }));
+        return await drawn(
+          renderer.renderPage(file.path, number, { dpi, maxPixels: MAX_VIEWED_PIXELS }, { signal }),
+        );
       },
       search: async (expression) =>
         textKept ? pagesWith(expression, (range) => jobs.pages(job, range)) : [],

@@ -1,6 +1,9 @@
 import type { RenderedPage } from "@galley/core";
 import type { PageOutcome } from "@galley/core/domain";
 
+/** A page of letter size at 300 dpi. */
+export const MAX_VIEWED_PIXELS = 9_000_000;
+
 /** A document beside its text, wherever both come from. Whatever cannot be shown throws a `DomainError`. */
 export interface ViewedDocument {
   summary(): Promise<DocumentSummary>;

@@ -36,6 +36,13 @@ test.each(extractors)("%s refuse a page that is not there and a document that is
   });
 });
 
+test.each(extractors)("%s draw a picture that is a document by itself", async (_, create) => {
+  await using extractor = create();
+  const { png } = await extractor.renderPage(PDF, 1, { dpi: 72 });
+  expect(await extractor.renderPage(png, 1, { dpi: 72 })).toMatchObject({ width: 200, height: 100 });
+  await expect(extractor.renderPage(png, 2)).rejects.toMatchObject({ code: "BAD_OPTION" });
+});
+
 test("a document that was opened with its password is not open to any other", async () => {
   await using extractor = createExtractor({ threads: 1 });
   const bytes = encryptedPdf({ user: "a", owner: "b" });

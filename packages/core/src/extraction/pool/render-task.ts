@@ -1,29 +1,33 @@
 import module from "node:module";
 import { encodePng } from "../engines/render/png.ts";
-import { openPageRenderer, type PageRenderer } from "../engines/render/page-renderer.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import { isOutOfMemory } from "../read-page.ts";
 import { OpenDocuments } from "./open-documents.ts";
+import { openDrawing, type PageDrawing } from "./page-drawing.ts";
 import { PAGE_STATE, PROGRESS } from "./page-protocol.ts";
 import type { RenderedPage, RenderResult, RenderTask } from "./render-protocol.ts";
 
 module.enableCompileCache?.();
-const documents = new OpenDocuments<PageRenderer>();
+const documents = new OpenDocuments<PageDrawing>();
 
 /** Entry of a rendering thread: draws one page of a document, which stays open for the next. */
 export async function drawPage({ document, number, options, progress }: RenderTask): Promise<RenderResult> {
   try {
     Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
-    const renderer = await documents.get(document, () => openPageRenderer(document.bytes, options));
+    const drawing = await documents.get(document, () => openDrawing(document.bytes, options));
     Atomics.store(progress, PROGRESS.PAGE, number);
-    return { ok: true, page: drawnPage(renderer, number, options) };
+    return { ok: true, page: await drawnPage(drawing, number, options) };
   } catch (error) {
     return failureOf(number, error);
   }
 }
 
-function drawnPage(renderer: PageRenderer, number: number, options: RenderTask["options"]): RenderedPage {
-  const raster = renderer.render(number, options);
+async function drawnPage(
+  drawing: PageDrawing,
+  number: number,
+  options: RenderTask["options"],
+): Promise<RenderedPage> {
+  const raster = await drawing.draw(number, options);
   const { width, height, dpi } = raster;
   return { number, width, height, dpi, png: encodePng(raster) };
 }
