@@ -11,6 +11,8 @@ import { STATUS } from "./clauses/status.ts";
 import { SUBMIT } from "./clauses/submit.ts";
 import { URLS } from "./clauses/urls.ts";
 import { USAGE } from "./clauses/usage.ts";
+import { VERSION_1 } from "./clauses/version-1.ts";
+import { VERSION_1_HIGHLIGHTS } from "./clauses/version-1-highlights.ts";
 import { WEBHOOKS } from "./clauses/webhooks.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { startSubject } from "./subject.ts";
@@ -28,6 +30,8 @@ const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   usage: USAGE,
   idempotency: IDEMPOTENCY,
   HTTP,
+  "version 1": VERSION_1,
+  "version 1, highlights": VERSION_1_HIGHLIGHTS,
 };
 
 let exchange: Exchange;

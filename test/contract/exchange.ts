@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type Query = Readonly<Record<string, string>>;
 
 export interface CallFacts {
+  /** The version of the area, the second where it is not said. */
+  readonly version?: 1;
   readonly query?: Query | string;
   /** Replaces the key's header. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,6 +14,8 @@ export interface CallFacts {
   readonly body?: Uint8Array | string | Iterable<Uint8Array>;
   /** Sends the head of the request and nothing more. */
   readonly unfinished?: true;
+  /** Hangs up when it aborts: the call rejects. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Reply {
@@ -73,10 +77,12 @@ function callService(
   {
     method,
     path,
+    version,
     query = {},
     headers,
     body,
     unfinished,
+    signal,
   }: CallFacts & {
     readonly method: string;
     readonly path: string;
@@ -86,8 +92,8 @@ function callService(
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const request = url.startsWith("https:") ? httpsRequest : httpRequest;
   const outgoing = request(
-    `${url}/api/v2${path}?${written}`,
-    { method, headers: headers ?? { "service-key": key }, agent: false },
+    `${url}${version === 1 ? "/v1" : "/api/v2"}${path}?${written}`,
+    { method, headers: headers ?? { "service-key": key }, agent: false, ...(signal && { signal }) },
     (incoming) => {
       void readReply(incoming)
         .then(resolve, reject)
