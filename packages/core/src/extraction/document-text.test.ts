@@ -14,7 +14,14 @@ function page(number: number, text: string): PageRead {
   const rows = text
     .split("\n")
     .flatMap((line, index) => (line === "" ? [0, 0, 0, 0, 0] : [10, 90, 100 + 20 * index, 12.5, 1]));
-  const source = { engine: "native", textSource: "native", reason: "", message: "", seconds: 0 } as const;
+  const source = {
+    engine: "native",
+    textSource: "native",
+    reason: "",
+    garbled: false,
+    message: "",
+    seconds: 0,
+  } as const;
   const shape = { width: 612, height: 792, rotation: 0, fields: [], rules: [], images: [] } as const;
   return {
     ok: true,

@@ -22,6 +22,8 @@ export interface PageRead extends PageText {
   readonly textSource: TextSource;
   /** Why the text came from there. */
   readonly reason: string;
+  /** The page's own text cannot be trusted; the message says why. It may have been replaced by recognised text. */
+  readonly garbled: boolean;
   /** What a person should know about the page; "" when there is nothing to say. */
   readonly message: string;
   readonly seconds: number;

@@ -34,15 +34,19 @@ async function readAndLayOut(
   number: number,
   reading: Reading,
 ): Promise<Omit<PageRead, "seconds">> {
-  const { engine, content: own } = await document.readPage(number);
-  const { source, reason, content, notes } = await withRecognisedText(document, { number, own }, reading);
+  const { engine, content: own, fault } = await document.readPage(number);
+  const page = { number, own, fault };
+  const { source, reason, content, notes } = await withRecognisedText(document, page, reading);
   return {
     ok: true,
     number,
     engine,
     textSource: source,
     reason,
-    message: [...notes, ...content.notes].filter((note) => note !== "").join(" "),
+    garbled: fault !== "",
+    message: [fault === "" ? "" : `The page's own text is garbled. ${fault}`, ...notes, ...content.notes]
+      .filter((note) => note !== "")
+      .join(" "),
     ...layoutPage(content, reading.options),
     width: content.width,
     height: content.height,
@@ -62,19 +66,22 @@ interface PageWithText {
 
 async function withRecognisedText(
   document: OpenedDocument,
-  { number, own }: { readonly number: number; readonly own: PageContent },
+  { number, own, fault }: { readonly number: number; readonly own: PageContent; readonly fault: string },
   { options, places }: Reading,
 ): Promise<PageWithText> {
-  const { source, reason, message, regions } = chooseTextSource(own, options);
+  const choice = chooseTextSource(own, fault, options);
+  const { source, reason, message } = choice;
   if (source === "native" || source === "none") return { content: own, source, reason, notes: [message] };
   // Most pages carry text of their own: what recognises is loaded with the first that does not.
   const { recognisePage } = await import("./recognition/recognise-page.ts");
   try {
-    const page = await recognisePage({ document, number, content: own, source, regions }, options, places);
-    return { ...page, reason, notes: [message, ...page.notes] };
+    const page = { document, number, content: own, choice: { ...choice, source } };
+    const recognised = await recognisePage(page, options, places);
+    return { ...recognised, notes: [message, ...recognised.notes] };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    return { content: own, source: source === "mixed" ? "native" : "none", reason, notes: [error.message] };
+    const hasOwnText = source === "mixed" || fault !== "";
+    return { content: own, source: hasOwnText ? "native" : "none", reason, notes: [error.message] };
   }
 }
 

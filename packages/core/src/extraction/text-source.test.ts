@@ -15,7 +15,7 @@ test.each([
   ["an empty form field", page({ fields: [{ ...FIELD, value: "", checked: null }] }), "none", ""],
   ["nothing", page({}), "none", ""],
 ])("in native_text, the text of a page with %s is %s", (_, content, source, message) => {
-  const choice = chooseTextSource(content, { mode: "native_text" });
+  const choice = chooseTextSource(content, "", { mode: "native_text" });
   expect(choice.source).toBe(source);
   expect(choice.message).toMatch(message === "" ? /^$/ : message);
 });
@@ -40,7 +40,15 @@ test.each([
   ],
   ["nothing that an engine sees", page({}), "ocr", [BOX]],
 ])("where text may be recognised, the text of a page with %s is %s", (_, content, source, regions) => {
-  expect(chooseTextSource(content, { mode: "form" })).toMatchObject({ source, regions });
+  expect(chooseTextSource(content, "", { mode: "form" })).toMatchObject({ source, regions });
+});
+
+test.each([
+  ["native_text", "native"],
+  ["low_cost", "ocr"],
+  ["form", "ocr"],
+] as const)("in %s, the text of a page whose own is garbled is %s", (mode, source) => {
+  expect(chooseTextSource(page({ flags: SEEN }), "No vowels.", { mode }).source).toBe(source);
 });
 
 function page({

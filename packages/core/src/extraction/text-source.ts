@@ -11,6 +11,8 @@ export interface TextSourceChoice {
   readonly message: string;
   /** Parts of the page that are to be recognised, in points; none for `native` and `none`. */
   readonly regions: readonly Rect[];
+  /** The page is the picture of a page, not one with pictures. */
+  readonly isScan: boolean;
 }
 
 /** An image of this share of the page may carry text. */
@@ -20,18 +22,23 @@ const WHOLE_PAGE = 0.6;
 /** Visible glyphs of a smaller share of a scan are a stamp or a page number. */
 const SPARSE_TEXT = 0.02;
 
-/** Decides where the text of a page comes from, by what stands on it and by what the mode allows. */
+/**
+ * Decides where the text of a page comes from, by what stands on it, by the `fault` that makes its own text garbled (""
+ * where it reads well), and by what the mode allows.
+ */
 export function chooseTextSource(
   content: PageContent,
+  fault: string,
   { mode }: Pick<ExtractOptions, "mode">,
 ): TextSourceChoice {
   const own = ownTextOf(content);
   if (mode === "native_text") return own ?? withoutRecognition(content);
   if (!own) return recognised(content, "The page carries no text.");
+  if (fault !== "") return recognised(content, "The page's own text is garbled.");
   const scan = content.images.some((image) => shareOf(image, content) >= WHOLE_PAGE);
   const { visible, invisible } = inkOf(content.glyphs);
   if (scan && invisible === 0 && visible < SPARSE_TEXT * content.width * content.height) {
-    return mixed("The page is a scan that carries a little text.", [wholePage(content)]);
+    return { ...recognised(content, "The page is a scan that carries a little text."), source: "mixed" };
   }
   if (invisible > 0 && scan) return own;
   const regions = content.images.filter((image) => shareOf(image, content) >= TELLING_IMAGE);
@@ -54,25 +61,24 @@ function ownTextOf(content: PageContent): TextSourceChoice | undefined {
 }
 
 function withoutRecognition({ images }: PageContent): TextSourceChoice {
-  if (images.length === 0) return { source: "none", reason: "The page is empty.", message: "", regions: [] };
+  if (images.length === 0) return { ...native("The page is empty."), source: "none" };
   return {
+    ...native("The page carries images and no text."),
     source: "none",
-    reason: "The page carries images and no text.",
     message: "The page carries no text, only images; the mode native_text recognises none.",
-    regions: [],
   };
 }
 
 function native(reason: string): TextSourceChoice {
-  return { source: "native", reason, message: "", regions: [] };
+  return { source: "native", reason, message: "", regions: [], isScan: false };
 }
 
 function mixed(reason: string, regions: readonly Rect[]): TextSourceChoice {
-  return { source: "mixed", reason, message: "", regions };
+  return { ...native(reason), source: "mixed", regions };
 }
 
 function recognised(content: PageContent, reason: string): TextSourceChoice {
-  return { source: "ocr", reason, message: "", regions: [wholePage(content)] };
+  return { ...native(reason), source: "ocr", regions: [wholePage(content)], isScan: true };
 }
 
 function wholePage({ width, height }: PageContent): Rect {

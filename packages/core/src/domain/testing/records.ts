@@ -111,6 +111,7 @@ export function aPageRead(number: number, facts: Partial<PageRead> = {}): PageRe
     engine: "native",
     textSource: "native",
     reason: "the page has text",
+    garbled: false,
     message: "",
     seconds: 0.25,
     width: 612,

@@ -86,3 +86,24 @@ test.each([
     { name: "agree", kind: "checkbox", value: "Yes", checked: true },
   ]);
 });
+
+const WORDS =
+  "The harbour office takes applications for moorings between spring and autumn every single year. ";
+
+/** An engine whose only page shows `text`. */
+const showing = (name: EngineName, text: string): DocumentEngine => ({
+  name,
+  open: (_bytes, options) => nativeEngine.open(onePagePdf(`BT /F1 2 Tf 5 30 Td (${text}) Tj ET`), options),
+});
+
+test.each([
+  ["one that reads it well", WORDS.repeat(3), "pdfjs"],
+  ["one that reads it no better", "\\001\\002\\003\\004\\005\\006", "native"],
+  ["one that reads too little to tell", "Harbour", "native"],
+])("of a garbled page, and %s, the better is taken", async (_, text, expected) => {
+  const garbled = showing("native", "\\001\\002\\003\\004\\005\\006");
+  await using document = await openWithEngines([garbled, showing("pdfjs", text)], PDF, NO_PASSWORD);
+  const { engine, fault } = await document.readPage(1);
+  expect(engine).toBe(expected);
+  expect(fault === "").toBe(expected === "pdfjs");
+});

@@ -1,4 +1,5 @@
 import { ExtractionError } from "../extraction-error.ts";
+import { type Legibility, legibilityOf } from "../garbled-text.ts";
 import type { PageContent } from "../page/page-content.ts";
 import { mediaTypeOf } from "../document/media-type.ts";
 import type { DocumentEngine, DrawnPage, DrawOptions, EngineName, OpenDocument } from "./engine.ts";
@@ -11,6 +12,8 @@ import type { PageRenderer } from "./render/page-renderer.ts";
 export interface ReadPageContent {
   readonly engine: EngineName;
   readonly content: PageContent;
+  /** Why the text cannot be trusted, as a sentence; "" where nothing speaks against it. */
+  readonly fault: string;
 }
 
 /** A document that is read by the first engine that can, page by page. */
@@ -63,7 +66,7 @@ export async function openWithEngines(
   const drawing = new PdfDrawing(bytes, options);
   return {
     pageCount: first.document.pageCount,
-    readPage: (number) => firstSuccess(usable, (reader) => reader.readPage(number)),
+    readPage: (number) => readLegibly(usable, number),
     drawPage: (number, drawOptions) =>
       first.document.drawPage?.(number, drawOptions) ?? drawing.drawPage(number, drawOptions),
     async [Symbol.asyncDispose]() {
@@ -115,20 +118,42 @@ class EngineReader {
     this.#options = options;
   }
 
+  get name(): EngineName {
+    return this.#engine.name;
+  }
+
   document(): Promise<OpenDocument> {
     this.#document ??= this.#engine.open(this.#bytes, this.#options);
     return this.#document;
   }
 
-  async readPage(number: number): Promise<ReadPageContent> {
+  async readPage(number: number): Promise<JudgedPage> {
     const document = await this.document();
-    return { engine: this.#engine.name, content: await document.readPage(number) };
+    const content = await document.readPage(number);
+    return { engine: this.#engine.name, content, ...legibilityOf(content.glyphs) };
   }
 
   async close(): Promise<void> {
     const document = await this.#document?.catch(() => undefined);
     await document?.[Symbol.asyncDispose]();
   }
+}
+
+type JudgedPage = ReadPageContent & Legibility;
+
+/**
+ * The page as the first engine reads it that can; where that is garbled, as another does whose text is proven to be
+ * good. One that merely finds less to object to knows no more.
+ */
+async function readLegibly(readers: readonly EngineReader[], number: number): Promise<ReadPageContent> {
+  const first = await firstSuccess(readers, (reader) => reader.readPage(number));
+  if (first.fault === "") return first;
+  for (const reader of readers) {
+    if (reader.name === first.engine) continue;
+    const other = await reader.readPage(number).catch(() => undefined);
+    if (other?.fault === "" && other.isProven) return other;
+  }
+  return first;
 }
 
 /** What the first of `candidates` gives that does not fail; the first failure when all do. */

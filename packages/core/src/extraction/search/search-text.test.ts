@@ -20,7 +20,14 @@ function page(number: number, text: string): PageRead {
       return [start + left, start + right, 6 * left, 12 * index, 6 * right, 12 * index + 10, 1];
     });
   });
-  const source = { engine: "native", textSource: "native", reason: "", message: "", seconds: 0 } as const;
+  const source = {
+    engine: "native",
+    textSource: "native",
+    reason: "",
+    garbled: false,
+    message: "",
+    seconds: 0,
+  } as const;
   const shape = { width: 612, height: 792, rotation: 0, fields: [], rules: [], images: [] } as const;
   const lines = new Float32Array();
   return { ok: true, number, ...source, ...shape, text, lines, words: Float64Array.from(words) };

@@ -34,6 +34,13 @@ export class PageType implements Pick<PageOutcome, "number" | "message" | "secon
   @Field(() => String, { description: "Why the text came from there; empty when the page failed." })
   readonly reason!: string;
 
+  @Field(() => Boolean, {
+    description:
+      "Its own text cannot be trusted, because fonts do not say what their glyphs mean or say it wrongly; the message " +
+      "tells more. Where the mode allows, the text was recognised instead.",
+  })
+  readonly garbled!: boolean;
+
   @Field(() => Float, {
     nullable: true,
     description: "Width of the upright page in points; null when it failed.",
@@ -92,6 +99,7 @@ const NOTHING_READ = {
   engine: null,
   textSource: "none",
   reason: "",
+  garbled: false,
   width: null,
   height: null,
   rotation: null,

@@ -83,6 +83,6 @@ async function readPage(page: PDFPageProxy): Promise<PageContent> {
     images: [],
     outlines: [],
     fields: fieldsOf(annotations, geometry.toPage),
-    notes: ["The page is damaged; its text was read without its lines and images."],
+    notes: ["The text of the page was read without its lines and images."],
   };
 }

@@ -23,7 +23,7 @@ export async function openDocument(
     pageCount: faults.length,
     readPage: async (number) => {
       const fault = faults[number - 1] ?? "";
-      return { engine: "native", content: contentOf(await suffer(fault)) };
+      return { engine: "native", content: contentOf(await suffer(fault)), fault: "" };
     },
     drawPage: () => Promise.resolve({ image: WHITE, note: "" }),
     [Symbol.asyncDispose]: () => Promise.resolve(),
