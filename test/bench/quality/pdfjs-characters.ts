@@ -19,7 +19,7 @@ export function openWithPdfjs(bytes: Uint8Array): PDFDocumentLoadingTask {
   });
 }
 
-/** All text of each page as pdf.js's `getTextContent` gives it, without its layout. */
+/** The text on each visible page as pdf.js's `getTextContent` gives it, without its layout. */
 export async function readWithPdfjs(path: string): Promise<readonly string[]> {
   const loading = openWithPdfjs(await readFile(path));
   try {
@@ -28,11 +28,17 @@ export async function readWithPdfjs(path: string): Promise<readonly string[]> {
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      pages.push(items.map((item) => ("str" in item ? item.str : "")).join("\n"));
+      pages.push(items.map((item) => ("str" in item && isOn(page.view, item) ? item.str : "")).join("\n"));
       page.cleanup();
     }
     return pages;
   } finally {
     await loading.destroy();
   }
+}
+
+function isOn(view: readonly number[], item: { readonly transform: readonly number[] }): boolean {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = view;
+  const [, , , , x = 0, y = 0] = item.transform;
+  return x >= x0 && x <= x1 && y >= y0 && y <= y1;
 }

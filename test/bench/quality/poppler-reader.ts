@@ -38,9 +38,16 @@ const WORD = /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="([^"]+)">
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
+/** The words of the visible page; `-bbox` has those beside it, too. */
 function wordsOf(page: string): readonly FoundWord[] {
-  return [...page.matchAll(WORD)].map(([, x0, y0, x1, y1, text = ""]) => ({
+  const [, width = 0, height = 0] = (/^width="([^"]+)" height="([^"]+)"/u.exec(page) ?? []).map(Number);
+  const words = [...page.matchAll(WORD)].map(([, x0, y0, x1, y1, text = ""]) => ({
     text: text.replaceAll(/&(\w+);/gu, (entity, name: string) => ENTITIES[name] ?? entity),
     box: { x0: Number(x0), y0: Number(y0), x1: Number(x1), y1: Number(y1) },
   }));
+  return words.filter(({ box }) => {
+    const x = (box.x0 + box.x1) / 2;
+    const y = (box.y0 + box.y1) / 2;
+    return x >= 0 && x <= width && y >= 0 && y <= height;
+  });
 }

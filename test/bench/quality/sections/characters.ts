@@ -14,7 +14,7 @@ const NAMED = 8;
  * `keptCharacters` says how. Documents that one of the readers cannot open are left out.
  */
 export const characters: Section = {
-  title: "Characters kept, against the union of pdf.js getTextContent and pdftotext",
+  title: "Characters of the visible page kept, against the union of pdf.js getTextContent and pdftotext",
   async measure({ readers, data }) {
     if (data === undefined) return NO_DATA;
     const poppler = readers.find(({ name }) => name.startsWith("pdftotext"));
@@ -54,6 +54,12 @@ function sumOf(documents: readonly Kept[]): number {
   return documents.reduce((sum, { all }) => sum + all, 0);
 }
 
+/** The text of each page, without what stands beside the visible page. */
+async function textOfWords(reader: Reader, path: string): Promise<readonly string[]> {
+  const pages = (await reader.words(path)) ?? [];
+  return pages.map((words) => words.map(({ text }) => text).join("\n"));
+}
+
 async function readAll(
   path: string,
   readers: readonly Reader[],
@@ -62,7 +68,7 @@ async function readAll(
   try {
     const others = [
       await readWithPdfjs(path),
-      ...(poppler === undefined ? [] : [await poppler.layout(path)]),
+      ...(poppler === undefined ? [] : [await textOfWords(poppler, path)]),
     ];
     const texts = await Promise.all(readers.map((reader) => reader.layout(path)));
     const pages = Array.from({ length: others[0]?.length ?? 0 }, (_, page) =>
