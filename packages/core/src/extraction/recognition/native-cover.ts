@@ -9,9 +9,12 @@ const DOUBLE = 0.5;
 const ABOVE = 0.8;
 const BELOW = 0.25;
 
-/** The words that do not stand where the page's own glyphs do. */
-export function withoutDoubles(words: readonly PlacedWord[], { glyphs }: PageContent): readonly PlacedWord[] {
-  const boxes = glyphBoxes(glyphs);
+/** The words that do not stand where the page's own glyphs or the fields of its form do. */
+export function withoutDoubles(
+  words: readonly PlacedWord[],
+  { glyphs, fields }: Pick<PageContent, "glyphs" | "fields">,
+): readonly PlacedWord[] {
+  const boxes = [...glyphBoxes(glyphs), ...fields.map((field) => field.box)];
   return words.filter(({ box }) => {
     let covered = 0;
     for (const glyph of boxes) covered += overlap(box, glyph);

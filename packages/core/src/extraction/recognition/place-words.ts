@@ -1,4 +1,4 @@
-import { type Affine, boundsOf } from "../engines/native/affine.ts";
+import { type Affine, boundsOf, scaleOf } from "../engines/native/affine.ts";
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { inkAscent } from "../layout/ink.ts";
 import { median } from "./median.ts";
@@ -81,7 +81,7 @@ function placed(
   const { text, confidence, box, line } = word;
   const { x, y, advance, angle } = isTurned(word) ? turnedStart(word) : levelStart(word, tilt);
   const [a, b, c, d, e, f] = toPage;
-  const scale = Math.hypot(a, b);
+  const scale = scaleOf(toPage);
   return {
     text,
     confidence,

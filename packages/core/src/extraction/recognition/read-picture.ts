@@ -1,10 +1,19 @@
-import type { Affine } from "../engines/native/affine.ts";
-import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
+import { type Affine, boundsOf, concatenated } from "../engines/native/affine.ts";
+import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
+import { type Recogniser, SEGMENTATION, type Segmentation } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";
-import type { PageContent } from "../page/page-content.ts";
+import type { Outline, PageContent, Rule } from "../page/page-content.ts";
+import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
+import { type CheckBox, checkBoxesOf } from "../raster/check-boxes.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
+import { type PreparationPlan, type PreparedPage, preparePage } from "../raster/prepare-page.ts";
+import { unreadInk } from "../raster/unread-ink.ts";
+import { isPoor, letterScore, meanConfidence } from "./confidence.ts";
 import { placeWords } from "./place-words.ts";
 import type { PlacedWord } from "./placed-word.ts";
+import { rulesOf } from "./rules-of-picture.ts";
+import { secondLook } from "./second-look.ts";
+import { wordHeight } from "./word-height.ts";
 
 export interface PictureToRead {
   readonly image: GreyImage;
@@ -14,10 +23,98 @@ export interface PictureToRead {
   readonly options: ExtractOptions;
 }
 
-/** Reads all the text in the picture of a page. */
-export function readPicture({ image, content, recogniser }: PictureToRead): readonly PlacedWord[] {
-  const words = recogniser.recognise(image, SEGMENTATION.PAGE);
-  return placeWords(words, pixelsToPoints(image, content));
+/** What stands in the picture of a page; all lengths are the page's points. */
+export interface PictureText {
+  readonly words: readonly PlacedWord[];
+  /** Check boxes and radio buttons; only where the mode looks for them. */
+  readonly outlines: readonly Outline[];
+  readonly rules: readonly Rule[];
+  /** What was done to the picture before it was read, in words for a person. */
+  readonly applied: readonly string[];
+  /** 0 to 1, over all words. */
+  readonly confidence: number;
+}
+
+/** Reads all that is written in the picture of a page. */
+export function readPicture(picture: PictureToRead): PictureText {
+  const { image, content, recogniser, options } = picture;
+  const look = bestLook(picture);
+  const words = [...look.words, ...secondLook(look, recogniser)];
+  const { boxes, words: legible } = marksBoxes(options)
+    ? withoutMisreadBoxes(checkBoxesOf(look.page.drawn), words)
+    : { boxes: [], words };
+  const toPage = concatenated(look.page.toSource, pixelsToPoints(image, content));
+  return {
+    words: placeWords(legible, toPage),
+    outlines: boxes.map((box) => outlineOf(box, toPage, options)),
+    rules: rulesOf(look.page.rulings, toPage),
+    applied: look.page.applied,
+    confidence: meanConfidence(words),
+  };
+}
+
+/** A picture as it was prepared, and what was read in it as a page. */
+export interface Look {
+  readonly page: PreparedPage;
+  readonly words: readonly RecognisedWord[];
+  /** Share of the ink that looks like letters that is in words. */
+  readonly read: number;
+}
+
+/** A smaller share of the letters that was read is worth another way of reading. */
+const WELL_READ = 0.8;
+
+/** The first look; where it went poorly, other preparations and other ways of finding text, whichever reads best. */
+function bestLook({ image, recogniser, options }: PictureToRead): Look {
+  const plan = planFor(recogniser, options);
+  const first = lookAt(preparePage(image, plan), recogniser, SEGMENTATION.PAGE);
+  const looks = [first];
+  if (isPoor(first)) {
+    const page = preparePage(image, { ...plan, upsideDown: "always" });
+    if (page.applied.join() !== first.page.applied.join()) {
+      looks.push(lookAt(page, recogniser, SEGMENTATION.PAGE));
+    }
+  }
+  const best = bestOf(looks);
+  if (options.mode === "low_cost" || best.read >= WELL_READ) return best;
+  return bestOf([best, lookAt(best.page, recogniser, SEGMENTATION.SPARSE)]);
+}
+
+function planFor(recogniser: Recogniser, options: ExtractOptions): PreparationPlan {
+  const isCheap = options.mode === "low_cost";
+  return {
+    medianFilterSize: isCheap ? options.medianFilterSize : 0,
+    gaussianBlurRadius: isCheap ? options.gaussianBlurRadius : 0,
+    upsideDown: "in-doubt",
+    readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
+  };
+}
+
+function lookAt(page: PreparedPage, recogniser: Recogniser, segmentation: Segmentation): Look {
+  const words = recogniser.recognise(page.image, segmentation);
+  const boxes = words.map(({ box }) => box);
+  const { read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
+  return { page, words, read };
+}
+
+function bestOf(looks: readonly Look[]): Look {
+  return looks.reduce((best, look) => (letterScore(look.words) > letterScore(best.words) ? look : best));
+}
+
+function marksBoxes({ mode }: ExtractOptions): boolean {
+  return mode === "form" || mode === "table";
+}
+
+function outlineOf(
+  { kind, box, marked }: CheckBox,
+  toPage: Affine,
+  { checkboxConfidenceThreshold }: ExtractOptions,
+): Outline {
+  return {
+    kind,
+    box: boundsOf(toPage, [box.x0, box.y0, box.x1, box.y1]),
+    filled: marked >= checkboxConfidenceThreshold,
+  };
 }
 
 function pixelsToPoints(image: GreyImage, page: PageContent): Affine {

@@ -3,12 +3,14 @@ import type { ExtractOptions } from "../extract-options.ts";
 import type { TextSource } from "../extracted-document.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { Rect } from "../page/rect.ts";
+import type { TextSourceChoice } from "../text-source.ts";
+import type { GreyImage } from "../raster/grey-image.ts";
 import { isBlank } from "./blank-picture.ts";
 import { chooseLanguages } from "./languages.ts";
-import { withoutDoubles } from "./native-cover.ts";
+import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
+import { maskedPicture, mayCarryText } from "./masked-picture.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./page-resolution.ts";
-import type { PlacedWord } from "./placed-word.ts";
-import { readPicture } from "./read-picture.ts";
+import { type PictureText, readPicture } from "./read-picture.ts";
 import type { RecognitionPlaces } from "./recognition-places.ts";
 import { withRecogniser } from "./warm-recognisers.ts";
 import { withWordsAdded, withWordsOnly } from "./word-glyphs.ts";
@@ -19,15 +21,17 @@ export interface PageToRecognise {
   readonly number: number;
   /** What an engine read of it. */
   readonly content: PageContent;
-  /** `mixed` keeps the page's own glyphs. */
-  readonly source: "ocr" | "mixed";
-  /** Where to look, in points. */
-  readonly regions: readonly Rect[];
+  readonly choice: RecognitionChoice;
 }
+
+/** `mixed` keeps the page's own glyphs. */
+export type RecognitionChoice = TextSourceChoice & { readonly source: "ocr" | "mixed" };
 
 export interface RecognisedPage {
   readonly content: PageContent;
   readonly source: TextSource;
+  /** Why the text came from there, and what was done to the picture. */
+  readonly reason: string;
   /** What a person should know, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -48,38 +52,75 @@ export async function recognisePage(
     maxPixels: MAX_RECOGNISED_PIXELS,
   });
   const notes = note === "" ? [] : [note];
-  if (isBlank(image)) return nothingFound(page, notes);
+  const picture = page.choice.isScan ? image : unreadPicture(page, image);
+  if (!picture || isBlank(picture)) return nothingFound(page, notes);
   const { languages, missing } = await chooseLanguages(options, places);
-  const words = await withRecogniser(languages, (recogniser) =>
-    readPicture({ image, content, recogniser, options }),
+  const text = await withRecogniser(languages, (recogniser) =>
+    readPicture({ image: picture, content, recogniser, options }),
   );
   return {
-    ...merged(
-      page,
-      words.filter(({ confidence }) => confidence >= options.wordConfidenceThreshold),
-    ),
-    notes: [...notes, ...missingNotes(missing, languages)],
+    ...merged(page, text, options),
+    notes: [...notes, ...missingNotes(missing, languages), ...doubtNotes(text)],
   };
 }
 
-function merged(page: PageToRecognise, words: readonly PlacedWord[]): Omit<RecognisedPage, "notes"> {
-  if (page.source === "ocr") {
-    const source = words.length > 0 ? "ocr" : "none";
-    return { content: withWordsOnly(page.content, words), source };
+/** What of the page's picture its own glyphs do not say; undefined where that is no text. */
+function unreadPicture({ content, choice }: PageToRecognise, image: GreyImage): GreyImage | undefined {
+  const scale = image.width / content.width;
+  const inPixels = ({ x0, y0, x1, y1 }: Rect): Rect => ({
+    x0: x0 * scale,
+    y0: y0 * scale,
+    x1: x1 * scale,
+    y1: y1 * scale,
+  });
+  const covered = glyphBoxes(content.glyphs).map(inPixels);
+  const picture = maskedPicture(image, choice.regions.map(inPixels), covered);
+  return mayCarryText(picture) ? picture : undefined;
+}
+
+/** Beside text that is certain, what is recognised in a picture must be more certain than on a scan. */
+const CERTAIN_ENOUGH = 0.7;
+
+/** Single signs in a picture are mostly none. */
+const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
+function merged(
+  { content, choice }: PageToRecognise,
+  { words, outlines, rules, applied }: PictureText,
+  { wordConfidenceThreshold }: ExtractOptions,
+): Omit<RecognisedPage, "notes"> {
+  const certain = words.filter(({ confidence }) => confidence >= wordConfidenceThreshold);
+  const reason = [choice.reason, ...(applied.length > 0 ? [`Prepared: ${applied.join(", ")}.`] : [])].join(
+    " ",
+  );
+  const drawn = {
+    ...content,
+    outlines: [...content.outlines, ...outlines],
+    rules: [...content.rules, ...rules],
+  };
+  if (choice.source === "ocr") {
+    const own = withWordsOnly(drawn, []);
+    const source = certain.length > 0 ? "ocr" : "none";
+    return { content: withWordsOnly(drawn, withoutDoubles(certain, own)), source, reason };
   }
-  const news = withoutDoubles(words, page.content).filter((word) => isWithin(word, page.regions));
+  const news = withoutDoubles(certain, content).filter(
+    ({ confidence, text }) => choice.isScan || (confidence >= CERTAIN_ENOUGH && TWO_LETTERS.test(text)),
+  );
   return news.length === 0
-    ? { content: page.content, source: "native" }
-    : { content: withWordsAdded(page.content, news), source: "mixed" };
+    ? { content, source: "native", reason: choice.reason }
+    : { content: withWordsAdded(choice.isScan ? drawn : content, news), source: "mixed", reason };
 }
 
-function nothingFound({ content, source }: PageToRecognise, notes: readonly string[]): RecognisedPage {
-  return { content, source: source === "mixed" ? "native" : "none", notes };
+function nothingFound({ content, choice }: PageToRecognise, notes: readonly string[]): RecognisedPage {
+  return { content, source: choice.source === "mixed" ? "native" : "none", reason: choice.reason, notes };
 }
 
-function isWithin({ box }: PlacedWord, regions: readonly Rect[]): boolean {
-  const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
-  return regions.some((region) => x >= region.x0 && x <= region.x1 && y >= region.y0 && y <= region.y1);
+/** Below it, so much of a page is wrong that a person should know. */
+const DOUBTFUL = 0.6;
+
+function doubtNotes({ words, confidence }: PictureText): string[] {
+  if (words.length === 0 || confidence >= DOUBTFUL) return [];
+  return ["The recogniser was unsure of much of this page; it does not read handwriting."];
 }
 
 function missingNotes(missing: readonly string[], languages: readonly { readonly code: string }[]): string[] {
