@@ -8,6 +8,7 @@ const SCHEDULE = "*/5 * * * *";
 /** One sweep at a time; one that is asked for meanwhile is made up for by the next. */
 const QUEUE = {
   policy: "exclusive",
+  notify: true,
   heartbeatSeconds: 10,
   retryLimit: 0,
   retentionSeconds: 60 * 60,

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { aPageRead } from "../../domain/testing/records.ts";
 import { documentText } from "../document-text.ts";
 import type { PageFailed, PageRead } from "../extracted-document.ts";
 import { MAX_TERM_LENGTH, searchText, type TextMatch } from "./search-text.ts";

@@ -1,0 +1,66 @@
+import type { PgBoss } from "pg-boss";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../persistence/testing/test-database.ts";
+import { openBoss } from "./open-boss.ts";
+import { startRetentionWorker } from "./retention-queue.ts";
+
+let opened: AsyncDisposableStack;
+let url: string;
+let boss: PgBoss;
+
+const logger = pino({ level: "silent" });
+
+beforeEach(async () => {
+  opened = new AsyncDisposableStack();
+  ({ url } = opened.use(await createTestDatabase()));
+  boss = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
+});
+afterEach(() => opened.disposeAsync());
+
+test("replicas have one schedule together", async () => {
+  const replica = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
+  for (const one of [boss, replica]) {
+    expect(await one.getSchedules("retention")).toMatchObject([{ name: "retention", cron: "*/5 * * * *" }]);
+  }
+});
+
+test("what is asked for while a sweep waits or runs is one sweep", async () => {
+  expect(await boss.send("retention")).not.toBeNull();
+  expect(await boss.send("retention")).toBeNull();
+});
+
+test(
+  "a sweep that is due is made, and one that fails does no harm to the next",
+  { timeout: 30_000 },
+  async () => {
+    let sweeps = 0;
+    await boss.send("retention");
+    const worker = await startRetentionWorker(boss, async () => {
+      sweeps += 1;
+      if (sweeps === 1) throw new Error("The store is down.");
+    });
+    await vi.waitFor(() => expect(sweeps).toBe(1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect(await boss.send("retention")).not.toBeNull(), { timeout: 5000 });
+    await vi.waitFor(() => expect(sweeps).toBe(2), { timeout: 15_000 });
+    await worker.stop();
+  },
+);
+
+test("a sweep that is under way when the worker stops is broken off", async () => {
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<unknown>();
+  await boss.send("retention");
+  const worker = await startRetentionWorker(boss, (signal) => {
+    begun.resolve();
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => {
+        ended.resolve(signal.reason);
+        reject(new Error("It was told to stop."));
+      });
+    });
+  });
+  await begun.promise;
+  await worker.stop();
+  expect(await ended.promise).toBeInstanceOf(Error);
+});
