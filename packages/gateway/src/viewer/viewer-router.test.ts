@@ -31,7 +31,9 @@ interface World extends AsyncDisposable {
   readonly key: string;
   readonly strangersKey: string;
   readonly jobId: string;
-  readonly get: (path: string, key?: string) => Promise<Response>;
+  readonly get: (path: string, key?: string, signal?: AbortSignal) => Promise<Response>;
+  /** The faults that the service was told of. */
+  readonly faults: readonly unknown[];
 }
 
 describe("the viewer of jobs", () => {
@@ -102,6 +104,16 @@ describe("the viewer of jobs", () => {
     expect(await answer.json()).toEqual({ message: expect.any(String) });
   });
 
+  test("whoever leaves before an image is drawn causes no fault", async () => {
+    await using own = await startWorld();
+    const leaving = new AbortController();
+    const asked = own.get(`/view/${own.jobId}/pages/1.png?dpi=300`, own.key, leaving.signal);
+    setTimeout(() => leaving.abort(), 5);
+    await expect(asked).rejects.toThrow();
+    expect((await own.get(`/view/${own.jobId}/pages/1.png`, own.key)).status).toBe(200);
+    expect(own.faults).toEqual([]);
+  });
+
   test("a job that is none is not there", async () => {
     for (const id of ["none", randomUUID()]) {
       expect((await world.get(`/view/${id}/document`, world.key)).status).toBe(404);
@@ -155,6 +167,7 @@ async function startWorld(): Promise<World> {
   });
   const jobId = await runJob(application, key);
   const extractor = createExtractor({ threads: 1 });
+  const faults: unknown[] = [];
   const router = viewerRouter(
     jobDocuments({
       application,
@@ -166,7 +179,13 @@ async function startWorld(): Promise<World> {
   const server = createServer(
     express()
       .use(router)
-      .use(answerErrors({ failed: () => {}, answered: () => {}, during: (_id, work) => work() })),
+      .use(
+        answerErrors({
+          failed: (error) => void faults.push(error),
+          answered: () => {},
+          during: (_id, work) => work(),
+        }),
+      ),
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -177,9 +196,11 @@ async function startWorld(): Promise<World> {
     key,
     strangersKey,
     jobId,
-    get: (path, given) =>
+    faults,
+    get: (path, given, signal) =>
       fetch(`http://127.0.0.1:${port}${path}`, {
         headers: given === undefined ? {} : { "service-key": given },
+        ...(signal && { signal }),
       }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

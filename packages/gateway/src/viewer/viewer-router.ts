@@ -61,8 +61,14 @@ export function viewerRouter(open: OpenViewedDocument): Router {
       const document = await documentOf(request);
       const number = parsed(numberSchema, request.params.number, "number");
       const dpi = parsed(dpiSchema, request.query["dpi"], "dpi");
-      const { png } = await document.image(number, { dpi, signal: leaving(response) });
-      response.set("Content-Type", "image/png").end(png);
+      const signal = leaving(response);
+      try {
+        const { png } = await document.image(number, { dpi, signal });
+        response.set("Content-Type", "image/png").end(png);
+      } catch (error) {
+        // Whoever leafs on has left: there is nobody to be told, and nothing went wrong.
+        if (!signal.aborted) throw error;
+      }
     },
   );
   router.get(
