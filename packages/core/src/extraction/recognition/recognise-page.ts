@@ -10,6 +10,7 @@ import { chooseLanguages } from "./languages.ts";
 import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
 import { maskedPicture, mayCarryText } from "./masked-picture.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./page-resolution.ts";
+import type { PlacedWord } from "./placed-word.ts";
 import { type PictureText, readPicture } from "./read-picture.ts";
 import type { RecognitionPlaces } from "./recognition-places.ts";
 import { withRecogniser } from "./warm-recognisers.ts";
@@ -78,12 +79,6 @@ function unreadPicture({ content, choice }: PageToRecognise, image: GreyImage): 
   return mayCarryText(picture) ? picture : undefined;
 }
 
-/** Beside text that is certain, what is recognised in a picture must be more certain than on a scan. */
-const CERTAIN_ENOUGH = 0.7;
-
-/** Single signs in a picture are mostly none. */
-const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
-
 function merged(
   { content, choice }: PageToRecognise,
   { words, outlines, rules, applied }: PictureText,
@@ -103,12 +98,24 @@ function merged(
     const source = certain.length > 0 ? "ocr" : "none";
     return { content: withWordsOnly(drawn, withoutDoubles(certain, own)), source, reason };
   }
-  const news = withoutDoubles(certain, content).filter(
-    ({ confidence, text }) => choice.isScan || (confidence >= CERTAIN_ENOUGH && TWO_LETTERS.test(text)),
-  );
+  const added = withoutDoubles(certain, content);
+  const news = choice.isScan ? added : inCertainLines(added);
   return news.length === 0
     ? { content, source: "native", reason: choice.reason }
     : { content: withWordsAdded(choice.isScan ? drawn : content, news), source: "mixed", reason };
+}
+
+/** Beside text that is certain, what is recognised in a picture must be more certain than on a scan. */
+const CERTAIN_ENOUGH = 0.7;
+
+/** Single signs in a picture are mostly none. */
+const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
+
+/** What is certain in a picture, where it stands in a line with a word that is one. */
+function inCertainLines(words: readonly PlacedWord[]): readonly PlacedWord[] {
+  const certain = words.filter(({ confidence }) => confidence >= CERTAIN_ENOUGH);
+  const lines = new Set(certain.filter(({ text }) => TWO_LETTERS.test(text)).map(({ line }) => line));
+  return certain.filter(({ line }) => lines.has(line));
 }
 
 function nothingFound({ content, choice }: PageToRecognise, notes: readonly string[]): RecognisedPage {

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import type { ExtractedPage } from "../extracted-document.ts";
+import type { ExtractOptionsInput } from "../extract-options.ts";
+import { extractText } from "../extract-text.ts";
+import { faded, grainy, shadowed } from "../raster/testing/degrade.ts";
+import { turned } from "../raster/quarter-turn.ts";
+import { asPdf, asPng, linesOfType, scanned } from "./testing/printed.ts";
+
+const LETTER = [
+  "The quick brown fox jumps over",
+  "the lazy dog near the river bank",
+  "Invoice 4711 of 21 March 2026",
+];
+
+test("a PDF that is the picture of a page reads as what is written on it", async () => {
+  const page = await firstPage(asPdf([await scanned(linesOfType(LETTER))]));
+  expect(linesIn(page)).toEqual(LETTER);
+  expect(page.outcome).toMatchObject({
+    textSource: "ocr",
+    reason: "The page carries no text. Prepared: enlarged 1.5 times.",
+  });
+});
+
+test("an image is a document of one page", async () => {
+  const page = await firstPage(asPng(await scanned(linesOfType(LETTER), 300)));
+  expect(linesIn(page)).toEqual(LETTER);
+  expect(page.outcome).toMatchObject({ engine: "image", width: 288, height: 144, textSource: "ocr" });
+});
+
+test.each([
+  ["in a shadow", async () => shadowed(await scanned(linesOfType(LETTER), 300), 0.5)],
+  ["faded and grainy", async () => grainy(faded(await scanned(linesOfType(LETTER), 300), 60, 225), 8, 1)],
+  ["at 100 dots per inch", async () => scanned(linesOfType(LETTER), 100)],
+  ["upside down", async () => turned(await scanned(linesOfType(MANY_LINES), 200), 2).image],
+  ["lying on its left side", async () => turned(await scanned(linesOfType(MANY_LINES), 200), 3).image],
+])("a page %s is read", async (_, picture) => {
+  const page = await firstPage(asPdf([await picture()]), { mode: "high_quality" });
+  expect(linesIn(page).slice(0, 3)).toEqual(LETTER);
+});
+
+const MANY_LINES = [
+  ...LETTER,
+  "Please pay within thirty days",
+  "to the account on the back",
+  "With our kind regards",
+];
+
+test("the words stand where they are on the page", async () => {
+  const page = await firstPage(asPdf([await scanned(linesOfType(LETTER))]));
+  const [first] = page.lines[0]?.words ?? [];
+  expect(first?.text).toBe("The");
+  expect(first?.box.x0).toBeCloseTo(24, 0);
+  expect(first?.box.y1).toBeCloseTo(30, 0);
+});
+
+test("confidence is known for each word and line", async () => {
+  const page = await firstPage(asPdf([await scanned(linesOfType(LETTER))]));
+  const [line] = page.lines;
+  const certain = (line?.words ?? []).map(({ confidence }) => confidence);
+  expect(Math.min(...certain)).toBeGreaterThan(0.5);
+  expect(Math.max(...certain)).toBeLessThan(1);
+  const mean = certain.reduce((sum, confidence) => sum + confidence, 0) / certain.length;
+  expect(line?.metadata.confidence).toBeCloseTo(mean, 5);
+});
+
+test("words below the threshold are left out", async () => {
+  const picture = asPdf([await scanned(linesOfType(LETTER))]);
+  const page = await firstPage(picture, { wordConfidenceThreshold: 1 });
+  expect(page.text).toBe("");
+});
+
+test("native_text recognises nothing and says so", async () => {
+  const page = await firstPage(asPdf([await scanned(linesOfType(LETTER))]), { mode: "native_text" });
+  expect(page.text).toBe("");
+  expect(page.message).toMatch(/native_text recognises none/);
+});
+
+test("text over a scan is kept, and what it covers is not read twice", async () => {
+  const scan = await scanned(linesOfType(LETTER));
+  const stamp = "BT /F1 12 Tf 24 20 Td (Received) Tj ET";
+  const page = await firstPage(asPdf([scan], stamp), { mode: "high_quality" });
+  expect(linesIn(page)).toEqual([...LETTER, "Received"]);
+  expect(page.outcome).toMatchObject({ textSource: "mixed" });
+  expect(page.lines.at(-1)?.metadata.confidence).toBe(1);
+});
+
+test("an invisible layer of text is the text of a scan", async () => {
+  const scan = await scanned(linesOfType(LETTER));
+  const layer = `3 Tr ${linesOfType(["as another program read it"])}`;
+  const page = await firstPage(asPdf([scan], layer));
+  expect(linesIn(page)).toEqual(["as another program read it"]);
+  expect(page.outcome).toMatchObject({ textSource: "native" });
+});
+
+test("the picture beside a text is read, and the text stays as it is", async () => {
+  const picture = await scanned(linesOfType(["Printed in a picture"]), 300);
+  const text = linesOfType(
+    ["This text is the document's own text", "and stands under the picture", "in two lines"],
+    90,
+  );
+  const pdf = asPdf([picture], `${text} 0 0 m`);
+  const page = await firstPage(pdf);
+  expect(linesIn(page)).toEqual([
+    "Printed in a picture",
+    "This text is the document's own text",
+    "and stands under the picture",
+    "in two lines",
+  ]);
+});
+
+test.each([
+  ["black", 0],
+  ["white", 255],
+])("a page that is all %s carries no text", async (_, shade) => {
+  const page = await firstPage(
+    asPdf([{ width: 800, height: 400, data: new Uint8Array(320_000).fill(shade), dpi: 100 }]),
+  );
+  expect(page).toMatchObject({ status: "read", text: "", outcome: { textSource: "none" } });
+});
+
+test("check boxes of a scanned form are marks in its text, in form and table only", async () => {
+  const boxes = "0.8 w 24 105 11 11 re S 24 81 11 11 re S 26 83 m 33 90 l 26 90 m 33 83 l S";
+  const labels = "BT /F1 12 Tf 42 107 Td (subscribe to the letter) Tj 0 -24 Td (send it by post) Tj ET";
+  const form = asPdf([await scanned(`${boxes} ${labels}`, 300)]);
+  expect(linesIn(await firstPage(form))).toEqual(["[ ] subscribe to the letter", "[X] send it by post"]);
+  expect((await firstPage(form, { mode: "high_quality" })).text).not.toMatch(/\[X\]/);
+});
+
+test("a language that is not installed is refused with the name of its package", async () => {
+  const png = asPng(await scanned(linesOfType(LETTER)));
+  await expect(extractText(png, { lang: "eng+tlh" })).rejects.toMatchObject({
+    code: "BAD_OPTION",
+    option: "lang",
+    message: expect.stringContaining("npm package @tesseract.js-data/tlh"),
+  });
+  await expect(extractText(png, { lang: "../eng" })).rejects.toThrow(/no name of a language/);
+});
+
+test("where it is to be skipped, the page is read with what is installed and says so", async () => {
+  const png = asPng(await scanned(linesOfType(LETTER), 300));
+  const page = await firstPage(png, { lang: "tlh", missingLanguages: "skip" });
+  expect(linesIn(page)).toEqual(LETTER);
+  expect(page.message).toMatch(/No language data for tlh is installed; the page was read as eng\./);
+});
+
+test("a language that is not installed does not matter where nothing is recognised", async () => {
+  const png = asPng(await scanned(linesOfType(LETTER)));
+  await expect(extractText(png, { lang: "tlh", mode: "native_text" })).resolves.toMatchObject({
+    text: "\n\n\n<<<\f",
+  });
+});
+
+async function firstPage(document: Uint8Array, options: ExtractOptionsInput = {}): Promise<ExtractedPage> {
+  const { pages } = await extractText(document, options);
+  const [page] = pages;
+  if (!page) throw new Error("The document has no page.");
+  return page;
+}
+
+function linesIn({ text }: ExtractedPage): readonly string[] {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim().replaceAll(/ +/g, " ")]));
+}

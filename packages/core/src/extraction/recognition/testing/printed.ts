@@ -1,0 +1,57 @@
+import { deflateSync } from "node:zlib";
+import { renderPage } from "../../engines/render/page-renderer.ts";
+import { encodePng } from "../../engines/render/png.ts";
+import { onePagePdf, type PdfObject, pdfOf } from "../../engines/testing/tiny-pdf.ts";
+import type { GreyImage } from "../../raster/grey-image.ts";
+
+/** A page of 4 by 2 inches, in points. */
+const WIDTH = 288;
+const HEIGHT = 144;
+
+const SIZE = 12;
+const LEADING = 18;
+
+/** Lines of Helvetica, 12 points, as a page's content; `at` is how far from the top the first baseline is. */
+export function linesOfType(lines: readonly string[], at = 30): string {
+  const written = lines.map((line) => `(${line}) Tj 0 -${LEADING} Td`).join(" ");
+  return `BT /F1 ${SIZE} Tf 24 ${HEIGHT - at} Td ${written} ET`;
+}
+
+/** A page of `content` as a scanner without faults gives it. */
+export async function scanned(content: string, dpi = 200): Promise<GreyImage> {
+  const pdf = onePagePdf(content, { page: `/MediaBox [0 0 ${WIDTH} ${HEIGHT}]` });
+  const { pixels, ...raster } = await renderPage(pdf, 1, {
+    dpi,
+    maxPixels: 4_000_000,
+    grey: true,
+    password: "",
+  });
+  return { ...raster, data: pixels };
+}
+
+export function asPng({ width, height, data, dpi }: GreyImage): Uint8Array {
+  return encodePng({ width, height, channels: 1, pixels: Uint8Array.from(data), dpi });
+}
+
+/** A PDF whose pages are the pictures; `over` is written over each. */
+export function asPdf(pictures: readonly GreyImage[], over = "", page = ""): Uint8Array {
+  const pages = pictures.map((_, index) => 4 + 3 * index);
+  const objects = pictures.flatMap((picture, index): PdfObject[] => {
+    const [width, height] = [(picture.width * 72) / picture.dpi, (picture.height * 72) / picture.dpi];
+    const first = 4 + 3 * index;
+    return [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${first + 1} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Im ${first + 2} 0 R >> >> ${page} >>`,
+      { entries: "", bytes: `q ${width} 0 0 ${height} 0 0 cm /Im Do Q ${over}` },
+      {
+        entries: `/Type /XObject /Subtype /Image /Width ${picture.width} /Height ${picture.height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+        bytes: deflateSync(picture.data),
+      },
+    ];
+  });
+  return pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${pages.map((number) => `${number} 0 R`).join(" ")}] /Count ${pages.length} >>`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+    ...objects,
+  ]);
+}
