@@ -100,6 +100,7 @@ async function showPage() {
     if (error.status === 401 || error.status === 403) refuse(error);
   }
   state.search.hits = view.find(state.search.term);
+  sayHits();
   sizeSheet();
 }
 
@@ -218,11 +219,16 @@ async function hitOnNextPage(direction) {
 }
 
 function showHit(hit) {
-  const { search } = state;
-  search.hit = hit;
+  state.search.hit = hit;
   view.showHit(hit);
-  const others = search.pages.length === 1 ? "1 page" : `${search.pages.length} pages`;
-  element("hits").textContent = `${hit + 1} of ${search.hits} here, ${others}`;
+  sayHits();
+}
+
+function sayHits() {
+  const { term, hit, hits, pages } = state.search;
+  const here = hit < 0 ? `${hits} here` : `${hit + 1} of ${hits} here`;
+  element("hits").textContent =
+    term === "" ? "" : `${here}, ${pages.length === 1 ? "1 page" : `${pages.length} pages`}`;
 }
 
 function toggleWordBoxes() {
