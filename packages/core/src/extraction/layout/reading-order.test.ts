@@ -105,3 +105,9 @@ test("columns whose justified lines are torn apart by wide blanks are still colu
   const column = torn.map((line) => line.replaceAll("|", " "));
   expect(linesOf(page)).toEqual([...column, ...column]);
 });
+
+test("a heading between two stretches of columns is read between them, not with the column above it", () => {
+  const page = columns(new PageBuilder(), 100, LEFT, RIGHT).text("Next", 50, 148, { size: 14 });
+  columns(page, 190, LEFT, RIGHT);
+  expect(linesOf(page)).toEqual([...LEFT, ...RIGHT, "Next", ...LEFT, ...RIGHT]);
+});

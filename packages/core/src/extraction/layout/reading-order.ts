@@ -17,7 +17,8 @@ const LONGEST_WAIT = 12;
 
 /** The text of rows in reading order: columns of prose one after the other, everything else row by row. */
 export function readingLines(rows: readonly Row[]): readonly Line[] {
-  const blocks = bandsOf(rows, linePitch(rows)).flatMap((band) => inColumns(band));
+  const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
+  const blocks = bands.flatMap((band) => inColumns(band));
   return blocks
     .flatMap((block) => withoutHyphens(block.map(joined)))
     .map((segment) => ({
@@ -25,6 +26,17 @@ export function readingLines(rows: readonly Row[]): readonly Line[] {
       segments: [segment],
       columns: [0],
     }));
+}
+
+/** A row is a heading when it is set larger than the text above it by this factor. */
+const HEADING = 1.2;
+
+/** A heading at the end of a band belongs to what follows: left in it, it would be read as the end of a column. */
+function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
+  const above = band.slice(0, -1);
+  const last = band.at(-1);
+  const isHeading = last !== undefined && last.size > HEADING * median(above.map((row) => row.size));
+  return isHeading && above.length > 0 ? [above, [last]] : [band];
 }
 
 function joined(row: Row): Segment {
