@@ -8,6 +8,20 @@ const read = (content: string, options?: OnePage) => readPageWith(nativeEngine, 
 const show = (string: string): string => `BT /F1 10 Tf 20 30 Td (${string}) Tj ET`;
 const MEGABYTE = 1024 * 1024;
 
+test.each([
+  ["as it is", "", (content: Buffer) => content],
+  ["in its compressed form", "/Filter /FlateDecode", (content: Buffer) => deflateSync(content)],
+])("a content that is cut off, %s, is read up to there", async (_, entries, packed) => {
+  const places = Array.from(
+    { length: 100 },
+    (_, index) => `${(index * 7919) % 200} ${(index * 104_729) % 100}`,
+  );
+  const content = places.map((place) => `BT /F1 10 Tf ${place} Td (A) Tj ET`).join("\n");
+  const whole = packed(Buffer.from(content));
+  const bytes = whole.subarray(0, Math.floor(whole.length * 0.75));
+  expect(textOf(await read("", { contentStream: { entries, bytes } }))).toMatch(/^A{20,99}$/);
+});
+
 test("a form that draws itself is left out", async () => {
   const page = await read(`/X Do ${show("B")}`, {
     resources: "/XObject << /X 10 0 R >>",
