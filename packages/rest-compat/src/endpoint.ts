@@ -9,6 +9,8 @@ import { parseQuery } from "./query.ts";
 export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
+  /** What it does, in a sentence for the reference. */
+  readonly summary: string;
   readonly query: Query;
   /**
    * A document is raw bytes, whatever the content type says: clients send three different ones, or none. A schema
@@ -71,7 +73,7 @@ export interface Answer {
 /** A definition with its types folded away, ready to be mounted and described. */
 export interface Endpoint extends Pick<
   EndpointDefinition<z.ZodType, z.ZodType>,
-  "method" | "path" | "query" | "body" | "response" | "otherResponses"
+  "method" | "path" | "summary" | "query" | "body" | "response" | "otherResponses"
 > {
   /** The methods that it answers. */
   readonly methods: readonly string[];
@@ -84,10 +86,21 @@ export type CallSignals = Pick<Call<unknown>, "hungUp" | "stopping">;
 export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
   definition: EndpointDefinition<Query, Body>,
 ): Endpoint {
-  const { method, path, query, body, response, otherResponses = [], changes, refusals = {} } = definition;
+  const {
+    method,
+    path,
+    summary,
+    query,
+    body,
+    response,
+    otherResponses = [],
+    changes,
+    refusals = {},
+  } = definition;
   return {
     method,
     path,
+    summary,
     query,
     body,
     response,

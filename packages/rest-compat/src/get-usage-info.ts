@@ -25,6 +25,7 @@ const UNLIMITED = -1;
 export const getUsageInfo = endpoint({
   method: "GET",
   path: "/api/v2/get-usage-info",
+  summary: "Tells what the calling key has used and may use.",
   query: z.object({}),
   body: "none",
   response: { status: 200, body: usageInfo },

@@ -27,6 +27,7 @@ const NO_METADATA = [400, "Line metadata not found"] as const;
 export const highlights = endpoint({
   method: "GET",
   path: "/api/v2/highlights",
+  summary: "Gives the places of lines of the text on their pages, also after the text was handed out.",
   query: z.object({
     whisper_hash: requiredText(),
     lines: word(z.string().optional()),

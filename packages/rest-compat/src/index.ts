@@ -1,2 +1,3 @@
+export { openApiDocument } from "./reference/open-api.ts";
 export { webhookMessages } from "./webhook-messages.ts";
 export { restRouter, type RestOptions } from "./rest-router.ts";

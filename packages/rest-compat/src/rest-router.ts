@@ -4,6 +4,7 @@ import express from "express";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { send } from "./http-answer.ts";
+import { referenceRouter } from "./reference/reference-router.ts";
 
 export interface RestOptions {
   /** Hears of every fault that was answered with 500. */
@@ -29,6 +30,7 @@ export function restRouter(application: Application, options: RestOptions = {}):
   for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
     router.all(path, handlerOf(endpoints, application, options));
   }
+  router.use(referenceRouter());
   router.use(AREAS, (request, response) => {
     const message = `There is no ${request.method} ${request.baseUrl}${request.path}.`;
     send(response, { status: 404, body: { message } });

@@ -6,6 +6,7 @@ const testConnectionAt = (path: string): Endpoint =>
   endpoint({
     method: "GET",
     path,
+    summary: "Answers 200 when the key is good.",
     query: z.object({}),
     body: "none",
     response: { status: 200, body: z.object({ message: z.string() }) },

@@ -10,6 +10,7 @@ const day = word(z.string().optional());
 export const usage = endpoint({
   method: "GET",
   path: "/api/v2/usage",
+  summary: "Tells what was read with a tag in a span of days.",
   query: z.object({ tag: text(z.string().optional()), from_date: day, to_date: day }),
   body: "none",
   response: {

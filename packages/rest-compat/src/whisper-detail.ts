@@ -8,6 +8,7 @@ import { rounded } from "./rounded.ts";
 export const whisperDetail = endpoint({
   method: "GET",
   path: "/api/v2/whisper-detail",
+  summary: "Gives facts about a document and its reading; they stay after the text is gone.",
   query: z.object({ whisper_hash: requiredText() }),
   body: "none",
   response: {

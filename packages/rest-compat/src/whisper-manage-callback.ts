@@ -34,6 +34,7 @@ const CREATED = "Webhook created successfully";
 export const registerWebhook = endpoint({
   method: "POST",
   path: PATH,
+  summary: "Registers a webhook, after a test message that its target must answer with 200.",
   query: noQuery,
   body: webhookBody,
   response: done(201, CREATED),
@@ -50,6 +51,7 @@ const UPDATED = "Webhook updated successfully";
 export const updateWebhook = endpoint({
   method: "PUT",
   path: PATH,
+  summary: "Gives a webhook another target or token, after a test message to it.",
   query: noQuery,
   body: webhookBody,
   response: done(200, UPDATED),
@@ -69,6 +71,7 @@ export const updateWebhook = endpoint({
 export const findWebhook = endpoint({
   method: "GET",
   path: PATH,
+  summary: "Gives a webhook by its name.",
   query: nameQuery,
   body: "none",
   response: {
@@ -87,6 +90,7 @@ const DELETED = "Webhook deleted successfully";
 export const removeWebhook = endpoint({
   method: "DELETE",
   path: PATH,
+  summary: "Removes a webhook.",
   query: nameQuery,
   body: "none",
   response: done(200, DELETED),

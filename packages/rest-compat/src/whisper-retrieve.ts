@@ -15,6 +15,7 @@ const retrieved = documentResult.extend({
 export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/api/v2/whisper-retrieve",
+  summary: "Hands out the text, once.",
   query: z.object({ whisper_hash: requiredText(), text_only: flag(z.boolean().default(false)) }),
   body: "none",
   changes: true,

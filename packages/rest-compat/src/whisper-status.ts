@@ -14,6 +14,7 @@ const pageDetail = z.object({
 export const whisperStatus = endpoint({
   method: "GET",
   path: "/api/v2/whisper-status",
+  summary: "Tells how far a document is, with an entry for each page that is done.",
   query: z.object({ whisper_hash: requiredText() }),
   body: "none",
   response: {

@@ -21,6 +21,7 @@ const submitQuery = extractionParameters.extend({
 export const whisperSubmit = endpoint({
   method: "POST",
   path: "/api/v2/whisper",
+  summary: "Takes a document in, to be read in the background.",
   query: submitQuery,
   body: "document",
   response: { status: 202, body: accepted },

@@ -16,6 +16,7 @@ const usageInfoOfVersion1 = usageInfo.pick({
 export const getUsageInfo = endpoint({
   method: "GET",
   path: "/v1/get-usage-info",
+  summary: "Tells what the calling key has used and may use.",
   query: z.object({}),
   body: "none",
   response: { status: 200, body: usageInfoOfVersion1 },

@@ -30,6 +30,7 @@ const NO_METADATA = [400, "No metadata was found for the provided whisper-hash"]
 export const highlightData = endpoint({
   method: "POST",
   path: "/v1/highlight-data",
+  summary: "Finds a term in the text, exactly and approximately, and gives its places on the pages.",
   query: z.object({ "whisper-hash": requiredText() }),
   body: "text",
   response: { status: 200, body: z.object({ highlight_data: z.array(highlight) }) },

@@ -8,6 +8,7 @@ import { documentText, documentTextAs } from "./document-text.ts";
 export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/v1/whisper-retrieve",
+  summary: "Hands out the text, once.",
   query: z.object({ "whisper-hash": requiredText(), output_json: flag(z.boolean().default(false)) }),
   body: "none",
   changes: true,

@@ -19,6 +19,7 @@ const STATUS_OF_JOB = {
 export const whisperStatus = endpoint({
   method: "GET",
   path: "/v1/whisper-status",
+  summary: "Tells how far a document is.",
   query: z.object({ "whisper-hash": requiredText() }),
   body: "none",
   response: { status: 200, body: z.object({ status: z.enum(STATUSES) }) },

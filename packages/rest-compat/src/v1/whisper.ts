@@ -28,6 +28,8 @@ const stillProcessing = z.object({
 export const whisper = endpoint({
   method: "POST",
   path: "/v1/whisper",
+  summary:
+    "Takes a document in and answers its text, or where it takes longer than the timeout, that it is being processed.",
   query: submissionParameters,
   body: "document",
   response: { status: 202, body: stillProcessing },

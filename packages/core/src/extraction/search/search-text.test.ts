@@ -21,17 +21,7 @@ function page(number: number, text: string): PageRead {
       return [start + left, start + right, 6 * left, 12 * index, 6 * right, 12 * index + 10, 1];
     });
   });
-  const source = {
-    engine: "native",
-    textSource: "native",
-    reason: "",
-    garbled: false,
-    message: "",
-    seconds: 0,
-  } as const;
-  const shape = { width: 612, height: 792, rotation: 0, fields: [], rules: [], images: [] } as const;
-  const lines = new Float32Array();
-  return { ok: true, number, ...source, ...shape, text, lines, words: Float64Array.from(words) };
+  return aPageRead(number, { text, words: Float64Array.from(words), lines: new Float32Array() });
 }
 
 function found(pages: readonly (PageRead | PageFailed)[], term: string): readonly TextMatch[] {

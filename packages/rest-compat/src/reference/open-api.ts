@@ -1,0 +1,207 @@
+import { z } from "zod";
+import type { Endpoint, OtherResponse } from "../endpoint.ts";
+import { ENDPOINTS } from "../endpoints.ts";
+import { PARAMETER_MEANINGS } from "./parameter-meanings.ts";
+
+/** A JSON Schema of the draft that OpenAPI 3.1 takes. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "query" | "header";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly content: Content;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: {
+    readonly description: string;
+    readonly required: boolean;
+    readonly content: Content;
+  };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly security: readonly Readonly<Record<string, readonly []>>[];
+  /** Operations by path and by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  };
+}
+
+const TAGS = [
+  {
+    name: "Version 2",
+    description: "Documents are read in the background; the caller comes back for the text.",
+  },
+  { name: "Version 1", description: "The text is the answer; only what takes long is fetched later." },
+] as const;
+
+/** Describes the whole documented area from the schemas that its endpoints check with. */
+export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApiDocument {
+  const paths = Map.groupBy(endpoints, ({ path }) => path);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Galley, the documented REST area",
+      version: "2",
+      description:
+        "Turns documents into text with the page's layout kept. Refusals are JSON with a `message`; a caller's mistake is never a 5xx. Unknown parameters are ignored, and a blank one counts as absent.",
+    },
+    tags: TAGS,
+    security: [{ serviceKey: [] }, { unstractKey: [] }],
+    paths: Object.fromEntries(
+      [...paths].map(([path, onPath]) => [
+        path,
+        Object.fromEntries(onPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)])),
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        serviceKey: { type: "apiKey", in: "header", name: "service-key" },
+        unstractKey: { type: "apiKey", in: "header", name: "unstract-key" },
+      },
+      schemas: { Refusal: REFUSAL },
+    },
+  };
+}
+
+const REFUSAL = {
+  type: "object",
+  properties: { message: { type: "string", description: "What is wrong and what is valid." } },
+  required: ["message"],
+} as const satisfies JsonSchema;
+
+function operationOf(endpoint: Endpoint): Operation {
+  const { method, path, summary, body } = endpoint;
+  return {
+    operationId: `${method.toLowerCase()}_${path.replaceAll(/\W+/g, "_").replace(/^_/, "")}`,
+    summary,
+    tags: [path.startsWith("/v1/") ? TAGS[1].name : TAGS[0].name],
+    parameters: parametersOf(endpoint),
+    ...(body !== "none" && { requestBody: requestBodyOf(body) }),
+    responses: responsesOf(endpoint),
+  };
+}
+
+function parametersOf({ query, body }: Endpoint): readonly Parameter[] {
+  const { properties, required } = objectSchema.parse(jsonSchemaOf(query));
+  const inQuery = Object.entries(properties).map(([name, schema]): Parameter => {
+    const isRequired = required.includes(name) && !("default" in schema);
+    const description = PARAMETER_MEANINGS[name] ?? "";
+    return { name, in: "query", required: isRequired, description, schema };
+  });
+  return body === "document" ? [...inQuery, IDEMPOTENCY_KEY] : inQuery;
+}
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A name of the caller's own for the submission: sent again within a day with the same document and options, it stands for the same job.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+} as const satisfies Parameter;
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+  required: z.array(z.string()).default([]),
+});
+
+function requestBodyOf(body: Exclude<Endpoint["body"], "none">): NonNullable<Operation["requestBody"]> {
+  if (body === "document") {
+    return {
+      description: "The document itself, of any content type; with `url_in_post=true` its URL.",
+      required: false,
+      content: {
+        "application/octet-stream": { schema: { type: "string", format: "binary" } },
+        "text/plain": { schema: { type: "string", format: "uri" } },
+      },
+    };
+  }
+  if (body === "text") {
+    return {
+      description: "The term to look for.",
+      required: true,
+      content: { "text/plain": { schema: { type: "string", maxLength: 1000 } } },
+    };
+  }
+  return { description: "A JSON object.", required: true, content: contentOf(jsonSchemaOf(body)) };
+}
+
+function responsesOf({ response, otherResponses = [] }: Endpoint): Operation["responses"] {
+  const all: readonly OtherResponse[] = [response, ...otherResponses];
+  const answers = all.map(({ status, body, headers }) => [
+    `${status}`,
+    {
+      description: MEANING_OF_STATUS[status] ?? "Success.",
+      ...(headers && { headers: headersOf(headers) }),
+      content: contentOf(jsonSchemaOf(body)),
+    },
+  ]);
+  return { ...Object.fromEntries(answers), ...REFUSALS };
+}
+
+const MEANING_OF_STATUS: Readonly<Record<number, string>> = {
+  200: "Done.",
+  201: "It was created.",
+  202: "It was accepted and is being processed.",
+};
+
+function headersOf(headers: Readonly<Record<string, string>>): NonNullable<Response["headers"]> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
+}
+
+const refusal = (description: string): Response => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+});
+
+const RETRY_AFTER = {
+  "Retry-After": { description: "Whole seconds until the same call may work.", schema: { type: "integer" } },
+} as const;
+
+const REFUSALS: Operation["responses"] = {
+  "4XX": refusal("The call was refused; the message says why."),
+  "401": refusal("The key is missing or unknown."),
+  "403": refusal("The key was revoked."),
+  "429": { ...refusal("The key has used up what it may."), headers: RETRY_AFTER },
+  "503": { ...refusal("Something that the service needs is down."), headers: RETRY_AFTER },
+};
+
+/** Texts are plain, all else is JSON. */
+function contentOf(schema: JsonSchema): Content {
+  const variants = z.array(z.record(z.string(), z.unknown())).safeParse(schema["anyOf"]).data ?? [schema];
+  return Object.fromEntries(
+    variants.map((variant) => [
+      variant["type"] === "string" ? "text/plain" : "application/json",
+      { schema: variant },
+    ]),
+  );
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
+  return json;
+}

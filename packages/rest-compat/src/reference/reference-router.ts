@@ -1,0 +1,31 @@
+import express, { type RequestHandler } from "express";
+import { send } from "../http-answer.ts";
+import { openApiDocument } from "./open-api.ts";
+import { referencePage } from "./reference-page.ts";
+
+/** The page loads nothing and runs nothing. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** The reference of the area, for everyone: for programs at `/openapi.json`, for people at `/docs`. */
+export function referenceRouter(): express.Router {
+  const document = openApiDocument();
+  const page = Buffer.from(referencePage(document));
+  const router = express.Router();
+  router
+    .route("/openapi.json")
+    .get((_request, response) => send(response, { status: 200, body: document }))
+    .all(readOnly);
+  router
+    .route("/docs")
+    .get((_request, response) => {
+      const type = "text/html; charset=utf-8";
+      response.writeHead(200, { "content-type": type, "content-security-policy": POLICY }).end(page);
+    })
+    .all(readOnly);
+  return router;
+}
+
+const readOnly: RequestHandler = ({ method }, response) => {
+  const headers = { allow: "GET, HEAD" };
+  send(response, { status: 405, body: { message: `${method} is not allowed here.` }, headers });
+};

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENDPOINTS } from "../endpoints.ts";
+import { startRestWorld, type RestWorld } from "../testing/rest-world.ts";
+import { openApiDocument } from "./open-api.ts";
+import { referencePage } from "./reference-page.ts";
+
+let world: RestWorld;
+beforeAll(async () => {
+  world = await startRestWorld();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const document = openApiDocument();
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+test("every endpoint is described, under a name of its own", () => {
+  expect(operations.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(
+    ENDPOINTS.map(({ path, method }) => `${method.toLowerCase()} ${path}`).toSorted(),
+  );
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(ENDPOINTS.length);
+});
+
+test.each(operations)("$method $path says what each of its parameters means", ({ operation }) => {
+  expect(operation.parameters.filter(({ description }) => description === "")).toEqual([]);
+});
+
+test("a parameter is required where nothing stands in for it", () => {
+  const { parameters = [] } = document.paths["/v1/whisper"]?.["post"] ?? {};
+  expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual([
+    "processing_mode",
+    "output_mode",
+  ]);
+  expect(parameters.find(({ name }) => name === "timeout")?.schema).toMatchObject({
+    type: "integer",
+    default: 200,
+  });
+});
+
+test("an answer that is a text or an object is described as both", () => {
+  const { responses = {} } = document.paths["/v1/whisper"]?.["post"] ?? {};
+  expect(Object.keys(responses["200"]?.content ?? {}).toSorted()).toEqual(["application/json", "text/plain"]);
+  expect(responses["200"]?.headers).toHaveProperty("Whisper-Hash");
+  expect(Object.keys(responses["202"]?.content ?? {})).toEqual(["application/json"]);
+});
+
+test("every reference within the document leads somewhere", () => {
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+  const lost = [...references].filter(([, path = ""]) => {
+    const found = path.split("/").reduce<unknown>((part, name) => Reflect.get(Object(part), name), document);
+    return found === undefined;
+  });
+  expect(lost).toEqual([]);
+});
+
+test("the served document is the described one, and the committed one", async () => {
+  const served = await fetch(`${world.url}/openapi.json`);
+  expect(served.headers.get("content-type")).toBe("application/json");
+  expect(await served.json()).toEqual(document);
+  const committed = readFileSync(new URL("../../../../docs/openapi.json", import.meta.url), "utf8");
+  expect(JSON.parse(committed)).toEqual(document);
+});
+
+test("the page names every call and loads nothing from elsewhere", async () => {
+  const served = await fetch(`${world.url}/docs`);
+  expect(served.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const page = await served.text();
+  for (const { path } of operations) expect(page).toContain(`<code>${path}</code>`);
+  expect(page).not.toMatch(/<script|src=|@import|url\(/);
+  expect((await fetch(`${world.url}/docs`, { method: "POST" })).status).toBe(405);
+});
+
+test("what is said of a call is text in the page", () => {
+  const [first] = ENDPOINTS;
+  const endpoints = first ? [{ ...first, summary: "<b>&`a`</b>" }] : [];
+  expect(referencePage(openApiDocument(endpoints))).toContain("&lt;b&gt;&amp;<code>a</code>&lt;/b&gt;");
+});
