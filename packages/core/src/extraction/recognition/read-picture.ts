@@ -8,11 +8,13 @@ import { type CheckBox, checkBoxesOf } from "../raster/check-boxes.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import { type PreparationPlan, type PreparedPage, preparePage } from "../raster/prepare-page.ts";
 import { unreadInk } from "../raster/unread-ink.ts";
+import { clearBoxes } from "./clear-boxes.ts";
 import { isPoor, letterScore, meanConfidence } from "./confidence.ts";
 import { placeWords } from "./place-words.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { rulesOf } from "./rules-of-picture.ts";
 import { secondLook } from "./second-look.ts";
+import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 
 export interface PictureToRead {
@@ -41,13 +43,15 @@ export function readPicture(picture: PictureToRead): PictureText {
   const look = bestLook(picture);
   const words = [...look.words, ...secondLook(look, recogniser)];
   const { boxes, words: legible } = marksBoxes(options)
-    ? withoutMisreadBoxes(checkBoxesOf(look.page.drawn), words)
+    ? withoutMisreadBoxes(clearBoxes(checkBoxesOf(look.page.drawn), look.page.bare.ink), words)
     : { boxes: [], words };
   const toPage = concatenated(look.page.toSource, pixelsToPoints(image, content));
+  const placed = placeWords(legible, toPage);
+  const rules = rulesOf(look.page.rulings, toPage);
   return {
-    words: placeWords(legible, toPage),
+    words: rules.length > 0 ? withoutBars(placed) : placed,
+    rules,
     outlines: boxes.map((box) => outlineOf(box, toPage, options)),
-    rules: rulesOf(look.page.rulings, toPage),
     applied: look.page.applied,
     confidence: meanConfidence(words),
   };

@@ -10,9 +10,9 @@ import { chooseLanguages } from "./languages.ts";
 import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
 import { maskedPicture, mayCarryText } from "./masked-picture.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./page-resolution.ts";
-import type { PlacedWord } from "./placed-word.ts";
 import { type PictureText, readPicture } from "./read-picture.ts";
 import type { RecognitionPlaces } from "./recognition-places.ts";
+import { trustedInPicture, trustedWords } from "./trusted-words.ts";
 import { withRecogniser } from "./warm-recognisers.ts";
 import { withWordsAdded, withWordsOnly } from "./word-glyphs.ts";
 
@@ -84,7 +84,9 @@ function merged(
   { words, outlines, rules, applied }: PictureText,
   { wordConfidenceThreshold }: ExtractOptions,
 ): Omit<RecognisedPage, "notes"> {
-  const certain = words.filter(({ confidence }) => confidence >= wordConfidenceThreshold);
+  const certain = choice.isScan
+    ? trustedWords(words, wordConfidenceThreshold)
+    : trustedInPicture(words, wordConfidenceThreshold);
   const reason = [choice.reason, ...(applied.length > 0 ? [`Prepared: ${applied.join(", ")}.`] : [])].join(
     " ",
   );
@@ -98,24 +100,10 @@ function merged(
     const source = certain.length > 0 ? "ocr" : "none";
     return { content: withWordsOnly(drawn, withoutDoubles(certain, own)), source, reason };
   }
-  const added = withoutDoubles(certain, content);
-  const news = choice.isScan ? added : inCertainLines(added);
+  const news = withoutDoubles(certain, content);
   return news.length === 0
     ? { content, source: "native", reason: choice.reason }
     : { content: withWordsAdded(choice.isScan ? drawn : content, news), source: "mixed", reason };
-}
-
-/** Beside text that is certain, what is recognised in a picture must be more certain than on a scan. */
-const CERTAIN_ENOUGH = 0.7;
-
-/** Single signs in a picture are mostly none. */
-const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
-
-/** What is certain in a picture, where it stands in a line with a word that is one. */
-function inCertainLines(words: readonly PlacedWord[]): readonly PlacedWord[] {
-  const certain = words.filter(({ confidence }) => confidence >= CERTAIN_ENOUGH);
-  const lines = new Set(certain.filter(({ text }) => TWO_LETTERS.test(text)).map(({ line }) => line));
-  return certain.filter(({ line }) => lines.has(line));
 }
 
 function nothingFound({ content, choice }: PageToRecognise, notes: readonly string[]): RecognisedPage {
