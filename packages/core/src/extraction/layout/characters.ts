@@ -90,6 +90,16 @@ export function isWide(text: string): boolean {
   return text.charCodeAt(0) >= 0x1100 && isWideCode(text.codePointAt(0) ?? 0);
 }
 
+/** Whether the first character of `text` is of a wide script that sets no blanks between words: Hangul does. */
+export function isIdeographic(text: string): boolean {
+  const code = text.charCodeAt(0);
+  const isHangul =
+    (code >= 0x1100 && code <= 0x11ff) ||
+    (code >= 0x3130 && code <= 0x318f) ||
+    (code >= 0xac00 && code <= 0xd7ff);
+  return !isHangul && isWide(text);
+}
+
 function isWideCode(code: number): boolean {
   return code >= 0x1100 && WIDE.some(([first, last]) => code >= first && code <= last);
 }

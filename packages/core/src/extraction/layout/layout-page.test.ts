@@ -144,6 +144,11 @@ test("a justified line of ideographs has no blanks", () => {
   expect(textOf(page)).toBe("應收保證金貸款");
 });
 
+test("words of Hangul keep the blanks between them, also where no blank glyph stands", () => {
+  const page = new PageBuilder().text("오빤", 50, 100, { advance: 1 }).text("강남", 73, 100, { advance: 1 });
+  expect(textOf(page)).toBe("오빤 강남");
+});
+
 test("what stands off the page is left out", () => {
   expect(textOf(new PageBuilder().text("seen", 50, 100).text("unseen", 700, 100))).toBe("seen");
 });

@@ -1,4 +1,4 @@
-import { isWide } from "./characters.ts";
+import { isIdeographic } from "./characters.ts";
 import { areLeaders } from "./leaders.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
@@ -52,7 +52,7 @@ export function blanksIn(stretch: Int32Array, glyphs: ReadingGlyphs): readonly b
     else if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
-    else if (isWide(glyphs.text(before)) && isWide(glyphs.text(own))) least = WIDE_BLANK_GAP;
+    else if (isIdeographic(glyphs.text(before)) && isIdeographic(glyphs.text(own))) least = WIDE_BLANK_GAP;
     blanks.push(gap > least);
   }
   return blanks;
