@@ -1,0 +1,201 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { openDocument } from "../open-document.ts";
+import type { OpenedDocument } from "../open-document.ts";
+
+const WIDTH = 60;
+const HEIGHT = 40;
+const ALL = { dpi: 300, maxPixels: 24_000_000 };
+
+/** Black in its upper left quarter, white elsewhere. */
+function picture(): sharp.Sharp {
+  const data = Buffer.alloc(WIDTH * HEIGHT * 3, 255);
+  for (let y = 0; y < HEIGHT / 2; y++) data.fill(0, y * WIDTH * 3, (y * WIDTH + WIDTH / 2) * 3);
+  return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+}
+
+test.each<[string, () => Promise<Uint8Array>]>([
+  ["PNG", () => picture().png().toBuffer()],
+  ["PNG of 16-bit grey", () => picture().toColourspace("grey16").png().toBuffer()],
+  ["JPEG", () => picture().jpeg().toBuffer()],
+  ["CMYK JPEG", () => picture().toColourspace("cmyk").jpeg().toBuffer()],
+  ["TIFF", () => picture().tiff().toBuffer()],
+  ["WebP", () => picture().webp({ lossless: true }).toBuffer()],
+  ["GIF", () => picture().gif().toBuffer()],
+  ["BMP of 24 bits", async () => bitmap(24, await rows(picture()))],
+  ["BMP of 8 bits with a palette", async () => bitmap(8, await rows(picture()))],
+])("a %s is a page of its pixels", async (_, file) => {
+  await using document = await openDocument(await file(), { password: "" });
+  expect(document.pageCount).toBe(1);
+  const { image, note } = await document.drawPage(1, ALL);
+  expect(image).toMatchObject({ width: WIDTH, height: HEIGHT });
+  expect(note).toBe("");
+  expect(corners(image)).toEqual(["dark", "light", "light", "light"]);
+});
+
+test("a JPEG from a camera that was held upright is upright", async () => {
+  const file = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  await using document = await openDocument(file, { password: "" });
+  const { image } = await document.drawPage(1, ALL);
+  expect(image).toMatchObject({ width: HEIGHT, height: WIDTH });
+  expect(corners(image)).toEqual(["light", "dark", "light", "light"]);
+  const { content } = await document.readPage(1);
+  expect(content.width).toBeLessThan(content.height);
+});
+
+test("each page of a TIFF is a page of its own size", async () => {
+  await using document = await openDocument(await tiffOfPages(3), { password: "" });
+  expect(document.pageCount).toBe(3);
+  const third = await document.drawPage(3, ALL);
+  expect(third.image).toMatchObject({ width: WIDTH, height: HEIGHT });
+});
+
+test("a file's resolution makes the size of the page", async () => {
+  await using document = await openDocument(await picture().withMetadata({ density: 200 }).png().toBuffer(), {
+    password: "",
+  });
+  expect((await document.readPage(1)).content.width).toBeCloseTo((WIDTH * 72) / 200, 1);
+  expect((await document.drawPage(1, ALL)).image.dpi).toBeCloseTo(200, 0);
+});
+
+test("an image without a resolution counts as a page of eleven inches", async () => {
+  const large = await picture().resize(2200, 1466).png().toBuffer();
+  await using document = await openDocument(large, { password: "" });
+  expect((await document.readPage(1)).content.width).toBeCloseTo(792, 0);
+});
+
+test("a larger image is drawn with as many pixels as are wanted", async () => {
+  await using document = await openDocument(await picture().png().toBuffer(), { password: "" });
+  const { image } = await document.drawPage(1, { dpi: 300, maxPixels: 600 });
+  expect(image).toMatchObject({ width: 30, height: 20 });
+});
+
+test("what is transparent is paper", async () => {
+  const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: "#0000" } })
+    .png()
+    .toBuffer();
+  await using document = await openDocument(file, { password: "" });
+  const { image } = await document.drawPage(1, ALL);
+  expect(image.data.every((shade) => shade === 255)).toBe(true);
+});
+
+test("an image of one pixel is a page", async () => {
+  const file = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  await using document = await openDocument(file, { password: "" });
+  expect([...(await document.drawPage(1, ALL)).image.data]).toEqual([255]);
+});
+
+test("of a truncated JPEG, what is there is drawn and the rest is noted", async () => {
+  const file = await picture().resize(1200, 800).jpeg().toBuffer();
+  await using document = await openDocument(file.subarray(0, file.length / 2), { password: "" });
+  const { image, note } = await document.drawPage(1, ALL);
+  expect(corners(image)[0]).toBe("dark");
+  expect(note).toMatch(/damaged/);
+});
+
+test("an image of 65,000 by 65,000 pixels is refused before it is decoded", async () => {
+  await expect(openDocument(pngHeader(65_000, 65_000), { password: "" })).rejects.toMatchObject({
+    code: "RESOURCE_LIMIT",
+    message: expect.stringContaining("65000 × 65000 pixels"),
+  });
+});
+
+test.each([
+  ["PNG", Buffer.from("\x89PNG\r\n\x1a\nnothing more", "latin1")],
+  ["BMP", Buffer.from("BM and nothing more")],
+])("a %s without a picture is damaged", async (_, bytes) => {
+  await expect(openDocument(bytes, { password: "" })).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+});
+
+function corners({
+  width,
+  height,
+  data,
+}: Awaited<ReturnType<OpenedDocument["drawPage"]>>["image"]): string[] {
+  const at = (x: number, y: number): string => ((data[y * width + x] ?? 0) < 128 ? "dark" : "light");
+  return [at(2, 2), at(width - 3, 2), at(2, height - 3), at(width - 3, height - 3)];
+}
+
+async function rows(image: sharp.Sharp): Promise<Buffer> {
+  return image.greyscale().raw().toBuffer();
+}
+
+/** A Windows bitmap, its rows from the bottom up. */
+function bitmap(bitsPerPixel: 8 | 24, grey: Buffer): Uint8Array {
+  const paletteBytes = bitsPerPixel === 8 ? 1024 : 0;
+  const rowBytes = Math.ceil((WIDTH * bitsPerPixel) / 32) * 4;
+  const file = Buffer.alloc(54 + paletteBytes + rowBytes * HEIGHT);
+  file.write("BM");
+  file.writeUInt32LE(54 + paletteBytes, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(WIDTH, 18);
+  file.writeInt32LE(HEIGHT, 22);
+  file.writeUInt16LE(bitsPerPixel, 28);
+  // The palette is turned round, so that it counts.
+  for (let k = 0; k < paletteBytes / 4; k++) file.fill(255 - k, 54 + 4 * k, 57 + 4 * k);
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) {
+      const shade = grey[y * WIDTH + x] ?? 0;
+      const at = 54 + paletteBytes + (HEIGHT - 1 - y) * rowBytes + (x * bitsPerPixel) / 8;
+      if (bitsPerPixel === 8) file[at] = 255 - shade;
+      else file.fill(shade, at, at + 3);
+    }
+  }
+  return file;
+}
+
+/** A TIFF of uncompressed grey pages. */
+async function tiffOfPages(count: number): Promise<Uint8Array> {
+  const pixels = await rows(picture());
+  const entries = 8;
+  const directoryBytes = 2 + entries * 12 + 4;
+  const header = Buffer.alloc(8);
+  header.write("II*\0", "latin1");
+  header.writeUInt32LE(8, 4);
+  const pages = Array.from({ length: count }, (_, index) => {
+    const start = 8 + index * (directoryBytes + pixels.length);
+    const directory = Buffer.alloc(directoryBytes);
+    directory.writeUInt16LE(entries, 0);
+    const values = [
+      [256, WIDTH],
+      [257, HEIGHT],
+      [258, 8],
+      [259, 1],
+      [262, 1],
+      [273, start + directoryBytes],
+      [278, HEIGHT],
+      [279, pixels.length],
+    ];
+    for (const [k, [tag = 0, value = 0]] of values.entries()) {
+      directory.writeUInt16LE(tag, 2 + 12 * k);
+      directory.writeUInt16LE(4, 4 + 12 * k);
+      directory.writeUInt32LE(1, 6 + 12 * k);
+      directory.writeUInt32LE(value, 10 + 12 * k);
+    }
+    const next = index + 1 < count ? start + directoryBytes + pixels.length : 0;
+    directory.writeUInt32LE(next, directoryBytes - 4);
+    return Buffer.concat([directory, pixels]);
+  });
+  return Buffer.concat([header, ...pages]);
+}
+
+/** A PNG in black and white that says how large it is, and ends with its first row. */
+function pngHeader(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(8126)))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
