@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { openDocument } from "../open-document.ts";
 import type { OpenedDocument } from "../open-document.ts";
@@ -9,7 +9,7 @@ const HEIGHT = 40;
 const ALL = { dpi: 300, maxPixels: 24_000_000 };
 
 /** Black in its upper left quarter, white elsewhere. */
-function picture(): sharp.Sharp {
+function picture(): Sharp {
   const data = Buffer.alloc(WIDTH * HEIGHT * 3, 255);
   for (let y = 0; y < HEIGHT / 2; y++) data.fill(0, y * WIDTH * 3, (y * WIDTH + WIDTH / 2) * 3);
   return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
@@ -119,7 +119,7 @@ function corners({
   return [at(2, 2), at(width - 3, 2), at(2, height - 3), at(width - 3, height - 3)];
 }
 
-async function rows(image: sharp.Sharp): Promise<Buffer> {
+async function rows(image: Sharp): Promise<Buffer> {
   return image.greyscale().raw().toBuffer();
 }
 

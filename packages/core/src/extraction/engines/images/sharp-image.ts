@@ -24,7 +24,7 @@ export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number
   const { format, pages = 1 } = await metadataOf(sharp, input);
   return {
     pageCount: format === "tiff" ? pages : 1,
-    facts: (number) => factsOf(open(number, "none")),
+    facts: (number) => factsOf(sharp(input, { page: number - 1, limitInputPixels: false, failOn: "none" })),
     async decode(number, maxPixels) {
       try {
         return { ...(await decoded(open(number, "error"), maxPixels)), damaged: false };
