@@ -9,6 +9,7 @@ const claims = [
   ["Nothing is unused", "knip"],
   ["Names are names of the field", "node scripts/check-names.ts"],
   ["The served schema is the committed one", "node packages/gateway/scripts/emit-schema.ts --check"],
+  ["The REST reference is the committed one", "node packages/rest-compat/scripts/emit-openapi.ts --check"],
 ] as const;
 
 const broken = claims.filter(([claim, command]) => {

@@ -68,10 +68,10 @@ function valuesOf(schema: Parameter["schema"]): string {
   const [least, most] = [schema["minimum"], schema["maximum"]].map((bound) =>
     typeof bound === "number" && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? String(bound) : "",
   );
-  const range = least === "" && most === "" ? "" : ` ${least ?? ""} – ${most ?? ""}`;
+  const range = [least && `from ${least}`, most && `to ${most}`].filter(Boolean).join(" ");
   const length = typeof schema["maxLength"] === "number" ? `, at most ${schema["maxLength"]} characters` : "";
   const type = typeof schema["type"] === "string" ? schema["type"] : "";
-  return escaped(type + range + length);
+  return escaped([type, range].filter(Boolean).join(" ") + length);
 }
 
 function contentOf(content: NonNullable<Operation["requestBody"]>["content"]): string {

@@ -45,7 +45,7 @@ export const whisper = endpoint({
       const message = "The document is still being processed; come back for its text.";
       return { message, status: "processing", "whisper-hash": job.handle } as const;
     }
-    const headers = { "whisper-hash": job.handle };
+    const headers = { "Whisper-Hash": job.handle };
     if (job.status === "failed" || job.status === "cancelled") {
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
