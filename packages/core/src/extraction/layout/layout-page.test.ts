@@ -159,6 +159,13 @@ test("gaps give blank lines, never more than one in a row", () => {
   expect(linesOf(page)).toEqual(["at 100", "at 112", "at 124", "", "at 160", "at 172", "", "at 300"]);
 });
 
+test("columns whose lines alternate make no blank lines where one of them goes on alone", () => {
+  const page = new PageBuilder();
+  for (let row = 0; row < 6; row++) page.text(`right line number ${row}`, 320, 106 + 12 * row);
+  for (let row = 0; row < 10; row++) page.text(`left line number ${row}`, 50, 100 + 12 * row);
+  expect(linesOf(page).filter((line) => line === "")).toEqual([]);
+});
+
 test("a margin stamp comes after the page and pushes no margin", () => {
   const page = new PageBuilder().text("Title", 100, 100).text("Body of the page", 100, 112);
   page.text("arXiv 2101.00001", 20, 500, { angle: -90 });
