@@ -1,3 +1,5 @@
+import type { FontFacts } from "../page/page-content.ts";
+
 /**
  * How far the ink of a character reaches above and below its baseline, in fractions of the font size. Font programs
  * are not parsed, so it is estimated from the class of the character; the figures lie between those of Helvetica and
@@ -5,12 +7,14 @@
  */
 
 const CAPITAL = 0.7;
+/** Of letters such as b and d, where capitals are no higher: those of old faces are lower, those of grotesques as high. */
+const ASCENDER = 0.69;
 const X_HEIGHT = 0.5;
 const DESCENDER = 0.21;
 /** Round and pointed letters reach a little below the baseline. */
 const OVERSHOOT = 0.012;
 
-const ASCENT = new Float32Array(128).fill(CAPITAL);
+const ASCENT = new Float64Array(128).fill(CAPITAL);
 const DESCENT = new Float32Array(128).fill(OVERSHOOT);
 
 function setInk(characters: string, ascent: number, descent: number): void {
@@ -22,7 +26,7 @@ function setInk(characters: string, ascent: number, descent: number): void {
 
 setInk("acemnorsuvwxz", X_HEIGHT, OVERSHOOT);
 setInk("gpqy", X_HEIGHT, DESCENDER);
-setInk("bdfhkl", 0.72, OVERSHOOT);
+setInk("bdfhkl", ASCENDER, OVERSHOOT);
 setInk("j", CAPITAL, DESCENDER);
 setInk("Q", CAPITAL, 0.06);
 setInk("()[]{}|", 0.73, DESCENDER);
@@ -38,10 +42,17 @@ setInk("$@", 0.73, 0.1);
 const IDEOGRAPH_ASCENT = 0.85;
 const IDEOGRAPH_DESCENT = 0.1;
 
-export function inkAscent(text: string): number {
+/** The height of a font's capitals, in fractions of its size; of no font in particular, the usual one. */
+export function capHeightOf(font?: FontFacts): number {
+  return font?.capHeight ?? CAPITAL;
+}
+
+export function inkAscent(text: string, capHeight = CAPITAL): number {
   const code = text.charCodeAt(0);
-  if (code < 128) return ASCENT[code] ?? CAPITAL;
-  return code >= 0x2e80 ? IDEOGRAPH_ASCENT : CAPITAL;
+  if (code >= 0x2e80) return IDEOGRAPH_ASCENT;
+  const usual = code < 128 ? (ASCENT[code] ?? CAPITAL) : CAPITAL;
+  if (usual === CAPITAL) return capHeight;
+  return usual === ASCENDER ? Math.max(ASCENDER, capHeight) : usual;
 }
 
 export function inkDescent(text: string): number {

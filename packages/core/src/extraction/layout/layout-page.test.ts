@@ -287,3 +287,11 @@ test("the tiny print of a figure does not stretch the text of the page", () => {
       ?.indexOf("right"),
   ).toBe(40);
 });
+
+test("the box of a line is as high as the capitals that its font declares", () => {
+  const heightOf = (style: { capHeight?: number }): number =>
+    layoutPage(new PageBuilder().text("EFH", 50, 100, { size: 100, ...style }).build(), OPTIONS).lines[3] ??
+    0;
+  expect(heightOf({ capHeight: 0.6 }) - heightOf({ capHeight: 0.8 })).toBeCloseTo(-1.25 * 20);
+  expect(heightOf({})).toBe(heightOf({ capHeight: 0.7 }));
+});

@@ -4,6 +4,7 @@ import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Rect } from "../page/rect.ts";
 import type { Direction } from "./directions.ts";
 import { boxInFrame, type Frame } from "./frame.ts";
+import { capHeightOf } from "./ink.ts";
 import type { Insert } from "./insert.ts";
 
 /** The glyphs of one direction in its frame: no blanks, and every text is printable. */
@@ -16,6 +17,7 @@ export class ReadingGlyphs {
   readonly #y: Float32Array;
   readonly #width: Float32Array;
   readonly #size: Float32Array;
+  readonly #capHeight: Float32Array;
   readonly #traits: Uint8Array;
   readonly #confidence: Float32Array | undefined;
 
@@ -29,6 +31,7 @@ export class ReadingGlyphs {
     this.#y = arrays.y;
     this.#width = arrays.width;
     this.#size = arrays.size;
+    this.#capHeight = arrays.capHeight;
     this.#traits = arrays.traits;
     this.#confidence = arrays.confidence;
     this.count = count;
@@ -64,6 +67,11 @@ export class ReadingGlyphs {
   /** How certain a recogniser was of it, 0 to 1; 1 for what the document itself says. */
   confidence(i: number): number {
     return this.#confidence?.[i] ?? 1;
+  }
+
+  /** Height of the capitals of its font, in fractions of the size. */
+  capHeight(i: number): number {
+    return this.#capHeight[i] ?? capHeightOf();
   }
 
   /** Whether it has any of the `TRAIT` flags. */
@@ -123,6 +131,7 @@ interface GlyphArrays {
   readonly y: Float32Array;
   readonly width: Float32Array;
   readonly size: Float32Array;
+  readonly capHeight: Float32Array;
   readonly traits: Uint8Array;
   readonly confidence: Float32Array | undefined;
 }
@@ -131,6 +140,7 @@ class GlyphBuilder {
   readonly #content: PageContent;
   readonly #frame: Frame;
   readonly #isVertical: readonly boolean[];
+  readonly #capHeights: readonly number[];
   readonly #arrays: GlyphArrays;
   #count = 0;
   #blank = 0;
@@ -141,12 +151,14 @@ class GlyphBuilder {
     this.#content = content;
     this.#frame = frame;
     this.#isVertical = content.fonts.map((font) => font.vertical);
+    this.#capHeights = content.fonts.map((font) => capHeightOf(font));
     this.#arrays = {
       text: [],
       x: new Float32Array(capacity),
       y: new Float32Array(capacity),
       width: new Float32Array(capacity),
       size: new Float32Array(capacity),
+      capHeight: new Float32Array(capacity).fill(capHeightOf()),
       traits: new Uint8Array(capacity),
       confidence: content.glyphs.confidence && new Float32Array(capacity).fill(1),
     };
@@ -220,6 +232,7 @@ class GlyphBuilder {
     this.#arrays.x[at] = x * cos + y * sin;
     this.#arrays.y[at] = y * cos - x * sin + lowered;
     this.#arrays.width[at] = glyphs.advance[i] ?? 0;
+    this.#arrays.capHeight[at] = this.#capHeights[glyphs.font[i] ?? 0] ?? capHeightOf();
     if (this.#arrays.confidence) this.#arrays.confidence[at] = glyphs.confidence?.[i] ?? 1;
   }
 }

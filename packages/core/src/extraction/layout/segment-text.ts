@@ -101,7 +101,7 @@ class SegmentText {
     const piece = instead ?? glyphs.text(i);
     const left = glyphs.left(i);
     const right = glyphs.right(i);
-    const top = glyphs.baseline(i) - inkAscent(piece) * glyphs.size(i);
+    const top = glyphs.baseline(i) - inkAscent(piece, glyphs.capHeight(i)) * glyphs.size(i);
     const bottom = glyphs.baseline(i) + inkDescent(piece) * glyphs.size(i);
     const isFirst = this.#start < 0;
     if (isFirst) this.#start = this.#text.length;

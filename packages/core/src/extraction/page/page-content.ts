@@ -68,6 +68,8 @@ export interface FontFacts {
   /** Heights above and below the baseline as fractions of the size; descent is negative. */
   readonly ascent: number;
   readonly descent: number;
+  /** Height of its capitals as a fraction of the size, where the font says it. */
+  readonly capHeight?: number;
   /** The font writes downwards. */
   readonly vertical: boolean;
 }

@@ -60,6 +60,7 @@ export class FontTable {
     this.facts = {
       name: font.name,
       ...heightsOf(font),
+      ...capHeightOf(font),
       vertical: this.vertical,
     };
   }
@@ -212,6 +213,15 @@ function heightsOf(font: Font): { ascent: number; descent: number } {
     ascent: ascent > 0.2 && ascent < 2 ? ascent : DEFAULT_ASCENT,
     descent: descent < 0 && descent > -1 ? descent : DEFAULT_DESCENT,
   };
+}
+
+/** Outside of these, what a font says of the height of its capitals is no such height. */
+const LOWEST_CAPITALS = 0.5;
+const HIGHEST_CAPITALS = 0.9;
+
+function capHeightOf(font: Font): { capHeight?: number } {
+  const capHeight = finite(font.capHeight);
+  return capHeight > LOWEST_CAPITALS && capHeight < HIGHEST_CAPITALS ? { capHeight } : {};
 }
 
 function finite(value: number | undefined): number {

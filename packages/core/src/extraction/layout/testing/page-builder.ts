@@ -29,6 +29,8 @@ export interface TextStyle {
   /** Added after every glyph, in points. */
   readonly spacing?: number;
   readonly vertical?: boolean;
+  /** Of the font, in fractions of the size; the font does not say it where nothing is said. */
+  readonly capHeight?: number;
 }
 
 /** A made-up page: text at places, rules, outlines and fields. Every glyph is half a size wide. */
@@ -54,9 +56,15 @@ export class PageBuilder {
 
   /** Sets glyphs whose texts may be several characters or none. */
   glyphs(texts: readonly string[], x: number, y: number, style: TextStyle = {}): this {
-    const { size = 10, angle = 0, advance = 0.5, spacing = 0, vertical = false } = style;
+    const { size = 10, angle = 0, advance = 0.5, spacing = 0, vertical = false, capHeight } = style;
     const { cos, sin } = frameAt(angle);
-    this.#fonts.push({ name: "Made", ascent: 0.8, descent: -0.2, vertical });
+    this.#fonts.push({
+      name: "Made",
+      ascent: 0.8,
+      descent: -0.2,
+      vertical,
+      ...(capHeight !== undefined && { capHeight }),
+    });
     let along = 0;
     for (const text of texts) {
       const width = /^\p{M}/u.test(text) ? 0 : advance * size;

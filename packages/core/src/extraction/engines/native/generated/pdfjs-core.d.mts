@@ -85,6 +85,8 @@ export class Font {
   readonly name: string;
   readonly ascent: number | undefined;
   readonly descent: number | undefined;
+  /** As a fraction of the size; 0 or NaN where the font does not say it. */
+  readonly capHeight: number | undefined;
   readonly bbox: readonly number[] | undefined;
   readonly fontMatrix: readonly number[] | undefined;
   /** Advances by code or character number, in the units of the glyphs; with holes. */
