@@ -3,6 +3,7 @@ import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { inkAscent } from "../layout/ink.ts";
 import { median } from "./median.ts";
 import type { PlacedWord } from "./placed-word.ts";
+import { linesOf } from "./word-lines.ts";
 
 /** Tilts below this, in degrees, are left to the rows: single baselines waver more. */
 const LEVEL = 0.4;
@@ -12,22 +13,12 @@ const TELLING_LENGTH = 12;
 
 /** Puts words that were read from a picture on their page; `toPage` takes pixels to points. */
 export function placeWords(words: readonly RecognisedWord[], toPage: Affine): readonly PlacedWord[] {
-  const lines = linesOf(words);
+  const lines = [...linesOf(words).values()];
   const tilt = tiltOf(lines);
   return lines.flatMap((line) => {
     const size = sizeOf(line, tilt);
     return line.map((word) => placed(word, { size, tilt, toPage }));
   });
-}
-
-function linesOf(words: readonly RecognisedWord[]): readonly (readonly RecognisedWord[])[] {
-  const lines = new Map<number, RecognisedWord[]>();
-  for (const word of words) {
-    const line = lines.get(word.line);
-    if (line) line.push(word);
-    else lines.set(word.line, [word]);
-  }
-  return [...lines.values()];
 }
 
 /** The slope of most lines that read to the right, 0 where the page is as good as level. */

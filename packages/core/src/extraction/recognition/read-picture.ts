@@ -10,6 +10,7 @@ import { type PreparationPlan, type PreparedPage, preparePage } from "../raster/
 import { unreadInk } from "../raster/unread-ink.ts";
 import { clearBoxes } from "./clear-boxes.ts";
 import { isPoor, letterScore, meanConfidence } from "./confidence.ts";
+import { withDoubtfulLinesReadAgain } from "./doubtful-lines.ts";
 import { placeWords } from "./place-words.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { rulesOf } from "./rules-of-picture.ts";
@@ -41,7 +42,8 @@ export interface PictureText {
 export function readPicture(picture: PictureToRead): PictureText {
   const { image, content, recogniser, options } = picture;
   const look = bestLook(picture);
-  const words = [...look.words, ...secondLook(look, recogniser)];
+  const page = options.mode === "low_cost" ? look.words : readAgain(look, recogniser);
+  const words = [...page, ...secondLook({ ...look, words: page }, recogniser)];
   const { boxes, words: legible } = marksBoxes(options)
     ? withoutMisreadBoxes(clearBoxes(checkBoxesOf(look.page.drawn), look.page.bare.ink), words)
     : { boxes: [], words };
@@ -55,6 +57,10 @@ export function readPicture(picture: PictureToRead): PictureText {
     applied: look.page.applied,
     confidence: meanConfidence(words),
   };
+}
+
+function readAgain({ page, words }: Look, recogniser: Recogniser): readonly RecognisedWord[] {
+  return withDoubtfulLinesReadAgain(page.image, words, recogniser);
 }
 
 /** A picture as it was prepared, and what was read in it as a page. */
