@@ -64,6 +64,8 @@ test.each([
   ["GALLEY_ORG", "a b"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0/33"],
+  ["GALLEY_RESULT_RETENTION_DAYS", "0"],
+  ["GALLEY_RETRIEVE_AGAIN_MINUTES", "-1"],
   ["GALLEY_WEBHOOK_RETRIES", "10,soon"],
   ["GALLEY_WEBHOOK_RETRIES", "86401"],
   ["GALLEY_WEBHOOK_RETRIES", "1,".repeat(20).concat("1")],
@@ -129,6 +131,12 @@ test("GALLEY_TESSDATA is a folder, GALLEY_DATA_DIR need not be there yet", async
 test("webhooks are tried again by the schedule that is given", () => {
   expect(good({}).webhookRetrySeconds).toEqual([10, 60, 300]);
   expect(good({ GALLEY_WEBHOOK_RETRIES: "0.5, 2" }).webhookRetrySeconds).toEqual([0.5, 2]);
+});
+
+test("texts are kept for a week, and not for those who ask again, unless it is said otherwise", () => {
+  expect(good({}).textLifetime).toEqual({ resultSeconds: 604_800, retrieveAgainSeconds: 0 });
+  const set = good({ GALLEY_RESULT_RETENTION_DAYS: "1", GALLEY_RETRIEVE_AGAIN_MINUTES: "5" });
+  expect(set.textLifetime).toEqual({ resultSeconds: 86_400, retrieveAgainSeconds: 300 });
 });
 
 test("the schema is open unless it is production or said otherwise", () => {
