@@ -30,7 +30,7 @@ export const highlights: Section = {
     for (const path of paths) {
       const errors = await errorsOf(path, extractor);
       all.push(...errors);
-      rows.push([basename(path, ".pdf"), ...figures(errors)]);
+      if (errors.length > 0) rows.push([basename(path, ".pdf"), ...figures(errors)]);
     }
     return [...rows, ["all", ...figures(all)]];
   },
