@@ -34,7 +34,8 @@ try {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: "string" }, liteparse: { type: "string" } } });
-  const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
+  const folder = values.data ?? DEFAULT_DATA;
+  const data = existsSync(folder) ? folder : undefined;
   await using stack = new AsyncDisposableStack();
   const readers = readersThatAreHere(values.liteparse).map((reader) => stack.use(reader));
   if (data === undefined) print("There is no folder of test data: made pages only (--data FOLDER).\n");

@@ -50,5 +50,9 @@ export function liteparseReader(path: string): Reader {
 }
 
 function globalFolder(): string {
-  return join(execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim(), "..");
+  const place = execFileSync("npm", ["root", "--global"], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return join(place.trim(), "..");
 }
