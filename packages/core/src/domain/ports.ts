@@ -1,5 +1,5 @@
 import type { ExtractOptions } from "../extraction/extract-options.ts";
-import type { PageLines, PageOutcome } from "../extraction/extracted-document.ts";
+import type { PageLines, PageOutcome, PageWording } from "../extraction/extracted-document.ts";
 import type { AccessToken, ExtractionKey, Organization } from "./access/credential.ts";
 import type { Upload } from "./documents/document-file.ts";
 import type { IdempotencyClaim } from "./jobs/idempotency.ts";
@@ -156,6 +156,10 @@ export interface PageStore {
   summaries(jobId: string): Promise<readonly PageSummary[]>;
   /** The lines of each page that is there, by number, ascending, without text and words. */
   lines(jobId: string): Promise<readonly PageLines[]>;
+  /** The text of each page that is there, by number, ascending, without lines and words. */
+  wordings(jobId: string): Promise<readonly PageWording[]>;
+  /** The words of some pages, as `PageRead` has them, by number. */
+  words(jobId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, Float64Array>>;
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
   /** Pages by number, ascending, those above `after`. */
   list(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;

@@ -5,6 +5,7 @@ import type {
   PageLines,
   PageOutcome,
   PageRead,
+  PageWording,
 } from "./extracted-document.ts";
 import type { ExtractOptions } from "./extract-options.ts";
 import { LINE_COLUMNS, WORD_COLUMNS } from "./page/page-text.ts";
@@ -114,7 +115,7 @@ export interface DocumentOffsets {
 
 /** The places of characters in the text that `documentText` gives for the same pages and options. */
 export function documentOffsets(
-  pages: readonly PageOutcome[],
+  pages: readonly PageWording[],
   options: DocumentTextOptions,
 ): DocumentOffsets {
   const frame = pageFrame(options);

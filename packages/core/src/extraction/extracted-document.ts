@@ -50,6 +50,11 @@ export type PageLines =
   | Pick<PageRead, "ok" | "number" | "lines" | "height">
   | Pick<PageFailed, "ok" | "number">;
 
+/** What the text of a page is known by. */
+export type PageWording =
+  | Pick<PageRead, "ok" | "number" | "text" | "textSource">
+  | Pick<PageFailed, "ok" | "number">;
+
 /** The vertical place of one line of the document's text, in pixels at 288 dpi from the top of the upright page. */
 export interface LineMetadata {
   /** Counted from 0. */

@@ -78,7 +78,11 @@ function applicationOver(orm: MikroORM): Application {
       fetcher: createMemoryFetcher({}),
       ...createMemoryWebhookPorts(),
     },
-    { maxUploadBytes: 1000, textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 }, webhookRetrySeconds: [] },
+    {
+      maxUploadBytes: 1000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
   );
 }
 

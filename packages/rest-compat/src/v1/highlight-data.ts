@@ -1,4 +1,4 @@
-import { MAX_TERM_LENGTH, type TextMatch } from "@galley/core/domain";
+import { MAX_TERM_LENGTH, type PlacedMatch } from "@galley/core/domain";
 import { z } from "zod";
 import { bytesOf } from "../body-bytes.ts";
 import { endpoint } from "../endpoint.ts";
@@ -46,7 +46,7 @@ export const highlightData = endpoint({
 const POINTS_PER_INCH = 72;
 
 /** Places on scanned pages are given in inches. */
-function highlightOf(match: TextMatch): z.output<typeof highlight> {
+function highlightOf(match: PlacedMatch): z.output<typeof highlight> {
   const { box, text, page, position: pos, distance } = match;
   const isScanned = match.textSource === "ocr";
   const length = (points: number): number => rounded(isScanned ? points / POINTS_PER_INCH : points, 4);

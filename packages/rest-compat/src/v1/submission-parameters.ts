@@ -38,6 +38,7 @@ export type SubmissionParameters = z.output<typeof submissionParameters>;
 export function extractionOptions(parameters: SubmissionParameters): Options {
   return {
     mode: modeOf(parameters),
+    recognition: "every_page",
     outputMode: OUTPUT_MODE[parameters.output_mode],
     pageSeparator: parameters.page_seperator,
     pages: parameters.pages_to_extract,

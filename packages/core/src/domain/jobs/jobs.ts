@@ -1,7 +1,6 @@
 import type { PageEnd } from "../../extraction/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/extracted-document.ts";
-import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
 import type {
@@ -23,7 +22,7 @@ import { findJob, highlights, listJobs, pagesOf, pagesOfEach } from "./find-jobs
 import type { Job, JobStatus } from "./job.ts";
 import { openDocumentOf } from "./open-document-of.ts";
 import { retrieveText } from "./retrieve-text.ts";
-import { searchTextOfJob } from "./search-text.ts";
+import { searchTextOfJob, type PlacedMatch } from "./search-text.ts";
 import { submitDocument } from "./submit-document.ts";
 import type { TextLifetime } from "./text-lifetime.ts";
 import { settledJob, watchJob, watchJobs } from "./watch-job.ts";
@@ -137,7 +136,7 @@ export interface Jobs {
    * @throws DomainError `BAD_INPUT` when the term cannot be searched for, `CONFLICT` when the job does not keep its
    *   text for searches, `NOT_READY`.
    */
-  searchText(caller: Caller, reference: JobReference, term: string): Promise<readonly TextMatch[]>;
+  searchText(caller: Caller, reference: JobReference, term: string): Promise<readonly PlacedMatch[]>;
   /**
    * The places of lines named by a selection such as "3-7,12-", counted from 0 in the job's text. `undefined` selects
    * all of them. What lies outside is clipped.

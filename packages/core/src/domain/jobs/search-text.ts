@@ -1,30 +1,43 @@
+import type { Rect } from "../../extraction/page/rect.ts";
 import {
   MAX_TERM_LENGTH,
   searchText,
   type TextMatch,
   type TextSearch,
 } from "../../extraction/search/search-text.ts";
+import { boxOfWords } from "../../extraction/search/word-boxes.ts";
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import { allPages, findJob } from "./find-jobs.ts";
+import { findJob } from "./find-jobs.ts";
 import { isSettled, textOptions } from "./job.ts";
 import type { JobPorts, JobReference } from "./jobs.ts";
+
+/** A part of an occurrence of a term, where it stands. */
+export interface PlacedMatch extends Omit<TextMatch, "start" | "end"> {
+  /** Points from the upper left corner of the upright page. Words that are matched in part count whole. */
+  readonly box: Rect;
+}
 
 /** See `Jobs.searchText`. */
 export async function searchTextOfJob(
   { database }: JobPorts,
   caller: Caller,
   { reference, term }: { readonly reference: JobReference; readonly term: string },
-): Promise<readonly TextMatch[]> {
+): Promise<readonly PlacedMatch[]> {
   const job = await findJob({ database }, caller, reference);
   if (!job.keepForSearch) {
     throw new DomainError("CONFLICT", "The job was submitted without keeping its text for searches.");
   }
   if (!isSettled(job.status)) throw new DomainError("NOT_READY", `The job is ${job.status}.`);
+  const { pages } = database.records;
   // Before a thousand pages are read for it.
-  refuseTerm(searchText([], textOptions(job), term));
-  const pages = (await allPages(database.records, job.id)).map(({ outcome }) => outcome);
-  return refuseTerm(searchText(pages, textOptions(job), term));
+  matchesOf(searchText([], textOptions(job), term));
+  const matches = matchesOf(searchText(await pages.wordings(job.id), textOptions(job), term));
+  const words = await pages.words(job.id, [...new Set(matches.map(({ page }) => page))]);
+  return matches.map(({ start, end, ...match }) => ({
+    ...match,
+    box: boxOfWords(words.get(match.page) ?? new Float64Array(), { start, end }),
+  }));
 }
 
 const REFUSALS = {
@@ -33,7 +46,7 @@ const REFUSALS = {
   "too-costly": "too like too much of the text; expected a shorter or plainer one",
 } as const satisfies Record<Extract<TextSearch, { ok: false }>["reason"], string>;
 
-function refuseTerm(search: TextSearch): readonly TextMatch[] {
+function matchesOf(search: TextSearch): readonly TextMatch[] {
   if (search.ok) return search.matches;
   throw new DomainError("BAD_INPUT", `term: ${REFUSALS[search.reason]}`, { field: "term" });
 }

@@ -14,6 +14,7 @@ import {
   aPageRead,
 } from "./records.ts";
 import { retentionRules } from "./retention-contract.ts";
+import { searchRules } from "./search-contract.ts";
 import { webhookRules } from "./webhook-contract.ts";
 
 /** A database that belongs to the suite. */
@@ -61,6 +62,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     });
     describe("keeps what a page says", () => {
       pagesOfJobsRules(opened);
+      searchRules(opened);
       pageTextRules(opened);
     });
     describe("finds what has expired", () => {

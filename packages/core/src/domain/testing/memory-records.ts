@@ -174,6 +174,13 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
     summaries: async (jobId) =>
       ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
     lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
+    wordings: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
+    words: async (jobId, numbers) =>
+      new Map(
+        ofJob(jobId).flatMap(({ outcome }) =>
+          outcome.ok && numbers.includes(outcome.number) ? [[outcome.number, outcome.words]] : [],
+        ),
+      ),
     find: async (jobId, number) => table().get(`${jobId} ${number}`),
     list: async (jobId, { after, limit }) =>
       ofJob(jobId)

@@ -63,7 +63,11 @@ function world(): World {
       fetcher: createMemoryFetcher({}),
       ...createMemoryWebhookPorts(),
     },
-    { maxUploadBytes: 10_000, textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 }, webhookRetrySeconds: [] },
+    {
+      maxUploadBytes: 10_000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
   );
   const here: World = {
     application,

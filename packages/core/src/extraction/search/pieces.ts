@@ -1,16 +1,17 @@
-import type { PageRead } from "../extracted-document.ts";
-import { WORD_COLUMNS } from "../page/page-text.ts";
-import type { Rect } from "../page/rect.ts";
+import type { PageWording } from "../extracted-document.ts";
+
+/** A page that has text. */
+export type SearchedPage = Extract<PageWording, { ok: true }>;
 
 /** What of an occurrence stands on one line. Offsets into the page's text. */
 export interface Piece {
-  readonly page: PageRead;
+  readonly page: SearchedPage;
   readonly start: number;
   readonly end: number;
 }
 
 export interface SearchedPages {
-  readonly pages: readonly PageRead[];
+  readonly pages: readonly SearchedPage[];
   /** Where each page's text begins in the origins, and where the last one ends. */
   readonly bases: Uint32Array;
 }
@@ -46,34 +47,4 @@ function lastNotAbove(ascending: Uint32Array, limit: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** The box of all words that the piece touches; empty where there is none. */
-export function boxOf({ page: { words }, start, end }: Piece): Rect {
-  let box: Rect | undefined;
-  for (let at = firstWordBehind(words, start); at < words.length; at += WORD_COLUMNS.length) {
-    if ((words[at] ?? Infinity) >= end) break;
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = words.subarray(at + 2, at + 6);
-    box = box
-      ? {
-          x0: Math.min(box.x0, x0),
-          y0: Math.min(box.y0, y0),
-          x1: Math.max(box.x1, x1),
-          y1: Math.max(box.y1, y1),
-        }
-      : { x0, y0, x1, y1 };
-  }
-  return box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
-}
-
-/** Where the row of the first word begins that ends behind `offset`. */
-function firstWordBehind(words: Float64Array, offset: number): number {
-  let low = 0;
-  let high = words.length / WORD_COLUMNS.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((words[middle * WORD_COLUMNS.length + 1] ?? Infinity) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low * WORD_COLUMNS.length;
 }

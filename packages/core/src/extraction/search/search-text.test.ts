@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { aPageRead } from "../../domain/testing/records.ts";
 import { documentText } from "../document-text.ts";
 import type { PageFailed, PageRead } from "../extracted-document.ts";
+import type { Rect } from "../page/rect.ts";
 import { MAX_TERM_LENGTH, searchText, type TextMatch } from "./search-text.ts";
+import { boxOfWords } from "./word-boxes.ts";
 
 const OPTIONS = {
   mode: "form",
@@ -24,10 +26,15 @@ function page(number: number, text: string): PageRead {
   return aPageRead(number, { text, words: Float64Array.from(words), lines: new Float32Array() });
 }
 
-function found(pages: readonly (PageRead | PageFailed)[], term: string): readonly TextMatch[] {
+type Found = Omit<TextMatch, "start" | "end"> & { readonly box: Rect };
+
+function found(pages: readonly (PageRead | PageFailed)[], term: string): readonly Found[] {
   const search = searchText(pages, OPTIONS, term);
   if (!search.ok) throw new Error(search.reason);
-  return search.matches;
+  return search.matches.map(({ start, end, ...match }) => {
+    const on = pages.find(({ number }) => number === match.page);
+    return { ...match, box: boxOfWords(on?.ok ? on.words : new Float64Array(), { start, end }) };
+  });
 }
 
 test("an exact occurrence has its text, place, box and no distance", () => {

@@ -1,21 +1,21 @@
 import { documentOffsets, type DocumentOffsets, type DocumentTextOptions } from "../document-text.ts";
-import type { PageOutcome, PageRead, TextSource } from "../extracted-document.ts";
-import type { Rect } from "../page/rect.ts";
+import type { PageWording, TextSource } from "../extracted-document.ts";
 import { columnOrder } from "./column-order.ts";
 import { findOccurrences, type Occurrence, type OccurrenceLimits } from "./occurrences.ts";
-import { boxOf, piecesOf, type Piece } from "./pieces.ts";
+import { piecesOf, type Piece, type SearchedPage } from "./pieces.ts";
 import { rearranged, symbolStreamOf, type PagesStream, type SymbolStream } from "./symbol-stream.ts";
 
 /** A part of an occurrence of the term: what of it stands on one line. */
 export interface TextMatch {
+  /** Offsets into the page's text; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
   /** As it is in the text. */
   readonly text: string;
   /** Counted from 1. */
   readonly page: number;
   /** Where the part begins in the document's text, counted from 0. */
   readonly position: number;
-  /** Points from the upper left corner of the upright page. Words that are matched in part count whole. */
-  readonly box: Rect;
   /** Least number of edits between the term and the whole occurrence, case and white space aside (Levenshtein). */
   readonly distance: number;
   /** Where the page's text came from. */
@@ -50,7 +50,7 @@ const WORK_AT_LEAST = 1_000_000;
  * wins. Of more than 1,000 occurrences the first are given.
  */
 export function searchText(
-  pages: readonly PageOutcome[],
+  pages: readonly PageWording[],
   options: DocumentTextOptions,
   term: string,
 ): TextSearch {
@@ -71,7 +71,7 @@ export function searchText(
 }
 
 /** Where the text of each page begins when all of them stand one after the other. */
-function basesOf(pages: readonly PageRead[]): Uint32Array {
+function basesOf(pages: readonly SearchedPage[]): Uint32Array {
   const bases = new Uint32Array(pages.length + 1);
   for (const [index, { text }] of pages.entries()) bases[index + 1] = (bases[index] ?? 0) + text.length;
   return bases;
@@ -108,15 +108,15 @@ function nearestOf(found: readonly Occurrence[], { origins: all }: SymbolStream)
 }
 
 function matchOf(
-  piece: Piece,
+  { page, start, end }: Piece,
   { offsets, distance }: { readonly offsets: DocumentOffsets; readonly distance: number },
 ): TextMatch {
-  const { page, start, end } = piece;
   return {
+    start,
+    end,
     text: page.text.slice(start, end),
     page: page.number,
     position: offsets.of(page.number, start),
-    box: boxOf(piece),
     distance,
     textSource: page.textSource,
   };

@@ -1,4 +1,4 @@
-import type { TextMatch } from "@galley/core/domain";
+import type { PlacedMatch } from "@galley/core/domain";
 import { GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
 import { TextSourceEnum } from "./enums.ts";
@@ -9,7 +9,7 @@ import { RectType } from "./geometry-types.ts";
     "What of an occurrence of a term stands on one line: an occurrence that goes on across a line's end has a match on each.",
   simpleResolvers: true,
 })
-export class TextMatchType implements TextMatch {
+export class TextMatchType implements PlacedMatch {
   @Field(() => String, { description: "As it is in the text." })
   readonly text!: string;
 
@@ -22,7 +22,7 @@ export class TextMatchType implements TextMatch {
   readonly position!: number;
 
   @Field(() => RectType, { description: "Around the words that it touches." })
-  readonly box!: TextMatch["box"];
+  readonly box!: PlacedMatch["box"];
 
   @Field(() => GraphQLNonNegativeInt, {
     description:
@@ -31,5 +31,5 @@ export class TextMatchType implements TextMatch {
   readonly distance!: number;
 
   @Field(() => TextSourceEnum, { description: "Where the page's text came from." })
-  readonly textSource!: TextMatch["textSource"];
+  readonly textSource!: PlacedMatch["textSource"];
 }

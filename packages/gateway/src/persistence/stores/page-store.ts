@@ -1,7 +1,14 @@
-import type { PageLines, PageOutcome, PageStore, PageSummary, StoredPage } from "@galley/core/domain";
+import type {
+  PageLines,
+  PageOutcome,
+  PageStore,
+  PageSummary,
+  PageWording,
+  StoredPage,
+} from "@galley/core/domain";
 import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
-import { Float32Bytes } from "../columns.ts";
+import { Float32Bytes, Float64Bytes } from "../columns.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
 /** Rows of one statement: PostgreSQL takes up to 65,535 parameters. */
@@ -24,6 +31,17 @@ export function createPageStore(run: Run): PageStore {
     summaries: (jobId) => run((em) => em.execute<PageSummary[]>(SUMMARIES, [jobId])),
 
     lines: (jobId) => run(async (em) => (await em.execute<LinesRow[]>(LINES, [jobId])).map(pageLinesOf)),
+
+    wordings: (jobId) =>
+      run(async (em) => (await em.execute<WordingRow[]>(WORDINGS, [jobId])).map(pageWordingOf)),
+
+    async words(jobId, numbers) {
+      if (numbers.length === 0) return new Map();
+      return run(async (em) => {
+        const rows = await em.execute<WordsRow[]>(WORDS, [jobId, [...numbers]]);
+        return new Map(rows.map(({ number, words }) => [number, WORDS_TYPE.convertToJSValue(words)]));
+      });
+    },
 
     find: (jobId, number) =>
       run(async (em) => {
@@ -125,6 +143,25 @@ function pageLinesOf({ number, ok, height, lines }: LinesRow): PageLines {
 }
 
 const LINES_TYPE = new Float32Bytes();
+
+const WORDINGS = `
+  select number, ok, text, facts ->> 'textSource' as "textSource"
+  from page where job_id = ? order by number`;
+
+type WordingRow = Omit<Extract<PageWording, { ok: true }>, "ok"> & { readonly ok: boolean };
+
+function pageWordingOf({ number, ok, text, textSource }: WordingRow): PageWording {
+  return ok ? { number, ok, text, textSource } : { number, ok };
+}
+
+const WORDS = "select number, words from page where job_id = ? and number in (?)";
+
+interface WordsRow {
+  readonly number: number;
+  readonly words: Uint8Array;
+}
+
+const WORDS_TYPE = new Float64Bytes();
 
 const FORGET_TEXT = `
   update page

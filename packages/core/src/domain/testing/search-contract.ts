@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { Database } from "../ports.ts";
+import { aJob, anOrganization, aPageFailed, aPageRead } from "./records.ts";
+
+/** What every `Database` promises to whoever searches what pages say. */
+export function searchRules(opened: () => { readonly database: Database }): void {
+  test("the text and the words of pages are read as they were stored", async () => {
+    const { database } = opened();
+    const organization = anOrganization();
+    const { id, ...job } = aJob(organization.id);
+    const [first, last] = [aPageRead(1, { text: "Größe\n\nx" }), aPageRead(30, { textSource: "ocr" })];
+    await database.transaction(async (records) => {
+      await records.organizations.insert(organization);
+      await records.jobs.insert({ id, ...job });
+      await records.pages.insert(id, [last, aPageFailed(2), first]);
+    });
+    const { pages } = database.records;
+    expect(await pages.wordings(id)).toMatchObject([
+      { number: 1, ok: true, text: first.text, textSource: "native" },
+      { number: 2, ok: false },
+      { number: 30, ok: true, text: last.text, textSource: "ocr" },
+    ]);
+    const words = await pages.words(id, [30, 1, 7]);
+    expect(new Set(words.keys())).toEqual(new Set([1, 30]));
+    expect(words.get(30)).toEqual(last.words);
+    expect(await pages.words(id, [])).toEqual(new Map());
+  });
+}

@@ -1,0 +1,35 @@
+import { WORD_COLUMNS } from "../page/page-text.ts";
+import type { Rect } from "../page/rect.ts";
+
+/** The box of all words that a stretch of their page's text touches; empty where there is none. */
+export function boxOfWords(
+  words: Float64Array,
+  { start, end }: { readonly start: number; readonly end: number },
+): Rect {
+  let box: Rect | undefined;
+  for (let at = firstWordBehind(words, start); at < words.length; at += WORD_COLUMNS.length) {
+    if ((words[at] ?? Infinity) >= end) break;
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = words.subarray(at + 2, at + 6);
+    box = box
+      ? {
+          x0: Math.min(box.x0, x0),
+          y0: Math.min(box.y0, y0),
+          x1: Math.max(box.x1, x1),
+          y1: Math.max(box.y1, y1),
+        }
+      : { x0, y0, x1, y1 };
+  }
+  return box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+}
+
+/** Where the row of the first word begins that ends behind `offset`. */
+function firstWordBehind(words: Float64Array, offset: number): number {
+  let low = 0;
+  let high = words.length / WORD_COLUMNS.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((words[middle * WORD_COLUMNS.length + 1] ?? Infinity) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low * WORD_COLUMNS.length;
+}
