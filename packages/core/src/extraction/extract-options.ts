@@ -8,8 +8,13 @@ export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "for
 export const OUTPUT_MODES = ["layout_preserving", "text"] as const;
 /** Which end of a slanted or stepped row decides its line. */
 export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority"] as const;
+/** Which pages are recognised: those whose own text does not say it all, or each as if it were a picture. */
+export const RECOGNITIONS = ["as_needed", "every_page"] as const;
 /** What becomes of a document in a language whose data is not installed. */
 export const MISSING_LANGUAGES = ["refuse", "skip"] as const;
+
+/** What becomes of text that a page carries besides what its author wrote to be seen in it. */
+export const TEXT_CHOICES = ["keep", "drop"] as const;
 
 /** Above this, a separator is no separator; it is repeated for every page. */
 const MAX_SEPARATOR_LENGTH = 1000;
@@ -38,6 +43,8 @@ export const extractOptionsSchema = z.strictObject({
   markVerticalLines: z.boolean().default(false),
   /** Draws horizontal rules with `-`; needs `markVerticalLines`. */
   markHorizontalLines: z.boolean().default(false),
+  /** Recognises where a page's own text does not say it all, or every page; nothing in `native_text`. */
+  recognition: z.enum(RECOGNITIONS).default("as_needed"),
   /** Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed. */
   lang: z.string().max(200).default("eng"),
   /** Refuses a document whose languages are not all installed, or reads it with those that are. */
@@ -48,6 +55,13 @@ export const extractOptionsSchema = z.strictObject({
   allowRotatedText: z.boolean().default(true),
   /** Degrees. */
   watermarkAngleThreshold: z.number().min(0).max(180).default(25),
+  /**
+   * Text that is clipped away, or white where the page is white. The invisible layer of a scan is no hidden text: it says
+   * what the picture shows.
+   */
+  hiddenText: z.enum(TEXT_CHOICES).default("keep"),
+  /** Text of the annotations that stand on the page: text boxes, stamps and watermarks. */
+  annotationText: z.enum(TEXT_CHOICES).default("keep"),
   /** True drops text that reads upwards or downwards. */
   ignoreVerticalText: z.boolean().default(false),
   /** A page whose text is tilted by less than these degrees is straightened. */

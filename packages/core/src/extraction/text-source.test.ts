@@ -15,7 +15,7 @@ test.each([
   ["an empty form field", page({ fields: [{ ...FIELD, value: "", checked: null }] }), "none", ""],
   ["nothing", page({}), "none", ""],
 ])("in native_text, the text of a page with %s is %s", (_, content, source, message) => {
-  const choice = chooseTextSource(content, "", { mode: "native_text" });
+  const choice = chooseTextSource(content, "", { mode: "native_text", recognition: "as_needed" });
   expect(choice.source).toBe(source);
   expect(choice.message).toMatch(message === "" ? /^$/ : message);
 });
@@ -40,7 +40,10 @@ test.each([
   ],
   ["nothing that an engine sees", page({}), "ocr", [BOX]],
 ])("where text may be recognised, the text of a page with %s is %s", (_, content, source, regions) => {
-  expect(chooseTextSource(content, "", { mode: "form" })).toMatchObject({ source, regions });
+  expect(chooseTextSource(content, "", { mode: "form", recognition: "as_needed" })).toMatchObject({
+    source,
+    regions,
+  });
 });
 
 test.each([
@@ -48,7 +51,17 @@ test.each([
   ["low_cost", "ocr"],
   ["form", "ocr"],
 ] as const)("in %s, the text of a page whose own is garbled is %s", (mode, source) => {
-  expect(chooseTextSource(page({ flags: SEEN }), "No vowels.", { mode }).source).toBe(source);
+  expect(
+    chooseTextSource(page({ flags: SEEN }), "No vowels.", { mode, recognition: "as_needed" }).source,
+  ).toBe(source);
+});
+
+test.each([
+  ["form", "ocr"],
+  ["native_text", "native"],
+] as const)("in %s, where every page is to be recognised, one that carries text is %s", (mode, source) => {
+  const choice = chooseTextSource(page({ flags: SEEN }), "", { mode, recognition: "every_page" });
+  expect(choice.source).toBe(source);
 });
 
 function page({

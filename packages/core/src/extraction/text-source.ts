@@ -29,10 +29,11 @@ const SPARSE_TEXT = 0.02;
 export function chooseTextSource(
   content: PageContent,
   fault: string,
-  { mode }: Pick<ExtractOptions, "mode">,
+  { mode, recognition }: Pick<ExtractOptions, "mode" | "recognition">,
 ): TextSourceChoice {
   const own = ownTextOf(content);
   if (mode === "native_text") return own ?? withoutRecognition(content);
+  if (recognition === "every_page") return recognised(content, "Every page is to be recognised.");
   if (!own) return recognised(content, "The page carries no text.");
   if (fault !== "") return recognised(content, "The page's own text is garbled.");
   const scan = content.images.some((image) => shareOf(image, content) >= WHOLE_PAGE);

@@ -76,6 +76,24 @@ export const LineStrategyEnum = enumType<JobOptions["lineStrategy"]>(
   },
 );
 
+export const RecognitionEnum = enumType<JobOptions["recognition"]>(
+  "Recognition",
+  "Which pages are recognised.",
+  {
+    as_needed: "Those whose own text does not say it all.",
+    every_page: "Each, as if it were a picture.",
+  },
+);
+
+export const TextChoiceEnum = enumType<JobOptions["hiddenText"]>(
+  "TextChoice",
+  "What becomes of text that a page carries besides what its author wrote to be seen in it.",
+  {
+    keep: "It is part of the page's text.",
+    drop: "It is left out.",
+  },
+);
+
 export const MissingLanguagesEnum = enumType<JobOptions["missingLanguages"]>(
   "MissingLanguages",
   "What becomes of a document in a language whose data is not installed.",

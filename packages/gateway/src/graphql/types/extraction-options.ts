@@ -8,7 +8,9 @@ import {
   LineStrategyEnum,
   MissingLanguagesEnum,
   OutputModeEnum,
+  RecognitionEnum,
   schemaNameOf,
+  TextChoiceEnum,
   type EnumValues,
 } from "./enums.ts";
 
@@ -49,6 +51,10 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   },
   markVerticalLines: { type: Boolean, meaning: "Draws vertical rules with |; not in NATIVE_TEXT." },
   markHorizontalLines: { type: Boolean, meaning: "Draws horizontal rules with -; needs markVerticalLines." },
+  recognition: {
+    type: RecognitionEnum,
+    meaning: "Recognises where a page's own text does not say it all, or every page; nothing in NATIVE_TEXT.",
+  },
   lang: {
     type: String,
     meaning:
@@ -64,6 +70,15 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
     meaning: "False drops text whose direction is tilted by more than watermarkAngleThreshold.",
   },
   watermarkAngleThreshold: { type: Float, meaning: "Tilt from which text counts as rotated, in degrees." },
+  hiddenText: {
+    type: TextChoiceEnum,
+    meaning:
+      "Text that is clipped away, or white where the page is white; the invisible layer of a scan is always kept.",
+  },
+  annotationText: {
+    type: TextChoiceEnum,
+    meaning: "Text of the annotations that stand on the page: text boxes, stamps and watermarks.",
+  },
   ignoreVerticalText: { type: Boolean, meaning: "True drops text that reads upwards or downwards." },
   derotateThreshold: {
     type: Float,
