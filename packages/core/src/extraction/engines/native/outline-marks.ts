@@ -20,7 +20,7 @@ export function markedOutlines(
   glyphs: Glyphs,
 ): Outline[] {
   if (outlines.length === 0) return [];
-  const inked = inkGrid(marks, glyphs);
+  const inked = inkGrid(new Set(outlines.flatMap(({ box }) => cellsOf(box))), marks, glyphs);
   const seen = new Map<string, Outline>();
   for (const outline of outlines) {
     const filled = outline.filled || nearby(inked, outline.box).some((mark) => marksBox(mark, outline.box));
@@ -32,33 +32,46 @@ export function markedOutlines(
 
 type Grid = ReadonlyMap<number, readonly Rect[]>;
 
-function inkGrid(marks: readonly Rect[], glyphs: Glyphs): Grid {
-  const grid = new Map<number, Rect[]>();
+/** The marks and glyphs in the given cells. */
+function inkGrid(cells: ReadonlySet<number>, marks: readonly Rect[], glyphs: Glyphs): Grid {
+  const grid = new Map<number, Rect[]>(Array.from(cells, (cell) => [cell, []]));
   for (const mark of marks) insert(grid, mark);
   for (let i = 0; i < glyphs.count; i++) {
     const flags = glyphs.flags[i] ?? 0;
-    if ((flags & (GLYPH.BLANK | GLYPH.WHITE | GLYPH.INVISIBLE | GLYPH.CLIPPED)) === 0)
-      insert(grid, glyphBox(glyphs, i));
+    if ((flags & UNSEEN) === 0 && grid.has(cellOfGlyph(glyphs, i))) insert(grid, glyphBox(glyphs, i));
   }
   return grid;
 }
 
+const UNSEEN = GLYPH.BLANK | GLYPH.WHITE | GLYPH.INVISIBLE | GLYPH.CLIPPED;
+
+/** As `cellOf` the middle of the glyph's box. */
+function cellOfGlyph({ x, y, size, advance }: Glyphs, i: number): number {
+  return cellOf((x[i] ?? 0) + (advance[i] ?? 0) / 2, (y[i] ?? 0) - (size[i] ?? 0) * (INK_HEIGHT / 2));
+}
+
+/** Height of upright ink above the baseline in fractions of the size. */
+const INK_HEIGHT = 0.75;
+
 /** A box around the ink of an upright glyph, near enough to tell whether it stands inside another box. */
 function glyphBox(glyphs: Glyphs, index: number): Rect {
   const [x = 0, y = 0, size = 0] = [glyphs.x[index], glyphs.y[index], glyphs.size[index]];
-  return { x0: x, y0: y - size * 0.75, x1: x + (glyphs.advance[index] ?? 0), y1: y };
+  return { x0: x, y0: y - size * INK_HEIGHT, x1: x + (glyphs.advance[index] ?? 0), y1: y };
 }
 
 function insert(grid: Map<number, Rect[]>, box: Rect): void {
   const cell = cellOf((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2);
   const boxes = grid.get(cell);
   if (boxes && boxes.length < MAX_MARKS_PER_CELL) boxes.push(box);
-  else if (!boxes) grid.set(cell, [box]);
 }
 
-function nearby(grid: Grid, { x0, y0, x1, y1 }: Rect): readonly Rect[] {
-  const corners = new Set([cellOf(x0, y0), cellOf(x1, y0), cellOf(x0, y1), cellOf(x1, y1)]);
-  return [...corners].flatMap((cell) => grid.get(cell) ?? []);
+function nearby(grid: Grid, box: Rect): readonly Rect[] {
+  return cellsOf(box).flatMap((cell) => grid.get(cell) ?? []);
+}
+
+/** The cells of a box's corners, each once: all that it reaches into. */
+function cellsOf({ x0, y0, x1, y1 }: Rect): readonly number[] {
+  return [...new Set([cellOf(x0, y0), cellOf(x1, y0), cellOf(x0, y1), cellOf(x1, y1)])];
 }
 
 function marksBox(mark: Rect, box: Rect): boolean {
