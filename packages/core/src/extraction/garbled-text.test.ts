@@ -93,7 +93,11 @@ test.each([
 test("a page whose fonts say nothing is garbled unless what is guessed reads as words", () => {
   const guessed = '*$9:%7J&L455"6&7!"&B"IJM%79M07%79#9&7';
   expect(legibilityOf(glyphsOf(guessed, GLYPH.UNMAPPED)).fault).toContain("do not say");
-  expect(legibilityOf(glyphsOf(ENGLISH, GLYPH.UNMAPPED))).toEqual({ fault: "", isProven: true });
+  expect(legibilityOf(glyphsOf(ENGLISH, GLYPH.UNMAPPED))).toEqual({
+    fault: "",
+    isProven: true,
+    isGuessed: true,
+  });
 });
 
 test("words are told apart by their gaps where there are no blanks", () => {

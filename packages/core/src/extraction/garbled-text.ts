@@ -32,6 +32,8 @@ export interface Legibility {
   readonly fault: string;
   /** There are many words and nearly all could be a language's. */
   readonly isProven: boolean;
+  /** A part of the text that counts is guessed: another engine may guess better. */
+  readonly isGuessed: boolean;
 }
 
 /** Judges whether a page's glyphs read as text. Pure, and silent about what it cannot judge: few words, most scripts. */
@@ -42,7 +44,8 @@ export function legibilityOf(glyphs: Glyphs): Legibility {
     words.count >= FEWEST_WORDS &&
     words.withVowel >= LEGIBLE_WORDS * words.count &&
     words.vowels >= LEGIBLE_VOWELS * words.letters;
-  return { fault: faultOf(characters, words, isProven), isProven };
+  const isGuessed = characters.guessed > MEANINGLESS_SHARE * characters.all;
+  return { fault: faultOf(characters, words, isProven), isProven, isGuessed };
 }
 
 function faultOf({ all, meaningless, guessed }: Characters, words: Words, isProven: boolean): string {

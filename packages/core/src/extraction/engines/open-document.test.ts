@@ -6,7 +6,7 @@ import { openDocument, openWithEngines } from "./open-document.ts";
 import { pdfjsEngine } from "./pdfjs/pdfjs-engine.ts";
 import { encryptedPdf } from "./testing/encrypted-pdf.ts";
 import { glyphsOf, readPageWith, textOf } from "./testing/read-glyphs.ts";
-import { onePagePdf } from "./testing/tiny-pdf.ts";
+import { onePagePdf, type PdfObject } from "./testing/tiny-pdf.ts";
 
 const PDF = onePagePdf("BT /F1 10 Tf 20 30 Td (text) Tj ET", { page: "/MediaBox [0 0 200 100] /Rotate 90" });
 const NO_PASSWORD = { password: "" };
@@ -90,20 +90,43 @@ test.each([
 const WORDS =
   "The harbour office takes applications for moorings between spring and autumn every single year. ";
 
-/** An engine whose only page shows `text`. */
-const showing = (name: EngineName, text: string): DocumentEngine => ({
-  name,
+/** A page of six codes in a font whose glyphs have names that mean nothing, with the given further entries. */
+const sixCodes = (entries = "", ...objects: readonly PdfObject[]): Uint8Array =>
+  onePagePdf("BT /F2 10 Tf 20 30 Td <010203040506> Tj ET", {
+    resources: "/Font << /F2 10 0 R >>",
+    objects: [
+      `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /CharProcs << >> ${entries}
+        /Encoding << /Differences [1 /a1 /a2 /a3 /a4 /a5 /a6] >> /FirstChar 1 /LastChar 6 /Widths [1 1 1 1 1 1] >>`,
+      ...objects,
+    ],
+  });
+
+/** An engine that finds another text in every document. */
+const finding = (text: string): DocumentEngine => ({
+  name: "pdfjs",
   open: (_bytes, options) => nativeEngine.open(onePagePdf(`BT /F1 2 Tf 5 30 Td (${text}) Tj ET`), options),
 });
 
 test.each([
-  ["one that reads it well", WORDS.repeat(3), "pdfjs"],
-  ["one that reads it no better", "\\001\\002\\003\\004\\005\\006", "native"],
-  ["one that reads too little to tell", "Harbour", "native"],
-])("of a garbled page, and %s, the better is taken", async (_, text, expected) => {
-  const garbled = showing("native", "\\001\\002\\003\\004\\005\\006");
-  await using document = await openWithEngines([garbled, showing("pdfjs", text)], PDF, NO_PASSWORD);
+  ["finds words", WORDS.repeat(3), "pdfjs"],
+  ["finds no better text", "\\001\\002\\003\\004\\005\\006", "native"],
+  ["finds too little to tell", "Harbour", "native"],
+])("a garbled page is read by the next engine that %s: %s", async (_, text, expected) => {
+  await using document = await openWithEngines([nativeEngine, finding(text)], sixCodes(), NO_PASSWORD);
   const { engine, fault } = await document.readPage(1);
   expect(engine).toBe(expected);
   expect(fault === "").toBe(expected === "pdfjs");
+});
+
+test("what the document itself says wrongly is not asked again", async () => {
+  const wrong = sixCodes("/ToUnicode 11 0 R", {
+    entries: "",
+    bytes:
+      "begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <01> <06> <E000> endbfrange endcmap",
+  });
+  await using document = await openWithEngines([nativeEngine, finding(WORDS.repeat(3))], wrong, NO_PASSWORD);
+  expect(await document.readPage(1)).toMatchObject({
+    engine: "native",
+    fault: expect.stringContaining("mean"),
+  });
 });

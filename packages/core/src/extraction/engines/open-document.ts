@@ -142,12 +142,12 @@ class EngineReader {
 type JudgedPage = ReadPageContent & Legibility;
 
 /**
- * The page as the first engine reads it that can; where that is garbled, as another does whose text is proven to be
- * good. One that merely finds less to object to knows no more.
+ * The page as the first engine reads it that can; where that guessed and the result is garbled, as another does whose
+ * text is proven to be good. What the document itself says wrongly, all of them repeat.
  */
 async function readLegibly(readers: readonly EngineReader[], number: number): Promise<ReadPageContent> {
   const first = await firstSuccess(readers, (reader) => reader.readPage(number));
-  if (first.fault === "") return first;
+  if (first.fault === "" || !first.isGuessed) return first;
   for (const reader of readers) {
     if (reader.name === first.engine) continue;
     const other = await reader.readPage(number).catch(() => undefined);
