@@ -3,6 +3,7 @@ import type { PageFailed, PageOutcome, PageRead, TextSource } from "./extracted-
 import { ExtractionError } from "./extraction-error.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import type { OpenedDocument } from "./engines/open-document.ts";
+import { withChosenText } from "./page/chosen-glyphs.ts";
 import type { PageContent } from "./page/page-content.ts";
 import type { RecognitionPlaces } from "./recognition/recognition-places.ts";
 import { chooseTextSource } from "./text-source.ts";
@@ -34,7 +35,8 @@ async function readAndLayOut(
   number: number,
   reading: Reading,
 ): Promise<Omit<PageRead, "seconds">> {
-  const { engine, content: own, fault } = await document.readPage(number);
+  const { engine, content: whole, fault } = await document.readPage(number);
+  const own = withChosenText(whole, reading.options);
   const page = { number, own, fault };
   const { source, reason, content, notes } = await withRecognisedText(document, page, reading);
   return {

@@ -61,6 +61,10 @@ export const GLYPH = {
   OFF_PAGE: 16,
   /** Nothing in the document says what it reads as: its text is U+FFFD or its bare code. */
   UNMAPPED: 32,
+  /** White where the page is white, as far as is known: text that nobody sees. */
+  ON_WHITE: 64,
+  /** Drawn by an annotation that stands on the page, such as a text box or a stamp. */
+  ANNOTATION: 128,
 } as const;
 
 export interface FontFacts {

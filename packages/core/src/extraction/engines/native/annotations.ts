@@ -1,3 +1,4 @@
+import { GLYPH } from "../../page/page-content.ts";
 import { type Affine, affineFrom, boundsOf, cornersFrom, IDENTITY } from "./affine.ts";
 import { annotationBox } from "./annotation-box.ts";
 import { MAX_ANNOTATIONS } from "./budgets.ts";
@@ -49,12 +50,14 @@ export async function drawAnnotations(
   reader: PageReader,
   state: GraphicsState,
 ): Promise<void> {
+  const first = reader.glyphs.count;
   for (const annotation of annotationsOf(page).annotations) {
     if (!isWrittenOnPage(annotation) || !isVisibleAnnotation(annotation, reader.context.optionalContent))
       continue;
     if (isTextAlone(annotation)) await reader.attempt(() => writeFreeText(annotation, reader.glyphs, state));
     else await drawAppearance(annotation, page, reader, state);
   }
+  reader.glyphs.flagFrom(first, GLYPH.ANNOTATION);
 }
 
 /** A text box of which only the text is given. */

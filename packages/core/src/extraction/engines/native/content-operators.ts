@@ -29,6 +29,9 @@ const GRAPHICS: Readonly<Record<string, Operator>> = {
   },
   gs: (run) => applyGraphicsState(run),
   Do: (run) => drawObject(run),
+  sh: ({ page, state, marked }) => {
+    if (marked.visible) page.shapes.shade(state);
+  },
   BI: ({ lexer, page, state, marked }) => {
     const pixels = readInlineImage(lexer);
     if (marked.visible) page.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);

@@ -6,6 +6,7 @@ import type { DocumentFonts } from "./document-fonts.ts";
 import { BaseStream, Dict, Name, type PartialEvaluator, Ref, type XRef } from "./generated/pdfjs-core.mjs";
 import { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
+import { Ground } from "./ground.ts";
 import type { OptionalContent } from "./optional-content.ts";
 import { ShapeCollector } from "./shape-collector.ts";
 import { contentBytes } from "./stream-bytes.ts";
@@ -18,10 +19,14 @@ export interface ReadingContext {
   readonly optionalContent: OptionalContent;
 }
 
+/** What was drawn before and is drawn on. */
+type Written = Pick<PageReader, "glyphs" | "ground">;
+
 /** Reads the content of one page and of the forms in it into glyphs and shapes. */
 export class PageReader {
   readonly glyphs: GlyphWriter;
-  readonly shapes = new ShapeCollector();
+  readonly ground: Ground;
+  readonly shapes: ShapeCollector;
   readonly notes = new Set<string>();
   readonly text: TextPainter;
   readonly context: ReadingContext;
@@ -38,12 +43,14 @@ export class PageReader {
     context: ReadingContext,
     evaluator: PartialEvaluator,
     page: ClipBox,
-    glyphs: GlyphWriter = new GlyphWriter(),
+    { glyphs, ground }: Written = { glyphs: new GlyphWriter(), ground: new Ground() },
   ) {
     this.glyphs = glyphs;
+    this.ground = ground;
+    this.shapes = new ShapeCollector(ground);
     this.context = context;
     this.evaluator = evaluator;
-    this.text = new TextPainter(this.glyphs, page);
+    this.text = new TextPainter(glyphs, ground, page);
   }
 
   /** Interprets one content stream; what goes over a budget ends it with a note. */

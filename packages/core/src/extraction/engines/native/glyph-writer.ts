@@ -64,6 +64,11 @@ export class GlyphWriter {
     this.flags[index] = text !== "" && text.trim() === "" ? flags | GLYPH.BLANK : flags;
   }
 
+  /** Adds a flag to all glyphs from `first` on. */
+  flagFrom(first: number, flag: number): void {
+    for (let i = first; i < this.count; i++) this.flags[i] = (this.flags[i] ?? 0) | flag;
+  }
+
   /** Takes back all glyphs from `count` on. */
   takeBack(count: number): void {
     this.count = count;

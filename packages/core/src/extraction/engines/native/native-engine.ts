@@ -58,10 +58,10 @@ async function readPage(page: CorePage, context: ReadingContext): Promise<PageCo
 /** The form fields of the page, and what was left out of them. What their widgets draw besides text is no part of it. */
 async function fieldsOf(
   page: CorePage,
-  { context, evaluator, glyphs, notes }: PageReader,
+  { context, evaluator, glyphs, ground, notes }: PageReader,
   state: GraphicsState,
 ): Promise<{ readonly fields: readonly FormField[]; readonly notes: readonly string[] }> {
-  const reader = new PageReader(context, evaluator, state.clip, glyphs);
+  const reader = new PageReader(context, evaluator, state.clip, { glyphs, ground });
   let widgets: PageFields = { fields: [], needAppearances: false, notes: [] };
   await reader.attempt(() => {
     widgets = readFields(page, state.matrix, context.optionalContent);

@@ -108,10 +108,14 @@ C(D)) Tj <4 5 4> Tj ET`),
 
 test.each([
   ["3 Tr", GLYPH.INVISIBLE],
-  ["1 g", GLYPH.WHITE],
-  ["1 1 1 rg", GLYPH.WHITE],
-  ["0 0 0 0 k", GLYPH.WHITE],
-  ["/DeviceRGB cs 1 1 1 sc", GLYPH.WHITE],
+  ["1 g", GLYPH.WHITE | GLYPH.ON_WHITE],
+  ["1 1 1 rg", GLYPH.WHITE | GLYPH.ON_WHITE],
+  ["0 0 0 0 k", GLYPH.WHITE | GLYPH.ON_WHITE],
+  ["/DeviceRGB cs 1 1 1 sc", GLYPH.WHITE | GLYPH.ON_WHITE],
+  ["0.2 g 10 20 50 30 re f 1 g", GLYPH.WHITE],
+  ["0.2 g 10 20 50 30 re f 1 g 15 25 40 20 re f", GLYPH.WHITE | GLYPH.ON_WHITE],
+  ["0.2 g 100 20 50 30 re f 1 g", GLYPH.WHITE | GLYPH.ON_WHITE],
+  ["/P0 sh 1 g", GLYPH.WHITE],
   ["0.5 g", 0],
   ["0 0 5 5 re W n", GLYPH.CLIPPED],
   ["0 0 200 100 re W n", 0],
@@ -210,7 +214,7 @@ test("a text box without an appearance is read by its contents", async () => {
     objects: ["<< /Subtype /FreeText /Rect [100 40 140 60] /DA (/Helv 8 Tf) /Contents (no\\rte) >>"],
   });
   expect(glyphsOf(page)).toMatchObject([
-    { text: "n", x: 102, y: 48, size: 8, flags: 0 },
+    { text: "n", x: 102, y: 48, size: 8, flags: GLYPH.ANNOTATION },
     { text: "o", x: 106 },
     { text: "t", x: 102, y: 57.6 },
     { text: "e" },

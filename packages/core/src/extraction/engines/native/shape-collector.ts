@@ -2,7 +2,8 @@ import type { ImagePlacement, Outline, Rule } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";
 import { scaleOf } from "./affine.ts";
 import { MAX_SHAPES } from "./budgets.ts";
-import type { GraphicsState } from "./graphics-state.ts";
+import type { ClipBox, GraphicsState } from "./graphics-state.ts";
+import type { Ground } from "./ground.ts";
 import type { PathRecorder, Subpath } from "./path-recorder.ts";
 
 export type PaintingMode = "stroke" | "fill" | "fill and stroke";
@@ -31,8 +32,14 @@ export class ShapeCollector {
   readonly images: ImagePlacement[] = [];
   /** Something was left out because there was too much of it. */
   overflowed = false;
+  readonly #ground: Ground;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
 
   paint(path: PathRecorder, mode: PaintingMode, state: GraphicsState): void {
+    if (mode !== "stroke") this.#coverGround(path.subpaths, state);
     const strokes = mode !== "fill" && state.stroke !== "white";
     const fills = mode !== "stroke" && state.fill !== "white";
     if (fills && !strokes && isRing(path.subpaths)) {
@@ -54,15 +61,22 @@ export class ShapeCollector {
     pixels: { readonly width: number; readonly height: number },
     state: GraphicsState,
   ): void {
-    const box = {
-      x0: Math.max(image.x0, state.clip.x0),
-      y0: Math.max(image.y0, state.clip.y0),
-      x1: Math.min(image.x1, state.clip.x1),
-      y1: Math.min(image.y1, state.clip.y1),
-    };
+    const box = clipped(image, state.clip);
     if (!(box.x1 > box.x0 && box.y1 > box.y0)) return;
+    this.#ground.cover(box, "unknown");
     this.#add(this.images, { box, pixelWidth: pixels.width, pixelHeight: pixels.height });
     this.#addThinBox(box);
+  }
+
+  /** A shading fills all that the clipping path leaves. */
+  shade({ clip }: GraphicsState): void {
+    this.#ground.cover(clip, "unknown");
+  }
+
+  #coverGround(subpaths: readonly Subpath[], { fill, clip }: GraphicsState): void {
+    for (const subpath of subpaths) {
+      if (fill !== "white" || isBox(subpath)) this.#ground.cover(clipped(subpath, clip), fill);
+    }
   }
 
   /** Keeps a subpath of the shape and size of a check box; false for every other. */
@@ -130,7 +144,7 @@ function outlineKind(subpath: Subpath): Outline["kind"] | undefined {
   const [short, long] = width < height ? [width, height] : [height, width];
   if (!(short >= MIN_OUTLINE_SIDE && long <= MAX_OUTLINE_SIDE && long <= short * MAX_OUTLINE_ASPECT))
     return undefined;
-  if (subpath.upright && subpath.lines >= 3 && subpath.lines <= 5) return "box";
+  if (isBox(subpath)) return "box";
   return subpath.curves >= 4 && subpath.lines <= 1 ? "circle" : undefined;
 }
 
@@ -144,6 +158,19 @@ function isRing([outer, inner, ...others]: readonly Subpath[]): boolean {
     inner.x1 < outer.x1 &&
     inner.y1 < outer.y1
   );
+}
+
+function isBox({ upright, lines }: Subpath): boolean {
+  return upright && lines >= 3 && lines <= 5;
+}
+
+function clipped(box: Rect, clip: ClipBox): Rect {
+  return {
+    x0: Math.max(box.x0, clip.x0),
+    y0: Math.max(box.y0, clip.y0),
+    x1: Math.min(box.x1, clip.x1),
+    y1: Math.min(box.y1, clip.y1),
+  };
 }
 
 function boxOf({ x0, y0, x1, y1 }: Rect): Rect {

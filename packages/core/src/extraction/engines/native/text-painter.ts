@@ -5,6 +5,7 @@ import type { ContentLexer, StringOperand } from "./content-lexer.ts";
 import type { CodeFacts, FontTable } from "./font-table.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
+import type { Ground } from "./ground.ts";
 
 /** Nothing that can be read is larger or further away, in points; what is comes from damaged numbers. */
 const MAX_SIZE = 100_000;
@@ -21,13 +22,15 @@ export class TextPainter {
   unplaceable = 0;
   readonly #glyphs: GlyphWriter;
   readonly #page: ClipBox;
+  readonly #ground: Ground;
   /** The text matrix at the start of the line, and how far the text has come since in user space. */
   #lineMatrix: Affine = IDENTITY;
   #movedX = 0;
   #movedY = 0;
 
-  constructor(glyphs: GlyphWriter, page: ClipBox) {
+  constructor(glyphs: GlyphWriter, ground: Ground, page: ClipBox) {
     this.#glyphs = glyphs;
+    this.#ground = ground;
     this.#page = page;
   }
 
@@ -162,12 +165,13 @@ export class TextPainter {
     glyphs.text[index] = facts.text;
     const middleX = x + facts.width * run.halfX + run.middleX;
     const middleY = y + facts.width * run.halfY + run.middleY;
-    glyphs.flags[index] = facts.flags | run.flags | this.#placeFlag(middleX, middleY, run.clip);
+    glyphs.flags[index] = facts.flags | run.flags | this.#placeFlags(middleX, middleY, run);
   }
 
-  #placeFlag(x: number, y: number, clip: ClipBox): number {
+  #placeFlags(x: number, y: number, { clip, flags }: Run): number {
     if (!contains(this.#page, x, y)) return GLYPH.OFF_PAGE;
-    return contains(clip, x, y) ? 0 : GLYPH.CLIPPED;
+    const onWhite = (flags & GLYPH.WHITE) !== 0 && this.#ground.isWhiteAt(x, y) ? GLYPH.ON_WHITE : 0;
+    return onWhite | (contains(clip, x, y) ? 0 : GLYPH.CLIPPED);
   }
 }
 

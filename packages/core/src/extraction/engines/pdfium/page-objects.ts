@@ -1,6 +1,7 @@
 import { type Affine, concatenated, unitSquareOf } from "../native/affine.ts";
 import { MAX_FORM_DEPTH, MAX_SHAPES } from "../native/budgets.ts";
 import { GraphicsState } from "../native/graphics-state.ts";
+import { Ground } from "../native/ground.ts";
 import type { PageGeometry } from "../native/page-geometry.ts";
 import { type Paint, rgbPaint } from "../native/paint.ts";
 import { PathRecorder } from "../native/path-recorder.ts";
@@ -32,7 +33,7 @@ export function readShapes(
 }
 
 class ObjectWalker {
-  readonly shapes = new ShapeCollector();
+  readonly shapes = new ShapeCollector(new Ground());
   readonly #pdfium: Pdfium;
   readonly #scratch: Scratch;
   readonly #visible: GraphicsState["clip"];

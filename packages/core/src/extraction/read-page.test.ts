@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { openDocument } from "./engines/open-document.ts";
+import { onePagePdf } from "./engines/testing/tiny-pdf.ts";
+import { type ExtractOptionsInput, parseExtractOptions } from "./extract-options.ts";
+import { readPage } from "./read-page.ts";
+import { PACKAGES_ONLY } from "./recognition/recognition-places.ts";
+
+/** The words of a page whose text is all in one row. */
+async function wordsOf(pdf: Uint8Array, options: ExtractOptionsInput): Promise<readonly string[]> {
+  await using document = await openDocument(pdf, { password: "" });
+  const page = await readPage(document, 1, {
+    options: parseExtractOptions({ mode: "native_text", ...options }),
+    places: PACKAGES_ONLY,
+  });
+  return page.ok ? page.text.split(/\s+/u) : [page.message];
+}
+
+test("text that nobody sees is kept, and left out where it is to be dropped", async () => {
+  const pdf = onePagePdf(`
+    BT /F1 10 Tf 10 50 Td (seen) Tj ET
+    q 0 0 5 5 re W n BT /F1 10 Tf 45 50 Td (clipped) Tj ET Q
+    q 1 g BT /F1 10 Tf 90 50 Td (white) Tj ET Q
+    q 0.1 g 125 45 30 15 re f 1 g BT /F1 10 Tf 128 50 Td (head) Tj ET Q
+    q 3 Tr BT /F1 10 Tf 165 50 Td (layer) Tj ET Q`);
+  expect(await wordsOf(pdf, {})).toEqual(["seen", "clipped", "white", "head", "layer"]);
+  expect(await wordsOf(pdf, { hiddenText: "drop" })).toEqual(["seen", "head", "layer"]);
+});
+
+test("text of annotations is kept, and left out where it is to be dropped", async () => {
+  const pdf = onePagePdf("BT /F1 10 Tf 20 52 Td (page) Tj ET", {
+    page: "/MediaBox [0 0 200 100] /Annots [10 0 R]",
+    objects: ["<< /Subtype /FreeText /Rect [100 40 140 60] /DA (/Helv 8 Tf) /Contents (box) >>"],
+  });
+  expect(await wordsOf(pdf, {})).toEqual(["page", "box"]);
+  expect(await wordsOf(pdf, { annotationText: "drop" })).toEqual(["page"]);
+});
