@@ -28,8 +28,8 @@ const DARK_PAPER = 225;
 /** What paper is made, a little below white so that its own grain stays below the clipping. */
 const EVEN_SHADE = 250;
 
-/** Pictures and black boxes cover some corners: the span is taken between these quantiles of all. */
-const OUTLIERS = 0.08;
+/** Pictures, black boxes and grey rows of tables cover some corners: so many at both ends do not count. */
+const OUTLIERS = 0.2;
 
 /** Measures the paper's shade around the corner of every cell. */
 export function backgroundOf(image: GreyImage): Background {

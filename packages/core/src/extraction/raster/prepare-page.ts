@@ -46,16 +46,22 @@ export interface PreparedPage {
 /** Half a letter further, lines run into their neighbours; below it, drawing anew costs more than it brings. */
 const LEAST_SKEW = 0.7;
 
-/** Paper of coarser grain, as a standard deviation of its shades, is smoothed: gently, and from the second on more. */
-const GRAINY = 12;
-const VERY_GRAINY = 20;
+/**
+ * Paper of coarser grain, as a standard deviation of its shades, is blurred; letters of a page at 150 dpi lose more
+ * by a blur than finer grain costs them.
+ */
+const GRAINY = 17;
+const GRAIN_BLUR = 1;
+
+/** The narrowest median filter: a wider one closes letters. */
+const SPECK_FILTER = 3;
 
 /**
  * Does to a page what there is evidence for, each by its own measure: nothing to a clean page, since every operation
  * costs some letters.
  */
 export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
-  const page = [lit, smoothed, upright, straight].reduce(
+  const page = [lit, calmed, upright, straight].reduce(
     (before, step) => step(before, plan),
     untouched(source),
   );
@@ -66,10 +72,12 @@ interface PageInWork {
   readonly analysed: AnalysedImage;
   readonly toSource: Affine;
   readonly applied: readonly string[];
+  /** Of the source's paper: once it is lit evenly, some of it is clipped. */
+  readonly grain: number;
 }
 
 function untouched(source: GreyImage): PageInWork {
-  return { analysed: new AnalysedImage(source), toSource: IDENTITY, applied: [] };
+  return { analysed: new AnalysedImage(source), toSource: IDENTITY, applied: [], grain: grainOf(source) };
 }
 
 /** Same pixels, other shades. */
@@ -89,28 +97,27 @@ function lit(page: PageInWork): PageInWork {
   return reshaded(positive, evened(positive.analysed.image, background), "background evened");
 }
 
-function smoothed(page: PageInWork, plan: PreparationPlan): PageInWork {
-  const median = medianFor(page, plan);
-  const calm =
-    median === 0
+/** Grain is blurred and specks are filtered, each where the other would do harm. */
+function calmed(page: PageInWork, plan: PreparationPlan): PageInWork {
+  const size = medianFor(page, plan);
+  const filtered =
+    size === 0
       ? page
-      : reshaded(page, medianFiltered(page.analysed.image, median), `median filter of ${median} pixels`);
-  const radius = blurFor(calm, plan);
-  if (radius === 0) return calm;
-  return reshaded(calm, blurred(calm.analysed.image, radius), `blurred by ${radius} pixels`);
+      : reshaded(page, medianFiltered(page.analysed.image, size), `median filter of ${size} pixels`);
+  const radius = blurFor(page, plan);
+  if (radius === 0) return filtered;
+  return reshaded(filtered, blurred(filtered.analysed.image, radius), `blurred by ${radius} pixels`);
 }
 
-function medianFor({ analysed }: PageInWork, { medianFilterSize }: PreparationPlan): number {
+function medianFor({ analysed, grain }: PageInWork, { medianFilterSize }: PreparationPlan): number {
   if (medianFilterSize > 0) return medianFilterSize;
-  if (isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
-  return isSpeckled(analysed.components) ? 3 : 0;
+  if (grain > GRAINY || isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
+  return isSpeckled(analysed.components) ? SPECK_FILTER : 0;
 }
 
-function blurFor({ analysed }: PageInWork, { gaussianBlurRadius }: PreparationPlan): number {
+function blurFor({ grain }: PageInWork, { gaussianBlurRadius }: PreparationPlan): number {
   if (gaussianBlurRadius > 0) return gaussianBlurRadius;
-  const grain = grainOf(analysed.image);
-  if (grain <= GRAINY) return 0;
-  return grain <= VERY_GRAINY ? 0.8 : 1;
+  return grain > GRAINY ? GRAIN_BLUR : 0;
 }
 
 /** Turned so that its lines read from left to right; which of two ways is up is tried by reading. */

@@ -1,0 +1,40 @@
+import type { GreyImage } from "../grey-image.ts";
+import { normalFrom, randomFrom } from "./random.ts";
+
+/** What scanners, cameras and fax machines do to pages; the same each time for the same seed. */
+
+/** Grain as of a sensor: `deviation` is in shades. */
+export function grainy(image: GreyImage, deviation: number, seed: number): GreyImage {
+  const random = randomFrom(seed);
+  return mapped(image, (shade) => shade + deviation * normalFrom(random));
+}
+
+/** A share of the pixels black or white. */
+export function strewn(image: GreyImage, share: number, seed: number): GreyImage {
+  const random = randomFrom(seed);
+  return mapped(image, (shade) => (random() >= share ? shade : random() < 0.5 ? 0 : 255));
+}
+
+/** Black and white less far apart. */
+export function faded(image: GreyImage, black: number, white: number): GreyImage {
+  return mapped(image, (shade) => black + (shade * (white - black)) / 255);
+}
+
+/** A soft shadow across the page; where it is deepest, this share of the light is missing. */
+export function shadowed(image: GreyImage, depth: number): GreyImage {
+  const { width, height } = image;
+  return mapped(image, (shade, at) => {
+    const across = (0.8 * (at % width)) / width + (0.6 * Math.floor(at / width)) / height;
+    return shade * (1 - depth * (0.5 + 0.5 * Math.sin(3 * across + 1)));
+  });
+}
+
+/** Black or white only. */
+export function faxed(image: GreyImage, level: number): GreyImage {
+  return mapped(image, (shade) => (shade <= level ? 0 : 255));
+}
+
+function mapped(image: GreyImage, shadeOf: (shade: number, at: number) => number): GreyImage {
+  const data = image.data.map((shade, at) => Math.min(255, Math.max(0, shadeOf(shade, at))));
+  return { ...image, data };
+}
