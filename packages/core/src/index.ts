@@ -37,6 +37,7 @@ export type {
   RenderCall,
 } from "./extraction/extractor.ts";
 export type { RenderOptionsInput } from "./extraction/engines/render/render-options.ts";
+export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
 export type { Rect } from "./extraction/page/rect.ts";

@@ -22,7 +22,15 @@ function page(number: number, text: string): PageRead {
     message: "",
     seconds: 0,
   } as const;
-  const shape = { width: 612, height: 792, rotation: 0, fields: [], rules: [], images: [] } as const;
+  const shape = {
+    width: 612,
+    height: 792,
+    rotation: 0,
+    fields: [],
+    checkMarks: [],
+    rules: [],
+    images: [],
+  } as const;
   return {
     ok: true,
     number,

@@ -1,4 +1,5 @@
 import type { EngineName } from "./engines/engine.ts";
+import type { CheckMark } from "./page/check-mark.ts";
 import type { FormField } from "./page/form-field.ts";
 import type { ImagePlacement, Rule } from "./page/page-content.ts";
 import type { PageText } from "./page/page-text.ts";
@@ -32,6 +33,8 @@ export interface PageRead extends PageText {
   readonly height: number;
   readonly rotation: 0 | 90 | 180 | 270;
   readonly fields: readonly FormField[];
+  /** Check boxes and radio buttons: of forms always, those drawn or written into the page in `form` and `table`. */
+  readonly checkMarks: readonly CheckMark[];
   readonly rules: readonly Rule[];
   readonly images: readonly ImagePlacement[];
 }

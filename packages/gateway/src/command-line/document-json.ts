@@ -3,8 +3,8 @@ import type { ExtractedDocument, ExtractedPage } from "@galley/core";
 /**
  * A document as `--output json` writes it, one line for each file:
  * `{ file, pageCount, message, text, pages: [{ number, status, message, seconds, engine, textSource, reason, garbled,
- * width, height, rotation, text, lines: [{ text, box, metadata, words: [{ text, box, confidence }] }], fields, rules, images
- * }] }`. Boxes are points from the upper left corner; the metadata of a line is in pixels at 288 dpi. A page that
+ * width, height, rotation, text, lines: [{ text, box, metadata, words: [{ text, box, confidence }] }], fields,
+ * checkMarks, rules, images }] }`. Boxes are points from the upper left corner; the metadata of a line is in pixels at 288 dpi. A page that
  * failed has only what stands before `engine`, its empty text and no lines.
  */
 export function documentJson(file: string, document: ExtractedDocument): string {
@@ -15,7 +15,8 @@ export function documentJson(file: string, document: ExtractedDocument): string 
 function pageOf({ number, status, message, seconds, text, lines, outcome }: ExtractedPage): unknown {
   const about = { number, status, message, seconds };
   if (!outcome.ok) return { ...about, text, lines };
-  const { engine, textSource, reason, garbled, width, height, rotation, fields, rules, images } = outcome;
+  const { engine, textSource, reason, garbled, width, height, rotation } = outcome;
+  const { fields, checkMarks, rules, images } = outcome;
   const read = { engine, textSource, reason, garbled, width, height, rotation };
-  return { ...about, ...read, text, lines, fields, rules, images };
+  return { ...about, ...read, text, lines, fields, checkMarks, rules, images };
 }

@@ -50,6 +50,7 @@ test("--output json is one line for each file", () => {
     width: expect.any(Number),
     lines: expect.anything(),
     fields: [],
+    checkMarks: [],
     rules: expect.arrayContaining([expect.objectContaining({ thickness: expect.any(Number) })]),
     images: [],
   };

@@ -200,7 +200,7 @@ const PAGE = `query ($id: ID!) { job(id: $id) {
     number status textSource text width rotation
     lines { text confidence box { x0 y0 x1 y1 } words { text } }
     words { text box { x0 } confidence }
-    fields { name kind checked } rules { thickness } images { pixelWidth }
+    fields { name kind checked } checkMarks { kind marked confidence box { x0 } } rules { thickness } images { pixelWidth }
   }
   pages(first: 1) { totalCount nodes { number } pageInfo { hasNextPage } }
 } }`;
@@ -236,6 +236,7 @@ test("a page has its lines and words in points, until the text is taken; then on
           { text: "42", box: { x0: 126 }, confidence: 1 },
         ],
         fields: [{ name: "order.paid", kind: "CHECKBOX", checked: true }],
+        checkMarks: [{ kind: "BOX", marked: true, confidence: 1, box: { x0: 1 } }],
         rules: [{ thickness: 0.5 }],
         images: [{ pixelWidth: 100 }],
       },
@@ -251,6 +252,7 @@ test("a page has its lines and words in points, until the text is taken; then on
         text: null,
         words: [],
         fields: [],
+        checkMarks: [],
         lines: [{ text: null, box: { x0: 72 }, words: [] }, {}, {}],
       },
     },

@@ -383,7 +383,7 @@ function pageTextRules(opened: Opened): void {
     await database.transaction(({ pages }) => pages.forgetText(id));
     const stored = await database.records.pages.list(id, { after: 0, limit: 10 });
     expect(stored.map(({ outcome }) => outcome)).toEqual([
-      { ...read, text: "\n\n\n", words: new Float64Array(), fields: [] },
+      { ...read, text: "\n\n\n", words: new Float64Array(), fields: [], checkMarks: [] },
       failed,
     ]);
     expect((await database.records.pages.find(other.id, 1))?.outcome).toEqual(read);

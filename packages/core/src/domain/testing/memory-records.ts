@@ -207,5 +207,5 @@ function withoutText(page: StoredPage): StoredPage {
   const { outcome } = page;
   if (!outcome.ok) return page;
   const text = outcome.text.replace(/[^\n]/g, "");
-  return { ...page, outcome: { ...outcome, text, words: new Float64Array(), fields: [] } };
+  return { ...page, outcome: { ...outcome, text, words: new Float64Array(), fields: [], checkMarks: [] } };
 }

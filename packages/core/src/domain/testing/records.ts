@@ -128,6 +128,7 @@ export function aPageRead(number: number, facts: Partial<PageRead> = {}): PageRe
         box: { x0: 1, y0: 2, x1: 3, y1: 4 },
       },
     ],
+    checkMarks: [{ kind: "box", marked: true, confidence: 1, box: { x0: 1, y0: 2, x1: 3, y1: 4 } }],
     rules: [{ x0: 72, y0: 90, x1: 540, y1: 90, thickness: 0.5 }],
     images: [{ box: { x0: 0, y0: 0, x1: 50, y1: 50 }, pixelWidth: 100, pixelHeight: 100 }],
     ...facts,

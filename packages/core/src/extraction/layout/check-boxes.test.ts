@@ -74,6 +74,26 @@ test.each(["form", "table"] as const)("drawn boxes are shown in %s", (mode) => {
   expect(textOf(page, mode)).toMatch(/^\[X\] yes +\[ \] no$/u);
 });
 
+test("check marks are listed with their kind, state and place, whatever they were drawn with", () => {
+  const page = new PageBuilder().text("yes", 112, 100).text("no", 162, 100).text("☑ so", 200, 100);
+  page.field({ kind: "radio", checked: true, box: box(300, 92, 9, 9) });
+  page.outline("box", 100, 92, { filled: true }).outline("box", 150, 92);
+  const { checkMarks } = layoutPage(page.build(), { ...OPTIONS, mode: "form" });
+  expect(checkMarks).toMatchObject([
+    { kind: "circle", marked: true, confidence: 1, box: { x0: 300 } },
+    { kind: "box", marked: true, confidence: 1, box: { x0: 100 } },
+    { kind: "box", marked: false, confidence: 1, box: { x0: 150 } },
+    { kind: "box", marked: true, confidence: 1, box: { x0: 200 } },
+  ]);
+});
+
+test("a check mark is as certain as its recogniser was", () => {
+  const content = new PageBuilder().text("yes", 112, 100).outline("circle", 100, 92).build();
+  const outlines = content.outlines.map((outline) => ({ ...outline, confidence: 0.75 }));
+  const { checkMarks } = layoutPage({ ...content, outlines }, { ...OPTIONS, mode: "form" });
+  expect(checkMarks).toMatchObject([{ kind: "circle", marked: false, confidence: 0.75 }]);
+});
+
 test("drawn boxes are not shown in native_text", () => {
   expect(textOf(new PageBuilder().text("yes", 112, 100).outline("box", 100, 92), "native_text")).toBe("yes");
 });

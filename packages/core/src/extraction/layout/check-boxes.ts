@@ -1,3 +1,4 @@
+import type { CheckMark } from "../page/check-mark.ts";
 import type { FormField } from "../page/form-field.ts";
 import type { Outline, PageContent } from "../page/page-content.ts";
 import type { Rect } from "../page/rect.ts";
@@ -8,6 +9,7 @@ import { boxGlyphState, isTick } from "./box-glyphs.ts";
 
 /** Boxes and circles of a page as marks, and the glyphs that they take the place of. */
 export interface CheckBoxes {
+  readonly marks: readonly CheckMark[];
   readonly inserts: readonly Insert[];
   /** Indices into the page's glyphs. */
   readonly replaced: ReadonlySet<number>;
@@ -34,27 +36,37 @@ const SHARED = 1.2;
 
 /** Finds the check boxes and radio buttons that are drawn or written into the page. */
 export function checkBoxesOf(content: PageContent): CheckBoxes {
-  const inserts: Insert[] = [];
+  const marks: CheckMark[] = [];
   const replaced = new Set<number>();
-  for (const { box, filled, inside } of drawnBoxes(content)) {
+  for (const { outline, inside } of drawnBoxes(content)) {
     for (const i of inside) replaced.add(i);
-    inserts.push(markOf(box, filled || inside.length > 0));
+    const { kind, box, filled, confidence = 1 } = outline;
+    marks.push({ kind, marked: filled || inside.length > 0, confidence, box });
   }
-  for (const { index, box, isMarked, ticks } of writtenBoxes(content, replaced)) {
+  for (const { index, box, isMarked, isCircle, ticks } of writtenBoxes(content, replaced)) {
     replaced.add(index);
     for (const i of ticks) replaced.add(i);
-    inserts.push(markOf(box, isMarked));
+    marks.push({ kind: isCircle ? "circle" : "box", marked: isMarked, confidence: 1, box });
   }
-  return { inserts, replaced };
+  return { marks, inserts: marks.map(insertOf), replaced };
 }
 
-function markOf(box: Rect, isMarked: boolean): Insert {
-  return { kind: "mark", text: isMarked ? MARKED : UNMARKED, box, size: 0, free: false };
+function insertOf({ box, marked }: CheckMark): Insert {
+  return { kind: "mark", text: marked ? MARKED : UNMARKED, box, size: 0, free: false };
+}
+
+/** The check boxes and radio buttons of a page's form. */
+export function fieldMarks({ fields }: PageContent): readonly CheckMark[] {
+  return fields.filter(isButton).map(({ kind, checked, box }) => ({
+    kind: kind === "radio" ? "circle" : "box",
+    marked: checked === true,
+    confidence: 1,
+    box,
+  }));
 }
 
 interface DrawnBox {
-  readonly box: Rect;
-  readonly filled: boolean;
+  readonly outline: Outline;
   /** The glyphs of the mark inside. */
   readonly inside: readonly number[];
 }
@@ -70,10 +82,11 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
   const hasRing = candidates.some((outline) => outline.kind === "circle" && !outline.filled);
   return candidates
     .filter((outline) => (outline.kind === "circle" ? hasRing : !combs.has(outline)))
-    .flatMap(({ box, filled }) => {
+    .flatMap((outline) => {
+      const { box } = outline;
       const inside = glyphsInside(content, box);
       return isMark(content, inside) && (hasLabel(content, box, inside) || isInColumn(box, candidates))
-        ? [{ box, filled, inside }]
+        ? [{ outline, inside }]
         : [];
     });
 }

@@ -226,9 +226,10 @@ test("a vertical rule parts what stands close on both of its sides", () => {
   expect(words).toHaveLength(14);
 });
 
-test("a page without anything has one empty line of text and no words", () => {
+test("a page without anything has one empty line of text, no words and no marks", () => {
   expect(layoutPage(new PageBuilder().build(), OPTIONS)).toEqual({
     text: "",
+    checkMarks: [],
     lines: new Float32Array(5),
     words: new Float64Array(),
   });

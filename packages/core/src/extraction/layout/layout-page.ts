@@ -1,7 +1,8 @@
+import type { CheckMark } from "../page/check-mark.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import { baselinesOf } from "./baselines.ts";
-import { type CheckBoxes, checkBoxesOf } from "./check-boxes.ts";
+import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
 import { fieldInserts } from "./fields.ts";
 import { gridLines } from "./grid.ts";
@@ -16,8 +17,13 @@ import { dividerOf, rulingsOf } from "./rulings.ts";
 import { withScripts } from "./scripts.ts";
 import { segmentsOf } from "./segments.ts";
 
+/** A page's text, and the check boxes and radio buttons that were found for it. */
+export interface PageLayout extends PageText {
+  readonly checkMarks: readonly CheckMark[];
+}
+
 /** Lays a page's glyphs, fields and boxes out as text. Pure: the same content and options give the same text. */
-export function layoutPage(content: PageContent, options: LayoutOptions): PageText {
+export function layoutPage(content: PageContent, options: LayoutOptions): PageLayout {
   const [reading, ...others] = directionsOf(content.glyphs, options);
   const boxes = marksBoxes(options) ? checkBoxesOf(content) : NO_BOXES;
   const inserts = [...boxes.inserts, ...fieldInserts(content)];
@@ -26,10 +32,11 @@ export function layoutPage(content: PageContent, options: LayoutOptions): PageTe
   const rest = others.map((direction) =>
     directionLines(content, direction, { ...boxes, inserts: [] }, options),
   );
-  return writePageText([...main, ...rest]);
+  const checkMarks = [...fieldMarks(content), ...boxes.marks];
+  return { ...writePageText([...main, ...rest]), checkMarks };
 }
 
-const NO_BOXES: CheckBoxes = { inserts: [], replaced: new Set() };
+const NO_BOXES: CheckBoxes = { marks: [], inserts: [], replaced: new Set() };
 
 function marksBoxes({ mode }: LayoutOptions): boolean {
   return mode === "form" || mode === "table";

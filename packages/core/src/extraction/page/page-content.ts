@@ -99,4 +99,6 @@ export interface Outline {
   readonly box: Rect;
   /** Something is drawn inside: a cross, a tick, a disc, a filled square. */
   readonly filled: boolean;
+  /** How certain a recogniser was that it is a check box, 0 to 1; not there where it is the document's own. */
+  readonly confidence?: number;
 }

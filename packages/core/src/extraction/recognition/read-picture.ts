@@ -116,7 +116,7 @@ function marksBoxes({ mode }: ExtractOptions): boolean {
 }
 
 function outlineOf(
-  { kind, box, marked }: CheckBox,
+  { kind, box, marked, confidence }: CheckBox,
   toPage: Affine,
   { checkboxConfidenceThreshold }: ExtractOptions,
 ): Outline {
@@ -124,6 +124,7 @@ function outlineOf(
     kind,
     box: boundsOf(toPage, [box.x0, box.y0, box.x1, box.y1]),
     filled: marked >= checkboxConfidenceThreshold,
+    confidence,
   };
 }
 

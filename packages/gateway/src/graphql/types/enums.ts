@@ -7,7 +7,7 @@ import type {
   JobStatus,
 } from "@galley/core/domain";
 import { registerEnumType } from "type-graphql";
-import type { FormField, PageFailed, PageRead } from "./page-records.ts";
+import type { CheckMark, FormField, PageFailed, PageRead } from "./page-records.ts";
 
 /** Names of an enum's values in the schema, each with the value that the records carry. */
 export type EnumValues = Readonly<Record<string, string>>;
@@ -148,6 +148,11 @@ export const FormFieldKindEnum = enumType<FormField["kind"]>("FormFieldKind", "K
   choice: "A list to choose from.",
   button: "A push button.",
   signature: "A place for a digital signature.",
+});
+
+export const CheckMarkKindEnum = enumType<CheckMark["kind"]>("CheckMarkKind", "Shapes of check marks.", {
+  box: "A check box.",
+  circle: "A radio button.",
 });
 
 export const CredentialKindEnum = enumType<Caller["kind"]>("CredentialKind", "Kinds of credentials.", {

@@ -1,9 +1,18 @@
 import { GraphQLNonNegativeFloat, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, Float, Int, ObjectType } from "type-graphql";
+import { CheckMarkType } from "./check-mark-type.ts";
 import { EngineEnum, PageFailureEnum, PageStatusEnum, TextSourceEnum } from "./enums.ts";
 import { FormFieldType } from "./form-field-type.ts";
 import { ImagePlacementType, RuleType } from "./geometry-types.ts";
-import type { FormField, ImagePlacement, PageFailed, PageOutcome, PageRead, Rule } from "./page-records.ts";
+import type {
+  CheckMark,
+  FormField,
+  ImagePlacement,
+  PageFailed,
+  PageOutcome,
+  PageRead,
+  Rule,
+} from "./page-records.ts";
 
 /** Lines and words are resolved where they are asked for: they are worked out from the page's arrays. */
 @ObjectType("Page", { description: "A page of a job that is done.", simpleResolvers: true })
@@ -71,6 +80,13 @@ export class PageType implements Pick<PageOutcome, "number" | "message" | "secon
   })
   readonly fields!: readonly FormField[];
 
+  @Field(() => [CheckMarkType], {
+    description:
+      "Check boxes and radio buttons: of forms always, those drawn or written into the page in the modes FORM and TABLE. " +
+      "None once the text was handed out.",
+  })
+  readonly checkMarks!: readonly CheckMark[];
+
   @Field(() => [RuleType], { description: "Lines that are drawn on it." })
   readonly rules!: readonly Rule[];
 
@@ -105,6 +121,7 @@ const NOTHING_READ = {
   rotation: null,
   text: null,
   fields: [],
+  checkMarks: [],
   rules: [],
   images: [],
 } as const;

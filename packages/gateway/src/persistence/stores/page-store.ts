@@ -167,5 +167,5 @@ const FORGET_TEXT = `
   update page
   set text = regexp_replace(text, '[^\\n]+', '', 'g'),
       words = '',
-      facts = jsonb_set(facts, '{fields}', '[]')
+      facts = facts || '{"fields": [], "checkMarks": []}'
   where job_id = ? and ok`;
