@@ -125,7 +125,6 @@ function outlineOf(
     box: boundsOf(toPage, [box.x0, box.y0, box.x1, box.y1]),
     filled: marked >= checkboxConfidenceThreshold,
     confidence,
-    confidence,
   };
 }
 
