@@ -47,7 +47,7 @@ async function start() {
   showSummary();
   const wanted = Number(/^#page=(\d+)$/.exec(location.hash)?.[1]);
   await goTo(wanted || state.summary.firstPage || 1);
-  if (!state.summary.settled) setTimeout(hearNews, NEWS_MS);
+  if (!state.summary.settled) setTimeout(() => void hearNews(), NEWS_MS);
 }
 
 /** A document that is still being read comes page by page. */
@@ -55,7 +55,7 @@ async function hearNews() {
   state.summary = await loadSummary().catch(() => state.summary);
   showSummary();
   if (!state.page) await showPage();
-  if (!state.summary.settled) setTimeout(hearNews, NEWS_MS);
+  if (!state.summary.settled) setTimeout(() => void hearNews(), NEWS_MS);
 }
 
 function refuse(error) {

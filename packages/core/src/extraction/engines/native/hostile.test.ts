@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024;
 test.each([
   ["as it is", "", (content: Buffer) => content],
   ["in its compressed form", "/Filter /FlateDecode", (content: Buffer) => deflateSync(content)],
-])("a content that is cut off, %s, is read up to there", async (_, entries, packed) => {
+])("a content that is cut off, %s, is read up to there", async (_name, entries, packed) => {
   const places = Array.from(
     { length: 100 },
     (_, index) => `${(index * 7919) % 200} ${(index * 104_729) % 100}`,
