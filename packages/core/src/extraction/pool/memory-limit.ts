@@ -7,6 +7,18 @@ import { type ForkOptions } from "node:child_process";
 export const CODE_RANGE_MB = 64;
 
 /**
+ * Heap of a thread for what is forgotten at once, in MB. V8 would take 96; of two threads that read 505 pages five times
+ * over, this saves 100 MB of 570 and costs less than one part in twenty of the time.
+ */
+export const YOUNG_GENERATION_MB = 24;
+
+/**
+ * Limit of a thread's heap where none is given, in MB: no page that keeps within its budgets comes near. V8 lets a heap
+ * grow the more before it cleans up, the larger it may become; this saves another 100 MB.
+ */
+export const DEFAULT_HEAP_MB = 1024;
+
+/**
  * Writable memory that Node holds before a document comes, in MB, measured on Node 26.10 for x64 Linux: most of it is
  * the range for machine code, of which little is touched. A limit of 256 above it held the process at 299 MB resident,
  * one of 1,024 at 1,068. Node 20 holds less (80 and 15), so that the limit is looser there.

@@ -14,7 +14,7 @@ import {
   type PageThreadData,
   type PageWork,
 } from "./page-protocol.ts";
-import { CODE_RANGE_MB } from "./memory-limit.ts";
+import { CODE_RANGE_MB, DEFAULT_HEAP_MB, YOUNG_GENERATION_MB } from "./memory-limit.ts";
 import { watch } from "./watchdog.ts";
 
 /** How long a thread may take to heed that its work is no longer wanted, before it is ended. */
@@ -28,7 +28,7 @@ export interface PagePoolOptions {
   readonly threads: number;
   readonly pageTimeoutSeconds: number;
   readonly maxPages: number;
-  /** Limit of each thread's JavaScript heap, without buffers, in MB; Node's own when not given. */
+  /** Limit of each thread's JavaScript heap, without buffers, in MB; `DEFAULT_HEAP_MB` when not given. */
   readonly heapMb?: number | undefined;
   /** A folder of language data for the recogniser; "" for none. */
   readonly tessdata: string;
@@ -181,7 +181,7 @@ function disposedError(): Error {
 
 function startThreads({
   threads,
-  heapMb,
+  heapMb = DEFAULT_HEAP_MB,
   tessdata,
   engine = ENGINE,
 }: PagePoolOptions): Piscina<PageTask, PageTaskResult> {
@@ -195,7 +195,8 @@ function startThreads({
     workerData,
     resourceLimits: {
       codeRangeSizeMb: CODE_RANGE_MB,
-      ...(heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }),
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      maxOldGenerationSizeMb: heapMb,
     },
   });
 }
