@@ -314,6 +314,8 @@ test("who watches sees the present state, each page and the end, and then nothin
   expect(changes.at(-1)).toMatchObject({ kind: "status", job: { status: "processed" } });
   const pages = changes.flatMap((change) => (change.kind === "page" ? [change.page.outcome.number] : []));
   expect(pages).toEqual([1, 3, 2]);
+  const done = changes.flatMap(({ kind, job }) => (kind === "page" ? [job.pagesDone] : []));
+  expect(done.every((count, index) => count > index)).toBe(true);
 });
 
 test("who watches a settled job sees it, its pages, and the end", async () => {

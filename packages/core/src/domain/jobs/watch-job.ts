@@ -5,7 +5,10 @@ import type { JobChange, JobPorts, JobReference } from "./jobs.ts";
 
 const PAGES_AT_ONCE = 50;
 
-/** Listens before it reads, so that no change falls between the two. */
+/**
+ * Listens before it reads, so that no change falls between the two. Every page of the job is told, so that the count of
+ * those told is at least what the job, which was read before them, says of its pages.
+ */
 export async function* watchJob(
   ports: JobPorts,
   caller: Caller,
@@ -15,19 +18,16 @@ export async function* watchJob(
   await using changes = ports.subscriptions.jobChanges(id);
   endOnAbort(changes, signal);
   let job = await findJob(ports, caller, { id });
-  let lastPage = 0;
+  const told: Told = { pages: 0, lastSequence: 0 };
   yield { kind: "status", job };
   for (;;) {
-    for await (const change of newPages(ports, job, lastPage)) {
-      lastPage = change.page.sequence;
-      yield change;
-    }
+    yield* newPages(ports, job, told);
     if (isSettled(job.status)) return;
     if ((await changes.next()).done) return;
     const now = await findJob(ports, caller, { id });
     if (now.status !== job.status && !isSettled(now.status)) yield { kind: "status", job: now };
     if (now.status !== job.status && isSettled(now.status)) {
-      yield* newPages(ports, now, lastPage);
+      yield* newPages(ports, now, told);
       yield { kind: "status", job: now };
       return;
     }
@@ -49,17 +49,24 @@ export async function settledJob(
   return job;
 }
 
+/** How far a watcher has come. */
+interface Told {
+  pages: number;
+  lastSequence: number;
+}
+
 async function* newPages(
   { database }: JobPorts,
   job: Job,
-  after: number,
+  told: Told,
 ): AsyncGenerator<Extract<JobChange, { kind: "page" }>, void, undefined> {
-  let last = after;
   for (;;) {
-    const pages = await database.records.pages.listSince(job.id, { after: last, limit: PAGES_AT_ONCE });
+    const range = { after: told.lastSequence, limit: PAGES_AT_ONCE };
+    const pages = await database.records.pages.listSince(job.id, range);
     for (const page of pages) {
-      last = page.sequence;
-      yield { kind: "page", job, page };
+      told.lastSequence = page.sequence;
+      told.pages++;
+      yield { kind: "page", job: { ...job, pagesDone: Math.max(job.pagesDone, told.pages) }, page };
     }
     if (pages.length < PAGES_AT_ONCE) return;
   }
