@@ -49,7 +49,7 @@ export function refusalOf(error: unknown, documented: DocumentedRefusals): Refus
 /** What a message about a field calls it here. */
 const PARAMETER_OF_FIELD = {
   ...PARAMETER_OF_OPTION,
-  webhookName: "use_webhook",
+  webhook: "use_webhook",
   webhookMetadata: "webhook_metadata",
   name: "webhook_name",
   authToken: "auth_token",

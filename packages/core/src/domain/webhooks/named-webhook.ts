@@ -23,7 +23,7 @@ export async function namedWebhook(
   }
   if (name === undefined) return { webhookName: null, webhookMetadata };
   if (await webhooks.findByName(organizationId, name)) return { webhookName: name, webhookMetadata };
-  throw new DomainError("BAD_INPUT", `webhookName: there is no webhook named "${name}"`, {
-    field: "webhookName",
+  throw new DomainError("BAD_INPUT", `webhook: there is no webhook named "${name}"`, {
+    field: "webhook",
   });
 }
