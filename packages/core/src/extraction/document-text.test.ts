@@ -62,6 +62,12 @@ test.each<[string, PageOutcome[], Partial<typeof OPTIONS> | object, string]>([
   ["two pages", [page(1, "a"), page(2, "b")], {}, "\n\na \n<<<\f\n\nb \n<<<\f"],
   ["low_cost, without blanks at line ends", [page(1, "a")], { mode: "low_cost" }, "\n\na\n<<<\f"],
   ["text", [page(1, "a\nb")], { outputMode: "text" }, "a\nb\n<<<\n\f\n\n\n\n\n\n\n"],
+  [
+    "text where pages may be recognised",
+    [page(1, "a\nb")],
+    { outputMode: "text", mode: "low_cost" },
+    "a\nb\n\n\n<<<\n\f\n\n\n\n\n\n\n",
+  ],
   ["a failed page", [page(1, "a"), failed], {}, "\n\na \n<<<\f\n\n\n<<<\f"],
   ["a page without text", [page(1, "")], {}, "\n\n\n<<<\f"],
   ["no pages", [], {}, ""],

@@ -97,16 +97,23 @@ interface PageFrame {
 
 /** What stands around a page's text; clients count lines by it. */
 function pageFrame({ mode, outputMode, pageEnd = "form_feed" }: DocumentTextOptions): PageFrame {
-  if (outputMode === "text") return { before: "", lineEnd: "", ...PLAIN_PAGE_END[pageEnd] };
+  if (outputMode === "text") return { before: "", lineEnd: "", ...plainPageEnd(mode, pageEnd) };
   const lineEnd = mode === "low_cost" ? "" : " ";
   const afterSeparator = pageEnd === "form_feed" ? "\f" : "\n\f\n";
   return { before: "\n\n", lineEnd, beforeSeparator: "\n", afterSeparator };
 }
 
-const PLAIN_PAGE_END = {
-  form_feed: { beforeSeparator: "\n", afterSeparator: `\n\f${"\n".repeat(7)}` },
-  own_line: { beforeSeparator: "\n\n\n\n", afterSeparator: "\n" },
-} as const satisfies Record<PageEnd, Pick<PageFrame, "beforeSeparator" | "afterSeparator">>;
+/** In the modes that may recognise, two blank lines part the text from the separator. */
+function plainPageEnd(
+  mode: DocumentTextOptions["mode"],
+  pageEnd: PageEnd,
+): Pick<PageFrame, "beforeSeparator" | "afterSeparator"> {
+  if (pageEnd === "own_line") return { beforeSeparator: "\n\n\n\n", afterSeparator: "\n" };
+  return {
+    beforeSeparator: mode === "native_text" ? "\n" : "\n\n\n",
+    afterSeparator: `\n\f${"\n".repeat(7)}`,
+  };
+}
 
 export interface DocumentOffsets {
   /** Where in the document's text the character stands that has this offset in its page's text. */
