@@ -287,7 +287,17 @@ function widenedCopy(): string {
   const original = readFileSync(join(pdfjs, "build/pdf.worker.mjs"), "utf8");
   const widened = REPLACEMENTS.reduce(replaced, original);
   const headerEnd = widened.indexOf("*/") + "*/\n".length;
-  return `${widened.slice(0, headerEnd)}\n// Changed for Galley by scripts/build-pdfjs-core.ts.\n${IMPORTS}${prelude}${widened.slice(headerEnd)}`;
+  return inAscii(
+    `${widened.slice(0, headerEnd)}\n// Changed for Galley by scripts/build-pdfjs-core.ts.\n${IMPORTS}${prelude}${widened.slice(headerEnd)}`,
+  );
+}
+
+/** A few letters in string literals would make the whole source take two bytes a character in every thread. */
+function inAscii(source: string): string {
+  return source.replaceAll(
+    /[\u{80}-\u{ffff}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function replaced(source: string, { why, find, replace }: Replacement): string {
