@@ -47,10 +47,12 @@ async function extractFile(file: string, options: ExtractOptions, bar: ProgressB
       .filter(({ status }) => status === "failed")
       .map(({ number, message }) => `page ${number}: ${message}`);
     const notes = document.message === "" ? [] : [document.message];
-    return { document, problems: [...notes, ...failures], failed: failures.length > 0 };
+    const failed = failures.length > 0 || document.pages.length === 0;
+    return { document, problems: [...notes, ...failures], failed };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
-    return { problems: [error.message], failed: true };
+    const advice = error.code === "PASSWORD_REQUIRED" ? " Use --password." : "";
+    return { problems: [error.message + advice], failed: true };
   } finally {
     bar.clear();
   }

@@ -189,9 +189,15 @@ test("a run of a settled job does nothing", async () => {
 test.each<[string, readonly (ExtractionEvent | Error)[], string, string]>([
   [
     "cannot be opened",
-    [new ExtractionError("PASSWORD_REQUIRED", "It is encrypted.")],
+    [new ExtractionError("DAMAGED_DOCUMENT", "It is damaged.")],
     "failed",
-    "It is encrypted.",
+    "It is damaged.",
+  ],
+  [
+    "needs a password, which a job does not take,",
+    [new ExtractionError("PASSWORD_REQUIRED", "Pass its password.")],
+    "failed",
+    "The PDF is encrypted and does not open without a password; send it without its encryption.",
   ],
   [
     "has no page that can be read",

@@ -26,7 +26,7 @@ export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal
       await extractPages(ports, { ...job, file }, { signal: AbortSignal.any([signal, stop.signal]), stop });
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
-      await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
+      await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: reasonOf(error) }));
       return;
     }
     await settleJob(ports, jobId, outcomeOfJob);
@@ -112,4 +112,10 @@ async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Se
     status: "processed",
     statusMessage: `${failed.length} of ${job.pagesSelected} pages could not be read: ${named.join(", ")}${more}.`,
   };
+}
+
+/** A job takes no password, since it would have to be stored. */
+function reasonOf({ code, message }: ExtractionError): string {
+  if (code !== "PASSWORD_REQUIRED") return message;
+  return "The PDF is encrypted and does not open without a password; send it without its encryption.";
 }
