@@ -47,6 +47,9 @@ import { jobDocuments } from "./viewer/job-documents.ts";
 import { createPageRenderer, type PageRenderer } from "./viewer/page-renderer.ts";
 import { viewerRouter } from "./viewer/viewer-router.ts";
 
+/** Where subscriptions are asked for. */
+const SOCKET_PATH = "/graphql";
+
 /** Subscriptions that one credential may hold at the same time. */
 const MAX_SUBSCRIPTIONS = 100;
 
@@ -79,8 +82,9 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
   const renderer = starting.use(startRenderer(config, log));
   const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics), renderer });
-  const workers = config.role === "serve" ? [] : await startWorkers(core, config, log);
+  // Before the workers, which complain when a port that is taken ends their database.
   const url = reachableUrl(config.host, await edge.listen(config));
+  const workers = config.role === "serve" ? [] : await startWorkers(core, config, log);
 
   const parts = starting.move();
   return {
@@ -254,7 +258,9 @@ async function composeEdge(
   };
   const viewer = { path: "/", handler: viewerOf(application, renderer) };
   const mounts = graphql ? [...graphql.mounts, viewer, rest] : [];
-  const server = createHttpServer(createApp({ observer, health, metrics, mounts }));
+  const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
+    socketPaths: graphql ? [SOCKET_PATH] : [],
+  });
   return {
     async listen(place) {
       const port = await listen(server, place);

@@ -196,6 +196,8 @@ test("a body that stands still ends with 408 and the end of the connection", asy
 
 test.each([
   ["is no HTTP", "nonsense\r\n\r\n", 400],
+  ["has no Host", "GET /health/live HTTP/1.1\r\n\r\n", 400],
+  ["expects what nobody knows", "GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417],
   ["has headers without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
 ])("a request that %s is answered with JSON", async (_name, request, status) => {
   await using edge = await startEdge();
@@ -203,6 +205,23 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer).toMatch(/Content-Type: application\/json\r\n/);
   expect(answer).toMatch(/\{"message":".+"\}$/);
+});
+
+test("a WebSocket is opened at its own path, and the wish for one elsewhere is passed over", async () => {
+  const server = createHttpServer((_request, response) => response.end("as ever"), {
+    socketPaths: ["/sockets"],
+  });
+  server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"));
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
+  const asked = (request: string): Promise<string> =>
+    exchange(
+      port,
+      `${request} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+    );
+  expect(await asked("GET /sockets?a=b")).toMatch(/^HTTP\/1\.1 101 /);
+  expect(await asked("GET /other")).toMatch(/^HTTP\/1\.1 200 [^]+as ever/);
+  expect(await asked("POST /sockets")).toMatch(/^HTTP\/1\.1 200 [^]+as ever/);
+  await stopServer(server, 0);
 });
 
 test("a port that is taken is said with the variable to set", async () => {

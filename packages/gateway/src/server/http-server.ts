@@ -32,23 +32,34 @@ const PROTOCOL_ERRORS: Readonly<Record<string, readonly [status: number, message
 
 export interface HttpServerOptions {
   readonly silentBodyMs?: number;
+  /** Where a WebSocket may be opened; elsewhere the wish for one is passed over, as HTTP allows. */
+  readonly socketPaths?: readonly string[];
 }
 
 /** An HTTP server whose slow and broken requests end, and end with JSON. */
 export function createHttpServer(
   listener: RequestListener,
-  { silentBodyMs = SILENT_BODY_MS }: HttpServerOptions = {},
+  { silentBodyMs = SILENT_BODY_MS, socketPaths = [] }: HttpServerOptions = {},
 ): Server {
-  const server = createServer({
+  const server: Server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: 5_000,
+    // Node's own refusal has no body.
+    requireHostHeader: false,
+    shouldUpgradeCallback: (request) =>
+      server.listenerCount("upgrade") > 0 && opensSocket(request, socketPaths),
   });
   server.on("request", (request, response) => {
     watchBody(request, response, silentBodyMs);
-    listener(request, response);
+    if (request.httpVersion === "1.1" && request.headers.host === undefined) {
+      refuse(response, 400, "The request has no Host header.");
+    } else listener(request, response);
+  });
+  server.on("checkExpectation", (_request, response) => {
+    refuse(response, 417, "The only expectation that is met is 100-continue.");
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") {
@@ -59,6 +70,17 @@ export function createHttpServer(
     socket.end(plainAnswer(status, message), () => socket.destroy());
   });
   return server;
+}
+
+function opensSocket({ method, url = "", headers }: IncomingMessage, paths: readonly string[]): boolean {
+  const [path = ""] = url.split("?", 1);
+  return method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && paths.includes(path);
+}
+
+/** Of what comes after a request like this, nobody knows where it begins: the connection ends. */
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.setHeader("Connection", "close");
+  sendJson(response, status, { message });
 }
 
 /** Gives up a body that stands still: 408 where nothing was answered yet, and the connection ends. */
