@@ -19,10 +19,10 @@ const MODES = { processing_mode: "text", output_mode: "line-printer" } as const;
 function call(
   method: string,
   path: string,
-  facts: { query?: Query; body?: Body; key?: string } = {},
+  facts: { query?: Query; body?: Body; key?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const query = new URLSearchParams(facts.query).toString();
-  const init: RequestInit = { method, headers: { "service-key": facts.key ?? KEY } };
+  const init: RequestInit = { method, headers: { "service-key": facts.key ?? KEY, ...facts.headers } };
   return fetch(
     `${world.url}/v1${path}?${query}`,
     facts.body === undefined ? init : { ...init, body: facts.body },
@@ -86,6 +86,17 @@ test("the text is the answer, with the hash in a header, and handed out by it", 
   expect(await status(hash)).toBe("delivered");
   const again = await retrieve(hash);
   expect([again.status, await member(again, "message")]).toEqual([400, "Whisper already delivered"]);
+});
+
+test("a submission that is sent again with its Idempotency-Key gets the same answer", async () => {
+  world.willRead([aPageRead(1)]);
+  const submitted = (): Promise<Response> =>
+    call("POST", "/whisper", { query: MODES, body: A_PDF, headers: { "idempotency-key": "once" } });
+  const [answer] = await Promise.all([submitted(), readNext()]);
+  const repeated = await submitted();
+  expect([answer.status, repeated.status]).toEqual([200, 200]);
+  expect(await repeated.text()).toBe(await answer.text());
+  expect(repeated.headers.get("whisper-hash")).toBe(answer.headers.get("whisper-hash"));
 });
 
 test("output_json puts the text into an object, in both calls that hand it out", async () => {

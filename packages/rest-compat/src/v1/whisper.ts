@@ -13,6 +13,9 @@ import {
 /** A text is kept for so long once it is ready. */
 const TEXT_LIFETIME_S = 60 * 60;
 
+/** With an Idempotency-Key it is kept for so long after it was handed out: a repeat gets the same answer. */
+const REPEATABLE_S = 24 * 60 * 60;
+
 const TAG = "default";
 
 const stillProcessing = z.object({
@@ -49,7 +52,8 @@ export const whisper = endpoint({
     if (job.status === "failed" || job.status === "cancelled") {
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
-    const { text } = await application.jobs.retrieveText(caller, { id: job.id }, hungUp);
+    const again = call.idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
+    const { text } = await application.jobs.retrieveText(caller, { id: job.id }, hungUp, again);
     return new OtherAnswer(200, documentTextAs(text, query), headers);
   },
 });

@@ -56,6 +56,11 @@ export interface Submission {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** How long a text is kept for those who ask again, where a caller needs it longer than the service keeps texts. */
+export interface RetrieveAgain {
+  readonly atLeastSeconds: number;
+}
+
 export interface RetrievedText {
   readonly job: Job;
   readonly text: string;
@@ -128,7 +133,12 @@ export interface Jobs {
    *
    * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also where it has expired); the reason of `signal`.
    */
-  retrieveText(caller: Caller, reference: JobReference, signal?: AbortSignal): Promise<RetrievedText>;
+  retrieveText(
+    caller: Caller,
+    reference: JobReference,
+    signal?: AbortSignal,
+    again?: RetrieveAgain,
+  ): Promise<RetrievedText>;
   /**
    * The places of a term in the text of a job that keeps it for searches, also after it was handed out. The term is
    * found exactly and approximately.
@@ -191,7 +201,8 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
-    retrieveText: (caller, reference, signal) => retrieveText(ports, caller, { reference, signal }),
+    retrieveText: (caller, reference, signal, again) =>
+      retrieveText(ports, caller, { reference, signal, again }),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),

@@ -7,7 +7,7 @@ import { isAwaited } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { allPages, findJob } from "./find-jobs.ts";
 import { textOptions, type Job } from "./job.ts";
-import type { JobPorts, JobReference, RetrievedText } from "./jobs.ts";
+import type { JobPorts, JobReference, RetrieveAgain, RetrievedText } from "./jobs.ts";
 import { isTextKept, letGoOfText, secondsAfter } from "./text-lifetime.ts";
 
 /**
@@ -17,10 +17,19 @@ import { isTextKept, letGoOfText, secondsAfter } from "./text-lifetime.ts";
 export async function retrieveText(
   ports: JobPorts,
   caller: Caller,
-  { reference, signal }: { readonly reference: JobReference; readonly signal: AbortSignal | undefined },
+  {
+    reference,
+    signal,
+    again,
+  }: {
+    readonly reference: JobReference;
+    readonly signal: AbortSignal | undefined;
+    readonly again: RetrieveAgain | undefined;
+  },
 ): Promise<RetrievedText> {
   assertMay(caller, "take texts");
   const { id } = await findJob(ports, caller, reference);
+  const keptSeconds = Math.max(ports.textLifetime.retrieveAgainSeconds, again?.atLeastSeconds ?? 0);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
     if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
@@ -29,20 +38,19 @@ export async function retrieveText(
     const stored = await allPages(records, id);
     const pages = stored.map((page) => page.outcome);
     const { text, lines } = documentText(pages, textOptions(job));
-    const retrieved = job.status === "retrieved" ? job : await handOver(ports, records, { job, now });
+    const retrieved = job.status === "retrieved" ? job : await handOver(records, { job, now, keptSeconds });
     signal?.throwIfAborted();
     return { job: retrieved, text, lines, pages };
   });
 }
 
 async function handOver(
-  { textLifetime: { retrieveAgainSeconds } }: JobPorts,
   records: TransactionRecords,
-  { job, now }: { readonly job: Job; readonly now: Date },
+  { job, now, keptSeconds }: { readonly job: Job; readonly now: Date; readonly keptSeconds: number },
 ): Promise<Job> {
-  const textExpiresAt = secondsAfter(now, retrieveAgainSeconds);
+  const textExpiresAt = secondsAfter(now, keptSeconds);
   const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now, textExpiresAt });
-  if (retrieveAgainSeconds > 0 || (await isAwaited(records, job.id))) return retrieved;
+  if (keptSeconds > 0 || (await isAwaited(records, job.id))) return retrieved;
   await letGoOfText(records, job);
   return { ...retrieved, textExpiresAt: null };
 }
