@@ -93,6 +93,11 @@ test("a server that nobody watches is stopped before another starts", async () =
   await first[Symbol.asyncDispose]();
 });
 
+test.skipIf(process.platform !== "linux")("a folder where the system takes none is refused", async () => {
+  const start = startEmbeddedPostgres("/proc/galley/data", NOT_DURABLE);
+  await expect(start).rejects.toThrow(/\/proc\/galley\/data cannot be used \(ENOENT\).*GALLEY_DATA_DIR/);
+});
+
 test("a folder that cannot be used is named, with the setting that chooses another", async () => {
   const file = join(parent, "file");
   await writeFile(file, "");

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
 import { isErrno } from "./errno.ts";
+import { makeFolder } from "./make-folder.ts";
 import { isAlive } from "./postmaster.ts";
 import type { Account } from "./unprivileged.ts";
 
@@ -34,7 +35,7 @@ export async function openCluster(dataDir: string, options: ClusterOptions): Pro
   const parent = resolve(dataDir);
   const folder = join(parent, FOLDER);
   try {
-    await mkdir(parent, { recursive: true, mode: 0o711 });
+    await makeFolder(parent, 0o711);
     const password = (await readPassword(folder)) ?? (await makeCluster(parent, folder, options));
     await giveTo(options.account, folder);
     return { ...pathsIn(folder), user: USER, password };
@@ -126,7 +127,9 @@ const FOLDER_ERRORS = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR"
 
 function readable(dataDir: string, cause: unknown): Error {
   const remedy = "Set GALLEY_DATA_DIR to a folder that can be written and has some 100 MB free.";
-  if (isErrno(cause, ...FOLDER_ERRORS)) {
+  // A program that is missing is ENOENT too.
+  const cannotBeMade = isErrno(cause, "ENOENT") && cause.syscall === "mkdir";
+  if (cannotBeMade || isErrno(cause, ...FOLDER_ERRORS)) {
     return new Error(`The data folder ${dataDir} cannot be used (${cause.code}). ${remedy}`, { cause });
   }
   const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
