@@ -20,11 +20,24 @@ export function requiredText(): z.ZodPreprocess<z.ZodString> {
 }
 
 export function number<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
-  return z.preprocess((value) => {
+  const expected = expectedNumber(schema);
+  return z.preprocess((value, context) => {
     const written = trimmed(value);
     if (written === undefined) return undefined;
-    return DECIMAL.test(written) ? Number(written) : written;
+    const read = DECIMAL.test(written) ? Number(written) : undefined;
+    if (read !== undefined && schema.safeParse(read).success) return read;
+    context.addIssue(expected);
+    return z.NEVER;
   }, schema);
+}
+
+/** What a message says of the numbers that a schema takes. */
+function expectedNumber(schema: z.ZodType): string {
+  const { type, minimum, maximum } = z.toJSONSchema(schema);
+  const kind = type === "integer" ? "a whole number" : "a number";
+  const from = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? "" : ` from ${minimum}`;
+  const to = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? "" : ` to ${maximum}`;
+  return from !== "" && to === "" ? `expected ${kind}${from} on` : `expected ${kind}${from}${to}`;
 }
 
 /** `Number` alone would also read hexadecimal digits and "Infinity". */
@@ -32,9 +45,13 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** True and false in any case, since Python clients write them with a capital; 1 and 0 as well. */
 export function flag<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
-  return z.preprocess((value) => {
+  return z.preprocess((value, context) => {
     const written = trimmed(value)?.toLowerCase();
-    return written === undefined ? undefined : (FLAGS.get(written) ?? written);
+    if (written === undefined) return undefined;
+    const read = FLAGS.get(written);
+    if (read !== undefined) return read;
+    context.addIssue("expected true or false");
+    return z.NEVER;
   }, schema);
 }
 
