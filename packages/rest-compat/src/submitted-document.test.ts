@@ -40,6 +40,9 @@ test("a URL may come in chunks", async () => {
 
 test("where the body is empty, the deprecated url counts", async () => {
   expect(await world.submitted({ url: DOCUMENT_URL }, { body: "" })).toMatchObject(FETCHED);
+  expect(await world.submitted({ url_in_post: "true", url: DOCUMENT_URL }, { body: "" })).toMatchObject(
+    FETCHED,
+  );
   expect(await world.submitted({ url: ` ${DOCUMENT_URL} ` }, inChunks())).toMatchObject(FETCHED);
 });
 

@@ -30,19 +30,22 @@ export async function submittedDocument(
   { url_in_post, url, file_name: name }: z.output<typeof documentParameters>,
   body: Body,
 ): Promise<Document> {
-  if (url_in_post) return { url: await urlIn(body), name };
+  if (url_in_post) return { url: (await urlIn(body)) ?? url ?? refuseEmpty(), name };
   if (url === undefined) return { ...body, name: name ?? NAMELESS };
   const peeked = await peek(body);
   return peeked === "empty" ? { url, name } : { ...peeked, name: name ?? NAMELESS };
 }
 
-async function urlIn({ content, declaredBytes = 0 }: Body): Promise<string> {
+/** The URL in a body; undefined where the body is blank. */
+async function urlIn({ content, declaredBytes = 0 }: Body): Promise<string | undefined> {
   const tooLong = new Refusal(400, `url_in_post: the body must be a URL of at most ${MAX_URL_BYTES} bytes`);
   if (declaredBytes > MAX_URL_BYTES) throw tooLong;
   const bytes = await bytesOf(content, { maxBytes: MAX_URL_BYTES, orElse: tooLong });
-  const url = bytes.toString().trim();
-  if (url === "") throw new Refusal(400, "url_in_post: the body must be a URL; it is empty");
-  return url;
+  return bytes.toString().trim() || undefined;
+}
+
+function refuseEmpty(): never {
+  throw new Refusal(400, "url_in_post: the body must be a URL; it is empty");
 }
 
 /** A body without a declared length tells only when it comes whether there is anything in it. */
