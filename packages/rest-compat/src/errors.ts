@@ -56,6 +56,7 @@ const PARAMETER_OF_FIELD = {
   idempotencyKey: "Idempotency-Key",
   from: "from_date",
   to: "to_date",
+  term: "search term",
 } as const;
 
 /** A message about a field begins with its name; the caller knows it by another one. */
