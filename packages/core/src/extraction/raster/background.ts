@@ -52,7 +52,8 @@ export function isShaded({ shades }: Background): boolean {
   const sorted = shades.toSorted();
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 255;
   const [darkest, lightest] = [at(OUTLIERS), at(1 - OUTLIERS)];
-  return lightest - darkest > UNEVEN_SPAN || lightest < DARK_PAPER;
+  const isLit = lightest > DARKEST_PAPER;
+  return isLit && (lightest - darkest > UNEVEN_SPAN || lightest < DARK_PAPER);
 }
 
 /** Divides every pixel by the paper's shade there, so that the paper is white everywhere. */

@@ -1,6 +1,6 @@
 import type { Rect } from "../page/rect.ts";
 import type { GreyImage } from "./grey-image.ts";
-import { histogramOf, otsuLevel } from "./histogram.ts";
+import { histogramOf, otsuLevel, quantileOf } from "./histogram.ts";
 
 /** A picture in black and white, rows from top to bottom without gaps. */
 export interface InkImage {
@@ -19,9 +19,18 @@ const LIGHTEST_INK = 210;
 /** The soft edges of strokes, which Otsu's level parts in the middle, belong to the strokes. */
 const SOFT_EDGE = 10;
 
-/** The lightest shade that counts as ink in this picture. */
+/** Of all pixels in order of their shades, one that is ink even on a sparse page, and one that is paper. */
+const SURELY_INK = 0.005;
+const SURELY_PAPER = 0.9;
+
+/**
+ * The lightest shade that counts as ink in this picture. On a page with little ink, Otsu's level parts the paper's own
+ * grain: the middle between ink and paper is the limit.
+ */
 export function inkLevelOf(image: GreyImage): number {
-  return Math.min(LIGHTEST_INK, otsuLevel(histogramOf(image.data)) + SOFT_EDGE);
+  const histogram = histogramOf(image.data);
+  const middle = (quantileOf(histogram, SURELY_INK) + quantileOf(histogram, SURELY_PAPER)) / 2;
+  return Math.min(LIGHTEST_INK, Math.min(otsuLevel(histogram), middle) + SOFT_EDGE);
 }
 
 /** What is as dark as `level` or darker. */

@@ -15,6 +15,7 @@ import { areManyLines, type RulingLines, rulingLinesOf } from "./ruling-lines.ts
 import { scaleFor } from "./scale.ts";
 import { skewOf } from "./skew.ts";
 import { type Redrawn, straightened } from "./straighten.ts";
+import { whitened } from "./whiten.ts";
 
 /** What is asked for beyond what the page itself gives reason for. */
 export interface PreparationPlan {
@@ -46,12 +47,12 @@ export interface PreparedPage {
 /** Half a letter further, lines run into their neighbours; below it, drawing anew costs more than it brings. */
 const LEAST_SKEW = 0.7;
 
-/**
- * Paper of coarser grain, as a standard deviation of its shades, is blurred; letters of a page at 150 dpi lose more
- * by a blur than finer grain costs them.
- */
-const GRAINY = 17;
-const GRAIN_BLUR = 1;
+/** A page of coarser grain, as a standard deviation of its paper's shades, is measured as if it had none. */
+const GRAINY = 12;
+
+/** From here on the grain itself costs more letters than blurring it and making it white. */
+const VERY_GRAINY = 17;
+const GRAIN_BLUR = 0.8;
 
 /** The narrowest median filter: a wider one closes letters. */
 const SPECK_FILTER = 3;
@@ -61,7 +62,7 @@ const SPECK_FILTER = 3;
  * costs some letters.
  */
 export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
-  const page = [lit, calmed, upright, straight].reduce(
+  const page = [lit, unspeckled, upright, straight, smoothed].reduce(
     (before, step) => step(before, plan),
     untouched(source),
   );
@@ -97,38 +98,45 @@ function lit(page: PageInWork): PageInWork {
   return reshaded(positive, evened(positive.analysed.image, background), "background evened");
 }
 
-/** Grain is blurred and specks are filtered, each where the other would do harm. */
-function calmed(page: PageInWork, plan: PreparationPlan): PageInWork {
+function unspeckled(page: PageInWork, plan: PreparationPlan): PageInWork {
   const size = medianFor(page, plan);
-  const filtered =
-    size === 0
-      ? page
-      : reshaded(page, medianFiltered(page.analysed.image, size), `median filter of ${size} pixels`);
-  const radius = blurFor(page, plan);
-  if (radius === 0) return filtered;
-  return reshaded(filtered, blurred(filtered.analysed.image, radius), `blurred by ${radius} pixels`);
+  if (size === 0) return page;
+  return reshaded(page, medianFiltered(page.analysed.image, size), `median filter of ${size} pixels`);
 }
 
 function medianFor({ analysed, grain }: PageInWork, { medianFilterSize }: PreparationPlan): number {
   if (medianFilterSize > 0) return medianFilterSize;
+  // Of coarse grain every grain is a speck, and a blur does less harm.
   if (grain > GRAINY || isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
   return isSpeckled(analysed.components) ? SPECK_FILTER : 0;
 }
 
-function blurFor({ grain }: PageInWork, { gaussianBlurRadius }: PreparationPlan): number {
-  if (gaussianBlurRadius > 0) return gaussianBlurRadius;
-  return grain > GRAINY ? GRAIN_BLUR : 0;
+/** Against grain, last so that it is not drawn anew: blurred, then what is left of the grain is made white. */
+function smoothed(page: PageInWork, { gaussianBlurRadius }: PreparationPlan): PageInWork {
+  const isVeryGrainy = page.grain > VERY_GRAINY;
+  const radius = gaussianBlurRadius > 0 ? gaussianBlurRadius : isVeryGrainy ? GRAIN_BLUR : 0;
+  if (radius === 0) return page;
+  const soft = reshaded(page, blurred(page.analysed.image, radius), `blurred by ${radius} pixels`);
+  if (!isVeryGrainy) return soft;
+  return reshaded(soft, whitened(soft.analysed.image, page.grain), "grain made white");
+}
+
+/** The page to measure by: on coarse grain, every grain would count as a piece of ink. */
+function measurable({ analysed, grain }: PageInWork): AnalysedImage {
+  if (grain <= GRAINY) return analysed;
+  return new AnalysedImage(whitened(blurred(analysed.image, GRAIN_BLUR), grain));
 }
 
 /** Turned so that its lines read from left to right; which of two ways is up is tried by reading. */
 function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
-  const { components, letters } = page.analysed;
+  const measured = measurable(page);
+  const { components, letters } = measured;
   const axis = textAxisOf(components, letters);
   if (letters.height === 0 || (axis === "horizontal" && upsideDown === "in-doubt")) return page;
   const candidates: readonly QuarterTurns[] =
     axis === "horizontal" ? [0] : axis === "vertical" ? [1] : [0, 1];
   const tried = candidates.flatMap((turns) => {
-    const side = turns === 0 ? page.analysed : new AnalysedImage(turned(page.analysed.image, turns).image);
+    const side = turns === 0 ? measured : new AnalysedImage(turned(measured.image, turns).image);
     const senses = sensesOf(side, readLine);
     return [
       { turns, score: senses.upright },
@@ -143,7 +151,8 @@ const OPPOSITE = [2, 3, 0, 1] as const;
 
 /** Straightened and enlarged, in one drawing. */
 function straight(page: PageInWork): PageInWork {
-  const { image, ink, letters } = page.analysed;
+  const { image } = page.analysed;
+  const { ink, letters } = measurable(page);
   const slope = skewOf(ink);
   const skew = Math.abs(slope) < LEAST_SKEW ? 0 : slope;
   const scale = scaleFor(letters.height, image);

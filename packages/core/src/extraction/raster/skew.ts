@@ -17,7 +17,7 @@ const FIRST_STEP = 0.5;
 const FINER_STEPS = [0.2, 0.1, 0.05] as const;
 
 /** A turned page must be that much clearer in lines than it is as it stands; a picture hardly changes. */
-const LEAST_GAIN = 1.1;
+const LEAST_GAIN = 1.25;
 
 /**
  * How far the lines of text slope, in degrees, positive where they run down to the right; 0 when there is nothing to

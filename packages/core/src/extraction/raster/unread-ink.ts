@@ -31,6 +31,9 @@ const HIGHEST_LINE = 4;
 /** Boxes of words end a little within their ink, in pixels. */
 const MARGIN = 2;
 
+/** More pieces than this are the pattern of a picture: the densest page of print has fewer letters. */
+const MOST_PIECES = 20_000;
+
 /** Finds ink that the recogniser passed over. `wordHeight` is the median of `words`, in pixels as all is. */
 export function unreadInk(components: Components, words: readonly Rect[], wordHeight: number): UnreadInk {
   const covered = new CoveredCells(words);
@@ -43,7 +46,8 @@ export function unreadInk(components: Components, words: readonly Rect[], wordHe
     if (covered.has((piece.x0 + piece.x1) / 2, (piece.y0 + piece.y1) / 2)) inWords++;
     else pieces.push(piece);
   }
-  return { lines: linesOf(pieces, wordHeight), read: letters === 0 ? 1 : inWords / letters };
+  const lines = pieces.length > MOST_PIECES ? [] : linesOf(pieces, wordHeight);
+  return { lines, read: letters === 0 ? 1 : inWords / letters };
 }
 
 function boxOf({ x0, y0, x1, y1 }: Components, i: number): Rect {

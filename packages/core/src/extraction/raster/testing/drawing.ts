@@ -16,7 +16,7 @@ export class Sheet implements GreyImage {
     this.data = new Uint8Array(width * height).fill(paper);
   }
 
-  fill({ x0, y0, x1, y1 }: Rect, shade = 0): this {
+  ink({ x0, y0, x1, y1 }: Rect, shade = 0): this {
     for (let y = Math.max(0, y0); y < Math.min(this.height, y1); y++) {
       this.data.fill(shade, y * this.width + Math.max(0, x0), y * this.width + Math.min(this.width, x1));
     }
@@ -24,10 +24,10 @@ export class Sheet implements GreyImage {
   }
 
   frame({ x0, y0, x1, y1 }: Rect, stroke: number, shade = 0): this {
-    return this.fill({ x0, y0, x1, y1: y0 + stroke }, shade)
-      .fill({ x0, y0: y1 - stroke, x1, y1 }, shade)
-      .fill({ x0, y0, x1: x0 + stroke, y1 }, shade)
-      .fill({ x0: x1 - stroke, y0, x1, y1 }, shade);
+    return this.ink({ x0, y0, x1, y1: y0 + stroke }, shade)
+      .ink({ x0, y0: y1 - stroke, x1, y1 }, shade)
+      .ink({ x0, y0, x1: x0 + stroke, y1 }, shade)
+      .ink({ x0: x1 - stroke, y0, x1, y1 }, shade);
   }
 
   /** Everything whose distance from the middle is between both radii. */
@@ -48,7 +48,7 @@ export class Sheet implements GreyImage {
       const share = i / (2 * length);
       const x = Math.round(from[0] + share * (to[0] - from[0]) - thickness / 2);
       const y = Math.round(from[1] + share * (to[1] - from[1]) - thickness / 2);
-      this.fill({ x0: x, y0: y, x1: x + thickness, y1: y + thickness });
+      this.ink({ x0: x, y0: y, x1: x + thickness, y1: y + thickness });
     }
     return this;
   }
@@ -65,9 +65,9 @@ export class Sheet implements GreyImage {
         const rise = random() < 0.2 ? Math.round(0.4 * letterHeight) : 0;
         const width = Math.round(letterHeight * (0.5 + 0.3 * random()));
         const top = y - letterHeight;
-        this.fill({ x0: x, y0: top - rise, x1: x + stem, y1: y })
-          .fill({ x0: x + width - stem, y0: top, x1: x + width, y1: y })
-          .fill({ x0: x, y0: top, x1: x + width, y1: top + stem });
+        this.ink({ x0: x, y0: top - rise, x1: x + stem, y1: y })
+          .ink({ x0: x + width - stem, y0: top, x1: x + width, y1: y })
+          .ink({ x0: x, y0: top, x1: x + width, y1: top + stem });
         x += width + Math.round(letterHeight * (random() < 0.2 ? 0.9 : 0.25));
       }
     }

@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { boundsOf } from "../engines/native/affine.ts";
+import { AnalysedImage } from "./analysed-image.ts";
+import { textAxisOf } from "./axis.ts";
+import type { GreyImage } from "./grey-image.ts";
+import { inkOf } from "./ink-image.ts";
+import { type QuarterTurns, turned } from "./quarter-turn.ts";
+import { scaleFor } from "./scale.ts";
+import { skewOf } from "./skew.ts";
+import { type Redrawn, straightened } from "./straighten.ts";
+import { strewn } from "./testing/degrade.ts";
+import { Sheet } from "./testing/drawing.ts";
+
+const page = (): Sheet => new Sheet(900, 1200).lines({ x0: 80, y0: 80, x1: 820, y1: 1120 }, 22);
+const skewed = (image: GreyImage, degrees: number): GreyImage =>
+  straightened(image, { skew: -degrees, scale: 1 }).image;
+
+/** Where the ink of the redrawn picture is in the source, by its transformation. */
+function inkBoxInSource({ image, toSource }: Redrawn): readonly number[] {
+  const { x0, y0, x1, y1 } = new AnalysedImage(image).components;
+  const box = [Math.min(...x0), Math.min(...y0), Math.max(...x1), Math.max(...y1)] as const;
+  const bounds = boundsOf(toSource, box);
+  return [bounds.x0, bounds.y0, bounds.x1, bounds.y1];
+}
+
+describe("skew", () => {
+  test.each([-9, -3, -0.8, 0, 0.5, 1.5, 3, 7])(
+    "a page that slopes by %s degrees is measured so",
+    (degrees) => {
+      expect(skewOf(inkOf(skewed(page(), degrees), 128))).toBeCloseTo(degrees, 0.5);
+      expect(Math.abs(skewOf(inkOf(skewed(page(), degrees), 128)) - degrees)).toBeLessThan(0.15);
+    },
+  );
+
+  test.each([
+    ["an empty page", new Sheet(600, 600)],
+    ["specks", strewn(new Sheet(600, 600), 0.02, 1)],
+    ["a black square", new Sheet(600, 600).ink({ x0: 200, y0: 200, x1: 400, y1: 400 })],
+  ])("%s has none", (_, image) => {
+    expect(skewOf(inkOf(image, 128))).toBe(0);
+  });
+
+  test("straightened, the page has none, and keeps its corners", () => {
+    const sheet = page().ink({ x0: 0, y0: 0, x1: 12, y1: 12 }).ink({ x0: 888, y0: 1188, x1: 900, y1: 1200 });
+    const straight = straightened(skewed(sheet, 3), { skew: 3, scale: 1 });
+    expect(Math.abs(skewOf(inkOf(straight.image, 128)))).toBeLessThan(0.15);
+    const count = (image: GreyImage): number => new AnalysedImage(image).components.count;
+    expect(count(straight.image)).toBe(count(sheet));
+  });
+});
+
+describe("drawing anew", () => {
+  const box = { x0: 100, y0: 40, x1: 160, y1: 60 };
+  const sheet = (): Sheet => new Sheet(400, 300).ink(box);
+
+  test.each([0, 1, 2, 3] as const)(
+    "turned %i times, points are found again in the source",
+    (turns: QuarterTurns) => {
+      const redrawn = turned(sheet(), turns);
+      expect(redrawn.image.width).toBe(turns % 2 === 0 ? 400 : 300);
+      expect(inkBoxInSource(redrawn)).toEqual([100, 40, 160, 60]);
+    },
+  );
+
+  test("a turn is clockwise", () => {
+    const corner = new Sheet(40, 30).ink({ x0: 0, y0: 0, x1: 5, y1: 5 });
+    const { image } = turned(corner, 1);
+    expect(image.data[image.width - 1]).toBe(0);
+    expect(image.data[0]).toBe(255);
+  });
+
+  test("enlarged, points are found again in the source and the dots per inch grow", () => {
+    const redrawn = straightened(sheet(), { skew: 0, scale: 2.5 });
+    expect(redrawn.image).toMatchObject({ width: 1000, height: 750, dpi: 500 });
+    for (const [index, edge] of inkBoxInSource(redrawn).entries()) {
+      expect(Math.abs(edge - ([100, 40, 160, 60][index] ?? 0))).toBeLessThan(0.7);
+    }
+  });
+
+  test("straightened, points are found again in the source", () => {
+    const small = new Sheet(400, 300).ink({ x0: 300, y0: 200, x1: 304, y1: 204 });
+    const redrawn = straightened(small, { skew: 5, scale: 1.5 });
+    for (const [index, edge] of inkBoxInSource(redrawn).entries()) {
+      expect(Math.abs(edge - ([300, 200, 304, 204][index] ?? 0))).toBeLessThan(1.5);
+    }
+  });
+
+  test("edges stay sharp: a step from white to black takes two pixels", () => {
+    const { image } = straightened(new Sheet(60, 60).ink({ x0: 30, y0: 0, x1: 60, y1: 60 }), {
+      skew: 0,
+      scale: 2,
+    });
+    const row = image.data.subarray(60 * 120 + 40, 60 * 120 + 80);
+    expect(row.filter((shade) => shade > 25 && shade < 230).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("size of letters", () => {
+  test.each([
+    [0, 1],
+    [10, 2.6],
+    [15.9, 26 / 15.9],
+    [16, 1],
+    [40, 1],
+    [4, 3],
+  ])("letters %s pixels high are enlarged %s times", (height, scale) => {
+    expect(scaleFor(height, { width: 1000, height: 1000 })).toBeCloseTo(scale, 5);
+  });
+
+  test("no picture of more than 24 megapixels is made", () => {
+    expect(scaleFor(8, { width: 3000, height: 4000 })).toBeCloseTo(Math.sqrt(2), 5);
+    expect(scaleFor(8, { width: 4000, height: 5000 })).toBe(1);
+  });
+
+  test("letters are measured without dots, frames and pictures", () => {
+    const sheet = page()
+      .frame({ x0: 20, y0: 20, x1: 880, y1: 1180 }, 3)
+      .ink({ x0: 700, y0: 900, x1: 860, y1: 1100 });
+    const { height } = new AnalysedImage(strewn(sheet, 0.002, 1)).letters;
+    expect(height).toBeGreaterThanOrEqual(21);
+    expect(height).toBeLessThanOrEqual(24);
+  });
+
+  test("a page of few letters has no measure", () => {
+    expect(
+      new AnalysedImage(new Sheet(400, 400).lines({ x0: 20, y0: 20, x1: 300, y1: 100 }, 20)).letters.height,
+    ).toBe(0);
+  });
+});
+
+describe("direction of lines", () => {
+  const axisOf = (image: GreyImage): string => {
+    const { components, letters } = new AnalysedImage(image);
+    return textAxisOf(components, letters);
+  };
+
+  test.each([
+    [0, "horizontal"],
+    [1, "vertical"],
+    [2, "horizontal"],
+    [3, "vertical"],
+  ] as const)("after %i quarter turns lines are %s", (turns, axis) => {
+    expect(axisOf(turned(page(), turns).image)).toBe(axis);
+  });
+
+  test("letters anywhere stand in no lines", () => {
+    const sheet = new Sheet(900, 900);
+    for (let i = 0; i < 200; i++) {
+      const [x, y] = [(i * 397) % 870, (i * 541) % 870];
+      sheet.ink({ x0: x, y0: y, x1: x + 14, y1: y + 14 });
+    }
+    expect(axisOf(sheet)).toBe("unclear");
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import { boundsOf } from "../engines/native/affine.ts";
+import type { Rect } from "../page/rect.ts";
+import { AnalysedImage } from "./analysed-image.ts";
+import { blurred } from "./gaussian-blur.ts";
+import type { GreyImage } from "./grey-image.ts";
+import { inverted } from "./invert.ts";
+import { type PreparationPlan, preparePage } from "./prepare-page.ts";
+import { turned } from "./quarter-turn.ts";
+import { straightened } from "./straighten.ts";
+import { faded, faxed, grainy, shadowed, strewn } from "./testing/degrade.ts";
+import { Sheet } from "./testing/drawing.ts";
+
+/** A mark in the upper left corner by which the page's place and direction can be told. */
+const MARK: Rect = { x0: 40, y0: 30, x1: 140, y1: 60 };
+
+const page = (letterHeight = 22): Sheet =>
+  new Sheet(900, 1200).lines({ x0: 80, y0: 100, x1: 820, y1: 1120 }, letterHeight).ink(MARK);
+const skewed = (image: GreyImage, degrees: number): GreyImage =>
+  straightened(image, { skew: -degrees, scale: 1 }).image;
+const table = (lines: number): Sheet => {
+  const sheet = page();
+  for (let row = 0; row < lines; row++)
+    sheet.ink({ x0: 60, y0: 148 + 88 * row, x1: 840, y1: 151 + 88 * row });
+  return sheet;
+};
+
+/** Reads well where the darkest row is in the upper half: the drawn letters have bars on top. */
+const readLine = ({ width, height, data }: GreyImage): number => {
+  const darkness = Array.from({ length: height }, (_, y) =>
+    data.subarray(y * width, (y + 1) * width).reduce((sum, shade) => sum + 255 - shade, 0),
+  );
+  return darkness.indexOf(Math.max(...darkness)) < height / 2 ? 100 : 10;
+};
+
+const PLAN: PreparationPlan = {
+  medianFilterSize: 0,
+  gaussianBlurRadius: 0,
+  upsideDown: "in-doubt",
+  readLine,
+};
+const appliedTo = (image: GreyImage, plan = PLAN): string => preparePage(image, plan).applied.join("; ");
+
+describe("a page is prepared by evidence", () => {
+  test("nothing is done to a clean page", () => {
+    const image = page();
+    expect(preparePage(image, PLAN)).toMatchObject({ applied: [], toSource: [1, 0, 0, 1, 0, 0] });
+    expect(preparePage(image, PLAN).image).toBe(image);
+  });
+
+  test.each([
+    ["a negative", () => inverted(page()), "inverted"],
+    ["a deep shadow", () => shadowed(page(), 0.6), "background evened"],
+    ["a light shadow", () => shadowed(page(), 0.08), ""],
+    ["a slope of 3 degrees", () => skewed(page(), 3), "straightened by 3.0°"],
+    ["a slope of half a degree", () => skewed(page(), 0.5), ""],
+    ["low letters", () => page(13), "enlarged 2.0 times"],
+    ["low letters on a slope", () => skewed(page(13), -2), "straightened by -2.0° and enlarged"],
+    ["specks", () => strewn(blurred(page(), 0.6), 0.03, 1), "median filter of 3 pixels"],
+    ["specks on a fax", () => faxed(strewn(page(), 0.03, 1), 128), ""],
+    ["coarse grain", () => grainy(faded(page(), 20, 230), 22, 1), "blurred by 0.8 pixels; grain made white"],
+    ["fine grain", () => grainy(faded(page(), 20, 240), 8, 1), ""],
+    ["ruling lines", () => table(8), "ruling lines erased"],
+    ["a few underlines", () => table(3), ""],
+    ["a page on its side", () => turned(page(), 1).image, "turned by 270°"],
+    ["a page on its other side", () => turned(page(), 3).image, "turned by 90°"],
+    ["a white page", () => new Sheet(600, 800), ""],
+    ["a black page", () => new Sheet(600, 800, { paper: 0 }), ""],
+    ["a single pixel", () => new Sheet(1, 1), ""],
+  ])(
+    "%s",
+    (_, image, applied) => {
+      const found = appliedTo(image());
+      if (applied.endsWith("enlarged")) expect(found).toMatch(applied);
+      else expect(found).toBe(applied);
+    },
+    20_000,
+  );
+
+  test("a page that stands on its head is turned only when that is asked for", () => {
+    const { image } = turned(page(), 2);
+    expect(appliedTo(image)).toBe("");
+    expect(appliedTo(image, { ...PLAN, upsideDown: "always" })).toBe("turned by 180°");
+    expect(appliedTo(page(), { ...PLAN, upsideDown: "always" })).toBe("");
+  });
+
+  test("filters that are asked for are applied to a clean page", () => {
+    const plan = { ...PLAN, medianFilterSize: 5, gaussianBlurRadius: 1.5 };
+    expect(appliedTo(page(), plan)).toBe("median filter of 5 pixels; blurred by 1.5 pixels");
+  });
+});
+
+describe("the prepared picture", () => {
+  test.each([
+    ["turned", () => turned(page(), 1)],
+    ["skewed", () => straightened(page(), { skew: -3, scale: 1 })],
+    [
+      "turned and skewed",
+      () => {
+        const side = turned(page(), 3);
+        return { ...side, image: skewed(side.image, 2), skewed: true };
+      },
+    ],
+  ])("of a %s page leads back to the places of the source", (_, degrade) => {
+    const { image } = degrade();
+    const prepared = preparePage(image, PLAN);
+    const mark = markIn(prepared.image);
+    const inSource = boundsOf(prepared.toSource, [mark.x0, mark.y0, mark.x1, mark.y1]);
+    const expected = markIn(image);
+    expect(Math.abs((inSource.x0 + inSource.x1 - expected.x0 - expected.x1) / 2)).toBeLessThan(6);
+    expect(Math.abs((inSource.y0 + inSource.y1 - expected.y0 - expected.y1) / 2)).toBeLessThan(6);
+  });
+
+  test("has its ruling lines for check boxes, and none for the recogniser", () => {
+    const { image, drawn, bare, rulings } = preparePage(table(8), PLAN);
+    expect(rulings.horizontal).toHaveLength(8);
+    expect(drawn.image.data[149 * 900 + 450]).toBe(0);
+    expect(image.data[149 * 900 + 450]).toBe(255);
+    expect(bare.image).toBe(image);
+  });
+});
+
+/** The box of the largest piece of ink. */
+function markIn(image: GreyImage): Rect {
+  const { area, x0, y0, x1, y1 } = new AnalysedImage(image).components;
+  const largest = area.indexOf(Math.max(...area));
+  return { x0: x0[largest] ?? 0, y0: y0[largest] ?? 0, x1: x1[largest] ?? 0, y1: y1[largest] ?? 0 };
+}
