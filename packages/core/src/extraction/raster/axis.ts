@@ -13,23 +13,39 @@ const STRIP = 0.125;
 /** Columns of text have lines of their own: edges are compared over so many letters' heights. */
 const TILE = 40;
 
+/** The slope of the lines in degrees, as it would be if they ran that way; of vertical ones on the turned page. */
+export interface Slopes {
+  readonly horizontal: number;
+  readonly vertical: number;
+}
+
 /**
  * Letters of a line share the height of their feet, and many that of their heads; their left and right edges are
  * anywhere.
  */
-export function textAxisOf(components: Components, { indices, height }: GlyphPieces): TextAxis {
-  if (height === 0) return "unclear";
-  const strip = Math.max(2, height * STRIP);
-  const tile = TILE * height;
-  const inLine = (edge: Int32Array, along: Int32Array): number =>
-    concentration(
-      indices,
-      (i) => Math.floor((along[i] ?? 0) / tile) * STRIPS_OF_A_TILE + Math.round((edge[i] ?? 0) / strip),
-    );
+export function textAxisOf(components: Components, letters: GlyphPieces, slopes: Slopes): TextAxis {
+  if (letters.height === 0) return "unclear";
   const { x0, y0, x1, y1 } = components;
-  const ratio = Math.max(inLine(y0, x0), inLine(y1, x0)) / Math.max(inLine(x0, y0), inLine(x1, y0));
+  const rise = Math.tan((slopes.horizontal * Math.PI) / 180);
+  const lean = -Math.tan((slopes.vertical * Math.PI) / 180);
+  const across = (edge: Int32Array): number => inLine(letters, { edge, along: x0, slope: rise });
+  const down = (edge: Int32Array): number => inLine(letters, { edge, along: y0, slope: lean });
+  const ratio = Math.max(across(y0), across(y1)) / Math.max(down(x0), down(x1));
   if (ratio > CLEAR_RATIO) return "horizontal";
   return ratio < 1 / CLEAR_RATIO ? "vertical" : "unclear";
+}
+
+function inLine(
+  { indices, height }: GlyphPieces,
+  { edge, along, slope }: { readonly edge: Int32Array; readonly along: Int32Array; readonly slope: number },
+): number {
+  const strip = Math.max(2, height * STRIP);
+  const tile = TILE * height;
+  return concentration(indices, (i) => {
+    const place = along[i] ?? 0;
+    const level = Math.round(((edge[i] ?? 0) - slope * place) / strip);
+    return Math.floor(place / tile) * STRIPS_OF_A_TILE + level;
+  });
 }
 
 /** More than a page has. */

@@ -129,9 +129,9 @@ describe("size of letters", () => {
 });
 
 describe("direction of lines", () => {
-  const axisOf = (image: GreyImage): string => {
+  const axisOf = (image: GreyImage, slopes = { horizontal: 0, vertical: 0 }): string => {
     const { components, letters } = new AnalysedImage(image);
-    return textAxisOf(components, letters);
+    return textAxisOf(components, letters, slopes);
   };
 
   test.each([
@@ -141,6 +141,15 @@ describe("direction of lines", () => {
     [3, "vertical"],
   ] as const)("after %i quarter turns lines are %s", (turns, axis) => {
     expect(axisOf(turned(page(), turns).image)).toBe(axis);
+  });
+
+  test.each([
+    [0, "horizontal"],
+    [1, "vertical"],
+  ] as const)("with its slope known, a sloping page after %i turns is %s too", (turns, axis) => {
+    const sloping = skewed(turned(page(), turns).image, 4);
+    expect(axisOf(sloping, { horizontal: 4, vertical: 4 })).toBe(axis);
+    expect(axisOf(sloping)).not.toBe(axis);
   });
 
   test("letters anywhere stand in no lines", () => {

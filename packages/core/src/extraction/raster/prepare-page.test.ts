@@ -55,7 +55,7 @@ describe("a page is prepared by evidence", () => {
     ["a slope of 3 degrees", () => skewed(page(), 3), "straightened by 3.0°"],
     ["a slope of half a degree", () => skewed(page(), 0.5), ""],
     ["low letters", () => page(13), "enlarged 2.0 times"],
-    ["low letters on a slope", () => skewed(page(13), -2), "straightened by -2.0° and enlarged"],
+    ["low letters on a slope", () => skewed(page(13), -2), "straightened by -2.0° and enlarged 2.0 times"],
     ["specks", () => strewn(blurred(page(), 0.6), 0.03, 1), "median filter of 3 pixels"],
     ["specks on a fax", () => faxed(strewn(page(), 0.03, 1), 128), ""],
     ["coarse grain", () => grainy(faded(page(), 20, 230), 22, 1), "blurred by 0.8 pixels; grain made white"],
@@ -70,9 +70,7 @@ describe("a page is prepared by evidence", () => {
   ])(
     "%s",
     (_, image, applied) => {
-      const found = appliedTo(image());
-      if (applied.endsWith("enlarged")) expect(found).toMatch(applied);
-      else expect(found).toBe(applied);
+      expect(appliedTo(image())).toBe(applied);
     },
     20_000,
   );

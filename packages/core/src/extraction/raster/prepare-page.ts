@@ -1,6 +1,6 @@
 import { type Affine, concatenated, IDENTITY } from "../engines/native/affine.ts";
 import { AnalysedImage } from "./analysed-image.ts";
-import { textAxisOf } from "./axis.ts";
+import { type TextAxis, textAxisOf } from "./axis.ts";
 import { backgroundOf, evened, isShaded } from "./background.ts";
 import { withoutRulings } from "./erase-rulings.ts";
 import { blurred } from "./gaussian-blur.ts";
@@ -129,25 +129,40 @@ function measurable({ analysed, grain }: PageInWork): AnalysedImage {
 
 /** Turned so that its lines read from left to right; which of two ways is up is tried by reading. */
 function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
-  const measured = measurable(page);
-  const { components, letters } = measured;
-  const axis = textAxisOf(components, letters);
-  if (letters.height === 0 || (axis === "horizontal" && upsideDown === "in-doubt")) return page;
-  const candidates: readonly QuarterTurns[] =
-    axis === "horizontal" ? [0] : axis === "vertical" ? [1] : [0, 1];
-  const tried = candidates.flatMap((turns) => {
-    const side = turns === 0 ? measured : new AnalysedImage(turned(measured.image, turns).image);
-    const senses = sensesOf(side, readLine);
-    return [
-      { turns, score: senses.upright },
-      { turns: OPPOSITE[turns], score: senses.upsideDown },
-    ];
-  });
+  const level = measurable(page);
+  const atFirst = textAxisOf(level.components, level.letters, { horizontal: 0, vertical: 0 });
+  const isDoubtful = atFirst !== "horizontal" || upsideDown === "always";
+  if (level.letters.height === 0 || !isDoubtful) return page;
+  const onItsSide = new AnalysedImage(turned(level.image, 1).image);
+  const axis = atFirst === "unclear" ? slopingAxisOf(level, onItsSide) : atFirst;
+  if (axis === "horizontal" && upsideDown === "in-doubt") return page;
+  const tried = [
+    ...(axis === "vertical" ? [] : triedBothWays(level, 0, readLine)),
+    ...(axis === "horizontal" ? [] : triedBothWays(onItsSide, 1, readLine)),
+  ];
   const { turns } = tried.reduce((best, other) => (other.score > best.score ? other : best));
   return turns === 0 ? page : redrawn(page, turned(page.analysed.image, turns), `turned by ${turns * 90}°`);
 }
 
-const OPPOSITE = [2, 3, 0, 1] as const;
+/** Letters of lines that slope stand less clearly in line: with the slope taken off, they do. */
+function slopingAxisOf({ components, letters, ink }: AnalysedImage, onItsSide: AnalysedImage): TextAxis {
+  return textAxisOf(components, letters, { horizontal: skewOf(ink), vertical: skewOf(onItsSide.ink) });
+}
+
+function triedBothWays(
+  page: AnalysedImage,
+  turns: 0 | 1,
+  readLine: ReadLine,
+): readonly { readonly turns: QuarterTurns; readonly score: number }[] {
+  const senses = sensesOf(page, readLine);
+  return [
+    { turns, score: senses.upright },
+    { turns: OPPOSITE[turns], score: senses.upsideDown },
+  ];
+}
+
+/** By the number of turns, that of the other way up. */
+const OPPOSITE = [2, 3] as const;
 
 /** Straightened and enlarged, in one drawing. */
 function straight(page: PageInWork): PageInWork {
