@@ -24,3 +24,9 @@ export {
   subscriptionsContract,
   type SubscriptionsUnderTest,
 } from "./domain/testing/subscriptions-contract.ts";
+export {
+  DEGRADATIONS,
+  type Degradation,
+  degradedPage,
+  type DegradedPage,
+} from "./extraction/raster/testing/degraded-page.ts";

@@ -1,0 +1,43 @@
+/** Counts of check boxes, which add up over sheets. */
+export interface CheckBoxScore {
+  readonly drawn: number;
+  /** Boxes of the text, right or not. */
+  readonly read: number;
+  /** Boxes that stand before their label. */
+  readonly found: number;
+  /** And are marked where the drawn one is. */
+  readonly rightState: number;
+}
+
+export const NO_BOXES: CheckBoxScore = { drawn: 0, read: 0, found: 0, rightState: 0 };
+
+/** Judges a text by the `[X]` and `[ ]` in it: each label has one before it, and there are no others. */
+export function scoreCheckBoxes(text: string, labels: ReadonlyMap<string, boolean>): CheckBoxScore {
+  const states = new Map(
+    Array.from(text.matchAll(/\[(?<mark>[ X])\]\s*(?<label>[A-Z]+\d+)/gu), ({ groups }) => [
+      groups?.["label"] ?? "",
+      groups?.["mark"] === "X",
+    ]),
+  );
+  const found = [...labels].filter(([label]) => states.has(label));
+  return {
+    drawn: labels.size,
+    read: text.match(/\[[ X]\]/gu)?.length ?? 0,
+    found: found.length,
+    rightState: found.filter(([label, isMarked]) => states.get(label) === isMarked).length,
+  };
+}
+
+export function addBoxes(one: CheckBoxScore, other: CheckBoxScore): CheckBoxScore {
+  return {
+    drawn: one.drawn + other.drawn,
+    read: one.read + other.read,
+    found: one.found + other.found,
+    rightState: one.rightState + other.rightState,
+  };
+}
+
+/** The harmonic mean of the share of drawn boxes that were found and of read boxes that are one. */
+export function f1Of({ drawn, read, found }: CheckBoxScore): number {
+  return (2 * found) / Math.max(1, drawn + read);
+}

@@ -1,0 +1,117 @@
+import { execFile, spawnSync } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
+import { createExtractor, type ExtractOptionsInput, type Extractor, linesOfPage } from "@galley/core";
+import { mapConcurrently } from "../concurrency.ts";
+import type { PlacedText } from "./score.ts";
+
+const run = promisify(execFile);
+
+/** A picture of a page in a file. */
+export interface PictureFile {
+  readonly path: string;
+  readonly dpi: number;
+}
+
+/** A program that reads pictures of pages. */
+export interface PictureReader extends AsyncDisposable {
+  readonly name: string;
+  /** The words of a picture, in its pixels. */
+  read(picture: PictureFile): Promise<readonly PlacedText[]>;
+}
+
+const POINTS_PER_INCH = 72;
+
+/** Galley as a library. */
+export function galleyReader(threads: number, options: ExtractOptionsInput): PictureReader {
+  const extractor = createExtractor({ threads });
+  return {
+    name: `Galley ${options.mode ?? ""}`,
+    read: ({ path, dpi }) => wordsOf(extractor, { path, dpi, options }),
+    [Symbol.asyncDispose]: () => extractor[Symbol.asyncDispose](),
+  };
+}
+
+async function wordsOf(
+  extractor: Extractor,
+  { path, dpi, options }: PictureFile & { readonly options: ExtractOptionsInput },
+): Promise<readonly PlacedText[]> {
+  const { pages } = await extractor.extract(path, options);
+  const scale = dpi / POINTS_PER_INCH;
+  return pages
+    .flatMap(({ outcome }) => (outcome.ok ? linesOfPage(outcome).flatMap(({ words }) => words) : []))
+    .map(({ text, box: { x0, y0, x1, y1 } }) => ({
+      text,
+      box: { x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale },
+    }));
+}
+
+/** Native Tesseract, a process for each picture, with the same language data; undefined where it is not there. */
+export async function tesseractReader(scratch: string): Promise<PictureReader | undefined> {
+  if (spawnSync("tesseract", ["--version"]).status !== 0) return undefined;
+  const core = createRequire(new URL("../../../packages/core/package.json", import.meta.url));
+  const language = core.resolve("@tesseract.js-data/eng/package.json");
+  const data = join(language, "../4.0.0_best_int/eng.traineddata.gz");
+  await writeFile(join(scratch, "eng.traineddata"), gunzipSync(await readFile(data)));
+  return {
+    name: "tesseract",
+    async read({ path, dpi }) {
+      const places = ["--tessdata-dir", scratch, "--dpi", String(Math.round(dpi))];
+      const options = ["--psm", "3", "-c", "tessedit_create_tsv=1"];
+      // Several processes that use several threads each hinder one another.
+      const env = { ...process.env, OMP_THREAD_LIMIT: "1" };
+      const { stdout } = await run("tesseract", [path, "-", ...places, ...options], {
+        env,
+        maxBuffer: 2 ** 26,
+      });
+      return stdout.split("\n").flatMap(wordOfRow);
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** Level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
+function wordOfRow(row: string): readonly PlacedText[] {
+  const columns = row.split("\t");
+  const [x = 0, y = 0, width = 0, height = 0] = columns.slice(6, 10).map(Number);
+  const text = columns[11]?.trim() ?? "";
+  if (columns[0] !== "5" || text === "") return [];
+  return [{ text, box: { x0: x, y0: y, x1: x + width, y1: y + height } }];
+}
+
+/** OCRmyPDF, a process for each picture, its PDF read natively; undefined where it is not there. */
+export function ocrmypdfReader(): PictureReader | undefined {
+  if (spawnSync("ocrmypdf", ["--version"]).status !== 0) return undefined;
+  const hasUnpaper = spawnSync("unpaper", ["--version"]).status === 0;
+  const preparation = ["--deskew", ...(hasUnpaper ? ["--clean"] : [])];
+  const extractor = createExtractor({ threads: 1 });
+  return {
+    name: `ocrmypdf ${preparation.join(" ")}`,
+    async read({ path, dpi }) {
+      const options = ["--jobs", "1", "--output-type", "pdf", "--image-dpi", String(Math.round(dpi))];
+      await run("ocrmypdf", [...preparation, ...options, path, `${path}.pdf`]);
+      return wordsOf(extractor, { path: `${path}.pdf`, dpi, options: { mode: "native_text" } });
+    },
+    [Symbol.asyncDispose]: () => extractor[Symbol.asyncDispose](),
+  };
+}
+
+/** What was read, and how long that took altogether. */
+export interface PicturesRead {
+  readonly words: readonly (readonly PlacedText[])[];
+  readonly milliseconds: number;
+}
+
+/** Reads pictures, so many at a time; one that cannot be read has no words. */
+export async function readPictures(
+  reader: PictureReader,
+  pictures: readonly PictureFile[],
+  atOnce: number,
+): Promise<PicturesRead> {
+  const start = performance.now();
+  const words = await mapConcurrently(pictures, atOnce, (picture) => reader.read(picture).catch(() => []));
+  return { words, milliseconds: performance.now() - start };
+}

@@ -1,0 +1,130 @@
+import type { Rect } from "@galley/core";
+
+/** A word and where it is, in any unit, the same for all words that are compared. */
+export interface PlacedText {
+  readonly text: string;
+  readonly box: Rect;
+}
+
+/** Counts that add up over pages. */
+export interface Score {
+  /** Characters of the truth. */
+  readonly characters: number;
+  /** Insertions, deletions and replacements that make of the found text the true one. */
+  readonly edits: number;
+  /** Words of the truth, and how many of them were found letter by letter anywhere on the page. */
+  readonly words: number;
+  readonly wordsFound: number;
+}
+
+export const NO_SCORE: Score = { characters: 0, edits: 0, words: 0, wordsFound: 0 };
+
+export function addScores(one: Score, other: Score): Score {
+  return {
+    characters: one.characters + other.characters,
+    edits: one.edits + other.edits,
+    words: one.words + other.words,
+    wordsFound: one.wordsFound + other.wordsFound,
+  };
+}
+
+/** Words are at the same place when they share so much of the lower height and of the smaller width. */
+const SHARED_HEIGHT = 0.4;
+const SHARED_WIDTH = 0.3;
+
+/**
+ * Compares by place, so that the order in which a page is read does not count: true and found words that lie upon one
+ * another, directly or through others, make a group, whose words are joined from left to right and compared. Found
+ * words upon no true one are insertions.
+ */
+export function scoreWords(truth: readonly PlacedText[], found: readonly PlacedText[]): Score {
+  const [trueWords, foundWords] = [comparable(truth), comparable(found)];
+  const edits = groupsOf(trueWords, foundWords).reduce(
+    (sum, group) => sum + editDistance(joined(group.truth), joined(group.found)),
+    0,
+  );
+  return {
+    characters: trueWords.reduce((sum, { text }) => sum + text.length, 0),
+    edits,
+    words: trueWords.length,
+    wordsFound: wordsInCommon(trueWords, foundWords),
+  };
+}
+
+/** Kinds of quotes, dashes and ligatures count as one; leaders, bullets and boxes do not count. */
+function comparable(words: readonly PlacedText[]): readonly PlacedText[] {
+  return words.map(({ text, box }) => ({ box, text: normalized(text) })).filter(({ text }) => text !== "");
+}
+
+export function normalized(text: string): string {
+  const same = text
+    .normalize("NFKC")
+    .replaceAll(/[‘’‚‛`´]/gu, "'")
+    .replaceAll(/[“”„«»]/gu, '"')
+    .replaceAll(/[‐-―−\u00ad]/gu, "-")
+    .replaceAll(/[•●▪·‣■□☐☑☒]|\[[ X]?\]|[._]{3,}|_{2,}|-{3,}/gu, "");
+  return /^[.,…_|~-]*$/u.test(same) ? "" : same;
+}
+
+interface Group {
+  readonly truth: PlacedText[];
+  readonly found: PlacedText[];
+}
+
+function groupsOf(truth: readonly PlacedText[], found: readonly PlacedText[]): readonly Group[] {
+  const groups = new Set<Group>(truth.map((word) => ({ truth: [word], found: [] })));
+  for (const word of found) {
+    const touched = [...groups].filter((group) =>
+      group.truth.some((other) => samePlace(word.box, other.box)),
+    );
+    for (const group of touched) groups.delete(group);
+    groups.add({
+      truth: touched.flatMap((group) => group.truth),
+      found: [...touched.flatMap((group) => group.found), word],
+    });
+  }
+  return [...groups];
+}
+
+function samePlace(one: Rect, other: Rect): boolean {
+  const down = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
+  const across = Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
+  return (
+    down > SHARED_HEIGHT * Math.min(one.y1 - one.y0, other.y1 - other.y0) &&
+    across > SHARED_WIDTH * Math.min(one.x1 - one.x0, other.x1 - other.x0)
+  );
+}
+
+function joined(words: readonly PlacedText[]): string {
+  return words
+    .toSorted((one, other) => one.box.x0 - other.box.x0)
+    .map(({ text }) => text)
+    .join("");
+}
+
+function wordsInCommon(truth: readonly PlacedText[], found: readonly PlacedText[]): number {
+  const left = new Map<string, number>();
+  for (const { text } of truth) left.set(text, (left.get(text) ?? 0) + 1);
+  let common = 0;
+  for (const { text } of found) {
+    const count = left.get(text) ?? 0;
+    if (count > 0) common++;
+    left.set(text, count - 1);
+  }
+  return common;
+}
+
+/** Levenshtein's distance. */
+export function editDistance(one: string, other: string): number {
+  if (one === other) return 0;
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
