@@ -81,3 +81,68 @@ export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/document-text
 export { extractOptionsSchema, OUTPUT_MODES } from "./extraction/extract-options.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type { LineMetadata, PageLines, PageOutcome, PageWording } from "./extraction/extracted-document.ts";
+export { ROLES, type Membership, type Role, type User } from "./domain/access/user.ts";
+export type { MembershipStore, UserStore } from "./domain/access/user-ports.ts";
+export {
+  SHARE_ROLES,
+  SHAREABLE_KINDS,
+  type Share,
+  type Shareable,
+  type ShareableKind,
+  type ShareRole,
+} from "./domain/sharing/shareable.ts";
+export type { ShareStore, Visibility } from "./domain/sharing/share-ports.ts";
+export {
+  CONNECTION_TYPES,
+  ENDPOINT_DIRECTIONS,
+  type ConnectionType,
+  type EndpointDirection,
+  type Workflow,
+  type WorkflowEndpoint,
+} from "./domain/workflows/workflow.ts";
+export {
+  MISSED_SLOT_POLICIES,
+  PIPELINE_KINDS,
+  PIPELINE_RUN_STATUSES,
+  type MissedSlotPolicy,
+  type Pipeline,
+  type PipelineKey,
+  type PipelineKind,
+  type PipelineRunStatus,
+  type Schedule,
+} from "./domain/pipelines/pipeline.ts";
+export {
+  RUN_FILE_STATUSES,
+  RUN_STATUSES,
+  RUN_TRIGGERS,
+  type ProcessedFile,
+  type Run,
+  type RunFile,
+  type RunFileStatus,
+  type RunStatus,
+  type RunTrigger,
+} from "./domain/runs/run.ts";
+export { CONNECTOR_MODES, type Connector, type ConnectorMode } from "./domain/connectors/connector.ts";
+export {
+  ConnectorError,
+  TEST_STEPS,
+  type ColumnType,
+  type ColumnValue,
+  type Connection,
+  type ConnectionContext,
+  type ConnectorCatalogue,
+  type ConnectorErrorCode,
+  type ConnectorKind,
+  type ConnectorSettings,
+  type FileQuery,
+  type FileSink,
+  type FileSource,
+  type SourceFile,
+  type TableColumn,
+  type TableSink,
+  type TableTarget,
+  type TestStep,
+  type TestStepName,
+} from "./domain/connectors/connector-ports.ts";
+export type { ConnectorQuery, ConnectorStore } from "./domain/connectors/connector-store.ts";
+export type { Notice } from "./domain/notices/notice.ts";

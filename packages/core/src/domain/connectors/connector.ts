@@ -1,0 +1,22 @@
+import type { Shareable } from "../sharing/shareable.ts";
+
+/** What a connector connects to: a store of files, or tables. */
+export const CONNECTOR_MODES = ["file_system", "database"] as const;
+export type ConnectorMode = (typeof CONNECTOR_MODES)[number];
+
+/** A connection to a file store or a database that an organization has configured. */
+export interface Connector extends Shareable {
+  /** Unique within the organization. */
+  readonly name: string;
+  /** The id of its kind in the catalogue. */
+  readonly kindId: string;
+  readonly mode: ConnectorMode;
+  readonly version: string;
+  /** The settings as JSON, sealed: they hold credentials. */
+  readonly sealedSettings: string;
+  /** When its authorization was refused; null while it works. */
+  readonly reauthenticateSince: Date | null;
+  readonly modifiedBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}

@@ -1,0 +1,67 @@
+import type { Shareable } from "../sharing/shareable.ts";
+
+export const PIPELINE_KINDS = ["etl", "task", "default", "app"] as const;
+export type PipelineKind = (typeof PIPELINE_KINDS)[number];
+
+/** How the last run of a pipeline ended, or what it does now. */
+export const PIPELINE_RUN_STATUSES = [
+  "yet_to_start",
+  "restarting",
+  "in_progress",
+  "success",
+  "failure",
+  "paused",
+] as const;
+export type PipelineRunStatus = (typeof PIPELINE_RUN_STATUSES)[number];
+
+/** What becomes of slots of the schedule during which no service ran. */
+export const MISSED_SLOT_POLICIES = ["skip", "run_once"] as const;
+export type MissedSlotPolicy = (typeof MISSED_SLOT_POLICIES)[number];
+
+/** When a pipeline runs by itself. */
+export interface Schedule {
+  /** Five fields; null where it runs when it is told only. */
+  readonly cron: string | null;
+  /** An IANA name, such as "Europe/Berlin". */
+  readonly timeZone: string;
+  readonly missedSlots: MissedSlotPolicy;
+  /** Whether a run may begin while another of the same pipeline is under way. */
+  readonly allowOverlap: boolean;
+}
+
+/** A workflow that is run: on demand, by a schedule, or by whoever holds one of its keys. */
+export interface Pipeline extends Shareable, Schedule {
+  /** Unique within the organization. */
+  readonly name: string;
+  readonly kind: PipelineKind;
+  readonly workflowId: string;
+  /** Whether it may run at all. */
+  readonly active: boolean;
+  readonly runCount: number;
+  readonly lastRunAt: Date | null;
+  readonly lastRunStatus: PipelineRunStatus;
+  /** Labels that clients keep with a pipeline; the service does nothing with them. */
+  readonly appId: string | null;
+  readonly appIcon: string | null;
+  readonly appUrl: string | null;
+  readonly accessControlBundleId: string | null;
+  readonly modifiedBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A key to the public address of one pipeline. It is shown again, so it is sealed as well as digested. */
+export interface PipelineKey {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly pipelineId: string;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly digest: string;
+  readonly sealedKey: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly createdBy: string | null;
+  readonly modifiedBy: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
