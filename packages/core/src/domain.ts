@@ -6,7 +6,13 @@ export {
 } from "./domain/application.ts";
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
 export type { Access, FirstCredentials } from "./domain/access/access.ts";
-export { ACCESS_TIERS, type AccessTier, type Caller, type Credentials } from "./domain/access/caller.ts";
+export {
+  ACCESS_TIERS,
+  type AccessTier,
+  type Caller,
+  type Credentials,
+  type Member,
+} from "./domain/access/caller.ts";
 export type { AccessToken, ExtractionKey, KeyLimits, Organization } from "./domain/access/credential.ts";
 export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
 export { FetchError } from "./domain/documents/fetch-error.ts";
@@ -91,6 +97,7 @@ export {
   type ShareableKind,
   type ShareRole,
 } from "./domain/sharing/shareable.ts";
+export { standingOf, type Standing } from "./domain/sharing/sharing-policy.ts";
 export type { ShareStore, Visibility } from "./domain/sharing/share-ports.ts";
 export {
   CONNECTION_TYPES,

@@ -28,7 +28,14 @@ const UNUSED = {
 /** A key of its own, as headers. */
 async function newKey(limits?: Partial<KeyLimits>): Promise<Record<string, string>> {
   const { organizationId } = world.caller;
-  const manager: Caller = { kind: "access_token", id: "token", organizationId, tier: "read_write" };
+  const manager: Caller = {
+    kind: "access_token",
+    id: "token",
+    organizationId,
+    tier: "read_write",
+    userId: null,
+    role: "manager",
+  };
   const { secret } = await world.application.keys.create(manager, { description: "", limits });
   return { "service-key": secret };
 }

@@ -69,7 +69,7 @@ async function accessTokenCaller({ records }: Database, token: string): Promise<
   if (!found) throw unknownCredential();
   if (!found.active) throw new DomainError("FORBIDDEN", "This token was revoked.");
   const { id, organizationId, tier } = found;
-  return { kind: "access_token", id, organizationId, tier };
+  return { kind: "access_token", id, organizationId, tier, userId: null, role: "manager" };
 }
 
 async function insertFirst(

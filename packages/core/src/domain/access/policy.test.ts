@@ -6,7 +6,14 @@ import { assertMay, may, type Action } from "./policy.ts";
 const KEY: Caller = { kind: "extraction_key", id: "key", organizationId: "organization" };
 
 function token(tier: AccessTier): Caller {
-  return { kind: "access_token", id: "token", organizationId: "organization", tier };
+  return {
+    kind: "access_token",
+    id: "token",
+    organizationId: "organization",
+    tier,
+    userId: null,
+    role: "manager",
+  };
 }
 
 test.each<[Action, Caller, boolean]>([

@@ -20,6 +20,8 @@ const CALLER: Caller = {
   id: "token",
   organizationId: "organization",
   tier: "read_write",
+  userId: null,
+  role: "manager",
 };
 
 const A_URL = "https://documents.example/a.pdf";

@@ -12,7 +12,7 @@ import { createKeys, type Keys } from "./keys.ts";
 const MANAGER = token("read_write");
 
 function token(tier: AccessTier, organizationId = "organization"): Caller {
-  return { kind: "access_token", id: randomUUID(), organizationId, tier };
+  return { kind: "access_token", id: randomUUID(), organizationId, tier, userId: null, role: "manager" };
 }
 
 interface World {

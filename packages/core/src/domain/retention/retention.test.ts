@@ -21,6 +21,8 @@ const CALLER: Caller = {
   id: randomUUID(),
   organizationId: randomUUID(),
   tier: "read_write",
+  userId: null,
+  role: "manager",
 };
 const NEVER = new AbortController().signal;
 const HOUR = 3600;

@@ -22,6 +22,8 @@ const MANAGER: Caller = {
   id: "token",
   organizationId: "organization",
   tier: "read_write",
+  userId: null,
+  role: "manager",
 };
 const STRANGER: Caller = { ...MANAGER, organizationId: "another" };
 const NEVER = new AbortController().signal;

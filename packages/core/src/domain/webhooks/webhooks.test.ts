@@ -201,7 +201,7 @@ test("a webhook of another organization is as good as not there", async () => {
 test("a token that may only read sees webhooks and none of their secrets", async () => {
   const { application } = new World();
   await application.webhooks.register(CALLER, TARGET);
-  const reader: Caller = { ...CALLER, kind: "access_token", tier: "read" };
+  const reader: Caller = { ...CALLER, kind: "access_token", tier: "read", userId: null, role: "manager" };
   const webhook = await application.webhooks.find(reader, TARGET.name);
   expect(application.webhooks.hasAuthToken(webhook)).toBe(true);
   const forbidden = expect.objectContaining({ code: "FORBIDDEN" });

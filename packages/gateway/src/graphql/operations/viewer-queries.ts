@@ -7,7 +7,7 @@ export class ViewerQueries {
   @Query(() => ViewerType, { description: "Whom the credentials speak for." })
   viewer(@Ctx() context: RequestContext): ViewerType {
     const caller = callerOf(context);
-    return { ...caller, tier: caller.kind === "access_token" ? caller.tier : null };
+    return { ...caller, tier: caller.kind === "extraction_key" ? null : caller.tier };
   }
 
   @Query(() => HealthType, { description: "The state of the service; needs no credentials." })

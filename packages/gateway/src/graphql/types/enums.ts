@@ -158,6 +158,7 @@ export const CheckMarkKindEnum = enumType<CheckMark["kind"]>("CheckMarkKind", "S
 export const CredentialKindEnum = enumType<Caller["kind"]>("CredentialKind", "Kinds of credentials.", {
   extraction_key: "A key that reaches extraction and nothing else.",
   access_token: "A token that reaches all that its tier may.",
+  session: "A person who has signed in.",
 });
 
 export const AccessTierEnum = enumType<AccessTier>("AccessTier", "What an access token may do.", {
