@@ -5,7 +5,7 @@ export const documentText = z.union([z.string(), z.object({ text: z.string() })]
 
 export function documentTextAs(
   text: string,
-  { output_json }: { readonly output_json: boolean },
+  { asJson }: { readonly asJson: boolean },
 ): z.output<typeof documentText> {
-  return output_json ? { text } : text;
+  return asJson ? { text } : text;
 }

@@ -108,6 +108,29 @@ test("output_json puts the text into an object, in both calls that hand it out",
   expect(await retrieved.json()).toEqual({ text: "Invoice  42\n\nTotal\n\n\n\n<<<\n" });
 });
 
+test.each<[Query, Query, string]>([
+  [{ output_json: "true" }, {}, "application/json"],
+  [{ output_json: "true" }, { output_json: "false" }, "text/plain; charset=utf-8"],
+  [{}, {}, "text/plain; charset=utf-8"],
+])("a text submitted with %j and retrieved with %j comes as %s", async (submitted, retrieved, type) => {
+  expect((await retrieve(await read(submitted), retrieved)).headers.get("content-type")).toBe(type);
+});
+
+test("an asynchronous submission that is sent again with its Idempotency-Key stands for the same job", async () => {
+  world.willRead([aPageRead(1)]);
+  const headers = { "idempotency-key": "later" };
+  const submitted = (): Promise<Response> =>
+    call("POST", "/whisper", { query: { ...MODES, timeout: "0" }, body: A_PDF, headers });
+  const first = await (await submitted()).json();
+  expect(await (await submitted()).json()).toEqual(first);
+  const hash = String(Reflect.get(Object(first), "whisper-hash"));
+  await work(hash);
+  expect((await retrieve(hash)).status).toBe(200);
+  const afterwards = await submitted();
+  expect([afterwards.status, await afterwards.json()]).toEqual([202, first]);
+  expect(await member(await retrieve(hash), "message")).toBe("Whisper already delivered");
+});
+
 test("timeout=0 answers at once, and the text is fetched later, once", async () => {
   world.willRead([aPageRead(1)]);
   const answer = await whisper({ timeout: "0" });

@@ -4,12 +4,12 @@ import { Refusal } from "../errors.ts";
 import { flag, requiredText } from "../parameters.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
 
-/** Hands out the text, once. */
+/** Hands out the text, once; as the submission asked for it where the call does not say. */
 export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/v1/whisper-retrieve",
   summary: "Hands out the text, once.",
-  query: z.object({ "whisper-hash": requiredText(), output_json: flag(z.boolean().default(false)) }),
+  query: z.object({ "whisper-hash": requiredText(), output_json: flag(z.boolean().optional()) }),
   body: "none",
   changes: true,
   response: { status: 200, body: documentText },
@@ -20,8 +20,10 @@ export const whisperRetrieve = endpoint({
   },
   async handle({ application, caller, query, hungUp }) {
     const { jobs } = application;
-    const { id, status, statusMessage } = await jobs.find(caller, { handle: query["whisper-hash"] });
+    const job = await jobs.find(caller, { handle: query["whisper-hash"] });
+    const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
-    return documentTextAs((await jobs.retrieveText(caller, { id }, hungUp)).text, query);
+    const { text } = await jobs.retrieveText(caller, { id }, hungUp);
+    return documentTextAs(text, { asJson: query.output_json ?? textAsJson });
   },
 });

@@ -1,4 +1,4 @@
-import type { Job } from "@galley/core/domain";
+import { DomainError, type Job } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint, OtherAnswer, type Call } from "../endpoint.ts";
 import { submittedDocument } from "../submitted-document.ts";
@@ -39,26 +39,45 @@ export const whisper = endpoint({
   otherResponses: [
     { status: 200, body: documentText, headers: { "Whisper-Hash": "Names the document in other calls." } },
   ],
-  /** Of a submission that was sent again with its Idempotency-Key. */
+  /** Another caller was faster. */
   refusals: { ALREADY_DELIVERED: [400, "Whisper already delivered"] },
   async handle(call) {
     const job = await settledInTime(call, await submit(call));
-    const { query, application, caller, hungUp } = call;
-    if (job.status === "accepted" || job.status === "processing") {
-      const message = "The document is still being processed; come back for its text.";
-      return { message, status: "processing", "whisper-hash": job.handle } as const;
-    }
+    if (job.status === "accepted" || job.status === "processing") return comeBackFor(job);
     const headers = { "Whisper-Hash": job.handle };
     if (job.status === "failed" || job.status === "cancelled") {
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
-    const again = call.idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
-    const { text } = await application.jobs.retrieveText(caller, { id: job.id }, hungUp, again);
-    return new OtherAnswer(200, documentTextAs(text, query), headers);
+    const text = await textOf(call, job);
+    if (text === undefined) return comeBackFor(job);
+    return new OtherAnswer(200, documentTextAs(text, { asJson: call.query.output_json }), headers);
   },
 });
 
 type SubmitCall = Call<SubmissionParameters>;
+
+function comeBackFor({ handle }: Job): z.output<typeof stillProcessing> {
+  const message = "The document is still being processed; come back for its text.";
+  return { message, status: "processing", "whisper-hash": handle };
+}
+
+/**
+ * Hands the text out. A submission that is sent again with its Idempotency-Key after the text was fetched by another
+ * call, or not in time, was answered before that it is being processed: the same answer is given by `undefined`.
+ */
+async function textOf(
+  { application, caller, hungUp, idempotencyKey }: SubmitCall,
+  { id }: Job,
+): Promise<string | undefined> {
+  const again = idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
+  try {
+    return (await application.jobs.retrieveText(caller, { id }, hungUp, again)).text;
+  } catch (error) {
+    const isGone = error instanceof DomainError && error.code === "ALREADY_DELIVERED";
+    if (isGone && again) return undefined;
+    throw error;
+  }
+}
 
 async function submit({ application, caller, query, body, idempotencyKey }: SubmitCall): Promise<Job> {
   return application.jobs.submit(caller, {
@@ -67,6 +86,7 @@ async function submit({ application, caller, query, body, idempotencyKey }: Subm
     tag: TAG,
     pageEnd: "own_line",
     keepForSearch: query.store_metadata_for_highlighting,
+    textAsJson: query.output_json,
     textLifetimeSeconds: TEXT_LIFETIME_S,
     idempotencyKey,
   });

@@ -22,6 +22,8 @@ export interface Job {
   readonly pageEnd: PageEnd;
   /** Whether what the pages say is kept for searches when the text is let go of. */
   readonly keepForSearch: boolean;
+  /** Whether the text is handed out as a member of a JSON object where whoever fetches it does not say. */
+  readonly textAsJson: boolean;
   /** How long the text is kept once the job is settled; null for as long as the service keeps texts. */
   readonly textLifetimeSeconds: number | null;
   /** Null until the document was fetched, where it has a source. */

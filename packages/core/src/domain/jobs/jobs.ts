@@ -47,6 +47,8 @@ export interface Submission {
   readonly pageEnd?: PageEnd | undefined;
   /** Whether the text stays for searches when it was handed out; false where it is not said. */
   readonly keepForSearch?: boolean | undefined;
+  /** How the text is handed out where whoever fetches it does not say; false where it is not said. */
+  readonly textAsJson?: boolean | undefined;
   /** How long the text is kept for whoever fetches it; as long as the service keeps texts where it is not said. */
   readonly textLifetimeSeconds?: number | undefined;
   /**

@@ -43,6 +43,7 @@ export async function submitDocument(
     tag,
     pageEnd: submission.pageEnd ?? "form_feed",
     keepForSearch: submission.keepForSearch ?? false,
+    textAsJson: submission.textAsJson ?? false,
     textLifetimeSeconds: submission.textLifetimeSeconds ?? null,
     ...webhookFacts,
     ...(await received(ports, uploads, { caller, document })),
@@ -109,6 +110,7 @@ type SubmittedFacts = Received &
     | "options"
     | "pageEnd"
     | "keepForSearch"
+    | "textAsJson"
     | "textLifetimeSeconds"
     | "tag"
     | "webhookName"

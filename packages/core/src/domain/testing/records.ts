@@ -48,6 +48,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     options,
     pageEnd: "form_feed",
     keepForSearch: false,
+    textAsJson: false,
     textLifetimeSeconds: null,
     file,
     source: null,

@@ -7,7 +7,13 @@ import { ExtractionOptionsType } from "./extraction-options.ts";
 import { NodeType } from "./node-type.ts";
 
 /** What of a job is the service's own business. */
-type InternalFacts = "organizationId" | "keyId" | "pageEnd" | "textLifetimeSeconds" | "documentRemovedAt";
+type InternalFacts =
+  | "organizationId"
+  | "keyId"
+  | "pageEnd"
+  | "textAsJson"
+  | "textLifetimeSeconds"
+  | "documentRemovedAt";
 
 @ObjectType("Job", { implements: NodeType, description: "One document on its way to text." })
 export class JobType extends NodeType implements Omit<Job, InternalFacts> {

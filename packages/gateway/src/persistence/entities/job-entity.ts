@@ -21,6 +21,7 @@ const schema = defineEntity({
     options: p.json<JobOptions>().type(StorableJson),
     pageEnd: p.enum(PAGE_ENDS),
     keepForSearch: p.boolean(),
+    textAsJson: p.boolean(),
     textLifetimeSeconds: p.integer().nullable().strictNullable(),
     file: p.json<DocumentFile>().type(StorableJson).nullable().strictNullable(),
     source: p.json<DocumentSource>().type(StorableJson).nullable().strictNullable(),

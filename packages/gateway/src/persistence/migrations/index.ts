@@ -3,6 +3,7 @@ import { UrlDocuments } from "./0002-url-documents.ts";
 import { Webhooks } from "./0003-webhooks.ts";
 import { KeysAndUsage } from "./0004-keys-and-usage.ts";
 import { Retention } from "./0005-retention.ts";
+import { TextAsJson } from "./0006-text-as-json.ts";
 import { Management } from "./0007-management.ts";
 
 /** Every change of the tables, in the order in which they came to be. A name never changes. */
@@ -12,5 +13,6 @@ export const MIGRATIONS = [
   { name: "0003-webhooks", class: Webhooks },
   { name: "0004-keys-and-usage", class: KeysAndUsage },
   { name: "0005-retention", class: Retention },
+  { name: "0006-text-as-json", class: TextAsJson },
   { name: "0007-management", class: Management },
 ];
