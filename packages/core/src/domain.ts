@@ -13,6 +13,7 @@ export {
   type Credentials,
   type Member,
 } from "./domain/access/caller.ts";
+export { tierAllows, type Intent } from "./domain/access/policy.ts";
 export type { AccessToken, ExtractionKey, KeyLimits, Organization } from "./domain/access/credential.ts";
 export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
 export { FetchError } from "./domain/documents/fetch-error.ts";

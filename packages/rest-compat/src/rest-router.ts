@@ -4,6 +4,7 @@ import express from "express";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { send } from "./http-answer.ts";
+import { managementRouter } from "./management/management-router.ts";
 import { referenceRouter } from "./reference/reference-router.ts";
 
 export interface RestOptions {
@@ -11,6 +12,8 @@ export interface RestOptions {
   readonly onFault?: ((error: unknown) => void) | undefined;
   /** Aborts when the service is about to stop: callers who wait for a text are told to come back. */
   readonly stopping?: AbortSignal | undefined;
+  /** The service's own address as the caller of a request knows it, without a slash at its end. */
+  readonly publicUrl?: ((request: IncomingMessage) => string) | undefined;
 }
 
 /** Where the versions of the area begin. */
@@ -30,12 +33,23 @@ export function restRouter(application: Application, options: RestOptions = {}):
   for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
     router.all(path, handlerOf(endpoints, application, options));
   }
+  router.use(
+    managementRouter(application, {
+      onFault: (error) => options.onFault?.(error),
+      publicUrl: options.publicUrl ?? addressOf,
+    }),
+  );
   router.use(referenceRouter());
   router.use(AREAS, (request, response) => {
     const message = `There is no ${request.method} ${request.baseUrl}${request.path}.`;
     send(response, { status: 404, body: { message } });
   });
   return router;
+}
+
+/** The address by which a request came. */
+function addressOf({ socket, headers }: IncomingMessage): string {
+  return `http://${headers.host ?? `${socket.localAddress}:${socket.localPort}`}`;
 }
 
 /** Answers every method on the one path of `endpoints`. */

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { DomainError } from "../domain-error.ts";
 import type { CredentialStore, Database, Environment, TransactionRecords } from "../ports.ts";
-import type { Caller, Credentials } from "./caller.ts";
+import type { Caller, Credentials, Member } from "./caller.ts";
+import type { AccessToken, Organization } from "./credential.ts";
 import { maskedKey } from "./key-secret.ts";
 import { digestOf } from "./secret-digest.ts";
 import { useKey } from "./use-key.ts";
@@ -21,6 +22,15 @@ export interface Access {
    *   revoked, `QUOTA_EXCEEDED` when it calls more often than it may.
    */
   authenticate(credentials: Credentials): Promise<Caller>;
+  /**
+   * Lets a caller into an organization's management area.
+   *
+   * @param organization its name or its id.
+   * @throws DomainError `UNAUTHENTICATED` when there is no credential, or it is not known or not valid any more;
+   *   `FORBIDDEN` when it belongs to another organization.
+   */
+  enter(credentials: Pick<Credentials, "accessToken">, organization: string): Promise<Member>;
+  organizationOf(caller: Caller): Promise<Organization>;
   /** Whether credentials are valid, without counting as a call. */
   holds(credentials: Credentials): Promise<boolean>;
   /** Creates an organization with an extraction key and a full access token, unless there is one already. */
@@ -34,6 +44,22 @@ export function createAccess(ports: { database: Database; environment: Environme
       if (accessToken) return accessTokenCaller(database, accessToken);
       if (extractionKey) return extractionKeyCaller(ports, extractionKey);
       throw new DomainError("UNAUTHENTICATED", "Credentials are missing.");
+    },
+
+    async enter({ accessToken }, organization) {
+      const token = accessToken && (await findBySecret(database.records.accessTokens, accessToken));
+      if (!token || !token.active) throw unknownCredential();
+      const entered = await database.records.organizations.find(token.organizationId);
+      if (entered?.slug !== organization && entered?.id !== organization) {
+        throw new DomainError("FORBIDDEN", "These credentials belong to another organization.");
+      }
+      return memberOf(token);
+    },
+
+    async organizationOf({ organizationId }) {
+      const organization = await database.records.organizations.find(organizationId);
+      if (!organization) throw new TypeError(`There is no organization ${organizationId}.`);
+      return organization;
     },
 
     async holds({ extractionKey, accessToken }) {
@@ -68,7 +94,10 @@ async function accessTokenCaller({ records }: Database, token: string): Promise<
   const found = await findBySecret(records.accessTokens, token);
   if (!found) throw unknownCredential();
   if (!found.active) throw new DomainError("FORBIDDEN", "This token was revoked.");
-  const { id, organizationId, tier } = found;
+  return memberOf(found);
+}
+
+function memberOf({ id, organizationId, tier }: AccessToken): Member {
   return { kind: "access_token", id, organizationId, tier, userId: null, role: "manager" };
 }
 

@@ -12,6 +12,18 @@ const RULES = {
   "manage extraction keys": { extractionKey: false, tier: "read_write" },
 } as const satisfies Record<string, { readonly extractionKey: boolean; readonly tier: AccessTier }>;
 
+/** What a call wants to do to records, and the least tier of a token for it. */
+const LEAST_TIERS = { read: "read", change: "read_write", remove: "full_access" } as const satisfies Record<
+  string,
+  AccessTier
+>;
+
+export type Intent = keyof typeof LEAST_TIERS;
+
+export function tierAllows(tier: AccessTier, intent: Intent): boolean {
+  return ACCESS_TIERS.indexOf(tier) >= ACCESS_TIERS.indexOf(LEAST_TIERS[intent]);
+}
+
 export type Action = keyof typeof RULES;
 
 export function may(caller: Caller, action: Action): boolean {

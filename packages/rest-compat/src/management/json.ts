@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { ManagementRefusal } from "./management-errors.ts";
+
+/** Settings may hold a file of credentials; nothing here is larger. */
+const MAX_JSON_BYTES = 1024 * 1024;
+
+const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
+
+/**
+ * Reads the body of a request as JSON. A body that is absent is an empty object.
+ *
+ * @throws ManagementRefusal 400, 413, or 415 when its content type says that it is something else.
+ */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await bytesOf(request);
+  if (bytes.length === 0) return {};
+  const type = request.headers["content-type"];
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    throw refused(415, "unsupported_media_type", `Unsupported media type "${type}" in request.`);
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "not UTF-8";
+    throw refused(400, "parse_error", `JSON parse error - ${reason}`);
+  }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    const part = Buffer.from(chunk);
+    bytes += part.length;
+    if (bytes > MAX_JSON_BYTES) {
+      throw refused(413, "too_large", `The body is larger than ${MAX_JSON_BYTES} bytes.`);
+    }
+    chunks.push(part);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refused(status: number, code: string, detail: string): ManagementRefusal {
+  return new ManagementRefusal(status, [{ code, detail, attr: null }]);
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Application } from "@galley/core/domain";
+import express from "express";
+import type { Answer } from "../endpoint.ts";
+import { send } from "../http-answer.ts";
+import { MANAGEMENT_ENDPOINTS } from "./endpoints.ts";
+import { passGate } from "./gate.ts";
+import type { ManagementEndpoint, Visit } from "./management-endpoint.ts";
+import { errorAnswer, refusalAnswer } from "./management-errors.ts";
+import { metadataOf } from "./metadata.ts";
+
+export interface ManagementOptions {
+  /** Hears of every fault that was answered with 500. */
+  readonly onFault: (error: unknown) => void;
+  /** The service's own address as the caller of a request knows it, without a slash at its end. */
+  readonly publicUrl: (request: IncomingMessage) => string;
+}
+
+/** Both names of the area. */
+const AREAS = ["/api/v1/service/:organization", "/api/v1/unstract/:organization"];
+
+/** Seconds after which a caller may try again when something the service needs is down. */
+const RETRY_AFTER_S = 5;
+
+const FAULT = "The service failed; this is not a fault of the request.";
+
+type Handler = (visit: Visit, params: Readonly<Record<string, string>>) => Promise<Answer>;
+
+/** The documented management area, to be mounted at the root. It reads request bodies itself. */
+export function managementRouter(
+  application: Application,
+  options: ManagementOptions,
+  endpoints: readonly ManagementEndpoint[] = MANAGEMENT_ENDPOINTS,
+): express.Router {
+  const area = express.Router({ mergeParams: true });
+  // A path of words goes before one with a placeholder at the same place.
+  for (const [path, onPath] of [...Map.groupBy(endpoints, (one) => one.path)].toSorted(byPlaceholders)) {
+    area.all(
+      routeOf(path),
+      through(application, options, (visit, params) => answerOn(onPath, visit, params)),
+    );
+  }
+  area.use(through(application, options, async () => noSuchPath()));
+  const router = express.Router();
+  router.use(AREAS, area);
+  return router;
+}
+
+function byPlaceholders([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a.split("{").length - b.split("{").length;
+}
+
+/** "/pipeline/{id}/" → "/pipeline/:id{/}": the slash at the end may be missing. */
+function routeOf(path: string): string {
+  return `${path.replaceAll(/\{(\w+)\}/g, ":$1").slice(0, -1)}{/}`;
+}
+
+function through(
+  application: Application,
+  options: ManagementOptions,
+  handler: Handler,
+): express.RequestHandler {
+  return async (request, response) => {
+    const left = new AbortController();
+    response.once("close", () => left.abort(HUNG_UP));
+    try {
+      const { organization = "", ...params } = flat(request.params);
+      const member = await passGate(application, request, organization);
+      const publicUrl = options.publicUrl(request);
+      const visit: Visit = {
+        application,
+        member,
+        organization: await application.access.organizationOf(member),
+        publicUrl,
+        url: publicUrl + request.originalUrl,
+        request,
+        hungUp: left.signal,
+      };
+      sendAnswer(response, await handler(visit, params));
+    } catch (error) {
+      if (error === HUNG_UP || (request.destroyed && !request.complete)) return;
+      const refusal = refusalAnswer(error);
+      if (!refusal) options.onFault(error);
+      sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
+    }
+  };
+}
+
+/** Why a call was broken off: nobody waits for its answer. */
+const HUNG_UP = new Error("The caller hung up.");
+
+function flat(params: Readonly<Record<string, string | string[]>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join("/")]));
+}
+
+function sendAnswer(response: ServerResponse, answer: Answer): void {
+  const seconds = answer.retryAfterSeconds ?? (answer.status === 503 ? RETRY_AFTER_S : undefined);
+  const retryAfter = seconds === undefined ? {} : { "retry-after": `${seconds}` };
+  send(response, { ...answer, headers: { ...answer.headers, ...retryAfter } });
+}
+
+async function answerOn(
+  endpoints: readonly ManagementEndpoint[],
+  visit: Visit,
+  params: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const method = visit.request.method ?? "GET";
+  const endpoint = endpoints.find((one) => one.method === (method === "HEAD" ? "GET" : method));
+  if (endpoint) return endpoint.answer(visit, params);
+  const allow = [...endpoints.map((one) => one.method), "HEAD", "OPTIONS"].join(", ");
+  if (method === "OPTIONS") return { status: 200, body: metadataOf(endpoints), headers: { allow } };
+  const detail = `Method "${method}" not allowed.`;
+  return { ...errorAnswer(405, [{ code: "method_not_allowed", detail, attr: null }]), headers: { allow } };
+}
+
+function noSuchPath(): Answer {
+  return errorAnswer(404, [{ code: "not_found", detail: "Not found.", attr: null }]);
+}
