@@ -9,8 +9,8 @@ const MAX_PAGE = 1_000_000_000;
 
 /** Query parameters of every list. A size that is no size counts as absent, a larger one as the largest. */
 export const PAGE_PARAMETERS = {
-  page: z.string().default("1"),
-  page_size: z.string().default(`${DEFAULT_SIZE}`),
+  page: z.string().default("1").describe("The page of the list, from 1."),
+  page_size: z.string().default(`${DEFAULT_SIZE}`).describe(`Entries a page, at most ${MAX_SIZE}.`),
 } as const;
 
 export interface ListRange {

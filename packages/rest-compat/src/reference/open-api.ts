@@ -1,52 +1,19 @@
 import { z } from "zod";
 import type { Endpoint, OtherResponse } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints.ts";
+import { MANAGEMENT_ENDPOINTS } from "../management/endpoints.ts";
+import type { ManagementEndpoint } from "../management/management-endpoint.ts";
+import { MANAGEMENT_REFUSAL, MANAGEMENT_TAG, managementPaths } from "./management-operations.ts";
+import {
+  jsonSchemaOf,
+  type Content,
+  type JsonSchema,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+} from "./open-api-document.ts";
 import { PARAMETER_MEANINGS } from "./parameter-meanings.ts";
-
-/** A JSON Schema of the draft that OpenAPI 3.1 takes. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: "query" | "header";
-  readonly required: boolean;
-  readonly description: string;
-  readonly schema: JsonSchema;
-}
-
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
-
-export interface Response {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
-  readonly content: Content;
-}
-
-export interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: {
-    readonly description: string;
-    readonly required: boolean;
-    readonly content: Content;
-  };
-  readonly responses: Readonly<Record<string, Response>>;
-}
-
-export interface OpenApiDocument {
-  readonly openapi: "3.1.0";
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly security: readonly Readonly<Record<string, readonly []>>[];
-  /** Operations by path and by method in lower case. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-  };
-}
 
 const TAGS = [
   {
@@ -54,33 +21,43 @@ const TAGS = [
     description: "Documents are read in the background; the caller comes back for the text.",
   },
   { name: "Version 1", description: "The text is the answer; only what takes long is fetched later." },
+  MANAGEMENT_TAG,
 ] as const;
 
 /** Describes the whole documented area from the schemas that its endpoints check with. */
-export function openApiDocument(endpoints: readonly Endpoint[] = ENDPOINTS): OpenApiDocument {
+export function openApiDocument(
+  endpoints: readonly Endpoint[] = ENDPOINTS,
+  management: readonly ManagementEndpoint[] = MANAGEMENT_ENDPOINTS,
+): OpenApiDocument {
   const paths = Map.groupBy(endpoints, ({ path }) => path);
   return {
     openapi: "3.1.0",
     info: {
-      title: "Galley, the documented REST area",
+      title: "Galley, the documented REST API",
       version: "2",
       description:
         "Turns documents into text with the page's layout kept. Refusals are JSON with a `message`; a caller's mistake is never a 5xx. Unknown parameters are ignored, and a blank one counts as absent.",
     },
     tags: TAGS,
     security: [{ serviceKey: [] }, { unstractKey: [] }],
-    paths: Object.fromEntries(
-      [...paths].map(([path, onPath]) => [
-        path,
-        Object.fromEntries(onPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)])),
-      ]),
-    ),
+    paths: {
+      ...Object.fromEntries(
+        [...paths].map(([path, onPath]) => [
+          path,
+          Object.fromEntries(
+            onPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)]),
+          ),
+        ]),
+      ),
+      ...managementPaths(management),
+    },
     components: {
       securitySchemes: {
         serviceKey: { type: "apiKey", in: "header", name: "service-key" },
         unstractKey: { type: "apiKey", in: "header", name: "unstract-key" },
+        accessToken: { type: "http", scheme: "bearer" },
       },
-      schemas: { Refusal: REFUSAL },
+      schemas: { Refusal: REFUSAL, ManagementRefusal: MANAGEMENT_REFUSAL },
     },
   };
 }
@@ -199,9 +176,4 @@ function contentOf(schema: JsonSchema): Content {
       { schema: variant },
     ]),
   );
-}
-
-function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
-  return json;
 }

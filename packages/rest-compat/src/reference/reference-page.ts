@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation, Parameter } from "./open-api.ts";
+import type { OpenApiDocument, Operation, Parameter } from "./open-api-document.ts";
 
 /** The reference as a page that needs nothing but itself. */
 export function referencePage(document: OpenApiDocument): string {
@@ -20,7 +20,7 @@ export function referencePage(document: OpenApiDocument): string {
 <main>
 <h1>${escaped(info.title)}</h1>
 <p>${prose(info.description)}</p>
-<p>Every call carries a key in the header <code>service-key</code> or <code>unstract-key</code>.
+<p>Every call of versions 1 and 2 carries a key in the header <code>service-key</code> or <code>unstract-key</code>.
 The same as a document for programs: <a href="openapi.json">OpenAPI 3.1</a>.</p>
 ${sections.join("\n")}
 </main>
@@ -52,7 +52,7 @@ ${body}
 
 function parameterTable(parameters: readonly Parameter[]): string {
   const rows = parameters.map(({ name, in: place, required, description, schema }) => {
-    const notes = [required ? "required" : "", place === "header" ? "header" : ""].filter(Boolean).join(", ");
+    const notes = [required ? "required" : "", place === "query" ? "" : place].filter(Boolean).join(", ");
     const note = notes === "" ? "" : ` <em>${notes}</em>`;
     const fallback = "default" in schema ? `<code>${escaped(JSON.stringify(schema["default"]))}</code>` : "";
     return `<tr><td><code>${escaped(name)}</code>${note}</td><td>${valuesOf(schema)}</td><td>${fallback}</td><td>${prose(description)}</td></tr>`;

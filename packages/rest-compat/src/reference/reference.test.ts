@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../endpoints.ts";
+import { MANAGEMENT_ENDPOINTS } from "../management/endpoints.ts";
 import { startRestWorld, type RestWorld } from "../testing/rest-world.ts";
 import { openApiDocument } from "./open-api.ts";
 import { referencePage } from "./reference-page.ts";
@@ -17,10 +18,15 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 test("every endpoint is described, under a name of its own", () => {
+  const management = MANAGEMENT_ENDPOINTS.map(({ method, path }) => ({
+    method,
+    path: `/api/v1/service/{org_id}${path}`,
+  }));
+  const endpoints = [...ENDPOINTS, ...management];
   expect(operations.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(
-    ENDPOINTS.map(({ path, method }) => `${method.toLowerCase()} ${path}`).toSorted(),
+    endpoints.map(({ path, method }) => `${method.toLowerCase()} ${path}`).toSorted(),
   );
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(ENDPOINTS.length);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(endpoints.length);
 });
 
 test.each(operations)("$method $path says what each of its parameters means", ({ operation }) => {

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import type { ManagementEndpoint } from "../management/management-endpoint.ts";
+import {
+  jsonSchemaOf,
+  type JsonSchema,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+} from "./open-api-document.ts";
+
+export const MANAGEMENT_TAG = {
+  name: "Management",
+  description:
+    "Pipelines, workflows, connectors and keys of an organization. `/api/v1/unstract/{org_id}/` is another name for the same area. Calls carry an access token: `Authorization: Bearer …`.",
+} as const;
+
+/** What a refusal of the management area says. */
+export const MANAGEMENT_REFUSAL = {
+  type: "object",
+  properties: {
+    type: { type: "string", enum: ["validation_error", "client_error", "server_error"] },
+    errors: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          code: { type: "string" },
+          detail: { type: "string", description: "What is wrong and what is valid." },
+          attr: { type: ["string", "null"], description: "The field or parameter." },
+        },
+        required: ["code", "detail", "attr"],
+      },
+    },
+  },
+  required: ["type", "errors"],
+} as const satisfies JsonSchema;
+
+const AREA = "/api/v1/service/{org_id}";
+
+export function managementPaths(endpoints: readonly ManagementEndpoint[]): OpenApiDocument["paths"] {
+  const byPath = Map.groupBy(endpoints, ({ path }) => AREA + path);
+  return Object.fromEntries(
+    [...byPath].map(([path, onPath]) => [
+      path,
+      Object.fromEntries(
+        onPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(path, endpoint)]),
+      ),
+    ]),
+  );
+}
+
+function operationOf(
+  path: string,
+  { method, summary, query, body, response }: ManagementEndpoint,
+): Operation {
+  return {
+    operationId: `${method.toLowerCase()}_${path.replaceAll(/\W+/g, "_").replaceAll(/^_|_$/g, "")}`,
+    summary,
+    tags: [MANAGEMENT_TAG.name],
+    security: [{ accessToken: [] }],
+    parameters: [...pathParametersOf(path), ...queryParametersOf(query)],
+    ...(body instanceof z.ZodType && {
+      requestBody: {
+        description: "A JSON object.",
+        required: true,
+        content: { "application/json": { schema: jsonSchemaOf(body, "input") } },
+      },
+    }),
+    responses: { [response.status]: success(response.body), ...REFUSALS },
+  };
+}
+
+function pathParametersOf(path: string): readonly Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: name === "org_id" ? "The organization's name." : "The record's id.",
+    schema: { type: "string" },
+  }));
+}
+
+const membersSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function queryParametersOf(query: z.ZodType): readonly Parameter[] {
+  const { properties, required } = membersSchema.parse(jsonSchemaOf(query, "input"));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    description: typeof description === "string" ? description : "",
+    schema,
+  }));
+}
+
+function success(body: z.ZodType): Response {
+  if (body instanceof z.ZodUndefined) return { description: "Done; there is no body.", content: {} };
+  return { description: "Done.", content: { "application/json": { schema: jsonSchemaOf(body) } } };
+}
+
+const refusal = (description: string): Response => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/ManagementRefusal" } } },
+});
+
+const gate = (description: string): Response => ({
+  description,
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+});
+
+const REFUSALS: Operation["responses"] = {
+  "4XX": refusal("The call was refused; `errors` says why."),
+  "401": gate("The access token is missing, malformed or not valid."),
+  "503": refusal("Something that the service needs is down."),
+};
