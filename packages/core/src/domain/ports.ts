@@ -203,7 +203,8 @@ export interface Subscriptions {
    * something may have been missed. Listening begins with the call, not with the first `next`.
    */
   jobChanges(jobId: string): AsyncIterableIterator<void> & AsyncDisposable;
-  organizationJobChanges(organizationId: string): AsyncIterableIterator<string> & AsyncDisposable;
+  /** Ids of jobs that changed; undefined where changes of any of them may have been missed. */
+  organizationJobChanges(organizationId: string): AsyncIterableIterator<string | undefined> & AsyncDisposable;
 }
 
 /** Where documents rest: a folder or a bucket. Keys are made by the application, never from a caller's words. */

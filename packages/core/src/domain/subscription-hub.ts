@@ -4,7 +4,7 @@ import type { Subscriptions } from "./ports.ts";
 /** The subscriptions of one process. Whatever hears of changes tells it. */
 export interface SubscriptionHub extends Subscriptions {
   jobChanged(job: Pick<Job, "id" | "organizationId">): void;
-  /** Wakes all who follow a job, since some change may not have been heard. */
+  /** Wakes all who follow a job or an organization, since some change may not have been heard. */
   wakeJobs(): void;
   /** Ends every subscription. */
   close(): void;
@@ -12,7 +12,7 @@ export interface SubscriptionHub extends Subscriptions {
 
 export function createSubscriptionHub(): SubscriptionHub {
   const jobs = createListeners<undefined>();
-  const organizations = createListeners<string>();
+  const organizations = createListeners<string | undefined>();
   return {
     jobChanges: (jobId) => jobs.listen(jobId),
     organizationJobChanges: (organizationId) => organizations.listen(organizationId),
@@ -20,7 +20,10 @@ export function createSubscriptionHub(): SubscriptionHub {
       jobs.tell(id, undefined);
       organizations.tell(organizationId, id);
     },
-    wakeJobs: () => jobs.tellAll(undefined),
+    wakeJobs() {
+      jobs.tellAll(undefined);
+      organizations.tellAll(undefined);
+    },
     close() {
       jobs.close();
       organizations.close();

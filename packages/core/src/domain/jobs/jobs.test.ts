@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/extracted-document.ts";
 import type { Caller } from "../access/caller.ts";
 import { createApplication, type Application } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ExtractionEvent, TextExtractor } from "../ports.ts";
+import type { SubscriptionHub } from "../subscription-hub.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import {
   createMemoryEvents,
@@ -44,6 +45,7 @@ function scriptedExtractor(
 
 interface World {
   readonly application: Application;
+  readonly subscriptions: SubscriptionHub;
   readonly queue: { readonly jobIds: readonly string[] };
 }
 
@@ -66,7 +68,7 @@ function world(extractor: TextExtractor): World {
       webhookRetrySeconds: [],
     },
   );
-  return { application, queue };
+  return { application, queue, subscriptions };
 }
 
 async function* pdf(content = "%PDF-1.7 made for a test"): AsyncGenerator<Uint8Array> {
@@ -331,6 +333,50 @@ test("who watches a settled job sees it, its pages, and the end", async () => {
   const kinds: string[] = [];
   for await (const { kind } of application.jobs.watch(CALLER, { id })) kinds.push(kind);
   expect(kinds).toEqual(["status", "page"]);
+});
+
+test("who watches all jobs sees the unsettled ones first, then each status once", async () => {
+  const { application } = world(scriptedExtractor([opened([1]), page(aPageRead(1))]));
+  const settled = await application.jobs.submit(CALLER, submission());
+  await application.jobs.run(settled.id, NEVER);
+  const first = await application.jobs.submit(CALLER, submission());
+  await application.jobs.submit(STRANGER, submission());
+  const stop = new AbortController();
+  const changes = application.jobs.watchAll(CALLER, stop.signal)[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => {
+    const { value } = await changes.next();
+    return value && [value.job.id, value.job.status];
+  };
+  expect(await next()).toEqual([first.id, "accepted"]);
+  const second = await application.jobs.submit(CALLER, submission());
+  expect(await next()).toEqual([second.id, "accepted"]);
+  await application.jobs.run(first.id, NEVER);
+  expect(await next()).toEqual([first.id, "processed"]);
+  await application.jobs.retrieveText(CALLER, { id: first.id });
+  expect(await next()).toEqual([first.id, "retrieved"]);
+  await application.jobs.cancel(CALLER, { id: second.id });
+  expect(await next()).toEqual([second.id, "cancelled"]);
+  setTimeout(() => stop.abort(), 50);
+  expect(await next()).toBeUndefined();
+});
+
+test("who watches all jobs is told what became of them while nothing was heard", async () => {
+  const { application, subscriptions } = world(scriptedExtractor([opened([1]), page(aPageRead(1))]));
+  const known = await application.jobs.submit(CALLER, submission());
+  const deaf = vi.spyOn(subscriptions, "jobChanged");
+  const stop = new AbortController();
+  const changes = application.jobs.watchAll(CALLER, stop.signal)[Symbol.asyncIterator]();
+  await changes.next();
+  deaf.mockImplementation(() => undefined);
+  await application.jobs.run(known.id, NEVER);
+  const unheard = await application.jobs.submit(CALLER, submission());
+  subscriptions.wakeJobs();
+  const told = [(await changes.next()).value, (await changes.next()).value];
+  expect(told.map((change) => [change?.job.id, change?.job.status])).toEqual([
+    [known.id, "processed"],
+    [unheard.id, "accepted"],
+  ]);
+  stop.abort();
 });
 
 test("jobs are listed newest first, in parts, by status", async () => {

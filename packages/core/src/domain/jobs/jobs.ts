@@ -164,7 +164,7 @@ export interface Jobs {
   settled(caller: Caller, reference: JobReference, signal: AbortSignal): Promise<Job>;
   /** The job as it is, each page done so far, then each change; ends when the job is settled or `signal` aborts. */
   watch(caller: Caller, reference: JobReference, signal?: AbortSignal): AsyncIterable<JobChange>;
-  /** Each change of status of any job of the organization, from now on, until `signal` aborts. */
+  /** The organization's unsettled jobs as they are, then each change of status of any job, until `signal` aborts. */
   watchAll(caller: Caller, signal?: AbortSignal): AsyncIterable<JobChange>;
   /**
    * Fetches the document of a job, as a worker does, and sends the job on to be read. A document that cannot be had

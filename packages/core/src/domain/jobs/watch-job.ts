@@ -1,9 +1,15 @@
 import type { Caller } from "../access/caller.ts";
-import { findJob } from "./find-jobs.ts";
-import { isSettled, type Job } from "./job.ts";
+import { findJob, listJobs } from "./find-jobs.ts";
+import { isSettled, JOB_STATUSES, type Job, type JobStatus } from "./job.ts";
 import type { JobChange, JobPorts, JobReference } from "./jobs.ts";
 
 const PAGES_AT_ONCE = 50;
+const JOBS_AT_ONCE = 100;
+
+const UNSETTLED = JOB_STATUSES.filter((status) => !isSettled(status));
+
+/** Announcements of a job that was settled come within moments of each other, however many jobs there are. */
+const SETTLED_REMEMBERED = 1000;
 
 /**
  * Listens before it reads, so that no change falls between the two. Every page of the job is told, so that the count of
@@ -72,6 +78,7 @@ async function* newPages(
   }
 }
 
+/** See `Jobs.watchAll`. Listens before it reads, so that no change falls between the two. */
 export async function* watchJobs(
   ports: JobPorts,
   caller: Caller,
@@ -79,13 +86,65 @@ export async function* watchJobs(
 ): AsyncGenerator<JobChange, void, undefined> {
   await using changes = ports.subscriptions.organizationJobChanges(caller.organizationId);
   endOnAbort(changes, signal);
-  const known = new Map<string, string>();
+  const told = new ToldStatuses();
+  yield* told.ofThoseNew(unsettledJobs(ports, caller));
   for await (const id of changes) {
-    const job = await findJob(ports, caller, { id });
-    if (known.get(id) === job.status) continue;
-    known.set(id, job.status);
-    if (isSettled(job.status)) known.delete(id);
-    yield { kind: "status", job };
+    const changed = id === undefined ? allThatMatter(ports, caller, told) : jobsNamed(ports, caller, [id]);
+    yield* told.ofThoseNew(changed);
+  }
+}
+
+/** Jobs whose end is not told yet; then those that nobody was told of, because they came while nothing was heard. */
+async function* allThatMatter(
+  ports: JobPorts,
+  caller: Caller,
+  told: ToldStatuses,
+): AsyncGenerator<Job, void, undefined> {
+  yield* jobsNamed(ports, caller, told.unsettledIds());
+  yield* unsettledJobs(ports, caller);
+}
+
+async function* jobsNamed(
+  ports: JobPorts,
+  caller: Caller,
+  ids: readonly string[],
+): AsyncGenerator<Job, void, undefined> {
+  for (const id of ids) yield await findJob(ports, caller, { id });
+}
+
+/** Newest first. */
+async function* unsettledJobs(ports: JobPorts, caller: Caller): AsyncGenerator<Job, void, undefined> {
+  let after: Job | undefined;
+  for (;;) {
+    const part = await listJobs(ports, caller, { statuses: UNSETTLED, after, limit: JOBS_AT_ONCE });
+    yield* part.jobs;
+    after = part.jobs.at(-1);
+    if (!part.hasMore) return;
+  }
+}
+
+/** Which status of each job was told last. Of settled jobs the latest are remembered. */
+class ToldStatuses {
+  readonly #unsettled = new Map<string, JobStatus>();
+  readonly #settled = new Map<string, JobStatus>();
+
+  unsettledIds(): readonly string[] {
+    return [...this.#unsettled.keys()];
+  }
+
+  /** Of the jobs as they are, those whose status was not told. */
+  async *ofThoseNew(jobs: AsyncIterable<Job>): AsyncGenerator<JobChange, void, undefined> {
+    for await (const job of jobs) if (this.#tell(job)) yield { kind: "status", job };
+  }
+
+  #tell({ id, status }: Job): boolean {
+    if ((this.#unsettled.get(id) ?? this.#settled.get(id)) === status) return false;
+    this.#unsettled.delete(id);
+    this.#settled.delete(id);
+    (isSettled(status) ? this.#settled : this.#unsettled).set(id, status);
+    const [oldest] = this.#settled.keys();
+    if (oldest !== undefined && this.#settled.size > SETTLED_REMEMBERED) this.#settled.delete(oldest);
+    return true;
   }
 }
 

@@ -27,7 +27,8 @@ export class JobSubscriptions {
   }
 
   @Subscription(() => JobChangeType, {
-    description: "Each change of status of any job of the organization, from now on.",
+    description:
+      "The organization's jobs that are not settled as they are, newest first, then each change of status of any job.",
     subscribe({ context }: Subscribing<object>) {
       const stop = new AbortController();
       return stoppable(context.application.jobs.watchAll(callerOf(context), stop.signal), stop);
