@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from "@galley/core/domain";
 import { HeaderMap } from "@apollo/server";
-import { GraphQLError, Kind, type GraphQLFormattedError } from "graphql";
+import { GraphQLError, Kind, TokenKind, type GraphQLFormattedError } from "graphql";
 
 interface ErrorFacts {
   /** The HTTP status that means the same. */
@@ -101,7 +101,8 @@ function refusalIn(error: unknown): Refusal | undefined {
   if (original) return original;
   const code = extensions["code"];
   if (BAD_INPUT_BY_OTHER_NAMES.has(code)) return refused(message, extensionsOf({ code: "BAD_INPUT" }));
-  return isEdgeCode(code) ? refused(message, { code, field: null, ...EDGE_ERRORS[code] }) : undefined;
+  if (!isEdgeCode(code)) return undefined;
+  return refused(message, { code, field: argumentOf(error) ?? null, ...EDGE_ERRORS[code] });
 }
 
 function refused(message: string, extensions: Refusal["extensions"]): Refusal {
@@ -121,4 +122,11 @@ function isEdgeCode(code: unknown): code is EdgeErrorCode {
 function variableOf({ nodes, path }: GraphQLError): string | undefined {
   const [node] = nodes ?? [];
   return node?.kind === Kind.VARIABLE_DEFINITION && path === undefined ? node.variable.name.value : undefined;
+}
+
+/** The argument or input field whose written value was not acceptable, when that is what the error is about. */
+function argumentOf({ nodes }: GraphQLError): string | undefined {
+  const colon = nodes?.[0]?.loc?.startToken.prev;
+  const name = colon?.kind === TokenKind.COLON ? colon.prev : undefined;
+  return name?.kind === TokenKind.NAME ? name.value : undefined;
 }

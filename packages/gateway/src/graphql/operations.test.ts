@@ -105,6 +105,9 @@ test.each([
   ["neither id nor handle", "{ job { id } }", { code: "BAD_INPUT", field: "id", status: 400 }],
   ["an id that is none", '{ job(id: "x") { id } }', { code: "NOT_FOUND", field: "id", status: 404 }],
   ["an unknown id", `{ job(id: "${randomUUID()}") { id } }`, { code: "NOT_FOUND", field: "id" }],
+  ["a part of nothing", "{ jobs(first: 0) { nodes { id } } }", { status: 400, field: "first" }],
+  ["a part of null", "{ jobs(first: null) { nodes { id } } }", { status: 400, field: "first" }],
+  ["a cursor that is no text", "{ jobs(after: 5) { nodes { id } } }", { status: 400, field: "after" }],
   ["too long a part", "{ jobs(first: 101) { nodes { id } } }", { code: "BAD_INPUT", field: "first" }],
   ["a foreign cursor", '{ jobs(after: "x") { nodes { id } } }', { code: "BAD_INPUT", field: "after" }],
   [

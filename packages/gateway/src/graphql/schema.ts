@@ -1,5 +1,5 @@
 import "reflect-metadata";
-import type { GraphQLSchema } from "graphql";
+import { GraphQLError, isScalarType, type GraphQLScalarType, type GraphQLSchema } from "graphql";
 import { buildSchema } from "type-graphql";
 import { JobFields } from "./operations/job-fields.ts";
 import { JobMutations } from "./operations/job-mutations.ts";
@@ -7,6 +7,7 @@ import { JobQueries } from "./operations/job-queries.ts";
 import { JobSubscriptions } from "./operations/job-subscriptions.ts";
 import { KeyMutations } from "./operations/key-mutations.ts";
 import { KeyQueries } from "./operations/key-queries.ts";
+import { NodeQueries } from "./operations/node-queries.ts";
 import { PageFields } from "./operations/page-fields.ts";
 import { UsageQueries } from "./operations/usage-queries.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
@@ -23,6 +24,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       JobSubscriptions,
       KeyMutations,
       KeyQueries,
+      NodeQueries,
       PageFields,
       UsageQueries,
       ViewerQueries,
@@ -40,6 +42,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       },
     },
   });
+  for (const type of Object.values(schema.getTypeMap())) if (isScalarType(type)) leavePlaceToGraphql(type);
   describe(schema.getQueryType(), "What can be read. A query changes nothing.");
   describe(schema.getMutationType(), "What can be done.");
   describe(schema.getSubscriptionType(), "What can be watched, over a socket of the graphql-ws protocol.");
@@ -49,4 +52,19 @@ export async function makeSchema(): Promise<GraphQLSchema> {
 /** The library makes these types itself and leaves no other way to describe them. */
 function describe(type: { description: unknown } | null | undefined, description: string): void {
   Object.assign(type ?? {}, { description });
+}
+
+/**
+ * Scalars of the library refuse a written value with an error that says nothing of its place, which GraphQL passes on
+ * as it is. Of any other error it tells where the value stands.
+ */
+function leavePlaceToGraphql(scalar: GraphQLScalarType): void {
+  const { parseLiteral } = scalar;
+  scalar.parseLiteral = (node, variables) => {
+    try {
+      return parseLiteral.call(scalar, node, variables);
+    } catch (error) {
+      throw error instanceof GraphQLError && !error.nodes ? new TypeError(error.message) : error;
+    }
+  };
 }

@@ -1,5 +1,6 @@
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
+import { DomainError } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, Records } from "../ports.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -41,6 +42,8 @@ export interface Webhooks {
   authToken(caller: Caller, webhook: Webhook): string;
   /** In clear, as Standard Webhooks write it: `whsec_…`. @throws DomainError `FORBIDDEN`. */
   signingSecret(caller: Caller, webhook: Webhook): string;
+  /** @throws DomainError `NOT_FOUND`. */
+  findDelivery(caller: Caller, id: string): Promise<Delivery>;
   /** Oldest first, for each of the jobs in their order. */
   deliveriesOfEach(jobs: readonly Job[]): Promise<readonly (readonly Delivery[])[]>;
   /** @throws DomainError `NOT_FOUND`, `CONFLICT` while it is under way, `ALREADY_DELIVERED` when the text is gone. */
@@ -78,11 +81,22 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
       assertMay(caller, "manage webhooks");
       return signingSecretOf(ports, webhook);
     },
+    findDelivery: (caller, id) => findDelivery(records, caller, id),
     deliveriesOfEach: (jobs) => deliveriesOfEach(records, jobs),
     replay: (caller, deliveryId) => replayDelivery(ports, caller, deliveryId),
     deliver: (task, signal) => deliver(ports, task, signal),
     giveUp: (task) => giveUpDelivery(ports, task),
   };
+}
+
+async function findDelivery(
+  { deliveries }: Pick<Records, "deliveries">,
+  { organizationId }: Caller,
+  id: string,
+): Promise<Delivery> {
+  const delivery = await deliveries.find(id);
+  if (delivery?.organizationId === organizationId) return delivery;
+  throw new DomainError("NOT_FOUND", "There is no such delivery.", { field: "id" });
 }
 
 async function deliveriesOfEach(

@@ -53,7 +53,7 @@ export interface GraphqlService extends AsyncDisposable {
   /** Sends an operation with the extraction key, unless other headers are given. */
   ask(query: string, variables?: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Uploads a small document and submits it; the job's id. */
-  submit(options?: object, facts?: Pick<Submission, "keepForSearch">): Promise<string>;
+  submit(options?: object, facts?: Pick<Submission, "keepForSearch" | "webhookName">): Promise<string>;
   /** Does what a worker would do with a job of two pages. */
   work(jobId: string): Promise<void>;
   /** The targets of webhooks. */

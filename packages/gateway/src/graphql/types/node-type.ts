@@ -1,7 +1,18 @@
 import { Field, ID, InterfaceType } from "type-graphql";
 
-@InterfaceType("Node", { description: "A record with an id of its own." })
+const TYPE_NAMES = new WeakMap<object, string>();
+
+@InterfaceType("Node", {
+  description: "A record with an id of its own.",
+  resolveType: (record: NodeType) => TYPE_NAMES.get(record),
+})
 export abstract class NodeType {
   @Field(() => ID, { description: "Opaque, unique and stable." })
   readonly id!: string;
+}
+
+/** The record, for a place that takes any `Node`: it is remembered there as one of this type. */
+export function nodeOf(typeName: string, record: NodeType): NodeType {
+  TYPE_NAMES.set(record, typeName);
+  return record;
 }

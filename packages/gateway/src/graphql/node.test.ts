@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { startGraphqlService, type GraphqlService } from "./testing/graphql-service.ts";
+
+const NODE = `query ($id: ID!) { node(id: $id) {
+  __typename id
+  ... on Job { status }
+  ... on Webhook { name }
+  ... on WebhookDelivery { state }
+  ... on ExtractionKey { description }
+} }`;
+
+const asMember = (service: GraphqlService): Record<string, string> => ({
+  authorization: `Bearer ${service.token}`,
+});
+
+async function created(service: GraphqlService, query: string, path: readonly string[]): Promise<string> {
+  const { data } = await service.ask(query, {}, asMember(service));
+  return String(path.reduce<unknown>((part, name) => Reflect.get(Object(part), name), data));
+}
+
+test("a record of each type is found by its id", async () => {
+  await using service = await startGraphqlService();
+  const job = await service.submit();
+  const webhook = await created(
+    service,
+    'mutation { createWebhook(input: {name: "done", url: "https://example.com/"}) { webhook { id } } }',
+    ["createWebhook", "webhook", "id"],
+  );
+  const key = await created(
+    service,
+    'mutation { createExtractionKey(input: {description: "mine"}) { key { id } } }',
+    ["createExtractionKey", "key", "id"],
+  );
+  const found = async (id: string): Promise<unknown> =>
+    (await service.ask(NODE, { id }, asMember(service))).data?.["node"];
+  expect(await found(job)).toEqual({ __typename: "Job", id: job, status: "ACCEPTED" });
+  expect(await found(webhook)).toEqual({ __typename: "Webhook", id: webhook, name: "done" });
+  expect(await found(key)).toEqual({ __typename: "ExtractionKey", id: key, description: "mine" });
+});
+
+test("a delivery is found by its id", async () => {
+  await using service = await startGraphqlService();
+  await service.ask(
+    'mutation { createWebhook(input: {name: "done", url: "https://example.com/"}) { webhook { id } } }',
+  );
+  const id = await service.submit({}, { webhookName: "done" });
+  await service.work(id);
+  const { data } = await service.ask("query ($id: ID!) { job(id: $id) { deliveries { id } } }", { id });
+  const delivery = Object(data).job.deliveries[0];
+  expect((await service.ask(NODE, delivery)).data).toEqual({
+    node: { __typename: "WebhookDelivery", ...delivery, state: "PENDING" },
+  });
+});
+
+test("what the credentials do not let one see is not there", async () => {
+  await using service = await startGraphqlService();
+  await using other = await startGraphqlService();
+  const key = await created(
+    service,
+    'mutation { createExtractionKey(input: {description: "mine"}) { key { id } } }',
+    ["createExtractionKey", "key", "id"],
+  );
+  for (const id of [key, await other.submit(), randomUUID(), "x"]) {
+    const { errors, data } = await service.ask(NODE, { id });
+    expect(data).toEqual({ node: null });
+    expect(errors[0]?.extensions).toMatchObject({ code: "NOT_FOUND", field: "id", status: 404 });
+  }
+});

@@ -1,0 +1,54 @@
+import { DomainError, type Caller } from "@galley/core/domain";
+import { Arg, Ctx, ID, Query, Resolver } from "type-graphql";
+import { callerOf, type RequestContext } from "../context.ts";
+import { nodeOf, NodeType } from "../types/node-type.ts";
+import { recordId } from "./record-id.ts";
+
+type Find = (
+  application: RequestContext["application"],
+  caller: Caller,
+  id: string,
+) => Promise<NodeType | undefined>;
+
+/** How a record of each type is found. A refusal to find it is as if it were not there. */
+const FINDERS: Readonly<Record<string, Find>> = {
+  Job: ({ jobs }, caller, id) => jobs.find(caller, { id }),
+  ExtractionKey: async ({ keys }, caller, id) => withId(await keys.list(caller), id),
+  Webhook: async ({ webhooks }, caller, id) => withId(await webhooks.list(caller), id),
+  WebhookDelivery: ({ webhooks }, caller, id) => webhooks.findDelivery(caller, id),
+};
+
+@Resolver()
+export class NodeQueries {
+  @Query(() => NodeType, {
+    nullable: true,
+    description:
+      "Any record by its id. NOT_FOUND when there is none, or none that the credentials let one see.",
+  })
+  async node(
+    @Ctx() context: RequestContext,
+    @Arg("id", () => ID, { description: "The record's id." }) id: string,
+  ): Promise<NodeType> {
+    const caller = callerOf(context);
+    recordId(id, { kind: "record", field: "id" });
+    for (const [type, find] of Object.entries(FINDERS)) {
+      const record = await unlessRefused(find(context.application, caller, id));
+      if (record) return nodeOf(type, record);
+    }
+    throw new DomainError("NOT_FOUND", "There is no such record.", { field: "id" });
+  }
+}
+
+function withId<R extends NodeType>(records: readonly R[], id: string): R | undefined {
+  return records.find((record) => record.id === id.toLowerCase());
+}
+
+async function unlessRefused(found: ReturnType<Find>): ReturnType<Find> {
+  try {
+    return await found;
+  } catch (error) {
+    const isRefusal = error instanceof DomainError && ["NOT_FOUND", "FORBIDDEN"].includes(error.code);
+    if (isRefusal) return undefined;
+    throw error;
+  }
+}
