@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { expressMiddleware } from "@as-integrations/express5";
 import type { ApolloServer } from "@apollo/server";
 import { DomainError } from "@galley/core/domain";
 import express, { type ErrorRequestHandler, type Router } from "express";
@@ -9,6 +8,7 @@ import { makeSchema } from "./schema.ts";
 import { createApolloServer, requestContext } from "./transport/apollo.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./transport/dependencies.ts";
 import { graphiqlRouter } from "./transport/graphiql.ts";
+import { answerOperations, operationMethodsOnly } from "./transport/operations.ts";
 import { serveSubscriptions } from "./transport/sockets.ts";
 import { uploadsRouter } from "./transport/uploads.ts";
 
@@ -52,10 +52,10 @@ export async function createGraphql(
 
 function graphqlRouter(apollo: ApolloServer<RequestContext>, dependencies: GraphqlDependencies): Router {
   const router = express.Router();
-  router.use(graphiqlRouter());
+  router.use(operationMethodsOnly, graphiqlRouter());
   router.use(
     express.json({ limit: MAX_BODY_BYTES }),
-    expressMiddleware(apollo, { context: ({ req }) => requestContext(req, dependencies) }),
+    answerOperations(apollo, (request) => requestContext(request, dependencies)),
   );
   router.use(answerUnreadableBody);
   return router;
@@ -69,5 +69,8 @@ const answerUnreadableBody: ErrorRequestHandler = (error: unknown, _request, res
       ? new DomainError("TOO_LARGE", `The body is larger than ${MAX_BODY_BYTES} bytes.`)
       : new DomainError("BAD_INPUT", "The body is not readable as JSON.");
   if (typeof status !== "number" || status >= 500 || response.headersSent) next(error);
-  else response.status(status).json({ errors: [presentedError(refusal)] });
+  else {
+    response.writeHead(status, { "Content-Type": "application/json" });
+    response.end(JSON.stringify({ errors: [presentedError(refusal)] }));
+  }
 };

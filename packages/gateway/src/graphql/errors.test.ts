@@ -75,3 +75,28 @@ test.each([
   expect(await response.json()).toMatchObject({ errors: [{ extensions: { code, status } }] });
   expect(service.faults).toEqual([]);
 });
+
+test.each([
+  [undefined, "application/json"],
+  ["application/json", "application/json"],
+  ["application/graphql-response+json", "application/graphql-response+json"],
+  ["application/graphql-response+json, application/json;q=0.9", "application/graphql-response+json"],
+])("who accepts %s is answered with %s", async (accept, type) => {
+  await using service = await startGraphqlService();
+  for (const body of ['{"query":"{ health { ready } }"}', '{"query":"{ nothing }"}', "{"]) {
+    const response = await fetch(`${service.url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...(accept !== undefined && { accept }) },
+      body,
+    });
+    expect(response.headers.get("content-type")).toBe(body === "{" ? "application/json" : type);
+  }
+});
+
+test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not a way to send an operation", async (method) => {
+  await using service = await startGraphqlService();
+  const response = await fetch(`${service.url}/graphql`, { method });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(await response.json()).toEqual({ message: `${method} is not allowed here.` });
+});

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anExtractionKey } from "@galley/core/testing";
 import { expect, test } from "vitest";
@@ -167,4 +169,17 @@ test("only the path of the API is upgraded", async () => {
   await using service = await startGraphqlService();
   const socket = new HeaderSocket(`${service.url.replace("http", "ws")}/elsewhere`, "graphql-transport-ws");
   await expect(once(socket, "open")).rejects.toThrow("Unexpected server response: 400");
+});
+
+test.each([
+  ["of another version", { "sec-websocket-version": "99", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" }],
+  ["without a key", { "sec-websocket-version": "13" }],
+])("a handshake %s is refused with JSON", async (_what, headers) => {
+  await using service = await startGraphqlService();
+  const asked = request(`${service.url}/graphql`, {
+    headers: { connection: "Upgrade", upgrade: "websocket", ...headers },
+  }).end();
+  const [response] = await once(asked, "response");
+  expect([response.statusCode, response.headers["content-type"]]).toEqual([400, "application/json"]);
+  expect(await json(response)).toEqual({ message: expect.stringContaining("Sec-WebSocket") });
 });

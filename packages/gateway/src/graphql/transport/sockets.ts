@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError, type Caller } from "@galley/core/domain";
 import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
@@ -35,6 +36,7 @@ export function serveSubscriptions(
   { openSchema, maxSubscriptions }: GraphqlSettings,
 ): AsyncDisposable {
   const sockets = new WebSocketServer({ server, path, maxPayload: MAX_MESSAGE_BYTES });
+  sockets.on("wsClientError", refuseHandshake);
   const slots = createSubscriptionSlots(maxSubscriptions, dependencies.failed);
   const present = (errors: readonly unknown[]): GraphQLFormattedError[] =>
     errors.map((error) => presentedOrTold(error, dependencies.failed));
@@ -85,4 +87,21 @@ function closingFor(error: unknown): { code: number; reason: string } {
     return { code: CloseCode.Forbidden, reason: error.message };
   }
   return { code: TRY_AGAIN_LATER, reason: "Try again later" };
+}
+
+/** Where a socket is asked for in a way that the protocol does not know. */
+function refuseHandshake({ message }: Error, socket: Duplex): void {
+  const body = JSON.stringify({ message: `This is no WebSocket handshake: ${message}.` });
+  socket.once("finish", () => socket.destroy());
+  socket.end(
+    [
+      "HTTP/1.1 400 Bad Request",
+      "Connection: close",
+      "Sec-WebSocket-Version: 13",
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "",
+      body,
+    ].join("\r\n"),
+  );
 }

@@ -1,0 +1,50 @@
+import { HeaderMap, type ApolloServer } from "@apollo/server";
+import type { Request, RequestHandler } from "express";
+import type { RequestContext } from "../context.ts";
+
+const METHODS = ["GET", "HEAD", "POST"];
+
+/** Answers operations over HTTP, once the body was read as JSON. The content type of answers is a media type alone. */
+export function answerOperations(
+  apollo: ApolloServer<RequestContext>,
+  contextOf: (request: Request) => Promise<RequestContext>,
+): RequestHandler {
+  return async (request, response) => {
+    const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: {
+        method: request.method === "HEAD" ? "GET" : request.method,
+        headers: headersOf(request),
+        search: searchOf(request.url),
+        body: request.body,
+      },
+      context: () => contextOf(request),
+    });
+    for (const [name, value] of headers) response.setHeader(name, value.replace(/; charset=utf-8$/, ""));
+    response.statusCode = status ?? 200;
+    // Nothing in the schema is delivered in parts.
+    response.end(body.kind === "complete" ? body.string : "");
+  };
+}
+
+/** Refuses what no operation can be sent with. */
+export const operationMethodsOnly: RequestHandler = (request, response, next) => {
+  if (METHODS.includes(request.method)) {
+    next();
+    return;
+  }
+  response.writeHead(405, { "Content-Type": "application/json", Allow: METHODS.join(", ") });
+  response.end(JSON.stringify({ message: `${request.method} is not allowed here.` }));
+};
+
+function headersOf({ headers }: Request): HeaderMap {
+  const map = new HeaderMap();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) map.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return map;
+}
+
+function searchOf(url: string): string {
+  const start = url.indexOf("?");
+  return start < 0 ? "" : url.slice(start);
+}
