@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { DomainError, type ObjectStore } from "@galley/core/domain";
+import { makeFolder } from "../files/make-folder.ts";
+import { usableFolder } from "../files/usable-folder.ts";
 import { assertObjectKey } from "./object-key.ts";
 
 /** What a process that was killed left half written is removed by a start after this time. */
@@ -15,7 +17,7 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
  */
 export async function createFolderStore(root: string): Promise<ObjectStore> {
   const incoming = join(root, "incoming");
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await usableFolder(incoming, { mode: 0o700, variables: "GALLEY_OBJECTS or GALLEY_DATA_DIR" });
   await removeAbandoned(incoming);
 
   const fileOf = (key: string): string => {
@@ -29,7 +31,7 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
       const fresh = join(incoming, randomUUID());
       try {
         await pipeline(content, createWriteStream(fresh, { mode: 0o600, flush: true }));
-        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        await makeFolder(dirname(file), 0o700);
         await rename(fresh, file);
         await flushFolder(dirname(file));
       } catch (cause) {

@@ -145,3 +145,8 @@ test("a bucket whose server is down is unavailable", async () => {
   });
   await expect(store.write("documents/one", chunks(1))).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
+
+test.skipIf(process.platform !== "linux")("a folder where the system takes none is refused", async () => {
+  const opening = createFolderStore("/proc/galley/objects");
+  await expect(opening).rejects.toThrow("cannot be used (ENOENT). Set GALLEY_OBJECTS or GALLEY_DATA_DIR to");
+});

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Access, Credentials } from "@galley/core/domain";
-import { keep, keptIn } from "./secret-file.ts";
+import { usableFolder } from "../files/usable-folder.ts";
+import { DATA_FOLDER, keep, keptIn } from "./secret-file.ts";
 
 /** Makes a leaked key easy to recognise. */
 const KEY_PREFIX = "galley_";
@@ -59,7 +60,7 @@ export async function ensureFirstCredentials(
   access: FirstAccess,
   start: FirstStart,
 ): Promise<FirstCredentialsReport> {
-  await mkdir(start.dataDir, { recursive: true });
+  await usableFolder(start.dataDir, DATA_FOLDER);
   const { extractionKey: key, accessToken: token } = kindsOf(start);
   const candidates = { key: await candidateOf(key), token: await candidateOf(token) };
   const alreadyThere = (await holds(access, candidates.key)) || (await holds(access, candidates.token));

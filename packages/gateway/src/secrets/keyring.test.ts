@@ -61,3 +61,8 @@ test("a damaged file stops the start and stays as it is", async () => {
   await expect(openKeyring({ dataDir, given: undefined, neededIds: [] })).rejects.toThrow("is damaged");
   expect(await readFile(file, "utf8")).toBe("k1:cut off");
 });
+
+test.skipIf(process.platform !== "linux")("a folder where the system takes none is refused", async () => {
+  const opening = openKeyring({ dataDir: "/proc/galley", given: undefined, neededIds: [] });
+  await expect(opening).rejects.toThrow("/proc/galley cannot be used (ENOENT). Set GALLEY_DATA_DIR to");
+});

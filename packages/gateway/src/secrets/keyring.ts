@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { keep, keptIn } from "./secret-file.ts";
+import { usableFolder } from "../files/usable-folder.ts";
+import { DATA_FOLDER, keep, keptIn } from "./secret-file.ts";
 
 /** A key for secrets at rest. The id is in every envelope that it closed. */
 export interface SecretKey {
@@ -60,7 +60,7 @@ export async function openKeyring({ dataDir, given, neededIds }: KeyringPlaces):
     throw new Error(`secrets in the database need the key ${names}, which is not in ${place}`);
   }
   if (keyring) return keyring;
-  await mkdir(dataDir, { recursive: true });
+  await usableFolder(dataDir, DATA_FOLDER);
   // Of several processes that start together on one folder, one keeps its key and the others take it over.
   await keep(file, newKeyring());
   const kept = await keyringOf(file);

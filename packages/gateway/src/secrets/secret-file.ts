@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { isErrno } from "../files/errno.ts";
+
+/** The folder of the secrets; its files have modes of their own, and another account may have to pass through it. */
+export const DATA_FOLDER = { mode: 0o711, variables: "GALLEY_DATA_DIR" } as const;
 
 /** The secret of a file; undefined when there is none. */
 export async function keptIn(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, "utf8")).trim() || undefined;
   } catch (error) {
-    if (isSystemError(error, "ENOENT")) return undefined;
+    if (isErrno(error, "ENOENT")) return undefined;
     throw error;
   }
 }
@@ -19,13 +23,9 @@ export async function keep(file: string, secret: string): Promise<"kept" | "exis
     await link(fresh, file);
     return "kept";
   } catch (error) {
-    if (isSystemError(error, "EEXIST")) return "exists";
+    if (isErrno(error, "EEXIST")) return "exists";
     throw error;
   } finally {
     await rm(fresh, { force: true });
   }
-}
-
-function isSystemError(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

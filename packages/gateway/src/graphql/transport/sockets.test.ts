@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { request } from "node:http";
+import { get } from "node:http";
 import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { anExtractionKey } from "@galley/core/testing";
@@ -176,9 +176,9 @@ test.each([
   ["without a key", { "sec-websocket-version": "13" }],
 ])("a handshake %s is refused with JSON", async (_what, headers) => {
   await using service = await startGraphqlService();
-  const asked = request(`${service.url}/graphql`, {
+  const asked = get(`${service.url}/graphql`, {
     headers: { connection: "Upgrade", upgrade: "websocket", ...headers },
-  }).end();
+  });
   const [response] = await once(asked, "response");
   expect([response.statusCode, response.headers["content-type"]]).toEqual([400, "application/json"]);
   expect(await json(response)).toEqual({ message: expect.stringContaining("Sec-WebSocket") });

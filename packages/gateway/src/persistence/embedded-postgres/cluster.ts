@@ -4,8 +4,8 @@ import { chown, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "n
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
-import { isErrno } from "./errno.ts";
-import { makeFolder } from "./make-folder.ts";
+import { isErrno } from "../../files/errno.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { isAlive } from "./postmaster.ts";
 import type { Account } from "./unprivileged.ts";
 

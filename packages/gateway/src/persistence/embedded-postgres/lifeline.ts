@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { spawnSync } from "node:child_process";
-import { isErrno } from "./errno.ts";
+import { isErrno } from "../../files/errno.ts";
 
 /**
  * A named pipe whose reading end is watched by a shell beside the server. While any process holds the writing end, the

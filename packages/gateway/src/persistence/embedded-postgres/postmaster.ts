@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isErrno } from "./errno.ts";
+import { isErrno } from "../../files/errno.ts";
 
 /** What a server says about itself in `postmaster.pid`. */
 interface Postmaster {
