@@ -26,20 +26,39 @@ export interface Route {
  * @throws OutboundError `refused` where the name is unknown or one of its addresses is not permitted; what the
  * network throws.
  */
-export async function connect(url: URL, { policy, resolve }: Route, signal: AbortSignal): Promise<Socket> {
+export async function connect(url: URL, route: Route, signal: AbortSignal): Promise<Socket> {
   const host = hostOf(url);
-  const addresses = isIP(host) === 0 ? await addressesOf(host, resolve, signal) : [host];
-  const unwanted = addresses.find((address) => !policy.permits(address));
-  if (unwanted !== undefined) throw refused(`${host} is ${unwanted}`);
+  const socket = await connectTo({ host, port: portOf(url) }, route, signal);
+  return url.protocol === "https:" ? secured(socket, host, signal) : socket;
+}
 
-  const socket = openSocket({ host, port: portOf(url), lookup: pinnedTo(addresses), autoSelectFamily: true });
+/** As `connect`, to any port, without encryption. */
+export async function connectTo(
+  { host, port }: { readonly host: string; readonly port: number },
+  route: Route,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const addresses = await permittedAddresses(host, route, signal);
+  const socket = openSocket({ host, port, lookup: pinnedTo(addresses), autoSelectFamily: true });
   await opening(socket, "connect", signal);
   const { remoteAddress = "nobody" } = socket;
-  if (!policy.permits(remoteAddress)) {
+  if (!route.policy.permits(remoteAddress)) {
     socket.destroy();
     throw refused(`${host} led to ${remoteAddress}`);
   }
-  return url.protocol === "https:" ? secured(socket, host, signal) : socket;
+  return socket;
+}
+
+/** What a host stands for; a literal address stands for itself. @throws as `connect`. */
+export async function permittedAddresses(
+  host: string,
+  { policy, resolve }: Route,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const addresses = isIP(host) === 0 ? await addressesOf(host, resolve, signal) : [host];
+  const unwanted = addresses.find((address) => !policy.permits(address));
+  if (unwanted !== undefined) throw refused(`${host} is ${unwanted}`);
+  return addresses;
 }
 
 async function addressesOf(name: string, resolve: Resolver, signal: AbortSignal): Promise<readonly string[]> {

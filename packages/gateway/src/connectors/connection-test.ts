@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as openSecure } from "node:tls";
+import { isIP, type Socket } from "node:net";
+import { once } from "node:events";
+import {
+  ConnectorError,
+  type ConnectionContext,
+  type ConnectorSettings,
+  type TestStep,
+  type TestStepName,
+} from "@galley/core/domain";
+import { TRIALS, type AnyConnector, type OpenConnector, type Surroundings } from "./connector-definition.ts";
+
+/** A test ends by then, whatever the target does. */
+const LIMIT_MS = 15_000;
+
+/** What is left for letting go of a connection that was opened. */
+const FAREWELL_MS = 500;
+
+/**
+ * Tries a connection step by step: the way to the server, then the credentials, then what they may do. It ends with
+ * the first step that fails.
+ */
+export async function testConnection(
+  connector: AnyConnector,
+  settings: ConnectorSettings,
+  surroundings: Surroundings,
+  context: ConnectionContext,
+): Promise<readonly TestStep[]> {
+  const limit = AbortSignal.timeout(LIMIT_MS - FAREWELL_MS);
+  const signal = AbortSignal.any([context.signal, limit]);
+  const steps: TestStep[] = [];
+  try {
+    for await (const step of stepsOf({
+      connector,
+      settings,
+      surroundings,
+      context: { ...context, signal },
+    })) {
+      steps.push(step);
+    }
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw error;
+  }
+  return steps;
+}
+
+interface Trying {
+  readonly connector: AnyConnector;
+  readonly settings: ConnectorSettings;
+  readonly surroundings: Surroundings;
+  readonly context: ConnectionContext;
+}
+
+async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
+  const { connector, settings, surroundings, context } = trying;
+  const { signal } = context;
+  for await (const step of wayTo(trying)) {
+    yield step;
+    if (!step.ok) return;
+  }
+  let opened: OpenConnector | undefined;
+  const login = await timed("login", signal, async () => {
+    const connection = await connector.open(settings, surroundings, context);
+    if (signal.aborted) await connection[Symbol.asyncDispose]();
+    else opened = connection;
+  });
+  yield login;
+  if (!opened) return;
+  try {
+    for (const name of TRIALS) {
+      const trial = opened.trials[name];
+      if (!trial) continue;
+      const step = await timed(name, signal, () => trial(signal));
+      yield step;
+      if (!step.ok) return;
+    }
+  } finally {
+    await Promise.race([opened[Symbol.asyncDispose](), sleep(FAREWELL_MS, undefined, { ref: false })]);
+  }
+}
+
+/** Name, connection and encryption, where the server's place is known. */
+async function* wayTo({ connector, settings, surroundings, context }: Trying): AsyncGenerator<TestStep> {
+  const { signal } = context;
+  const place = connector.place(settings);
+  if (!place) return;
+  const { network } = surroundings;
+  yield await timed("dns", signal, async () => void (await network.resolve(place.host, signal)));
+  let socket: Socket | undefined;
+  yield await timed("tcp", signal, async () => {
+    socket = await network.connect(place, signal);
+  });
+  if (!socket) return;
+  try {
+    const plain = socket;
+    if (place.tls) yield await timed("tls", signal, () => secured(plain, place.host, signal));
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function secured(socket: Socket, host: string, signal: AbortSignal): Promise<void> {
+  const secure = openSecure({ socket, host, ...(isIP(host) === 0 && { servername: host }) });
+  try {
+    await once(secure, "secureConnect", { signal });
+  } catch (cause) {
+    signal.throwIfAborted();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConnectorError("UNREACHABLE", `TLS failed: ${reason}`, { cause });
+  } finally {
+    secure.on("error", () => {}).destroy();
+  }
+}
+
+async function timed(name: TestStepName, signal: AbortSignal, work: () => Promise<void>): Promise<TestStep> {
+  const start = performance.now();
+  const step = (ok: boolean, message: string): TestStep => ({
+    name,
+    ok,
+    milliseconds: Math.round(performance.now() - start),
+    message,
+  });
+  try {
+    await orAborted(work(), signal);
+    return step(true, "");
+  } catch (error) {
+    if (signal.aborted) return step(false, "The target did not answer in time.");
+    if (error instanceof ConnectorError) return step(false, error.message);
+    throw error;
+  }
+}
+
+/** A driver that does not heed the signal is left behind. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    work.catch(() => {});
+  }
+}
