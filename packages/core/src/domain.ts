@@ -14,7 +14,14 @@ export {
   type Member,
 } from "./domain/access/caller.ts";
 export { tierAllows, type Intent } from "./domain/access/policy.ts";
-export type { AccessToken, ExtractionKey, KeyLimits, Organization } from "./domain/access/credential.ts";
+export type {
+  AccessToken,
+  ExtractionKey,
+  KeyLimits,
+  Organization,
+  Session,
+} from "./domain/access/credential.ts";
+export type { AccessTokenStore, CredentialStore, SessionStore } from "./domain/access/token-ports.ts";
 export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
 export { FetchError } from "./domain/documents/fetch-error.ts";
 export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
@@ -34,7 +41,6 @@ export type {
 } from "./domain/jobs/jobs.ts";
 export type {
   Announcements,
-  CredentialStore,
   Database,
   DocumentFetcher,
   Environment,
@@ -154,3 +160,4 @@ export {
 } from "./domain/connectors/connector-ports.ts";
 export type { ConnectorQuery, ConnectorStore } from "./domain/connectors/connector-store.ts";
 export type { Notice } from "./domain/notices/notice.ts";
+export type { NoticeStore } from "./domain/notices/notice-ports.ts";

@@ -17,6 +17,9 @@ export {
   anUpload,
   aPageFailed,
   aDelivery,
+  aNotice,
+  aSession,
+  aUser,
   aPageRead,
   aWebhook,
 } from "./domain/testing/records.ts";

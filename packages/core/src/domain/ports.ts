@@ -1,9 +1,13 @@
 import type { ExtractOptions } from "../extraction/extract-options.ts";
 import type { PageLines, PageOutcome, PageWording } from "../extraction/extracted-document.ts";
-import type { AccessToken, ExtractionKey, Organization } from "./access/credential.ts";
+import type { ExtractionKey, Organization } from "./access/credential.ts";
+import type { AccessTokenStore, CredentialStore, SessionStore } from "./access/token-ports.ts";
+import type { MembershipStore, UserStore } from "./access/user-ports.ts";
 import type { Upload } from "./documents/document-file.ts";
 import type { IdempotencyClaim } from "./jobs/idempotency.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
+import type { NoticeStore } from "./notices/notice-ports.ts";
+import type { ShareStore } from "./sharing/share-ports.ts";
 import type { DailyPages, PageCount, UsageQuery } from "./usage/page-count.ts";
 import type { Delivery } from "./webhooks/delivery.ts";
 import type { DeliveryStore, WebhookStore } from "./webhooks/webhook-ports.ts";
@@ -30,7 +34,12 @@ export interface Database {
 export interface Records {
   readonly organizations: OrganizationStore;
   readonly extractionKeys: ExtractionKeyStore;
-  readonly accessTokens: CredentialStore<AccessToken>;
+  readonly accessTokens: AccessTokenStore;
+  readonly sessions: SessionStore;
+  readonly users: UserStore;
+  readonly memberships: MembershipStore;
+  readonly shares: ShareStore;
+  readonly notices: NoticeStore;
   readonly uploads: UploadStore;
   readonly jobs: JobStore;
   readonly pages: PageStore;
@@ -51,12 +60,6 @@ export interface OrganizationStore {
   find(id: string): Promise<Organization | undefined>;
   /** Keeps every other caller of it waiting until the transaction ends, so that a first start happens once. */
   lockAll(): Promise<void>;
-}
-
-export interface CredentialStore<C> {
-  insert(credential: C): Promise<void>;
-  /** Finds a credential by the hexadecimal SHA-256 of its secret. */
-  findByDigest(digest: string): Promise<C | undefined>;
 }
 
 export interface ExtractionKeyStore extends CredentialStore<ExtractionKey> {

@@ -5,11 +5,16 @@ import { createDeliveryStore } from "./stores/delivery-store.ts";
 import { createExtractionKeyStore } from "./stores/extraction-key-store.ts";
 import { createIdempotencyStore } from "./stores/idempotency-store.ts";
 import { createJobStore } from "./stores/job-store.ts";
+import { createMembershipStore } from "./stores/membership-store.ts";
+import { createNoticeStore } from "./stores/notice-store.ts";
 import { createOrganizationStore } from "./stores/organization-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import type { Run } from "./stores/run.ts";
+import { createSessionStore } from "./stores/session-store.ts";
+import { createShareStore } from "./stores/share-store.ts";
 import { createUploadStore } from "./stores/upload-store.ts";
 import { createUsageStore } from "./stores/usage-store.ts";
+import { createUserStore } from "./stores/user-store.ts";
 import { createWebhookStore } from "./stores/webhook-store.ts";
 import { whileReachable } from "./unavailable.ts";
 
@@ -54,6 +59,11 @@ function createRecords(run: Run): Records {
     organizations: createOrganizationStore(run),
     extractionKeys: createExtractionKeyStore(run),
     accessTokens: createAccessTokenStore(run),
+    sessions: createSessionStore(run),
+    users: createUserStore(run),
+    memberships: createMembershipStore(run),
+    shares: createShareStore(run),
+    notices: createNoticeStore(run),
     uploads: createUploadStore(run),
     jobs: createJobStore(run),
     pages: createPageStore(run),

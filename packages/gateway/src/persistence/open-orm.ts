@@ -6,9 +6,14 @@ import { DeliveryEntity } from "./entities/delivery-entity.ts";
 import { ExtractionKeyEntity } from "./entities/extraction-key-entity.ts";
 import { IdempotencyClaimEntity } from "./entities/idempotency-claim-entity.ts";
 import { JobEntity } from "./entities/job-entity.ts";
+import { MembershipEntity } from "./entities/membership-entity.ts";
+import { NoticeEntity } from "./entities/notice-entity.ts";
 import { OrganizationEntity } from "./entities/organization-entity.ts";
 import { PageEntity } from "./entities/page-entity.ts";
+import { SessionEntity } from "./entities/session-entity.ts";
+import { ShareEntity } from "./entities/share-entity.ts";
 import { UploadEntity } from "./entities/upload-entity.ts";
+import { UserEntity } from "./entities/user-entity.ts";
 import { WebhookEntity } from "./entities/webhook-entity.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 
@@ -22,6 +27,11 @@ const ENTITIES = [
   WebhookEntity,
   DeliveryEntity,
   IdempotencyClaimEntity,
+  SessionEntity,
+  UserEntity,
+  MembershipEntity,
+  ShareEntity,
+  NoticeEntity,
 ];
 
 /** How long a request waits for a connection, in milliseconds: longer than a busy moment, shorter than patience. */

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { DomainError } from "../domain-error.ts";
-import type { CredentialStore, Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, TransactionRecords } from "../ports.ts";
 import type { Caller, Credentials, Member } from "./caller.ts";
 import type { AccessToken, Organization } from "./credential.ts";
 import { maskedKey } from "./key-secret.ts";
 import { digestOf } from "./secret-digest.ts";
+import type { CredentialStore } from "./token-ports.ts";
 import { useKey } from "./use-key.ts";
 
 /** The credentials that a first start creates. */
@@ -126,6 +127,9 @@ async function insertFirst(
     ...common,
     id: environment.uuid(),
     digest: digestOf(credentials.accessToken),
+    masked: maskedKey(credentials.accessToken),
+    userId: null,
+    lastUsedAt: null,
     tier: "full_access",
     active: true,
   });

@@ -35,14 +35,32 @@ export interface ExtractionKey extends KeyLimits {
   readonly lastUsedAt: Date | null;
 }
 
-/** A bearer token that reaches all that its tier may. Only its digest is kept. */
+/** A bearer token that reaches all that its tier and its user may. Only its digest is kept. */
 export interface AccessToken {
   readonly id: string;
   readonly organizationId: string;
+  /** For whom it acts; null for a service account, which sees and manages everything in its organization. */
+  readonly userId: string | null;
   readonly description: string;
   /** SHA-256 of the token, hexadecimal. */
   readonly digest: string;
+  /** What the token looks like: enough to recognise it. */
+  readonly masked: string;
   readonly tier: AccessTier;
   readonly active: boolean;
   readonly createdAt: Date;
+  /** To the minute; null where it was never used. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** That a person has signed in. Only the digest of its secret is kept. */
+export interface Session {
+  readonly id: string;
+  /** SHA-256 of the secret, hexadecimal. */
+  readonly digest: string;
+  readonly userId: string;
+  /** The organization that the person looks at; null until one is chosen. */
+  readonly organizationId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
 }

@@ -7,6 +7,8 @@ export interface ShareStore {
   remove(recordId: string, userId: string): Promise<void>;
   /** Forgets every share of a record that is gone. */
   removeAll(recordId: string): Promise<void>;
+  /** Forgets what is shared with a user who leaves an organization. */
+  removeOfUser(organizationId: string, userId: string): Promise<void>;
 }
 
 /** Who asks for a list: everything of the organization, or what a user sees. */

@@ -4,6 +4,7 @@ import type { Organization } from "../access/credential.ts";
 import type { Job, JobStatus } from "../jobs/job.ts";
 import type { Database } from "../ports.ts";
 import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";
+import { memberRules } from "./member-contract.ts";
 import {
   aJob,
   anAccessToken,
@@ -69,6 +70,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
       retentionRules(opened);
     });
     webhookRules(opened);
+    memberRules(opened);
   });
 }
 

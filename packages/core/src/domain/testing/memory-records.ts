@@ -1,10 +1,14 @@
-import type { AccessToken, ExtractionKey, Organization } from "../access/credential.ts";
+import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
+import type { CredentialStore } from "../access/token-ports.ts";
+import type { Membership, User } from "../access/user.ts";
 import type { Upload } from "../documents/document-file.ts";
 import type { IdempotencyClaim } from "../jobs/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
+import type { Notice } from "../notices/notice.ts";
+import type { Share } from "../sharing/shareable.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
-import type { CredentialStore, JobQuery, JobStore, PageStore, Records, StoredPage } from "../ports.ts";
+import type { JobQuery, JobStore, PageStore, Records, StoredPage } from "../ports.ts";
 import type { PageCount } from "../usage/page-count.ts";
 import {
   createMemoryExtractionKeys,
@@ -12,6 +16,14 @@ import {
   createMemoryUsage,
   type RequestCount,
 } from "./memory-keys-and-usage.ts";
+import {
+  memoryAccessTokens,
+  memoryMemberships,
+  memoryNotices,
+  memorySessions,
+  memoryShares,
+  memoryUsers,
+} from "./memory-members.ts";
 import { memoryDeliveries, memoryWebhooks } from "./memory-webhooks.ts";
 
 /** All records of a memory database. Records never change; tables do. */
@@ -19,6 +31,11 @@ interface Tables {
   readonly organizations: Map<string, Organization>;
   readonly extractionKeys: Map<string, ExtractionKey>;
   readonly accessTokens: Map<string, AccessToken>;
+  readonly sessions: Map<string, Session>;
+  readonly users: Map<string, User>;
+  readonly memberships: Map<string, Membership>;
+  readonly shares: Map<string, Share>;
+  readonly notices: Map<string, Notice>;
   readonly uploads: Map<string, Upload>;
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, StoredPage>;
@@ -34,6 +51,11 @@ export function emptyTables(): Tables {
     organizations: new Map(),
     extractionKeys: new Map(),
     accessTokens: new Map(),
+    sessions: new Map(),
+    users: new Map(),
+    memberships: new Map(),
+    shares: new Map(),
+    notices: new Map(),
     uploads: new Map(),
     jobs: new Map(),
     pages: new Map(),
@@ -50,6 +72,11 @@ export function copyTables(tables: Tables): Tables {
     organizations: new Map(tables.organizations),
     extractionKeys: new Map(tables.extractionKeys),
     accessTokens: new Map(tables.accessTokens),
+    sessions: new Map(tables.sessions),
+    users: new Map(tables.users),
+    memberships: new Map(tables.memberships),
+    shares: new Map(tables.shares),
+    notices: new Map(tables.notices),
     uploads: new Map(tables.uploads),
     jobs: new Map(tables.jobs),
     pages: new Map(tables.pages),
@@ -74,7 +101,18 @@ export function createMemoryRecords(tables: () => Tables): Records {
       () => tables().requestCounts,
       credentials(() => tables().extractionKeys),
     ),
-    accessTokens: credentials(() => tables().accessTokens),
+    accessTokens: memoryAccessTokens(
+      () => tables().accessTokens,
+      credentials(() => tables().accessTokens),
+    ),
+    sessions: memorySessions(() => tables().sessions),
+    users: memoryUsers(() => tables().users),
+    memberships: memoryMemberships(
+      () => tables().memberships,
+      () => tables().users,
+    ),
+    shares: memoryShares(() => tables().shares),
+    notices: memoryNotices(() => tables().notices),
     uploads: {
       insert: async (upload) => insertUnique(tables().uploads, upload, "id"),
       find: async (id) => tables().uploads.get(id),

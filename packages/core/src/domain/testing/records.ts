@@ -1,9 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { parseExtractOptions } from "../../extraction/extract-options.ts";
 import type { PageFailed, PageRead } from "../../extraction/extracted-document.ts";
-import type { AccessToken, ExtractionKey, Organization } from "../access/credential.ts";
+import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
+import type { User } from "../access/user.ts";
 import type { DocumentFile, Upload } from "../documents/document-file.ts";
 import type { Job } from "../jobs/job.ts";
+import type { Notice } from "../notices/notice.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 
@@ -29,7 +31,45 @@ export function anExtractionKey(organizationId: string, facts: Partial<Extractio
 }
 
 export function anAccessToken(organizationId: string, facts: Partial<AccessToken> = {}): AccessToken {
-  return { ...credentialFacts(organizationId), tier: "read_write", active: true, ...facts };
+  return {
+    ...credentialFacts(organizationId),
+    userId: null,
+    masked: "…test",
+    tier: "read_write",
+    active: true,
+    lastUsedAt: null,
+    ...facts,
+  };
+}
+
+/** A user as it is before the database gives it a number. */
+export function aUser(facts: Partial<Omit<User, "number">> = {}): Omit<User, "number"> {
+  const id = randomUUID();
+  return { id, email: `${id}@example.org`, name: "Ada", active: true, createdAt: anInstant(), ...facts };
+}
+
+export function aSession(userId: string, facts: Partial<Session> = {}): Session {
+  return {
+    id: randomUUID(),
+    digest: randomBytes(32).toString("hex"),
+    userId,
+    organizationId: null,
+    createdAt: anInstant(),
+    expiresAt: new Date("2099-01-02T03:04:05.678Z"),
+    ...facts,
+  };
+}
+
+export function aNotice(facts: Pick<Notice, "organizationId" | "userId"> & Partial<Notice>): Notice {
+  return {
+    id: randomUUID(),
+    message: "A pipeline is shared with you.",
+    recordKind: "pipeline",
+    recordId: randomUUID(),
+    createdAt: anInstant(),
+    readAt: null,
+    ...facts,
+  };
 }
 
 export function anUpload(organizationId: string, facts: Partial<Upload> = {}): Upload {

@@ -10,9 +10,12 @@ const schema = defineEntity({
     organizationId: p.uuid(),
     description: p.text().type(StorableText),
     digest: p.text().type(StorableText),
+    userId: p.uuid().nullable().strictNullable(),
+    masked: p.text().type(StorableText),
     tier: p.enum(ACCESS_TIERS),
     active: p.boolean(),
     createdAt: p.datetime(INSTANT_DIGITS),
+    lastUsedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
   },
 });
 

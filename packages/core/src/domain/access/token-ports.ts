@@ -1,0 +1,24 @@
+import type { AccessToken, Session } from "./credential.ts";
+
+export interface CredentialStore<C> {
+  insert(credential: C): Promise<void>;
+  /** Finds a credential by the hexadecimal SHA-256 of its secret. */
+  findByDigest(digest: string): Promise<C | undefined>;
+}
+
+export interface AccessTokenStore extends CredentialStore<AccessToken> {
+  find(id: string): Promise<AccessToken | undefined>;
+  /** Newest first. */
+  list(organizationId: string): Promise<readonly AccessToken[]>;
+  /** Reads a token and keeps others from changing it until the transaction ends. */
+  lock(id: string): Promise<AccessToken | undefined>;
+  update(id: string, changes: Partial<Omit<AccessToken, "id" | "organizationId">>): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+export interface SessionStore extends CredentialStore<Session> {
+  update(id: string, changes: Pick<Session, "organizationId">): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Forgets sessions that have expired at `now` or did before. */
+  removeExpired(now: Date): Promise<void>;
+}

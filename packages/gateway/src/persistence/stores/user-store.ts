@@ -1,0 +1,47 @@
+import type { UserStore } from "@galley/core/domain";
+import { UserEntity } from "../entities/user-entity.ts";
+import { storable } from "../storable-text.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+/** The largest that a number can be. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+export function createUserStore(run: Run): UserStore {
+  return {
+    insert: (user) =>
+      run(async (em) => {
+        const { id, email, name, active, createdAt } = user;
+        const values = [id, storable(email), storable(name), active, createdAt];
+        const [inserted] = await em.execute<{ number: number }[]>(INSERT, values);
+        return inserted && { ...user, number: inserted.number };
+      }),
+
+    async find(id) {
+      if (!isId(id)) return undefined;
+      return run(async (em) => (await em.findOne(UserEntity, { id }, AS_RECORDS)) ?? undefined);
+    },
+
+    findByEmail: (email) =>
+      run(async (em) => (await em.findOne(UserEntity, { email: storable(email) }, AS_RECORDS)) ?? undefined),
+
+    listByIds: (ids) => run((em) => em.find(UserEntity, { id: { $in: ids.filter(isId) } }, AS_RECORDS)),
+
+    listByNumbers: (numbers) =>
+      run((em) => em.find(UserEntity, { number: { $in: numbers.filter(isNumber) } }, AS_RECORDS)),
+
+    update: (id, changes) =>
+      run(async (em) => {
+        await em.nativeUpdate(UserEntity, { id }, { ...changes });
+      }),
+  };
+}
+
+const INSERT = `
+  insert into app_user (id, number, email, name, active, created_at)
+  values (?, nextval('app_user_number'), ?, ?, ?, ?)
+  on conflict (email) do nothing
+  returning number`;
+
+function isNumber(number: number): boolean {
+  return Number.isInteger(number) && number > 0 && number <= MAX_NUMBER;
+}
