@@ -161,3 +161,15 @@ export {
 export type { ConnectorQuery, ConnectorStore } from "./domain/connectors/connector-store.ts";
 export type { Notice } from "./domain/notices/notice.ts";
 export type { NoticeStore } from "./domain/notices/notice-ports.ts";
+export {
+  PIPELINE_ORDERS,
+  type PipelineKeyStore,
+  type PipelineOrder,
+  type PipelineQuery,
+  type PipelineStore,
+} from "./domain/pipelines/pipeline-ports.ts";
+export type {
+  WorkflowEndpointStore,
+  WorkflowQuery,
+  WorkflowStore,
+} from "./domain/workflows/workflow-ports.ts";

@@ -10,6 +10,13 @@ export {
 export { createMemoryWebhookPorts, type MemoryWebhookPorts } from "./domain/testing/memory-webhooks.ts";
 export { objectStoreContract, type ObjectStoreUnderTest } from "./domain/testing/object-store-contract.ts";
 export {
+  aConnector,
+  aPipeline,
+  aPipelineKey,
+  aWorkflow,
+  aWorkflowEndpoint,
+} from "./domain/testing/pipeline-records.ts";
+export {
   aJob,
   anAccessToken,
   anExtractionKey,

@@ -6,11 +6,14 @@ import type { MembershipStore, UserStore } from "./access/user-ports.ts";
 import type { Upload } from "./documents/document-file.ts";
 import type { IdempotencyClaim } from "./jobs/idempotency.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
+import type { ConnectorStore } from "./connectors/connector-store.ts";
 import type { NoticeStore } from "./notices/notice-ports.ts";
+import type { PipelineKeyStore, PipelineStore } from "./pipelines/pipeline-ports.ts";
 import type { ShareStore } from "./sharing/share-ports.ts";
 import type { DailyPages, PageCount, UsageQuery } from "./usage/page-count.ts";
 import type { Delivery } from "./webhooks/delivery.ts";
 import type { DeliveryStore, WebhookStore } from "./webhooks/webhook-ports.ts";
+import type { WorkflowEndpointStore, WorkflowStore } from "./workflows/workflow-ports.ts";
 
 /** The world as it is: time and chance. */
 export interface Environment {
@@ -40,6 +43,11 @@ export interface Records {
   readonly memberships: MembershipStore;
   readonly shares: ShareStore;
   readonly notices: NoticeStore;
+  readonly connectors: ConnectorStore;
+  readonly workflows: WorkflowStore;
+  readonly workflowEndpoints: WorkflowEndpointStore;
+  readonly pipelines: PipelineStore;
+  readonly pipelineKeys: PipelineKeyStore;
   readonly uploads: UploadStore;
   readonly jobs: JobStore;
   readonly pages: PageStore;

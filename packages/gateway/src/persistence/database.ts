@@ -16,6 +16,11 @@ import { createUploadStore } from "./stores/upload-store.ts";
 import { createUsageStore } from "./stores/usage-store.ts";
 import { createUserStore } from "./stores/user-store.ts";
 import { createWebhookStore } from "./stores/webhook-store.ts";
+import { createConnectorStore } from "./stores/connector-store.ts";
+import { createPipelineKeyStore } from "./stores/pipeline-key-store.ts";
+import { createPipelineStore } from "./stores/pipeline-store.ts";
+import { createWorkflowEndpointStore } from "./stores/workflow-endpoint-store.ts";
+import { createWorkflowStore } from "./stores/workflow-store.ts";
 import { whileReachable } from "./unavailable.ts";
 
 /** What leaves together with the records when a transaction commits, made for the transaction's entity manager. */
@@ -64,6 +69,11 @@ function createRecords(run: Run): Records {
     memberships: createMembershipStore(run),
     shares: createShareStore(run),
     notices: createNoticeStore(run),
+    connectors: createConnectorStore(run),
+    workflows: createWorkflowStore(run),
+    workflowEndpoints: createWorkflowEndpointStore(run),
+    pipelines: createPipelineStore(run),
+    pipelineKeys: createPipelineKeyStore(run),
     uploads: createUploadStore(run),
     jobs: createJobStore(run),
     pages: createPageStore(run),

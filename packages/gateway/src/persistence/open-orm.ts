@@ -15,6 +15,11 @@ import { ShareEntity } from "./entities/share-entity.ts";
 import { UploadEntity } from "./entities/upload-entity.ts";
 import { UserEntity } from "./entities/user-entity.ts";
 import { WebhookEntity } from "./entities/webhook-entity.ts";
+import { ConnectorEntity } from "./entities/connector-entity.ts";
+import { PipelineEntity } from "./entities/pipeline-entity.ts";
+import { PipelineKeyEntity } from "./entities/pipeline-key-entity.ts";
+import { WorkflowEndpointEntity } from "./entities/workflow-endpoint-entity.ts";
+import { WorkflowEntity } from "./entities/workflow-entity.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 
 const ENTITIES = [
@@ -27,6 +32,11 @@ const ENTITIES = [
   WebhookEntity,
   DeliveryEntity,
   IdempotencyClaimEntity,
+  ConnectorEntity,
+  PipelineEntity,
+  PipelineKeyEntity,
+  WorkflowEndpointEntity,
+  WorkflowEntity,
   SessionEntity,
   UserEntity,
   MembershipEntity,

@@ -5,6 +5,8 @@ import { z } from "zod";
 const SEALED_COLUMNS = [
   { table: "webhook", column: "sealed_auth_token" },
   { table: "webhook", column: "sealed_signing_secret" },
+  { table: "connector", column: "sealed_settings" },
+  { table: "pipeline_key", column: "sealed_key" },
 ] as const;
 
 const rowsSchema = z.array(z.object({ id: z.string() }));

@@ -4,7 +4,7 @@ import type { Organization } from "../access/credential.ts";
 import type { Job, JobStatus } from "../jobs/job.ts";
 import type { Database } from "../ports.ts";
 import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";
-import { memberRules } from "./member-contract.ts";
+import { managementRules } from "./management-contract.ts";
 import {
   aJob,
   anAccessToken,
@@ -70,7 +70,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
       retentionRules(opened);
     });
     webhookRules(opened);
-    memberRules(opened);
+    managementRules(opened);
   });
 }
 

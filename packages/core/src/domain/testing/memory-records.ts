@@ -1,15 +1,19 @@
 import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
 import type { CredentialStore } from "../access/token-ports.ts";
 import type { Membership, User } from "../access/user.ts";
+import type { Connector } from "../connectors/connector.ts";
 import type { Upload } from "../documents/document-file.ts";
 import type { IdempotencyClaim } from "../jobs/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Notice } from "../notices/notice.ts";
+import type { Pipeline, PipelineKey } from "../pipelines/pipeline.ts";
 import type { Share } from "../sharing/shareable.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
+import type { Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { JobQuery, JobStore, PageStore, Records, StoredPage } from "../ports.ts";
 import type { PageCount } from "../usage/page-count.ts";
+import { memoryConnectors } from "./memory-connectors.ts";
 import {
   createMemoryExtractionKeys,
   createMemoryIdempotency,
@@ -24,7 +28,9 @@ import {
   memoryShares,
   memoryUsers,
 } from "./memory-members.ts";
+import { memoryPipelineKeys, memoryPipelines } from "./memory-pipelines.ts";
 import { memoryDeliveries, memoryWebhooks } from "./memory-webhooks.ts";
+import { memoryWorkflowEndpoints, memoryWorkflows } from "./memory-workflows.ts";
 
 /** All records of a memory database. Records never change; tables do. */
 interface Tables {
@@ -36,6 +42,11 @@ interface Tables {
   readonly memberships: Map<string, Membership>;
   readonly shares: Map<string, Share>;
   readonly notices: Map<string, Notice>;
+  readonly connectors: Map<string, Connector>;
+  readonly workflows: Map<string, Workflow>;
+  readonly workflowEndpoints: Map<string, WorkflowEndpoint>;
+  readonly pipelines: Map<string, Pipeline>;
+  readonly pipelineKeys: Map<string, PipelineKey>;
   readonly uploads: Map<string, Upload>;
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, StoredPage>;
@@ -56,6 +67,11 @@ export function emptyTables(): Tables {
     memberships: new Map(),
     shares: new Map(),
     notices: new Map(),
+    connectors: new Map(),
+    workflows: new Map(),
+    workflowEndpoints: new Map(),
+    pipelines: new Map(),
+    pipelineKeys: new Map(),
     uploads: new Map(),
     jobs: new Map(),
     pages: new Map(),
@@ -77,6 +93,11 @@ export function copyTables(tables: Tables): Tables {
     memberships: new Map(tables.memberships),
     shares: new Map(tables.shares),
     notices: new Map(tables.notices),
+    connectors: new Map(tables.connectors),
+    workflows: new Map(tables.workflows),
+    workflowEndpoints: new Map(tables.workflowEndpoints),
+    pipelines: new Map(tables.pipelines),
+    pipelineKeys: new Map(tables.pipelineKeys),
     uploads: new Map(tables.uploads),
     jobs: new Map(tables.jobs),
     pages: new Map(tables.pages),
@@ -113,6 +134,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
     ),
     shares: memoryShares(() => tables().shares),
     notices: memoryNotices(() => tables().notices),
+    ...shareables(tables),
     uploads: {
       insert: async (upload) => insertUnique(tables().uploads, upload, "id"),
       find: async (id) => tables().uploads.get(id),
@@ -128,6 +150,24 @@ export function createMemoryRecords(tables: () => Tables): Records {
     deliveries: memoryDeliveries(() => tables().deliveries),
     usage: createMemoryUsage(() => tables().usage),
     idempotency: createMemoryIdempotency(() => tables().idempotency),
+  };
+}
+
+type Shareables = Pick<
+  Records,
+  "connectors" | "workflows" | "workflowEndpoints" | "pipelines" | "pipelineKeys"
+>;
+
+function shareables(tables: () => Tables): Shareables {
+  const shares = (): Tables["shares"] => tables().shares;
+  const endpoints = (): Tables["workflowEndpoints"] => tables().workflowEndpoints;
+  const keys = (): Tables["pipelineKeys"] => tables().pipelineKeys;
+  return {
+    connectors: memoryConnectors({ table: () => tables().connectors, shares }, endpoints),
+    workflows: memoryWorkflows({ table: () => tables().workflows, shares }, endpoints),
+    workflowEndpoints: memoryWorkflowEndpoints(endpoints),
+    pipelines: memoryPipelines({ table: () => tables().pipelines, shares }, keys),
+    pipelineKeys: memoryPipelineKeys(keys),
   };
 }
 

@@ -1,0 +1,17 @@
+import type { Visibility } from "@galley/core/domain";
+import { raw } from "@mikro-orm/postgresql";
+
+/** The condition of what somebody sees of shareable records. */
+export function visible({ organizationId, userId }: Visibility): {
+  organizationId: string;
+  $or?: object[];
+} {
+  if (userId === null) return { organizationId };
+  const isShared = raw((alias) => `${alias}.id in (select record_id from share where user_id = ?)`, [userId]);
+  return { organizationId, $or: [{ createdBy: userId }, { sharedToOrganization: true }, { [isShared]: [] }] };
+}
+
+/** The condition of names that hold what is searched for, in any case. */
+export function holding(search: string): { $ilike: string } {
+  return { $ilike: `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
+}

@@ -1,0 +1,32 @@
+import type { WorkflowEndpointStore } from "@galley/core/domain";
+import { WorkflowEndpointEntity } from "../entities/workflow-endpoint-entity.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+export function createWorkflowEndpointStore(run: Run): WorkflowEndpointStore {
+  return {
+    insert: (endpoint) =>
+      run(async (em) => {
+        await em.insert(WorkflowEndpointEntity, { ...endpoint });
+      }),
+
+    async find(id) {
+      if (!isId(id)) return undefined;
+      return run(async (em) => (await em.findOne(WorkflowEndpointEntity, { id }, AS_RECORDS)) ?? undefined);
+    },
+
+    listOfWorkflows: (workflowIds) =>
+      run((em) => {
+        const where = { workflowId: { $in: workflowIds.filter(isId) } };
+        // "source" before "destination".
+        return em.find(WorkflowEndpointEntity, where, { ...AS_RECORDS, orderBy: { direction: "desc" } });
+      }),
+
+    listOfConnector: (connectorId) =>
+      run((em) => em.find(WorkflowEndpointEntity, { connectorId }, AS_RECORDS)),
+
+    update: (id, changes) =>
+      run(async (em) => {
+        await em.nativeUpdate(WorkflowEndpointEntity, { id }, { ...changes });
+      }),
+  };
+}
