@@ -1,0 +1,172 @@
+import { Readable } from "node:stream";
+import {
+  GetObjectCommand,
+  ListBucketsCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { ConnectorError, type FileQuery, type SourceFile } from "@galley/core/domain";
+import type { OpenConnector } from "../connector-definition.ts";
+import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
+import { isWanted } from "../files/walk.ts";
+import type { Network } from "../network.ts";
+import type { S3Settings } from "./s3-connector.ts";
+import { s3Error } from "./s3-error.ts";
+
+/** @throws ConnectorError when the credentials are refused, or the server does not answer. */
+export async function openS3(
+  settings: S3Settings,
+  network: Network,
+  signal: AbortSignal,
+): Promise<OpenConnector> {
+  const client = clientOf(settings, network);
+  try {
+    await login(client, signal);
+    return connectionOf(client);
+  } catch (error) {
+    client.destroy();
+    throw error;
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SILENCE_TIMEOUT_MS = 60_000;
+
+function clientOf({ key, secret, endpoint_url, region_name }: S3Settings, network: Network): S3Client {
+  const isAmazon = /(^|\.)amazonaws\.com$/.test(new URL(endpoint_url).hostname);
+  return new S3Client({
+    region: region_name,
+    ...(!isAmazon && { endpoint: endpoint_url, forcePathStyle: true }),
+    ...(key !== "" && { credentials: { accessKeyId: key, secretAccessKey: secret } }),
+    requestHandler: {
+      httpAgent: network.httpAgent,
+      httpsAgent: network.httpsAgent,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_TIMEOUT_MS,
+    },
+  });
+}
+
+/** Credentials that may not see all buckets are good for some of them. */
+async function login(client: S3Client, signal: AbortSignal): Promise<void> {
+  try {
+    await client.send(new ListBucketsCommand({ MaxBuckets: 1 }), { abortSignal: signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof S3ServiceException && error.name === "AccessDenied") return;
+    throw s3Error(error);
+  }
+}
+
+function connectionOf(client: S3Client): OpenConnector {
+  return {
+    source: {
+      list: (query, signal) => list(client, query, signal),
+      read: (path, signal) => read(client, path, signal),
+    },
+    sink: { write: (path, content, signal) => write(client, { path, content }, signal) },
+    trials: {},
+    async [Symbol.asyncDispose]() {
+      client.destroy();
+    },
+  };
+}
+
+async function* list(client: S3Client, query: FileQuery, signal: AbortSignal): AsyncGenerator<SourceFile> {
+  for (const folder of query.folders.length === 0 ? [""] : query.folders.map(usableFolder)) {
+    if (folder !== "") yield* listFolder(client, folder, query, signal);
+    else if (query.recursive)
+      for await (const bucket of buckets(client, signal)) yield* listFolder(client, bucket, query, signal);
+  }
+}
+
+async function* buckets(client: S3Client, signal: AbortSignal): AsyncGenerator<string> {
+  let ContinuationToken: string | undefined;
+  do {
+    const command = new ListBucketsCommand({ ContinuationToken });
+    const page = await ask(signal, () => client.send(command, { abortSignal: signal }));
+    for (const { Name } of page.Buckets ?? []) if (Name !== undefined) yield Name;
+    ({ ContinuationToken } = page);
+  } while (ContinuationToken !== undefined);
+}
+
+async function* listFolder(
+  client: S3Client,
+  folder: string,
+  query: FileQuery,
+  signal: AbortSignal,
+): AsyncGenerator<SourceFile> {
+  const { bucket, key } = objectOf(folder);
+  let ContinuationToken: string | undefined;
+  do {
+    const command = new ListObjectsV2Command({
+      Bucket: bucket,
+      ...(key !== "" && { Prefix: `${key}/` }),
+      ...(!query.recursive && { Delimiter: "/" }),
+      ContinuationToken,
+    });
+    const page = await ask(signal, () => client.send(command, { abortSignal: signal }));
+    for (const { Key = "", Size: bytes, LastModified: modifiedAt } of page.Contents ?? []) {
+      const path = `${bucket}/${Key}`;
+      const name = nameOf(path);
+      if (isUsablePath(path) && isWanted(name, query)) yield { path, name, bytes, modifiedAt };
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
+}
+
+async function* read(client: S3Client, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const { bucket, key } = objectOf(usablePath(path));
+  const command = new GetObjectCommand({ Bucket: bucket, Key: key });
+  const { Body: body } = await ask(signal, () => client.send(command, { abortSignal: signal }));
+  if (!(body instanceof Readable)) throw new ConnectorError("FAILED", "The server answered without a body.");
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw s3Error(error);
+  }
+}
+
+/** One upload holds at most this many parts of 5 MB in memory. */
+const PARTS_IN_FLIGHT = 2;
+
+/** An object appears whole or not at all. */
+async function write(
+  client: S3Client,
+  { path, content }: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
+  signal: AbortSignal,
+): Promise<void> {
+  const { bucket, key } = objectOf(usablePath(path));
+  if (key === "")
+    throw new ConnectorError("FAILED", "The first part of a path is the bucket: a file needs one more.");
+  const upload = new Upload({
+    client,
+    params: { Bucket: bucket, Key: key, Body: Readable.from(content, { objectMode: false }) },
+    queueSize: PARTS_IN_FLIGHT,
+    leavePartsOnError: false,
+  });
+  const stop = (): void => void upload.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await ask(signal, () => upload.done());
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function objectOf(path: string): { readonly bucket: string; readonly key: string } {
+  const [bucket = "", ...rest] = path.split("/");
+  return { bucket, key: rest.join("/") };
+}
+
+async function ask<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw s3Error(error);
+  }
+}

@@ -1,0 +1,7 @@
+import { createConnectorNetwork } from "../../outbound/connector-network.ts";
+import type { Surroundings } from "../connector-definition.ts";
+
+/** What connectors stand on where their servers are on this machine. */
+export function loopbackSurroundings(localRoots: readonly string[] = []): Surroundings {
+  return { network: createConnectorNetwork({ allow: ["127.0.0.0/8"] }), localRoots };
+}
