@@ -75,6 +75,10 @@ test.each([
   expect(run.stderr.trim().split("\n")).toHaveLength(1);
 });
 
+test("--version prints the version and nothing else", async () => {
+  expect(await galley("--version")).toMatchObject({ exitCode: 0, stdout: "0.1.0\n", stderr: "" });
+});
+
 test.each([
   ["no file", ["extract"]],
   ["an unknown command", ["fold"]],

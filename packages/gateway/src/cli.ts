@@ -9,6 +9,8 @@ const USAGE = `Usage: galley COMMAND [ARGUMENT…]
   view      show a document beside its text in a browser
 
 See: galley COMMAND --help
+
+  galley --version   print the version
 `;
 
 // A reader that has seen enough, such as head, is no error.
@@ -31,6 +33,11 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   }
   if (command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);
+    return 0;
+  }
+  if (command === "--version" || command === "-V") {
+    const { version } = await import("./command-line/version.ts");
+    process.stdout.write(`${version()}\n`);
     return 0;
   }
   process.stderr.write(

@@ -90,6 +90,21 @@ describe.each(ways)("%s", (_, extract) => {
     await expect(extract(source())).rejects.toMatchObject({ name: "ExtractionError", code });
   });
 
+  test.each([null, undefined, 42, [], {}, "", new URL("file://elsewhere/a.pdf"), new Date(0)])(
+    "refuses %s as a document and names the argument",
+    async (source) => {
+      const untyped = (): DocumentSource => Object.assign(Object.create(null), { source }).source;
+      await expect(extract(untyped())).rejects.toMatchObject({
+        name: "ExtractionError",
+        code: "BAD_OPTION",
+        option: "source",
+        message: expect.stringMatching(
+          /^source: expected the bytes as a Uint8Array, a path or a file: URL, not /,
+        ),
+      });
+    },
+  );
+
   test("rejects with the signal's reason when it was given up before", async () => {
     const reason = new Error("nobody waits");
     await expect(extract(PDF, {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

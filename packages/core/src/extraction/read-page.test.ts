@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { openDocument } from "./engines/open-document.ts";
 import { onePagePdf } from "./engines/testing/tiny-pdf.ts";
 import { type ExtractOptionsInput, parseExtractOptions } from "./extract-options.ts";
+import { ExtractionError } from "./extraction-error.ts";
 import { readPage } from "./read-page.ts";
 import { PACKAGES_ONLY } from "./recognition/recognition-places.ts";
 
@@ -33,4 +34,19 @@ test("text of annotations is kept, and left out where it is to be dropped", asyn
   });
   expect(await wordsOf(pdf, {})).toEqual(["page", "box"]);
   expect(await wordsOf(pdf, { annotationText: "drop" })).toEqual(["page"]);
+});
+
+test.each([
+  [new Error("its font is odd"), "Page 1 could not be read: its font is odd"],
+  [new ExtractionError("DAMAGED_DOCUMENT", "Page 1 is damaged."), "Page 1 is damaged."],
+])("a page that fails is named once", async (fault, message) => {
+  const broken = {
+    pageCount: 1,
+    readPage: () => Promise.reject(fault),
+    drawPage: () => Promise.reject(fault),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+  const places = PACKAGES_ONLY;
+  const options = parseExtractOptions({ mode: "native_text" });
+  expect(await readPage(broken, 1, { options, places })).toMatchObject({ ok: false, message });
 });

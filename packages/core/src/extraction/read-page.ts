@@ -96,8 +96,13 @@ function failureOf(number: number, error: unknown): Omit<PageFailed, "seconds"> 
       message: `Page ${number} needs more memory than it may use.`,
     };
   }
+  return { ok: false, number, reason: "damaged", message: damageOf(number, error) };
+}
+
+/** Every message of a page that failed begins with the page. */
+function damageOf(number: number, error: unknown): string {
   const detail = error instanceof Error ? error.message : String(error);
-  return { ok: false, number, reason: "damaged", message: `Page ${number} could not be read: ${detail}` };
+  return detail.startsWith(`Page ${number} `) ? detail : `Page ${number} could not be read: ${detail}`;
 }
 
 /** V8 says that a buffer could not be had by a RangeError without a code, so its words are all there is. */

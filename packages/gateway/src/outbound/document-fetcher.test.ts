@@ -68,6 +68,12 @@ test.each([
   await expect(fetcher.fetch(URL_OF_A, LIMITS)).rejects.toMatchObject({ temporary });
 });
 
+test("when its server wants to be asked again is passed on", async () => {
+  const error = new OutboundError("status", "Why.", { status: 503, retryAfter: "7" });
+  const fetcher = createDocumentFetcher(endingWith(error));
+  await expect(fetcher.fetch(URL_OF_A, LIMITS)).rejects.toMatchObject({ temporary: true, retryAfter: "7" });
+});
+
 test("a body that breaks off is a failure to fetch, too", async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield* bytesOf("%PDF");

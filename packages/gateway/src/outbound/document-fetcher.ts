@@ -54,7 +54,7 @@ async function* withFetchErrors(
 /** Any other error as it is. */
 function asFetchError(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;
-  const { failure, status = 0, message } = error;
+  const { failure, status = 0, message, retryAfter } = error;
   const temporary = TEMPORARY.has(failure) || status === TOO_MANY_REQUESTS || status >= FIRST_SERVER_ERROR;
-  return new FetchError(message, { cause: error, temporary });
+  return new FetchError(message, { cause: error, temporary, retryAfter });
 }

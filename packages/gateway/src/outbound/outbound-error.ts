@@ -25,12 +25,19 @@ export class OutboundError extends Error {
   readonly failure: OutboundFailure;
   /** The server's answer, where there was one. */
   readonly status: number | undefined;
+  /** Its header `Retry-After`. */
+  readonly retryAfter: string | undefined;
 
   /** The message is for the caller who named the URL: it tells nothing of the network that Galley runs in. */
-  constructor(failure: OutboundFailure, message: string, options: ErrorOptions & { status?: number } = {}) {
+  constructor(
+    failure: OutboundFailure,
+    message: string,
+    options: ErrorOptions & { status?: number; retryAfter?: string | undefined } = {},
+  ) {
     super(message, options);
     this.failure = failure;
     this.status = options.status;
+    this.retryAfter = options.retryAfter;
   }
 }
 

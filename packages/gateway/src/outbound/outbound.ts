@@ -121,7 +121,10 @@ async function followed(
 
 function noSuccess(answer: IncomingMessage): OutboundError {
   const status = statusOf(answer);
-  return new OutboundError("status", `The URL's server answered with status ${status}.`, { status });
+  return new OutboundError("status", `The URL's server answered with status ${status}.`, {
+    status,
+    retryAfter: answer.headers["retry-after"],
+  });
 }
 
 /** Every answer of a server has a status; the type also stands for requests. */

@@ -184,6 +184,18 @@ test("a failure that may pass is tried three times more, each later than the one
   expect(new Set(delays).size).toBe(4);
 });
 
+test.each([
+  ["7", [0, 7, 7, 25]],
+  ["86400", [0, 300, 300, 300]],
+  [new Date(Date.now() - 1000).toUTCString(), [0, 1, 5, 25]],
+  ["soon", [0, 1, 5, 25]],
+])("a server that says Retry-After: %s is asked again after %j seconds", async (retryAfter, delays) => {
+  const error = new FetchError("Status 429.", { temporary: true, retryAfter });
+  const { queue, submit, work } = world({ [URL_OF_A]: error });
+  await work(await submit());
+  expect(queue.fetches.map(({ afterSeconds }) => afterSeconds)).toEqual(delays);
+});
+
 test("a connection that breaks in the middle of a document leaves nothing half, and the next attempt has it all", async () => {
   let attempts = 0;
   const { submit, work } = world({

@@ -3,12 +3,16 @@ import { FetchError } from "../documents/fetch-error.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
 import type { FetchTask } from "../ports.ts";
+import { requestedDelayMs } from "../retry-after.ts";
 import { settleJob, startJob, unlessSettled } from "./attempt.ts";
 import { isSettled } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
 
 /** How long the next attempt waits after each that failed, where another one may help, in seconds. */
 const RETRY_SECONDS = [1, 5, 25];
+
+/** A server that wants to be left alone for longer is asked again all the same, in seconds. */
+const MAX_RETRY_AFTER_SECONDS = 300;
 
 /** See `Jobs.fetch`. */
 export async function fetchDocument(
@@ -35,7 +39,9 @@ async function afterFailure(ports: JobPorts, { jobId, failures }: FetchTask, err
   const seconds = RETRY_SECONDS[failures];
   if (error instanceof FetchError && error.temporary && seconds !== undefined) {
     const next = { jobId, failures: failures + 1 };
-    await ports.database.transaction(({ queue }) => queue.fetch(next, { seconds }));
+    const requested = Math.ceil(requestedDelayMs(error.retryAfter, ports.environment.now()) / 1000);
+    const delay = { seconds: Math.max(seconds, Math.min(requested, MAX_RETRY_AFTER_SECONDS)) };
+    await ports.database.transaction(({ queue }) => queue.fetch(next, delay));
   } else if (isLasting(error)) {
     await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
   } else {

@@ -203,9 +203,9 @@ test.each<[string, readonly (ExtractionEvent | Error)[], string, string]>([
   ],
   [
     "has no page that can be read",
-    [opened([1]), page(aPageFailed(1, { message: "Cut off." }))],
+    [opened([1]), page(aPageFailed(1, { message: "Page 1 is cut off." }))],
     "failed",
-    "No page could be read. Page 1: Cut off.",
+    "No page could be read. Page 1 is cut off.",
   ],
   [
     "has some pages that cannot be read",

@@ -103,7 +103,7 @@ async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Se
   if (failed.length === job.pagesSelected) {
     return {
       status: "failed",
-      statusMessage: `No page could be read. Page ${first.number}: ${first.message}`,
+      statusMessage: `No page could be read. ${first.message}`,
     };
   }
   const named = failed.slice(0, MAX_NAMED_PAGES).map(({ number }) => number);

@@ -3,13 +3,8 @@ import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
 import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
 import type { TransactionRecords } from "../ports.ts";
-import {
-  MAX_KEPT_ATTEMPTS,
-  requestedDelayMs,
-  retryDelayMs,
-  type Delivery,
-  type DeliveryAttempt,
-} from "./delivery.ts";
+import { requestedDelayMs } from "../retry-after.ts";
+import { MAX_KEPT_ATTEMPTS, retryDelayMs, type Delivery, type DeliveryAttempt } from "./delivery.ts";
 import { authTokenOf, messageHeaders, signingSecretOf } from "./manage-webhooks.ts";
 import { signatureHeaders } from "./signature.ts";
 import { withoutSecret } from "./without-secret.ts";

@@ -61,11 +61,3 @@ export function retryDelayMs({ schedule, failures, retryAfterMs, chance }: Retry
   const scheduled = seconds * 1000 * (1 - JITTER + 2 * JITTER * chance);
   return Math.round(Math.max(scheduled, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 }
-
-/** The header `Retry-After`, in seconds or as a date, as milliseconds from now; 0 where it says nothing. */
-export function requestedDelayMs(header: string | undefined, now: Date): number {
-  const text = header?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = /^[A-Z][a-z]{2}, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
-}

@@ -16,14 +16,36 @@ export async function loadDocument(source: DocumentSource): Promise<Uint8Array> 
   return bytes;
 }
 
-/** The path of a document that is given as a path or as a `file:` URL. */
+/**
+ * The path of a document that is given as a path or as a `file:` URL.
+ *
+ * @throws ExtractionError `BAD_OPTION` for anything else that a caller without types may pass.
+ */
 export function pathOf(source: string | URL): string {
-  if (typeof source === "string") return source;
-  if (source.protocol === "file:") return fileURLToPath(source);
-  throw new ExtractionError(
-    "BAD_OPTION",
-    `source: ${source.protocol}//… is not read; pass the bytes, a path or a file: URL`,
-  );
+  const given: unknown = source;
+  if (typeof given === "string" && given !== "") return given;
+  if (given instanceof URL && given.protocol === "file:") return filePathOf(given);
+  throw badSource(given instanceof URL ? `${given.protocol}//…` : nameOf(given));
+}
+
+function filePathOf(url: URL): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    // Of another machine, or with a slash that is written in another way.
+    throw badSource(url.href);
+  }
+}
+
+function nameOf(value: unknown): string {
+  if (value === "") return "an empty string";
+  if (typeof value !== "object" || value === null) return String(value);
+  return `an object of the class ${value.constructor?.name ?? "null"}`;
+}
+
+function badSource(given: string): ExtractionError {
+  const message = `source: expected the bytes as a Uint8Array, a path or a file: URL, not ${given}`;
+  return new ExtractionError("BAD_OPTION", message, { option: "source" });
 }
 
 function shared(bytes: Uint8Array): Uint8Array {
