@@ -103,6 +103,8 @@ export interface IdempotencyStore {
    * claim is the answer. Whoever claims it at the same time waits until the transaction ends.
    */
   claim(claim: IdempotencyClaim, { since }: { readonly since: Date }): Promise<IdempotencyClaim | undefined>;
+  /** Forgets every organization's claims that are older than `before`, and answers how many. */
+  forget(before: Date): Promise<number>;
 }
 
 export interface UploadStore {

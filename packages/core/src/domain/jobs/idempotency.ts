@@ -74,7 +74,8 @@ export async function repeatedJob(
   throw new DomainError("CONFLICT", `${field}: the job that it stands for is gone`, { field });
 }
 
-function forgottenBefore(now: Date): Date {
+/** Claims that are older stand for nothing any more. */
+export function forgottenBefore(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }
 

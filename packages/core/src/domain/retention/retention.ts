@@ -1,3 +1,4 @@
+import { forgottenBefore } from "../jobs/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
 import { letGoOfText } from "../jobs/text-lifetime.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
@@ -9,13 +10,14 @@ export interface Swept {
   readonly texts: number;
   readonly documents: number;
   readonly uploads: number;
+  readonly idempotencyKeys: number;
 }
 
 /** Lets go of what nobody may ask for any more. Details of jobs and places of lines stay. */
 export interface Retention {
   /**
    * Forgets texts that have expired, then removes the documents of settled jobs without a text and uploads that can no
-   * longer be submitted. One sweep at a time; one that was broken off is made up for by the next.
+   * longer be submitted, and Idempotency-Keys that stand for nothing any more. One sweep at a time; one that was broken off is made up for by the next.
    */
   sweep(signal: AbortSignal): Promise<Swept>;
 }
@@ -34,7 +36,8 @@ export function createRetention(ports: RetentionPorts): Retention {
     async sweep(signal) {
       const texts = await forgetTexts(ports, signal);
       const documents = await removeDocuments(ports, signal);
-      return { texts, documents, uploads: await removeUploads(ports, signal) };
+      const uploads = await removeUploads(ports, signal);
+      return { texts, documents, uploads, idempotencyKeys: await forgetIdempotencyKeys(ports) };
     },
   };
 }
@@ -107,4 +110,8 @@ async function removeUploads(
     }
     if (old.length < AT_ONCE) return count;
   }
+}
+
+function forgetIdempotencyKeys({ database, environment }: RetentionPorts): Promise<number> {
+  return database.transaction(({ idempotency }) => idempotency.forget(forgottenBefore(environment.now())));
 }

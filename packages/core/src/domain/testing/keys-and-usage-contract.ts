@@ -118,6 +118,23 @@ export function idempotencyRules(opened: Opened): void {
     expect(await database.records.idempotency.find(organizationId, "key", { since: SINCE })).toEqual(winner);
   });
 
+  test("claims that are too old are forgotten, those of every organization", async () => {
+    const { database } = opened();
+    const { idempotency } = database.records;
+    const old = await claimed(database, {
+      organizationId: (await storedOrganization(database)).id,
+      createdAt: new Date(SINCE.getTime() - 1),
+    });
+    const kept = await claimed(database, {
+      organizationId: (await storedOrganization(database)).id,
+      createdAt: SINCE,
+    });
+    expect(await database.transaction((records) => records.idempotency.forget(SINCE))).toBeGreaterThan(0);
+    const since = new Date(0);
+    expect(await idempotency.find(old.claim.organizationId, "key", { since })).toBeUndefined();
+    expect(await idempotency.find(kept.claim.organizationId, "key", { since })).toEqual(kept.claim);
+  });
+
   test("a claim that is too old is none, and a claim that was broken off never was", async () => {
     const { database } = opened();
     const { id: organizationId } = await storedOrganization(database);

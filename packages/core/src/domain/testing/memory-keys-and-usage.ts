@@ -75,5 +75,10 @@ export function createMemoryIdempotency(table: () => Map<string, IdempotencyClai
       if (!earlier) table().set(`${claim.organizationId} ${claim.key}`, claim);
       return earlier;
     },
+    async forget(before) {
+      const old = [...table()].filter(([, { createdAt }]) => createdAt < before);
+      for (const [name] of old) table().delete(name);
+      return old.length;
+    },
   };
 }

@@ -22,6 +22,8 @@ export function createIdempotencyStore(run: Run): IdempotencyStore {
         if (await inserted(em, { ...claim })) return undefined;
         return (await em.findOne(IdempotencyClaimEntity, { organizationId, key }, AS_RECORDS)) ?? undefined;
       }),
+
+    forget: (before) => run((em) => em.nativeDelete(IdempotencyClaimEntity, { createdAt: { $lt: before } })),
   };
 }
 
