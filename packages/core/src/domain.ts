@@ -168,6 +168,8 @@ export {
   type PipelineQuery,
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
+export type { ProcessedFileStore, RunFileStore, RunQuery, RunStore } from "./domain/runs/run-ports.ts";
+export type { ScheduleProgress, ScheduleStore } from "./domain/schedules/schedule-ports.ts";
 export type {
   WorkflowEndpointStore,
   WorkflowQuery,

@@ -21,6 +21,10 @@ import { createPipelineKeyStore } from "./stores/pipeline-key-store.ts";
 import { createPipelineStore } from "./stores/pipeline-store.ts";
 import { createWorkflowEndpointStore } from "./stores/workflow-endpoint-store.ts";
 import { createWorkflowStore } from "./stores/workflow-store.ts";
+import { createProcessedFileStore } from "./stores/processed-file-store.ts";
+import { createRunFileStore } from "./stores/run-file-store.ts";
+import { createRunStore } from "./stores/run-store.ts";
+import { createScheduleStore } from "./stores/schedule-store.ts";
 import { whileReachable } from "./unavailable.ts";
 
 /** What leaves together with the records when a transaction commits, made for the transaction's entity manager. */
@@ -74,6 +78,10 @@ function createRecords(run: Run): Records {
     workflowEndpoints: createWorkflowEndpointStore(run),
     pipelines: createPipelineStore(run),
     pipelineKeys: createPipelineKeyStore(run),
+    runs: createRunStore(run),
+    runFiles: createRunFileStore(run),
+    processedFiles: createProcessedFileStore(run),
+    schedules: createScheduleStore(run),
     uploads: createUploadStore(run),
     jobs: createJobStore(run),
     pages: createPageStore(run),

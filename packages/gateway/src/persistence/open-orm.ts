@@ -18,6 +18,8 @@ import { WebhookEntity } from "./entities/webhook-entity.ts";
 import { ConnectorEntity } from "./entities/connector-entity.ts";
 import { PipelineEntity } from "./entities/pipeline-entity.ts";
 import { PipelineKeyEntity } from "./entities/pipeline-key-entity.ts";
+import { RunEntity } from "./entities/run-entity.ts";
+import { RunFileEntity } from "./entities/run-file-entity.ts";
 import { WorkflowEndpointEntity } from "./entities/workflow-endpoint-entity.ts";
 import { WorkflowEntity } from "./entities/workflow-entity.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
@@ -35,6 +37,8 @@ const ENTITIES = [
   ConnectorEntity,
   PipelineEntity,
   PipelineKeyEntity,
+  RunEntity,
+  RunFileEntity,
   WorkflowEndpointEntity,
   WorkflowEntity,
   SessionEntity,

@@ -5,6 +5,27 @@ export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 export const RUN_STATUSES = ["pending", "executing", "completed", "stopped", "error"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
+/** Where a run may go from each status. A status never follows itself. */
+const TRANSITIONS = {
+  pending: ["executing", "stopped", "error"],
+  executing: ["completed", "stopped", "error"],
+  completed: [],
+  stopped: [],
+  error: [],
+} as const satisfies Record<RunStatus, readonly RunStatus[]>;
+
+export function runMayBecome(from: RunStatus, to: RunStatus): boolean {
+  const next: readonly RunStatus[] = TRANSITIONS[from];
+  return next.includes(to);
+}
+
+/** Statuses of runs that are still to do something. */
+export const UNFINISHED_RUN_STATUSES = ["pending", "executing"] as const satisfies readonly RunStatus[];
+
+export function isFinished(status: RunStatus): boolean {
+  return status !== "pending" && status !== "executing";
+}
+
 /** One execution of a pipeline. */
 export interface Run {
   readonly id: string;
@@ -33,8 +54,36 @@ export interface Run {
   readonly finishedAt: Date | null;
 }
 
-export const RUN_FILE_STATUSES = ["pending", "extracting", "writing", "done", "skipped", "failed"] as const;
+/** `skipped`: an earlier run has processed the file; `stopped`: the run ended before the file did. */
+export const RUN_FILE_STATUSES = [
+  "pending",
+  "extracting",
+  "writing",
+  "done",
+  "skipped",
+  "failed",
+  "stopped",
+] as const;
 export type RunFileStatus = (typeof RUN_FILE_STATUSES)[number];
+
+/** Where a file may go from each status. */
+const FILE_TRANSITIONS = {
+  pending: ["extracting", "stopped"],
+  extracting: ["writing", "skipped", "failed", "stopped"],
+  writing: ["done", "failed", "stopped"],
+  done: [],
+  skipped: [],
+  failed: [],
+  stopped: [],
+} as const satisfies Record<RunFileStatus, readonly RunFileStatus[]>;
+
+export function fileMayBecome(from: RunFileStatus, to: RunFileStatus): boolean {
+  const next: readonly RunFileStatus[] = FILE_TRANSITIONS[from];
+  return next.includes(to);
+}
+
+/** Statuses of files on which somebody is at work. */
+export const FILES_UNDER_WAY = ["extracting", "writing"] as const satisfies readonly RunFileStatus[];
 
 /** One file of a run. */
 export interface RunFile {

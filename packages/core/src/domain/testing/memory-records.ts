@@ -29,11 +29,12 @@ import {
   memoryUsers,
 } from "./memory-members.ts";
 import { memoryPipelineKeys, memoryPipelines } from "./memory-pipelines.ts";
+import { copyRunTables, emptyRunTables, memoryRunRecords, type RunTables } from "./memory-runs.ts";
 import { memoryDeliveries, memoryWebhooks } from "./memory-webhooks.ts";
 import { memoryWorkflowEndpoints, memoryWorkflows } from "./memory-workflows.ts";
 
 /** All records of a memory database. Records never change; tables do. */
-interface Tables {
+interface Tables extends RunTables {
   readonly organizations: Map<string, Organization>;
   readonly extractionKeys: Map<string, ExtractionKey>;
   readonly accessTokens: Map<string, AccessToken>;
@@ -72,6 +73,7 @@ export function emptyTables(): Tables {
     workflowEndpoints: new Map(),
     pipelines: new Map(),
     pipelineKeys: new Map(),
+    ...emptyRunTables(),
     uploads: new Map(),
     jobs: new Map(),
     pages: new Map(),
@@ -98,6 +100,7 @@ export function copyTables(tables: Tables): Tables {
     workflowEndpoints: new Map(tables.workflowEndpoints),
     pipelines: new Map(tables.pipelines),
     pipelineKeys: new Map(tables.pipelineKeys),
+    ...copyRunTables(tables),
     uploads: new Map(tables.uploads),
     jobs: new Map(tables.jobs),
     pages: new Map(tables.pages),
@@ -135,6 +138,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
     shares: memoryShares(() => tables().shares),
     notices: memoryNotices(() => tables().notices),
     ...shareables(tables),
+    ...memoryRunRecords(tables),
     uploads: {
       insert: async (upload) => insertUnique(tables().uploads, upload, "id"),
       find: async (id) => tables().uploads.get(id),

@@ -168,12 +168,12 @@ export class Management extends Migration {
       create table run_file (
         id uuid primary key,
         run_id uuid not null references run on delete cascade,
-        path text not null,
+        path text not null collate "C",
         name text not null,
         bytes bigint,
         content_hash text,
         status text not null check
-          (status in ('pending', 'extracting', 'writing', 'done', 'skipped', 'failed')),
+          (status in ('pending', 'extracting', 'writing', 'done', 'skipped', 'failed', 'stopped')),
         job_id uuid references job on delete set null,
         object_key text,
         error_message text not null,
@@ -181,12 +181,21 @@ export class Management extends Migration {
         finished_at timestamptz(3),
         unique (run_id, path)
       );
+      create index on run_file (run_id, status);
       create index on run_file (job_id);
+
+      create table schedule_progress (
+        pipeline_id uuid primary key references pipeline on delete cascade,
+        cron text not null,
+        time_zone text not null,
+        next_slot timestamptz(3)
+      );
+      create index on schedule_progress (next_slot);
 
       create table processed_file (
         workflow_id uuid not null references workflow on delete cascade,
         content_hash text not null,
-        path text not null,
+        path text not null collate "C",
         run_id uuid not null,
         processed_at timestamptz(3) not null,
         primary key (workflow_id, content_hash, path)

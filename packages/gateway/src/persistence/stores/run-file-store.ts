@@ -1,0 +1,59 @@
+import { RUN_FILE_STATUSES, type RunFileStore } from "@galley/core/domain";
+import { LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { RunFileEntity } from "../entities/run-file-entity.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+export function createRunFileStore(run: Run): RunFileStore {
+  return {
+    async insert(files) {
+      if (files.length === 0) return 0;
+      return run(async (em) => {
+        const rows = files.map((file) => ({ ...file }));
+        const insertion = em.createQueryBuilder(RunFileEntity).insert(rows);
+        const { affectedRows } = await insertion.onConflict(["runId", "path"]).ignore().execute("run");
+        return affectedRows;
+      });
+    },
+
+    async find(id) {
+      if (!isId(id)) return undefined;
+      return run(async (em) => (await em.findOne(RunFileEntity, { id }, AS_RECORDS)) ?? undefined);
+    },
+
+    findByJob: (jobId) =>
+      run(async (em) => (await em.findOne(RunFileEntity, { jobId }, AS_RECORDS)) ?? undefined),
+
+    async lock(id) {
+      if (!isId(id)) return undefined;
+      const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
+      return run(async (em) => (await em.findOne(RunFileEntity, { id }, options)) ?? undefined);
+    },
+
+    list: (runId, { after, limit, statuses }) =>
+      run((em) => {
+        const where = { runId, path: { $gt: after }, ...(statuses && { status: { $in: [...statuses] } }) };
+        return em.find(RunFileEntity, where, { ...AS_RECORDS, orderBy: { path: "asc" }, limit });
+      }),
+
+    countByStatus: (runId) =>
+      run(async (em) => {
+        const rows = await em.execute(COUNT_BY_STATUS, [runId]);
+        return new Map(countsSchema.parse(rows).map(({ status, count }) => [status, count]));
+      }),
+
+    update: (id, changes) =>
+      run(async (em) => {
+        await em.nativeUpdate(RunFileEntity, { id }, { ...changes });
+      }),
+
+    updateAll: (runId, statuses, changes) =>
+      run(async (em) => {
+        await em.nativeUpdate(RunFileEntity, { runId, status: { $in: [...statuses] } }, { ...changes });
+      }),
+  };
+}
+
+const COUNT_BY_STATUS = "select status, count(*) from run_file where run_id = ? group by status";
+
+const countsSchema = z.array(z.object({ status: z.enum(RUN_FILE_STATUSES), count: z.coerce.number() }));
