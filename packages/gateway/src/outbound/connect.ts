@@ -40,6 +40,8 @@ export async function connectTo(
 ): Promise<Socket> {
   const addresses = await permittedAddresses(host, route, signal);
   const socket = openSocket({ host, port, lookup: pinnedTo(addresses), autoSelectFamily: true });
+  // Protocols of many short messages would wait for each.
+  socket.setNoDelay();
   await opening(socket, "connect", signal);
   const { remoteAddress = "nobody" } = socket;
   if (!route.policy.permits(remoteAddress)) {

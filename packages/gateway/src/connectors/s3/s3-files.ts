@@ -66,7 +66,7 @@ function connectionOf(client: S3Client): OpenConnector {
       list: (query, signal) => list(client, query, signal),
       read: (path, signal) => read(client, path, signal),
     },
-    sink: { write: (path, content, signal) => write(client, { path, content }, signal) },
+    sink: { write: async (path, content, signal) => write(client, { path, content }, signal) },
     trials: {},
     async [Symbol.asyncDispose]() {
       client.destroy();

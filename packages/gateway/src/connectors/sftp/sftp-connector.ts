@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
+import { driver } from "../driver.ts";
+
+const settings = z.strictObject({
+  connectorName: nameField("SFTP"),
+  host: textField("Host"),
+  port: portField("22"),
+  username: textField("User name"),
+  password: secretField("Password"),
+  user_dir: textField("Folder", "Files are looked for and written below it, such as /upload"),
+  host_key: z
+    .string()
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, "expected a fingerprint as ssh-keygen shows it: SHA256:…")
+    .optional()
+    .meta({
+      title: "Fingerprint of the host key",
+      description: "The server must have this key. Blank: the key that it shows first is kept.",
+    }),
+});
+
+export type SftpSettings = z.output<typeof settings>;
+
+/** A server that takes and gives files over SSH. */
+export const sftpConnector = defineConnector<SftpSettings>({
+  kind: {
+    id: "sftp|e68fa828-2988-4cce-9e3d-4285348e3227",
+    name: "SFTP",
+    description: "Files of a server that is reached over SSH",
+    icon: "/icons/connector-icons/SFTP.png",
+    mode: "file_system",
+    canRead: true,
+    canWrite: true,
+    oauthBackend: undefined,
+  },
+  listed: true,
+  settings,
+  place: ({ host, port }) => ({ host, port: Number(port), tls: false }),
+  async open(given, { network }, context) {
+    const { openSftp } = await driver("ssh2", () => import("./sftp-files.ts"));
+    return openSftp(given, network, context);
+  },
+});
