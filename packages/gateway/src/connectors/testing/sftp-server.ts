@@ -2,11 +2,10 @@ import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { access, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { freePort, listening } from "./free-port.ts";
 
 const run = promisify(execFile);
 const SSHD = "/usr/sbin/sshd";
@@ -95,29 +94,4 @@ AllowUsers ${given.username}
 Subsystem sftp internal-sftp
 ForceCommand internal-sftp
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
-}
-
-/** @throws Error when nobody listens on the port after ten seconds. */
-async function listening(port: number): Promise<void> {
-  const end = Date.now() + 10_000;
-  while (Date.now() < end) {
-    const socket = connect(port, "127.0.0.1");
-    const isOpen = await once(socket, "connect").then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await sleep(50);
-  }
-  throw new Error(`Nobody listens on port ${port}.`);
 }

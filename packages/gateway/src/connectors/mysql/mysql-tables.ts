@@ -1,0 +1,151 @@
+import { ConnectorError, type ColumnValue } from "@galley/core/domain";
+import { createConnection, type Connection } from "mysql2/promise";
+import type { OpenConnector } from "../connector-definition.ts";
+import type { Network } from "../network.ts";
+import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
+import type { MysqlAccess } from "./mysql-connector.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+const dialect: SqlDialect = {
+  quoted: (identifier) => `\`${identifier.replaceAll("`", "``")}\``,
+  parameter: () => "?",
+  columnTypes: { text: "longtext", integer: "bigint", timestamp: "datetime(3)", json: "json" },
+  // Longer than any path, and compared letter by letter.
+  keyType: "varchar(4096) character set utf8mb4 collate utf8mb4_bin",
+  afterCreating: (table, key) => [`create index galley_key on ${table} (${key}(64))`],
+  addColumns: (table, columns) =>
+    `alter table ${table} ${columns.map((column) => `add column ${column}`).join(", ")}`,
+};
+
+/** @throws ConnectorError when the server cannot be reached or refuses the user. */
+export async function openMysql(
+  access: MysqlAccess,
+  network: Network,
+  signal: AbortSignal,
+): Promise<OpenConnector> {
+  const connection = await login(access, network, signal);
+  const session = sessionOf(connection);
+  return {
+    table: createTableSink(dialect, session),
+    trials: {
+      permission: async (stop) => session.run("select 1", [], stop),
+      list: async (stop) => void (await session.columnsOf({ schema: undefined, table: "" }, stop)),
+    },
+    async [Symbol.asyncDispose]() {
+      await connection.end().catch(() => connection.destroy());
+    },
+  };
+}
+
+/** With encryption where the server has it; without only where nobody insists on it. */
+async function login(access: MysqlAccess, network: Network, signal: AbortSignal): Promise<Connection> {
+  try {
+    return await connect(access, { network, encrypted: true }, signal);
+  } catch (error) {
+    const isPlain = error instanceof Error && "code" in error && error.code === "HANDSHAKE_NO_SSL_SUPPORT";
+    if (access.sslEnabled || !isPlain) throw mysqlError(error, signal);
+  }
+  try {
+    return await connect(access, { network, encrypted: false }, signal);
+  } catch (error) {
+    throw mysqlError(error, signal);
+  }
+}
+
+async function connect(
+  { host, port, database, user, password, sslEnabled }: MysqlAccess,
+  { network, encrypted }: { readonly network: Network; readonly encrypted: boolean },
+  signal: AbortSignal,
+): Promise<Connection> {
+  const socket = await network.connect({ host, port: Number(port) }, signal);
+  const stop = (): void => void socket.destroy();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const connection = await createConnection({
+      host,
+      database,
+      user,
+      password,
+      stream: () => socket,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      charset: "utf8mb4",
+      timezone: "Z",
+      // Servers make their own certificates, which nobody else trusts.
+      ...(encrypted && { ssl: { rejectUnauthorized: sslEnabled } }),
+      // The server is not to ask for files of this machine.
+      flags: ["-LOCAL_FILES"],
+    });
+    // A connection that is lost is told by the next statement.
+    connection.on("error", () => {});
+    return connection;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function sessionOf(connection: Connection): SqlSession {
+  const query = async (
+    statement: string,
+    values: readonly ColumnValue[],
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    signal.throwIfAborted();
+    try {
+      const [rows] =
+        values.length === 0
+          ? await connection.query(statement)
+          : await connection.execute(statement, [...values]);
+      return rows;
+    } catch (error) {
+      throw mysqlError(error, signal);
+    }
+  };
+  return {
+    async columnsOf({ schema, table }, signal) {
+      const rows = await query(
+        `select column_name as name from information_schema.columns
+          where table_schema = coalesce(?, database()) and table_name = ?`,
+        [schema ?? null, table],
+        signal,
+      );
+      const names = Array.isArray(rows) ? rows.map((row) => String(Reflect.get(Object(row), "name"))) : [];
+      return names.length === 0 ? undefined : new Set(names);
+    },
+    run: async (statement, values, signal) => void (await query(statement, values, signal)),
+    async transaction(work, signal) {
+      await query("start transaction", [], signal);
+      try {
+        await work();
+        await query("commit", [], signal);
+      } catch (error) {
+        await connection.query("rollback").catch(() => {});
+        throw error;
+      }
+    },
+  };
+}
+
+const DENIED: ReadonlySet<unknown> = new Set([
+  "ER_ACCESS_DENIED_ERROR",
+  "ER_DBACCESS_DENIED_ERROR",
+  "ER_TABLEACCESS_DENIED_ERROR",
+  "ER_COLUMNACCESS_DENIED_ERROR",
+  "ER_SPECIFIC_ACCESS_DENIED_ERROR",
+]);
+const MISSING: ReadonlySet<unknown> = new Set(["ER_BAD_DB_ERROR", "ER_NO_SUCH_TABLE"]);
+
+function mysqlError(cause: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (cause instanceof ConnectorError || !(cause instanceof Error)) return cause;
+  const code = "code" in cause ? cause.code : undefined;
+  if (DENIED.has(code)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
+  if (MISSING.has(code)) return new ConnectorError("NOT_FOUND", cause.message, { cause });
+  const isServers = typeof code === "string" && code.startsWith("ER_");
+  return isServers
+    ? new ConnectorError("FAILED", cause.message, { cause })
+    : new ConnectorError("UNREACHABLE", `The connection failed: ${cause.message}`, { cause });
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { Client } from "pg";
+import { createTestDatabase } from "../../persistence/testing/test-database.ts";
+import { createCatalogue } from "../catalogue.ts";
+import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { tableContract } from "../testing/table-contract.ts";
+import { postgresqlConnector } from "./postgresql-connector.ts";
+import { redshiftConnector } from "./redshift-connector.ts";
+
+const CONTEXT = { signal: new AbortController().signal };
+
+function shown(value: unknown): string | null {
+  if (value === null) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function fieldsOf(written: string): Readonly<Record<string, string>> {
+  const url = new URL(written);
+  return {
+    connectorName: "tables",
+    host: url.hostname,
+    port: url.port,
+    database: decodeURIComponent(url.pathname.slice(1)),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
+}
+
+test("Redshift's statements are those of a server that speaks PostgreSQL", async () => {
+  await using database = await createTestDatabase();
+  await using connection = await redshiftConnector.open(
+    fieldsOf(database.url),
+    loopbackSurroundings(),
+    CONTEXT,
+  );
+  const columns = ["key", "text", "more"].map((name) => ({ name, type: "text" }) as const);
+  const target = { table: "texts", columns, key: ["key"], create: true };
+  await connection.table?.prepare({ ...target, columns: columns.slice(0, 1) }, CONTEXT.signal);
+  await connection.table?.prepare(target, CONTEXT.signal);
+  await connection.table?.upsert(target, [{ key: "a", text: "b", more: null }], CONTEXT.signal);
+  await using reader = await postgresqlConnector.open(
+    { connectorName: "reader", connection_url: database.url },
+    loopbackSurroundings(),
+    CONTEXT,
+  );
+  await expect(reader.table?.prepare({ ...target, create: false }, CONTEXT.signal)).resolves.toBeUndefined();
+});
+
+describe("a PostgreSQL server", () => {
+  tableContract(async () => {
+    await using starting = new AsyncDisposableStack();
+    const database = starting.use(await createTestDatabase());
+    const settings = { connectorName: "tables", connection_url: database.url };
+    const connection = starting.use(
+      await postgresqlConnector.open(settings, loopbackSurroundings(), CONTEXT),
+    );
+    const reader = starting.adopt(new Client(database.url), (client) => client.end());
+    await reader.connect();
+    const parts = starting.move();
+    return {
+      connection,
+      quoted: (name) => `"${name.replaceAll('"', '""')}"`,
+      async select(text) {
+        const { rows } = await reader.query<unknown[]>({ text, rowMode: "array" });
+        return rows.map((row) => row.map(shown));
+      },
+      [Symbol.asyncDispose]: () => parts.disposeAsync(),
+    };
+  });
+
+  test("it is tested step by step by its fields, and wrong credentials are told", async () => {
+    await using database = await createTestDatabase();
+    const catalogue = createCatalogue([postgresqlConnector], loopbackSurroundings());
+    const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
+      const settings = { ...fieldsOf(database.url), ...changes };
+      const steps = await catalogue.test(postgresqlConnector.kind.id, settings, CONTEXT);
+      return steps.map(({ name, ok }) => `${name} ${ok ? "ok" : "failed"}`);
+    };
+    expect(await tried({})).toEqual(["dns ok", "tcp ok", "login ok", "permission ok", "list ok"]);
+    expect(await tried({ password: "wrong" })).toEqual(["dns ok", "tcp ok", "login failed"]);
+    expect(await tried({ database: "nowhere" })).toEqual(["dns ok", "tcp ok", "login failed"]);
+  });
+});
+
+test("the form lets a URL or its parts be given", () => {
+  const { settingsSchema } = postgresqlConnector.kind;
+  expect(settingsSchema).toMatchObject({
+    allOf: [
+      { required: ["connectorName"] },
+      {
+        oneOf: [
+          { required: ["connection_url"] },
+          { required: ["host", "port", "database", "user", "password"] },
+        ],
+      },
+    ],
+  });
+  expect(settingsSchema).not.toHaveProperty("properties");
+});

@@ -1,0 +1,161 @@
+import { ConnectorError, type ColumnValue } from "@galley/core/domain";
+import { Client, DatabaseError } from "pg";
+import { connected } from "../connected-socket.ts";
+import type { OpenConnector } from "../connector-definition.ts";
+import type { Network } from "../network.ts";
+import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
+import type { PostgresqlAccess } from "./postgresql-connector.ts";
+
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+const COMMON = {
+  quoted: (identifier: string) => `"${identifier.replaceAll('"', '""')}"`,
+  parameter: (number: number) => `$${number}`,
+} as const;
+
+export const POSTGRESQL: SqlDialect = {
+  ...COMMON,
+  columnTypes: { text: "text", integer: "bigint", timestamp: "timestamptz", json: "jsonb" },
+  afterCreating: (table, key) => [`create index on ${table} (${key})`],
+  addColumns: (table, columns) =>
+    `alter table ${table} ${columns.map((column) => `add column if not exists ${column}`).join(", ")}`,
+};
+
+/** Speaks the protocol of PostgreSQL, has fewer types and no indexes, and adds one column at a time. */
+export const REDSHIFT: SqlDialect = {
+  ...COMMON,
+  columnTypes: {
+    text: "varchar(65535)",
+    integer: "bigint",
+    timestamp: "timestamptz",
+    json: "varchar(65535)",
+  },
+  addColumns: (table, columns) =>
+    columns.map((column) => `alter table ${table} add column ${column}`).join("; "),
+};
+
+/** @throws ConnectorError when the server cannot be reached or refuses the user. */
+export async function openPostgresql(
+  access: PostgresqlAccess,
+  { network, dialect }: { readonly network: Network; readonly dialect: SqlDialect },
+  signal: AbortSignal,
+): Promise<OpenConnector> {
+  const client = await login(access, network, signal);
+  const session = sessionOf(client);
+  return {
+    table: createTableSink(dialect, session),
+    trials: {
+      permission: async (stop) => session.run("select 1", [], stop),
+      list: async (stop) => void (await session.columnsOf({ schema: undefined, table: "" }, stop)),
+    },
+    async [Symbol.asyncDispose]() {
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+/** With encryption where the server has it, as PostgreSQL's own clients do. */
+async function login(access: PostgresqlAccess, network: Network, signal: AbortSignal): Promise<Client> {
+  try {
+    return await connect(access, { network, encrypted: true }, signal);
+  } catch (error) {
+    const isPlain = error instanceof Error && error.message.includes("does not support SSL");
+    if (access.verified || !isPlain) {
+      throw postgresqlError(error, signal);
+    }
+  }
+  try {
+    return await connect(access, { network, encrypted: false }, signal);
+  } catch (error) {
+    throw postgresqlError(error, signal);
+  }
+}
+
+async function connect(
+  { host, port, schema, verified, database, user, password }: PostgresqlAccess,
+  { network, encrypted }: { readonly network: Network; readonly encrypted: boolean },
+  signal: AbortSignal,
+): Promise<Client> {
+  const socket = connected(await network.connect({ host, port }, signal));
+  const client = new Client({
+    database,
+    user,
+    password,
+    host,
+    port,
+    stream: () => socket,
+    application_name: "galley",
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...(schema !== undefined && {
+      options: `-c search_path=${schema.replaceAll(/[\\ ]/g, String.raw`\$&`)}`,
+    }),
+    // Servers rarely have a certificate that others trust; what is written to them is still not for everyone to read.
+    ssl: encrypted && { rejectUnauthorized: verified },
+  });
+  // A connection that is lost is told by the next statement.
+  client.on("error", () => {});
+  const stop = (): void => void socket.destroy();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+function sessionOf(client: Client): SqlSession {
+  const query = async (
+    text: string,
+    values: readonly ColumnValue[],
+    signal: AbortSignal,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+    signal.throwIfAborted();
+    try {
+      return (await client.query<Record<string, unknown>>(text, [...values])).rows;
+    } catch (error) {
+      throw postgresqlError(error, signal);
+    }
+  };
+  return {
+    async columnsOf({ schema, table }, signal) {
+      const rows = await query(
+        `select column_name from information_schema.columns
+          where table_schema = coalesce($1::text, current_schema()) and table_name = $2`,
+        [schema ?? null, table],
+        signal,
+      );
+      return rows.length === 0 ? undefined : new Set(rows.map(({ column_name: name }) => String(name)));
+    },
+    run: async (statement, values, signal) => void (await query(statement, values, signal)),
+    async transaction(work, signal) {
+      await query("begin", [], signal);
+      try {
+        await work();
+        await query("commit", [], signal);
+      } catch (error) {
+        await client.query("rollback").catch(() => {});
+        throw error;
+      }
+    },
+  };
+}
+
+/** Classes of SQLSTATE: authorization, and what a user may not do. */
+const DENIED = /^(28|42501)/;
+/** A database, schema or table that is not there. */
+const MISSING = /^(3D000|3F000|42P01)$/;
+
+function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (cause instanceof ConnectorError || !(cause instanceof Error)) return cause;
+  if (!(cause instanceof DatabaseError)) {
+    return new ConnectorError("UNREACHABLE", `The connection failed: ${cause.message}`, { cause });
+  }
+  const state = cause.code ?? "";
+  if (DENIED.test(state)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
+  return new ConnectorError(MISSING.test(state) ? "NOT_FOUND" : "FAILED", cause.message, { cause });
+}

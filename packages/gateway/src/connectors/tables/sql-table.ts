@@ -1,0 +1,126 @@
+import {
+  ConnectorError,
+  type ColumnType,
+  type ColumnValue,
+  type TableColumn,
+  type TableSink,
+  type TableTarget,
+} from "@galley/core/domain";
+import { assertNames, tableNameOf, type TableName } from "./table-name.ts";
+
+type Row = Readonly<Record<string, ColumnValue>>;
+
+/** What a database asks of statements. */
+export interface SqlDialect {
+  /** An identifier between its quotes, with those in it doubled. */
+  quoted(identifier: string): string;
+  /** Stands for the parameter of that number, from 1. */
+  parameter(number: number): string;
+  readonly columnTypes: Readonly<Record<ColumnType, string>>;
+  /** The type of a column by which rows are told apart, where another is needed. */
+  readonly keyType?: string;
+  /** Statements that follow the making of a table, such as an index on the first column of its key. */
+  afterCreating?(table: string, firstKey: string): readonly string[];
+  /** How columns are added to a table. */
+  addColumns(table: string, columns: readonly string[]): string;
+}
+
+/** Runs statements on one connection. What it throws is a `ConnectorError`, or the reason of the signal. */
+export interface SqlSession {
+  /** The names of a table's columns; undefined where there is no such table. */
+  columnsOf(name: TableName, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>;
+  run(statement: string, values: readonly ColumnValue[], signal: AbortSignal): Promise<void>;
+  /** Runs work whole or not at all. */
+  transaction(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * Rows of a SQL database. Names are quoted and values are parameters, whatever they hold. A row is written over by
+ * removing the ones with the same key first, in the same transaction: every database can do that.
+ */
+export function createTableSink(dialect: SqlDialect, session: SqlSession): TableSink {
+  return {
+    async prepare(target, signal) {
+      assertNames(target);
+      const there = await session.columnsOf(tableNameOf(target.table), signal);
+      if (!there) return createTable(dialect, session, target, signal);
+      const missing = target.columns.filter(({ name }) => !there.has(name));
+      if (missing.length > 0) await addColumns(dialect, session, { ...target, columns: missing }, signal);
+    },
+
+    async upsert(target, rows, signal) {
+      assertNames(target);
+      await session.transaction(async () => {
+        for (const row of rows) {
+          const removal = removalOf(dialect, target, row);
+          await session.run(removal.statement, removal.values, signal);
+          const insertion = insertionOf(dialect, target, row);
+          await session.run(insertion.statement, insertion.values, signal);
+        }
+      }, signal);
+    },
+  };
+}
+
+async function createTable(
+  dialect: SqlDialect,
+  session: SqlSession,
+  target: TableTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!target.create) throw new ConnectorError("NOT_FOUND", `There is no table "${target.table}".`);
+  const table = quotedTable(dialect, target);
+  const columns = target.columns.map((column) => definitionOf(dialect, target, column));
+  await session.run(`create table ${table} (${columns.join(", ")})`, [], signal);
+  const [firstKey] = target.key;
+  if (firstKey === undefined) return;
+  for (const statement of dialect.afterCreating?.(table, dialect.quoted(firstKey)) ?? []) {
+    await session.run(statement, [], signal);
+  }
+}
+
+async function addColumns(
+  dialect: SqlDialect,
+  session: SqlSession,
+  target: TableTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  const names = target.columns.map(({ name }) => `"${name}"`).join(", ");
+  if (!target.create) throw new ConnectorError("NOT_FOUND", `The table "${target.table}" lacks ${names}.`);
+  const definitions = target.columns.map((column) => definitionOf(dialect, target, column));
+  await session.run(dialect.addColumns(quotedTable(dialect, target), definitions), [], signal);
+}
+
+function definitionOf(dialect: SqlDialect, { key }: TableTarget, { name, type }: TableColumn): string {
+  const isKey = key.includes(name) && type === "text";
+  return `${dialect.quoted(name)} ${(isKey && dialect.keyType) || dialect.columnTypes[type]}`;
+}
+
+interface Statement {
+  readonly statement: string;
+  readonly values: readonly ColumnValue[];
+}
+
+function removalOf(dialect: SqlDialect, target: TableTarget, row: Row): Statement {
+  const conditions = target.key.map(
+    (name, index) => `${dialect.quoted(name)} = ${dialect.parameter(index + 1)}`,
+  );
+  return {
+    statement: `delete from ${quotedTable(dialect, target)} where ${conditions.join(" and ")}`,
+    values: target.key.map((name) => row[name] ?? null),
+  };
+}
+
+function insertionOf(dialect: SqlDialect, target: TableTarget, row: Row): Statement {
+  const names = target.columns.map(({ name }) => dialect.quoted(name));
+  const parameters = target.columns.map((_, index) => dialect.parameter(index + 1));
+  return {
+    statement: `insert into ${quotedTable(dialect, target)} (${names.join(", ")}) values (${parameters.join(", ")})`,
+    values: target.columns.map(({ name }) => row[name] ?? null),
+  };
+}
+
+function quotedTable(dialect: SqlDialect, target: TableTarget): string {
+  const { schema, table } = tableNameOf(target.table);
+  return schema === undefined ? dialect.quoted(table) : `${dialect.quoted(schema)}.${dialect.quoted(table)}`;
+}

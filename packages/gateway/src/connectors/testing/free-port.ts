@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A port of this machine on which nobody listens just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** Waits until somebody listens on the port. @throws Error when nobody does for twenty seconds. */
+export async function listening(port: number): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
+    const socket = connect(port, "127.0.0.1");
+    const isOpen = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(50);
+  }
+  throw new Error(`Nobody listens on port ${port}.`);
+}

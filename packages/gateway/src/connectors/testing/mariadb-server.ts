@@ -1,0 +1,92 @@
+import { execFile, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort, listening } from "./free-port.ts";
+
+const run = promisify(execFile);
+const SERVER = "/usr/sbin/mariadbd";
+
+export interface MariadbServer extends AsyncDisposable {
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  /** Makes an empty database and answers its name. */
+  createDatabase(): Promise<string>;
+  /** What MariaDB's own shell answers: rows of fields, NULL as null. */
+  select(database: string, statement: string): Promise<readonly (readonly (string | null)[])[]>;
+}
+
+/** Why no MariaDB can be started here; undefined where it can. */
+export async function mariadbServerMissing(): Promise<string | undefined> {
+  const installed = await access(SERVER).then(
+    () => true,
+    () => false,
+  );
+  return installed ? undefined : "the package mariadb-server is not installed";
+}
+
+/** Starts MariaDB on a free port of this machine, with a folder of its own. */
+export async function startMariadbServer(): Promise<MariadbServer> {
+  await using starting = new AsyncDisposableStack();
+  const base = await mkdtemp(join(tmpdir(), "galley-mariadb-"));
+  starting.defer(() => rm(base, { recursive: true, force: true }));
+  const data = join(base, "data");
+  const socket = join(base, "socket");
+  const own = ["--no-defaults", `--user=${userInfo().username}`, `--datadir=${data}`];
+  await run("mariadb-install-db", [...own, "--auth-root-authentication-method=normal", "--skip-test-db"]);
+  const port = await freePort();
+  const server = spawn(
+    SERVER,
+    [
+      ...own,
+      `--port=${port}`,
+      "--bind-address=127.0.0.1",
+      `--socket=${socket}`,
+      `--pid-file=${join(base, "pid")}`,
+      "--innodb-flush-log-at-trx-commit=0",
+      "--innodb-buffer-pool-size=32M",
+    ],
+    { stdio: "ignore" },
+  );
+  starting.defer(async () => {
+    server.kill();
+    if (server.exitCode === null) await once(server, "exit");
+  });
+  await listening(port);
+
+  const shell = async (...given: readonly string[]): Promise<string> => {
+    const { stdout } = await run("mariadb", ["--no-defaults", "-u", "root", "-S", socket, ...given]);
+    return stdout;
+  };
+  const password = randomBytes(12).toString("base64url");
+  await shell("-e", `create user galley@'%' identified by '${password}'; grant all on *.* to galley@'%'`);
+  const parts = starting.move();
+  return {
+    port,
+    user: "galley",
+    password,
+    async createDatabase() {
+      const name = `test_${randomUUID().replaceAll("-", "")}`;
+      await shell("-e", `create database ${name} character set utf8mb4`);
+      return name;
+    },
+    async select(database, statement) {
+      const printed = await shell(
+        "--default-character-set=utf8mb4",
+        "-N",
+        "-B",
+        "-r",
+        database,
+        "-e",
+        statement,
+      );
+      const rows = printed.split("\n").slice(0, -1);
+      return rows.map((row) => row.split("\t").map((field) => (field === "NULL" ? null : field)));
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}
