@@ -41,6 +41,7 @@ import type { EdgeObserver } from "./server/edge-observer.ts";
 import { greeting, reachableUrl, workerGreeting } from "./server/greeting.ts";
 import { createHealth } from "./server/health.ts";
 import { createHttpServer, listen, stopServer } from "./server/http-server.ts";
+import { publicUrlFrom } from "./server/public-url.ts";
 import { withLogFields, type Log } from "./telemetry/log.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { jobDocuments } from "./viewer/job-documents.ts";
@@ -237,7 +238,7 @@ interface EdgeSurroundings {
 }
 
 async function composeEdge(
-  { role, openSchema }: Config,
+  { role, openSchema, publicUrl }: Config,
   { application, orm, boss }: Core,
   { metrics, observer, renderer }: EdgeSurroundings,
 ): Promise<Edge> {
@@ -254,7 +255,11 @@ async function composeEdge(
   const stopping = new AbortController();
   const rest = {
     path: "/",
-    handler: restRouter(application, { onFault: failed, stopping: stopping.signal }),
+    handler: restRouter(application, {
+      onFault: failed,
+      stopping: stopping.signal,
+      publicUrl: publicUrlFrom(publicUrl),
+    }),
   };
   const viewer = { path: "/", handler: viewerOf(application, renderer) };
   const mounts = graphql ? [...graphql.mounts, viewer, rest] : [];

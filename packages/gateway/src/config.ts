@@ -196,6 +196,8 @@ export interface Config {
   };
   /** Whether anyone may read the GraphQL schema, as its editor does. */
   readonly openSchema: boolean;
+  /** The service's own address as its callers know it; undefined where their requests tell it. */
+  readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -261,6 +263,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       accessToken: environment.GALLEY_ACCESS_TOKEN,
       organization: environment.GALLEY_ORG,
     },
+    publicUrl: environment.GALLEY_PUBLIC_URL,
     openSchema:
       (environment.GALLEY_OPEN_SCHEMA ?? (environment.NODE_ENV === "production" ? "off" : "on")) === "on",
     logLevel: environment.LOG_LEVEL,

@@ -30,16 +30,17 @@ const RETRY_AFTER_S = 5;
  */
 export function restRouter(application: Application, options: RestOptions = {}): express.Router {
   const router = express.Router();
+  const publicUrl = options.publicUrl ?? addressOf;
   for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
     router.all(path, handlerOf(endpoints, application, options));
   }
   router.use(
     managementRouter(application, {
       onFault: (error) => options.onFault?.(error),
-      publicUrl: options.publicUrl ?? addressOf,
+      publicUrl,
     }),
   );
-  router.use(referenceRouter());
+  router.use(referenceRouter(publicUrl));
   router.use(AREAS, (request, response) => {
     const message = `There is no ${request.method} ${request.baseUrl}${request.path}.`;
     send(response, { status: 404, body: { message } });

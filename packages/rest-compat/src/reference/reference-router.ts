@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import express, { type RequestHandler } from "express";
 import { send } from "../http-answer.ts";
 import { openApiDocument } from "./open-api.ts";
@@ -7,13 +8,15 @@ import { referencePage } from "./reference-page.ts";
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /** The reference of the area, for everyone: for programs at `/openapi.json`, for people at `/docs`. */
-export function referenceRouter(): express.Router {
+export function referenceRouter(publicUrl: (request: IncomingMessage) => string): express.Router {
   const document = openApiDocument();
   const page = Buffer.from(referencePage(document));
   const router = express.Router();
   router
     .route("/openapi.json")
-    .get((_request, response) => send(response, { status: 200, body: document }))
+    .get((request, response) => {
+      send(response, { status: 200, body: { ...document, servers: [{ url: publicUrl(request) }] } });
+    })
     .all(readOnly);
   router
     .route("/docs")
