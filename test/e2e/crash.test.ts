@@ -58,6 +58,23 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  "an extraction host that does not answer is told by /health/ready, until it answers again",
+  { timeout: 60_000 },
+  async ({ expect }) => {
+    await using service = await startService();
+    const ready = async (): Promise<[number, string]> => {
+      const answer = await fetch(`${service.url}/health/ready`);
+      return [answer.status, await answer.text()];
+    };
+    const [host] = extractionHosts(service);
+    process.kill(host?.pid ?? 0, "SIGSTOP");
+    expect(await ready()).toEqual([503, '{"message":"Not ready: extraction is down."}']);
+    process.kill(host?.pid ?? 0, "SIGCONT");
+    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, '{"status":"ready"}']);
+  },
+);
+
 test.concurrent("a restart keeps jobs and their text", { timeout: 120_000 }, async ({ expect }) => {
   await using folder = temporaryFolder();
   await using first = await startService({ dataDir: folder.path });

@@ -1,6 +1,7 @@
 export {
   createExtractor,
   createIsolatedExtractor,
+  type ExtractorApart,
   type ExtractorOptions,
   type IsolatedExtractorOptions,
 } from "./extraction/create-extractor.ts";

@@ -39,7 +39,7 @@ import { createSecretBox } from "./secrets/secret-box.ts";
 import { createApp } from "./server/create-app.ts";
 import type { EdgeObserver } from "./server/edge-observer.ts";
 import { greeting, reachableUrl, workerGreeting } from "./server/greeting.ts";
-import { createHealth } from "./server/health.ts";
+import { createHealth, type Check } from "./server/health.ts";
 import { createHttpServer, listen, stopServer } from "./server/http-server.ts";
 import { publicUrlFrom } from "./server/public-url.ts";
 import { withLogFields, type Log } from "./telemetry/log.ts";
@@ -103,6 +103,8 @@ interface Core {
   readonly application: Application;
   readonly orm: MikroORM;
   readonly boss: PgBoss;
+  /** Of what else belongs to this process. */
+  readonly checks: Readonly<Record<string, Check>>;
 }
 
 interface Surroundings {
@@ -115,7 +117,8 @@ interface Surroundings {
 
 async function composeApplication(config: Config, surroundings: Surroundings): Promise<Core> {
   // First, because its process starts while the tables are prepared.
-  const extractor = config.role === "serve" ? noExtractor : startExtractor(config, surroundings);
+  const { extractor, checks } =
+    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, surroundings);
   const { orm, boss } = await openDatabase(surroundings);
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
@@ -148,10 +151,10 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
     },
     config,
   );
-  return { application, orm, boss };
+  return { application, orm, boss, checks };
 }
 
-async function openDatabase({ databaseUrl, log, parts }: Surroundings): Promise<Omit<Core, "application">> {
+async function openDatabase({ databaseUrl, log, parts }: Surroundings): Promise<Pick<Core, "orm" | "boss">> {
   const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
   try {
     const [boss] = await Promise.all([openBoss(databaseUrl, log), migrate(orm)]);
@@ -178,14 +181,22 @@ const environment: Environment = {
   randomBytes: (length) => randomBytes(length),
 };
 
+interface Extraction {
+  readonly extractor: TextExtractor;
+  readonly checks: Core["checks"];
+}
+
 /** For a process that takes no documents from the queue. */
-const noExtractor: TextExtractor = {
-  pages() {
-    throw new Error("This process reads no documents.");
+const NO_EXTRACTION: Extraction = {
+  extractor: {
+    pages() {
+      throw new Error("This process reads no documents.");
+    },
   },
+  checks: {},
 };
 
-function startExtractor({ extraction }: Config, { log, metrics, parts }: Surroundings): TextExtractor {
+function startExtractor({ extraction }: Config, { log, metrics, parts }: Surroundings): Extraction {
   const extractor = createIsolatedExtractor({
     ...extraction,
     onRestart({ reason }) {
@@ -193,7 +204,8 @@ function startExtractor({ extraction }: Config, { log, metrics, parts }: Surroun
       log.warn({ reason }, "the extraction host is replaced");
     },
   });
-  return metrics.counting(parts.use(extractor));
+  const checks = { extraction: (signal: AbortSignal) => extractor.check(signal) };
+  return { extractor: metrics.counting(parts.use(extractor)), checks };
 }
 
 /** Draws pages for the viewer. */
@@ -239,12 +251,13 @@ interface EdgeSurroundings {
 
 async function composeEdge(
   { role, openSchema, publicUrl }: Config,
-  { application, orm, boss }: Core,
+  { application, orm, boss, checks }: Core,
   { metrics, observer, renderer }: EdgeSurroundings,
 ): Promise<Edge> {
   const health = createHealth({
     database: () => orm.em.fork().execute("select 1"),
     queue: () => boss.getQueue("extract"),
+    ...checks,
   });
   const failed = (error: unknown): void => observer.failed(error);
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };

@@ -63,6 +63,16 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   });
 }
 
+/** An extractor whose documents are read in a process apart. */
+export interface ExtractorApart extends Extractor {
+  /**
+   * Resolves when the process answers; one that has ended is started again.
+   *
+   * @throws Error that says how the process ended, or the reason of the signal.
+   */
+  check(signal: AbortSignal): Promise<void>;
+}
+
 /**
  * Starts a child process that reads documents under a memory limit, so that no document can harm this process. When
  * the child dies, the documents in it are tried again one at a time; one that kills it again rejects with
@@ -71,14 +81,15 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
  *
  * @throws ExtractionError `BAD_OPTION`.
  */
-export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}): Extractor {
+export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}): ExtractorApart {
   const { onRestart, ...limits } = options;
   const parsed = parseOptions(isolatedExtractorOptionsSchema, limits);
   const heapMb = Math.floor(parsed.memoryMb * HEAP_SHARE);
   const isolated = new IsolatedExtractor({ ...parsed, heapMb, engine: null, onRestart });
-  return extractorOver({
+  const extractor = extractorOver({
     read: (source, extractOptions, call) => isolated.read(source, extractOptions, call),
     render: (source, request, signal) => isolated.render(source, request, signal),
     dispose: () => isolated[Symbol.asyncDispose](),
   });
+  return { ...extractor, check: (signal) => isolated.check(signal) };
 }

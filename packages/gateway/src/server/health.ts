@@ -5,8 +5,8 @@ import { sendJson } from "./json-answer.ts";
 /** A check that has no answer after this time has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Resolves when the part works; rejects with what is wrong. */
-export type Check = () => Promise<unknown>;
+/** Resolves when the part works; rejects with what is wrong. The signal comes when nobody waits any more. */
+export type Check = (signal: AbortSignal) => Promise<unknown>;
 
 export interface Health {
   readonly router: Router;
@@ -61,10 +61,12 @@ async function failuresOf(checks: Readonly<Record<string, Check>>): Promise<stri
 
 async function inTime(check: Check): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
+  const over = new AbortController();
   const timer = setTimeout(reject, CHECK_TIMEOUT_MS, new Error("no answer"));
   try {
-    await Promise.race([check(), late]);
+    await Promise.race([check(over.signal), late]);
   } finally {
     clearTimeout(timer);
+    over.abort();
   }
 }

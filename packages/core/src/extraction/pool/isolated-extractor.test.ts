@@ -42,6 +42,16 @@ test("tells an extraction error of the child as it was", async () => {
   await expect(collect(new Uint8Array())).rejects.toMatchObject({ code: "EMPTY_DOCUMENT" });
 });
 
+test("is asked how it is: a process that ended is started again, one that does not start says so", async () => {
+  const { signal } = new AbortController();
+  await extractor.check(signal);
+  const killed = numbersOf(["slow 100", "kill"]).catch(() => undefined);
+  await killed;
+  await extractor.check(signal);
+  await using broken = new IsolatedExtractor({ ...LIMITS, engine: "file:///no/such/engine.ts", threads: 0 });
+  await expect(broken.check(signal)).rejects.toThrow(/^The extraction host ended: exit code 1/);
+});
+
 test("fails a document that brings the process down, and no other that was in it", async () => {
   const innocents = [textPages(40), Array.from({ length: 30 }, () => "slow 10"), ["slow 200"]];
   const [bad, ...good] = await Promise.allSettled([

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathOf } from "../document/document-source.ts";
-import type { ExtractOptions } from "../extract-options.ts";
+import { parseExtractOptions, type ExtractOptions } from "../extract-options.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import type { DocumentSource, ExtractionEvent, PagesCall } from "../extractor.ts";
 import type { RenderRequest } from "../extractor-over.ts";
@@ -10,6 +10,9 @@ import type { RenderedPage } from "./render-protocol.ts";
 /** A host is replaced after this many documents when it has come to hold more than this share of its memory. */
 const RECYCLE_AFTER_DOCUMENTS = 50;
 const RECYCLE_ABOVE_SHARE = 0.5;
+
+/** No file has a name in itself. */
+const NO_DOCUMENT = resolve("package.json", "none");
 
 /** An extraction host ended by itself; the documents that were in it are tried again. */
 export interface HostRestart {
@@ -78,6 +81,16 @@ export class IsolatedExtractor implements AsyncDisposable {
       return await host.render(document, request, signal);
     } catch (error) {
       throw this.#verdictOn(this.#deathIn(error));
+    }
+  }
+
+  /** See `ExtractorApart.check`. The process is asked for a document that is not there. */
+  async check(signal: AbortSignal): Promise<void> {
+    const nothing = this.#sharedHost().read(NO_DOCUMENT, parseExtractOptions({}), { skip: [], signal });
+    try {
+      for await (const _ of nothing) return;
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
     }
   }
 
