@@ -34,7 +34,10 @@ async function runService(config: Config): Promise<number> {
 async function startService(config: Config, log: Log): Promise<Service | Error> {
   try {
     // The database starts while everything else is loaded.
-    const [postgres, { composeService }] = await Promise.all([startPostgres(config), import("./compose.ts")]);
+    const [postgres, { composeService }] = await Promise.all([
+      startPostgres(config, log),
+      import("./compose.ts"),
+    ]);
     return await composeService(config, postgres, log);
   } catch (error) {
     log.debug({ err: error }, "the start failed");
@@ -42,8 +45,10 @@ async function startService(config: Config, log: Log): Promise<Service | Error> 
   }
 }
 
-async function startPostgres({ databaseUrl, dataDir }: Config): Promise<PostgresServer> {
-  if (databaseUrl === undefined) return startEmbeddedPostgres(dataDir);
+async function startPostgres({ databaseUrl, dataDir }: Config, log: Log): Promise<PostgresServer> {
+  if (databaseUrl === undefined) {
+    return startEmbeddedPostgres(dataDir, { onTrouble: (trouble) => log.error(trouble) });
+  }
   return { url: databaseUrl, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 

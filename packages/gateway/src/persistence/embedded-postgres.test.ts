@@ -75,6 +75,24 @@ test("after its process was killed the server stops and the next start is clean"
   expect(isRunning(pid)).toBe(false);
 });
 
+test("a server that is killed alone is started again where it was, for all who use it, and has lost nothing", async () => {
+  const troubles: string[] = [];
+  const first = await startEmbeddedPostgres(dataDir, { onTrouble: (said) => troubles.push(said) });
+  const second = await startEmbeddedPostgres(dataDir);
+  await query(first.url, "create table kept as select 42 as answer");
+  for (const _ of [1, 2]) {
+    process.kill((await postmaster()).pid, "SIGKILL");
+    await expect
+      .poll(() => query(first.url, "select answer from kept").catch(String), { timeout: 15_000 })
+      .toEqual([{ answer: 42 }]);
+  }
+  expect(troubles[0]).toBe("the embedded database ended by itself; it is started again");
+  await first[Symbol.asyncDispose]();
+  expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
+  await second[Symbol.asyncDispose]();
+  expect(await answers(second.url)).toBe(false);
+});
+
 test("a pid file whose number belongs to another program is no server", async () => {
   await (await startEmbeddedPostgres(dataDir, NOT_DURABLE))[Symbol.asyncDispose]();
   const lines = [process.pid, "data", 0, 1, "", "127.0.0.1", "", "ready"];

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loadBinaries, type Binaries } from "./embedded-postgres/binaries.ts";
 import { openCluster, type Cluster } from "./embedded-postgres/cluster.ts";
+import { keepRunning, type HeldServer } from "./embedded-postgres/keep-running.ts";
 import { holdLifeline, makeLifeline, type Lifeline } from "./embedded-postgres/lifeline.ts";
 import { findPostmaster, isAlive, removeStalePostmaster } from "./embedded-postgres/postmaster.ts";
 import { spawnServer, type Server } from "./embedded-postgres/server.ts";
@@ -15,6 +16,8 @@ export interface EmbeddedPostgres extends AsyncDisposable {
 export interface EmbeddedPostgresOptions {
   /** False is faster and loses data in a power cut: for clusters that tests throw away. */
   readonly durable?: boolean;
+  /** Hears that the server ended by itself, and of each attempt to start it again that failed. */
+  readonly onTrouble?: (trouble: string) => void;
 }
 
 /** How often a start is tried: another process may win the race for the cluster or for the port. */
@@ -30,34 +33,35 @@ const POLL_MS = 10;
 
 /**
  * Runs PostgreSQL on the cluster in `<dataDir>/postgres`, which the first start makes. A process that finds a server
- * running there joins it. The server stops when the last process that uses it ends, however it ends.
+ * running there joins it. The server stops when the last process that uses it ends, however it ends. One that ends
+ * before that is started again, at the same address.
  *
  * @throws Error when there is no PostgreSQL for this platform, the folder cannot be written or the server does not
  *   start; the message is for an operator.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { durable = true }: EmbeddedPostgresOptions = {},
+  { durable = true, onTrouble = () => undefined }: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
   const binaries = await loadBinaries();
   const account = unprivileged();
-  const cluster = await openCluster(dataDir, { binaries, account, durable });
-  const held = await joinOrStart(cluster, { binaries, account, durable });
+  const options = { binaries, account, durable };
+  const cluster = await openCluster(dataDir, options);
+  const held = await joinOrStart(cluster, options);
+  const { port } = held;
+  const kept = keepRunning(held, { again: () => joinOrStart(cluster, { ...options, port }), onTrouble });
   return {
-    url: `postgresql://${cluster.user}:${cluster.password}@127.0.0.1:${held.port}/postgres`,
-    [Symbol.asyncDispose]: () => letGo(cluster, held.lifeline),
+    url: `postgresql://${cluster.user}:${cluster.password}@127.0.0.1:${port}/postgres`,
+    [Symbol.asyncDispose]: async () => letGo(cluster, await kept.release()),
   };
-}
-
-interface HeldServer {
-  readonly port: number;
-  readonly lifeline: Lifeline;
 }
 
 interface StartOptions {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly durable: boolean;
+  /** Where it must be reached; any free port where it is not said. */
+  readonly port?: number;
 }
 
 async function joinOrStart(cluster: Cluster, options: StartOptions): Promise<HeldServer> {

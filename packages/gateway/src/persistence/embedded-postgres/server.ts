@@ -19,6 +19,8 @@ interface ServerOptions {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly durable: boolean;
+  /** Any free one where it is not said. */
+  readonly port?: number;
   /** The reading end of the lifeline; it is closed here. */
   readonly watchedEnd: number;
 }
@@ -44,7 +46,7 @@ const LOG_TAIL_LENGTH = 2000;
 
 export async function spawnServer(cluster: Cluster, options: ServerOptions): Promise<Server> {
   const { account, watchedEnd } = options;
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const log = openSync(cluster.log, "w", 0o600);
   const child = spawn("/bin/sh", ["-c", SERVE_WHILE_HELD, "sh", ...serverCommand(cluster, port, options)], {
     ...account.ids,
