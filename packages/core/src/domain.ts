@@ -175,3 +175,8 @@ export type {
   WorkflowQuery,
   WorkflowStore,
 } from "./domain/workflows/workflow-ports.ts";
+export type { ConnectorFacts, Connectors } from "./domain/connectors/connectors.ts";
+export type { PipelineDetails, PipelineEnd } from "./domain/pipelines/pipeline-details.ts";
+export type { PipelineKeyFacts, PipelineKeys } from "./domain/pipelines/pipeline-keys.ts";
+export type { PipelineChanges, PipelineFacts, Pipelines } from "./domain/pipelines/pipelines.ts";
+export type { EndpointFacts, WorkflowFacts, Workflows } from "./domain/workflows/workflows.ts";

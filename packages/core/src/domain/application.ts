@@ -1,7 +1,12 @@
 import { createAccess, type Access } from "./access/access.ts";
+import type { ConnectorCatalogue } from "./connectors/connector-ports.ts";
+import { createConnectors, type Connectors } from "./connectors/connectors.ts";
+import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { TextLifetime } from "./jobs/text-lifetime.ts";
 import { createKeys, type Keys } from "./keys/keys.ts";
+import { createPipelineKeys, type PipelineKeys } from "./pipelines/pipeline-keys.ts";
+import { createPipelines, type Pipelines } from "./pipelines/pipelines.ts";
 import type {
   Database,
   DocumentFetcher,
@@ -16,6 +21,7 @@ import type { SecretBox } from "./secret-box.ts";
 import { createUsage, type Usage } from "./usage/usage.ts";
 import type { WebhookMessages, WebhookSender } from "./webhooks/webhook-ports.ts";
 import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
+import { createWorkflows, type Workflows } from "./workflows/workflows.ts";
 
 /** What the application stands on. */
 export interface ApplicationPorts {
@@ -28,6 +34,8 @@ export interface ApplicationPorts {
   readonly secrets: SecretBox;
   readonly webhookSender: WebhookSender;
   readonly webhookMessages: WebhookMessages;
+  /** Absent where there are no connectors. */
+  readonly catalogue?: ConnectorCatalogue | undefined;
 }
 
 export interface ApplicationLimits {
@@ -35,11 +43,17 @@ export interface ApplicationLimits {
   readonly textLifetime: TextLifetime;
   /** Seconds until each retry of a delivery to a webhook; as many retries as there are entries. */
   readonly webhookRetrySeconds: readonly number[];
+  /** Slots of a schedule are at least so many seconds apart. Default: 1800. */
+  readonly minimumScheduleSeconds?: number | undefined;
 }
 
 /** Every use case of Galley, for the edges to translate. */
 export interface Application {
   readonly access: Access;
+  readonly connectors: Connectors;
+  readonly workflows: Workflows;
+  readonly pipelines: Pipelines;
+  readonly pipelineKeys: PipelineKeys;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
   readonly retention: Retention;
@@ -48,10 +62,18 @@ export interface Application {
   readonly usage: Usage;
 }
 
+const MINIMUM_SCHEDULE_SECONDS = 1800;
+
 export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
+  const { catalogue = NO_CONNECTORS } = ports;
+  const { minimumScheduleSeconds = MINIMUM_SCHEDULE_SECONDS } = limits;
   const uploads = createUploads(ports, limits);
   return {
     access: createAccess(ports),
+    connectors: createConnectors({ ...ports, catalogue }),
+    workflows: createWorkflows({ ...ports, catalogue }),
+    pipelines: createPipelines({ ...ports, catalogue, minimumScheduleSeconds }),
+    pipelineKeys: createPipelineKeys(ports),
     uploads,
     jobs: createJobs({ ...ports, textLifetime: limits.textLifetime }, uploads),
     retention: createRetention(ports),

@@ -1,5 +1,5 @@
 import { DomainError } from "../domain-error.ts";
-import { ACCESS_TIERS, type AccessTier, type Caller } from "./caller.ts";
+import { ACCESS_TIERS, type AccessTier, type Caller, type Member } from "./caller.ts";
 
 /** Who may do what within their own organization: whether an extraction key may, and the least tier of a token. */
 const RULES = {
@@ -22,6 +22,12 @@ export type Intent = keyof typeof LEAST_TIERS;
 
 export function tierAllows(tier: AccessTier, intent: Intent): boolean {
   return ACCESS_TIERS.indexOf(tier) >= ACCESS_TIERS.indexOf(LEAST_TIERS[intent]);
+}
+
+/** @throws DomainError `FORBIDDEN` when the member's tier does not allow it. */
+export function assertTier({ tier }: Member, intent: Intent): void {
+  if (tierAllows(tier, intent)) return;
+  throw new DomainError("FORBIDDEN", `An access token of the tier ${tier} may not ${intent} records.`);
 }
 
 export type Action = keyof typeof RULES;
