@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { DomainError } from "./domain-error.ts";
+
+/**
+ * Checks what a caller says of a record and fills in what the schema has defaults for. What is undefined counts as not
+ * said.
+ *
+ * @throws DomainError `BAD_INPUT` that names the first fact that is wrong and what is valid.
+ */
+export function checkedFacts<S extends z.ZodType>(schema: S, facts: object): z.output<S> {
+  const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+  const parsed = schema.safeParse(said);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join(".") ?? "";
+  const message = issue?.message ?? "is not valid";
+  throw new DomainError("BAD_INPUT", `${field}: ${message}`, { cause: parsed.error, field });
+}
+
+/** A text that is not blank, such as the name of a record. */
+export function nameOf(maxLength: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .trim()
+    .min(1, "must not be blank")
+    .max(maxLength, `expected at most ${maxLength} characters`);
+}
+
+export function textOf(maxLength: number): z.ZodType<string, string> {
+  return z.string().max(maxLength, `expected at most ${maxLength} characters`);
+}

@@ -1,0 +1,72 @@
+import type { Member } from "../access/caller.ts";
+import type { Database, Environment } from "../ports.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
+import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
+import type { ConnectorQuery } from "./connector-store.ts";
+import { openedSettings } from "./connector-settings.ts";
+import type { Connector } from "./connector.ts";
+import { createConnector, removeConnector, updateConnector } from "./manage-connectors.ts";
+
+/** What a caller says of a new connector. */
+export interface ConnectorFacts {
+  /** The id of its kind in the catalogue. */
+  readonly kindId: string;
+  /** Where it is absent, it is what the settings call it, or what its kind is called. */
+  readonly name?: string | undefined;
+  /** In clear. */
+  readonly settings: unknown;
+}
+
+/**
+ * The connectors of the caller's organization, as far as the caller sees them.
+ *
+ * Every call throws DomainError `FORBIDDEN` where the caller's tier, or what the caller is to the connector, does not
+ * let it happen, and `NOT_FOUND` where the caller sees no such connector.
+ */
+export interface Connectors {
+  /** @throws DomainError `BAD_INPUT`, `CONFLICT` when the organization has one of that name. */
+  create(member: Member, facts: ConnectorFacts): Promise<Connector>;
+  /** Changes what is given; settings are replaced as a whole. @throws DomainError as `create`. */
+  update(member: Member, id: string, changes: Partial<ConnectorFacts>): Promise<Connector>;
+  /** Answers what was removed. @throws DomainError `CONFLICT` that names the workflows that use it. */
+  remove(member: Member, id: string): Promise<Connector>;
+  find(member: Member, id: string): Promise<Connector>;
+  /** Newest first. */
+  list(member: Member, query: OwnQuery<ConnectorQuery>): Promise<readonly Connector[]>;
+  count(member: Member, query: Omit<OwnQuery<ConnectorQuery>, "offset" | "limit">): Promise<number>;
+  /** Those of the ids that the member sees, in any order. */
+  seen(member: Member, ids: readonly string[]): Promise<readonly Connector[]>;
+  /** In clear. */
+  settings(member: Member, id: string): Promise<ConnectorSettings>;
+  /** Undefined where the service has connectors of that kind no more. */
+  kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;
+}
+
+/** A query without whose it is. */
+type OwnQuery<Q> = Omit<Q, "organizationId" | "userId">;
+
+export interface ConnectorUseCasePorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+  readonly catalogue: ConnectorCatalogue;
+}
+
+export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
+  const { records } = ports.database;
+  const find = async (member: Member, id: string): Promise<Connector> =>
+    seenBy(records, member, { kind: "connector", record: await records.connectors.find(id) });
+  return {
+    create: (member, facts) => createConnector(ports, member, facts),
+    update: (member, id, changes) => updateConnector(ports, member, { id, changes }),
+    remove: (member, id) => removeConnector(ports, member, id),
+    find,
+    list: (member, query) => records.connectors.list({ ...query, ...visibilityOf(member) }),
+    count: (member, query) => records.connectors.count({ ...query, ...visibilityOf(member) }),
+    seen: async (member, ids) =>
+      seenAmong(records, member, { kind: "connector", records: await records.connectors.listByIds(ids) }),
+    settings: async (member, id) => openedSettings(ports.secrets, await find(member, id)),
+    kindOf: ({ kindId }) => ports.catalogue.find(kindId),
+  };
+}

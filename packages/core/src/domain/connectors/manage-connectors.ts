@@ -1,0 +1,130 @@
+import { z } from "zod";
+import type { Member } from "../access/caller.ts";
+import { assertTier } from "../access/policy.ts";
+import { checkedFacts, nameOf } from "../checked-facts.ts";
+import { DomainError } from "../domain-error.ts";
+import type { TransactionRecords } from "../ports.ts";
+import { managedBy } from "../sharing/record-access.ts";
+import type { ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
+import { sealedSettings } from "./connector-settings.ts";
+import type { Connector } from "./connector.ts";
+import type { ConnectorFacts, ConnectorUseCasePorts } from "./connectors.ts";
+
+const nameFacts = z.object({ name: nameOf(128).exactOptional() });
+
+export async function createConnector(
+  ports: ConnectorUseCasePorts,
+  member: Member,
+  facts: ConnectorFacts,
+): Promise<Connector> {
+  assertTier(member, "change");
+  const { database, environment, secrets, catalogue } = ports;
+  const { name } = checkedFacts(nameFacts, { name: facts.name });
+  const kind = kindOf(ports, facts.kindId);
+  const settings = catalogue.check(kind.id, facts.settings);
+  const place = { id: environment.uuid(), organizationId: member.organizationId };
+  const createdAt = environment.now();
+  const connector: Connector = {
+    ...place,
+    name: name ?? nameIn(settings, kind),
+    kindId: kind.id,
+    mode: kind.mode,
+    version: "",
+    sealedSettings: sealedSettings(secrets, place, settings),
+    reauthenticateSince: null,
+    createdBy: member.userId,
+    modifiedBy: member.userId,
+    sharedToOrganization: false,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  if (await database.transaction(({ connectors }) => connectors.insert(connector))) return connector;
+  throw nameTaken(connector.name);
+}
+
+export async function updateConnector(
+  ports: ConnectorUseCasePorts,
+  member: Member,
+  { id, changes }: { readonly id: string; readonly changes: Partial<ConnectorFacts> },
+): Promise<Connector> {
+  assertTier(member, "change");
+  const named = checkedFacts(nameFacts, { name: changes.name });
+  return ports.database.transaction(async (records) => {
+    const connector = await managedConnector(records, member, id);
+    const facts = {
+      ...named,
+      ...newSettings(ports, connector, changes),
+      modifiedBy: member.userId,
+      updatedAt: ports.environment.now(),
+    };
+    const changed = { ...connector, ...facts };
+    if (await records.connectors.update(id, facts)) return changed;
+    throw nameTaken(changed.name);
+  });
+}
+
+export async function removeConnector(
+  { database }: ConnectorUseCasePorts,
+  member: Member,
+  id: string,
+): Promise<Connector> {
+  assertTier(member, "remove");
+  return database.transaction(async (records) => {
+    const connector = await managedConnector(records, member, id);
+    await assertUnused(records, connector);
+    await records.shares.removeAll(id);
+    await records.connectors.remove(id);
+    return connector;
+  });
+}
+
+async function managedConnector(records: TransactionRecords, member: Member, id: string): Promise<Connector> {
+  return managedBy(records, member, { kind: "connector", record: await records.connectors.lock(id) });
+}
+
+/** New credentials may hold where the old ones did not. */
+function newSettings(
+  { catalogue, secrets }: ConnectorUseCasePorts,
+  connector: Connector,
+  { kindId = connector.kindId, settings }: Partial<ConnectorFacts>,
+): Partial<Pick<Connector, "sealedSettings" | "reauthenticateSince">> {
+  if (kindId !== connector.kindId) {
+    throw new DomainError("BAD_INPUT", "kindId: the kind of a connector cannot be changed", {
+      field: "kindId",
+    });
+  }
+  if (settings === undefined) return {};
+  const checked = catalogue.check(kindId, settings);
+  return { sealedSettings: sealedSettings(secrets, connector, checked), reauthenticateSince: null };
+}
+
+async function assertUnused(
+  { workflows, workflowEndpoints }: TransactionRecords,
+  { id, name }: Connector,
+): Promise<void> {
+  const endpoints = await workflowEndpoints.listOfConnector(id);
+  if (endpoints.length === 0) return;
+  const users = await workflows.listByIds(endpoints.map(({ workflowId }) => workflowId));
+  const names = users.map((workflow) => workflow.name).toSorted();
+  throw new DomainError(
+    "CONFLICT",
+    `Cannot delete '${name}'. It is currently being used in one or more workflows: ${names.join(", ")}.`,
+  );
+}
+
+function kindOf({ catalogue }: ConnectorUseCasePorts, kindId: string): ConnectorKind {
+  const kind = catalogue.find(kindId);
+  if (kind) return kind;
+  throw new DomainError("BAD_INPUT", "kindId: there is no such kind of connector", { field: "kindId" });
+}
+
+const calledSchema = z.object({ connectorName: nameOf(128) });
+
+/** What clients call a connector within its settings, where they do. */
+function nameIn(settings: ConnectorSettings, { name }: ConnectorKind): string {
+  return calledSchema.safeParse(settings).data?.connectorName ?? name;
+}
+
+function nameTaken(name: string): DomainError {
+  return new DomainError("CONFLICT", `There is a connector named "${name}" already.`, { field: "name" });
+}

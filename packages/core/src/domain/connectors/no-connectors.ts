@@ -1,0 +1,21 @@
+import { DomainError } from "../domain-error.ts";
+import type { ConnectorCatalogue } from "./connector-ports.ts";
+
+function noSuchKind(): DomainError {
+  return new DomainError("BAD_INPUT", "kindId: there is no such kind of connector", { field: "kindId" });
+}
+
+/** A catalogue with nothing in it. */
+export const NO_CONNECTORS: ConnectorCatalogue = {
+  kinds: [],
+  find: () => undefined,
+  check() {
+    throw noSuchKind();
+  },
+  open: async () => {
+    throw noSuchKind();
+  },
+  test: async () => {
+    throw noSuchKind();
+  },
+};

@@ -1,0 +1,19 @@
+import { ExtractionError } from "../../extraction/extraction-error.ts";
+import { parseExtractOptions } from "../../extraction/extract-options.ts";
+import { DomainError } from "../domain-error.ts";
+import type { JobOptions } from "./job.ts";
+
+/**
+ * The options of an extraction with every default filled in, as a job keeps them.
+ *
+ * @throws DomainError `BAD_INPUT` that names the first option that is wrong and what is valid.
+ */
+export function jobOptionsOf(options: unknown): JobOptions {
+  try {
+    const { password: _, ...jobOptions } = parseExtractOptions(options);
+    return jobOptions;
+  } catch (cause) {
+    if (!(cause instanceof ExtractionError)) throw cause;
+    throw new DomainError("BAD_INPUT", cause.message, { cause, field: cause.option ?? "options" });
+  }
+}

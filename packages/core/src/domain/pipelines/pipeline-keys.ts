@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { Member } from "../access/caller.ts";
+import { assertTier } from "../access/policy.ts";
+import { checkedFacts, textOf } from "../checked-facts.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, Records } from "../ports.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { managedBy, seenBy } from "../sharing/record-access.ts";
+import { newPipelineKey, secretOf } from "./new-pipeline-key.ts";
+import type { Pipeline, PipelineKey } from "./pipeline.ts";
+
+/** What a caller says of a key. */
+export interface PipelineKeyFacts {
+  /** At most 255 characters. Default: "". */
+  readonly description?: string | undefined;
+  /** Default: true. */
+  readonly active?: boolean | undefined;
+}
+
+/**
+ * The keys of pipelines. Whoever sees a pipeline sees its keys; it takes its owner to make, change and delete them.
+ *
+ * Every call throws DomainError `FORBIDDEN` where the caller's tier, or what the caller is to the pipeline, does not let
+ * it happen, and `NOT_FOUND` where the caller sees no such pipeline or key.
+ */
+export interface PipelineKeys {
+  /** Oldest first. */
+  list(member: Member, pipelineId: string): Promise<readonly PipelineKey[]>;
+  /** Those of pipelines that the caller was shown, in their order. */
+  listOfEach(pipelines: readonly Pipeline[]): Promise<readonly (readonly PipelineKey[])[]>;
+  /** @throws DomainError `BAD_INPUT`. */
+  create(member: Member, pipelineId: string, facts: PipelineKeyFacts): Promise<PipelineKey>;
+  find(member: Member, id: string): Promise<PipelineKey>;
+  /** Changes what is given. @throws DomainError `BAD_INPUT`. */
+  update(member: Member, id: string, changes: PipelineKeyFacts): Promise<PipelineKey>;
+  /** Answers what was removed. */
+  remove(member: Member, id: string): Promise<PipelineKey>;
+  /** The key itself, in clear. */
+  secretOf(key: PipelineKey): string;
+}
+
+interface KeyPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+}
+
+const FACTS = { description: textOf(255), active: z.boolean() };
+
+const newFacts = z.object({
+  description: FACTS.description.default(""),
+  active: FACTS.active.default(true),
+});
+
+const changedFacts = z.object({
+  description: FACTS.description.exactOptional(),
+  active: FACTS.active.exactOptional(),
+});
+
+export function createPipelineKeys(ports: KeyPorts): PipelineKeys {
+  const { records } = ports.database;
+  return {
+    async list(member, pipelineId) {
+      const record = await records.pipelines.find(pipelineId);
+      const { id } = await seenBy(records, member, { kind: "pipeline", record });
+      return records.pipelineKeys.listOfPipelines([id]);
+    },
+    listOfEach: (pipelines) => listOfEach(records, pipelines),
+    create: (member, pipelineId, facts) => createKey(ports, member, { pipelineId, facts }),
+    find: (member, id) => keyOf(seenBy, records, member, id),
+    update: (member, id, changes) => updateKey(ports, member, { id, changes }),
+    remove: (member, id) => removeKey(ports, member, id),
+    secretOf: (key) => secretOf(ports.secrets, key),
+  };
+}
+
+async function listOfEach(
+  { pipelineKeys }: Records,
+  pipelines: readonly Pipeline[],
+): Promise<readonly (readonly PipelineKey[])[]> {
+  const keys = await pipelineKeys.listOfPipelines(pipelines.map(({ id }) => id));
+  const ofPipeline = Map.groupBy(keys, ({ pipelineId }) => pipelineId);
+  return pipelines.map(({ id }) => ofPipeline.get(id) ?? []);
+}
+
+async function createKey(
+  ports: KeyPorts,
+  member: Member,
+  { pipelineId, facts }: { readonly pipelineId: string; readonly facts: PipelineKeyFacts },
+): Promise<PipelineKey> {
+  assertTier(member, "change");
+  const checked = checkedFacts(newFacts, facts);
+  return ports.database.transaction(async (records) => {
+    const record = await records.pipelines.lock(pipelineId);
+    const pipeline = await managedBy(records, member, { kind: "pipeline", record });
+    const { key } = newPipelineKey(ports, member, { pipeline, ...checked });
+    await records.pipelineKeys.insert(key);
+    return key;
+  });
+}
+
+async function updateKey(
+  { database, environment }: KeyPorts,
+  member: Member,
+  { id, changes }: { readonly id: string; readonly changes: PipelineKeyFacts },
+): Promise<PipelineKey> {
+  assertTier(member, "change");
+  const checked = checkedFacts(changedFacts, changes);
+  return database.transaction(async (records) => {
+    const key = await keyOf(managedBy, records, member, id);
+    const facts = { ...checked, modifiedBy: member.userId, updatedAt: environment.now() };
+    await records.pipelineKeys.update(id, facts);
+    return { ...key, ...facts };
+  });
+}
+
+async function removeKey({ database }: KeyPorts, member: Member, id: string): Promise<PipelineKey> {
+  assertTier(member, "remove");
+  return database.transaction(async (records) => {
+    const key = await keyOf(managedBy, records, member, id);
+    await records.pipelineKeys.remove(id);
+    return key;
+  });
+}
+
+/** Whoever does not see the pipeline is told no more than of a key that does not exist. */
+async function keyOf(
+  reachedBy: typeof seenBy<Pipeline>,
+  records: Records,
+  member: Member,
+  id: string,
+): Promise<PipelineKey> {
+  const key = await records.pipelineKeys.find(id);
+  const record = key && (await records.pipelines.find(key.pipelineId));
+  if (!key) throw notFound();
+  try {
+    await reachedBy(records, member, { kind: "pipeline", record });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "NOT_FOUND") throw notFound();
+    throw error;
+  }
+  return key;
+}
+
+function notFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Pipeline key not found.");
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { DomainError } from "../domain-error.ts";
+import type { ConnectionType, EndpointDirection, WorkflowEndpoint } from "./workflow.ts";
+
+const MAX_ENTRIES = 100;
+const MAX_PATH_LENGTH = 1024;
+const MAX_PATTERN_LENGTH = 255;
+const MAX_TABLE_LENGTH = 255;
+
+const pathSchema = z
+  .string()
+  .max(MAX_PATH_LENGTH, `expected at most ${MAX_PATH_LENGTH} characters`)
+  .refine((path) => !path.split(/[/\\]/).includes(".."), 'expected a path without ".."')
+  .refine((path) => !path.includes("\0"), "expected a path without a NUL character");
+
+/** Which files a run takes from a file store. */
+const filesTakenSchema = z.strictObject({
+  /** Folders to look in, from the root of the connection; none means the root. */
+  folders: z.array(pathSchema).max(MAX_ENTRIES).default([]),
+  /** Patterns of names, such as "*.pdf", any of which must hold; none takes all. */
+  patterns: z.array(z.string().min(1).max(MAX_PATTERN_LENGTH)).max(MAX_ENTRIES).default([]),
+  /** Whether folders below are looked in, too. */
+  recursive: z.boolean().default(false),
+  /** Files that one run takes at most; null takes as many as the workflow lets it. */
+  maxFiles: z.int().min(1).nullable().default(null),
+});
+
+/** Where a run writes its results in a file store. */
+const filesWrittenSchema = z.strictObject({
+  /** From the root of the connection; "" is the root. */
+  folder: pathSchema.default(""),
+});
+
+/** Whether each fact of a result has a column of its own, or all of them stand in one column as JSON. */
+const COLUMN_MODES = ["columns", "single"] as const;
+
+/** Where a run writes its results in a database. */
+const tableWrittenSchema = z.strictObject({
+  /** With its schema, where it has one, before a ".". */
+  table: z.string().min(1).max(MAX_TABLE_LENGTH).default("galley_results"),
+  /** Whether the table, or a column that is missing, is made. */
+  createTable: z.boolean().default(true),
+  columnMode: z.enum(COLUMN_MODES).default("columns"),
+});
+
+const NOTHING = z.strictObject({});
+
+const SCHEMAS = {
+  source: { file_system: filesTakenSchema, database: undefined, api: NOTHING },
+  destination: { file_system: filesWrittenSchema, database: tableWrittenSchema, api: NOTHING },
+} as const satisfies Record<EndpointDirection, Record<ConnectionType, z.ZodType | undefined>>;
+
+export type FilesTaken = z.output<typeof filesTakenSchema>;
+export type FilesWritten = z.output<typeof filesWrittenSchema>;
+export type TableWritten = z.output<typeof tableWrittenSchema>;
+
+/** @throws DomainError `BAD_INPUT` that names what is wrong. */
+export function checkConfiguration(
+  direction: EndpointDirection,
+  connection: ConnectionType,
+  configuration: WorkflowEndpoint["configuration"],
+): void {
+  const schema = SCHEMAS[direction][connection];
+  if (!schema) throw wrong("connection", `a ${connection} cannot be a ${direction}`);
+  read(schema, configuration);
+}
+
+/** The configuration of a source in a file store. @throws DomainError `BAD_INPUT` where it holds no more. */
+export function filesTaken({ configuration }: Pick<WorkflowEndpoint, "configuration">): FilesTaken {
+  return read(filesTakenSchema, configuration);
+}
+
+/** The configuration of a destination in a file store. @throws DomainError as `filesTaken`. */
+export function filesWritten({ configuration }: Pick<WorkflowEndpoint, "configuration">): FilesWritten {
+  return read(filesWrittenSchema, configuration);
+}
+
+/** The configuration of a destination in a database. @throws DomainError as `filesTaken`. */
+export function tableWritten({ configuration }: Pick<WorkflowEndpoint, "configuration">): TableWritten {
+  return read(tableWrittenSchema, configuration);
+}
+
+function read<S extends z.ZodType>(schema: S, configuration: unknown): z.output<S> {
+  const parsed = schema.safeParse(configuration);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw wrong(["configuration", ...(issue?.path ?? [])].join("."), issue?.message ?? "is not valid");
+}
+
+function wrong(field: string, reason: string): DomainError {
+  return new DomainError("BAD_INPUT", `${field}: ${reason}`, { field });
+}

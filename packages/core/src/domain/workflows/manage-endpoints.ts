@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Member } from "../access/caller.ts";
+import { assertTier } from "../access/policy.ts";
+import { checkedFacts } from "../checked-facts.ts";
+import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
+import type { Connector } from "../connectors/connector.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Records, TransactionRecords } from "../ports.ts";
+import { managedBy, seenAmong, seenBy } from "../sharing/record-access.ts";
+import { checkConfiguration } from "./endpoint-configuration.ts";
+import { CONNECTION_TYPES, type WorkflowEndpoint } from "./workflow.ts";
+import type { EndpointFacts, WorkflowUseCasePorts } from "./workflows.ts";
+
+const changedFacts = z.object({
+  connection: z.enum(CONNECTION_TYPES).nullable().exactOptional(),
+  connectorId: z.string().nullable().exactOptional(),
+  configuration: z.record(z.string(), z.unknown()).exactOptional(),
+});
+
+/** An endpoint is seen by whoever sees its workflow. */
+export async function findEndpoint(records: Records, member: Member, id: string): Promise<WorkflowEndpoint> {
+  const endpoint = await records.workflowEndpoints.find(id);
+  const record = endpoint && (await records.workflows.find(endpoint.workflowId));
+  if (!endpoint) throw notFound();
+  await seenBy(records, member, { kind: "workflow", record });
+  return endpoint;
+}
+
+export async function updateEndpoint(
+  { database, environment, catalogue }: WorkflowUseCasePorts,
+  member: Member,
+  { id, changes }: { readonly id: string; readonly changes: EndpointFacts },
+): Promise<WorkflowEndpoint> {
+  assertTier(member, "change");
+  const checked = checkedFacts(changedFacts, changes);
+  return database.transaction(async (records) => {
+    const endpoint = await managedEndpoint(records, member, id);
+    const connector = await newConnector(records, member, checked.connectorId);
+    const { connection, connectorId, configuration } = merged(endpoint, checked, connector);
+    if (connector) assertFits(catalogue, connector, { ...endpoint, connection });
+    if (connection) checkConfiguration(endpoint.direction, connection, configuration);
+    const facts = { connection, connectorId, configuration, updatedAt: environment.now() };
+    await records.workflowEndpoints.update(id, facts);
+    return { ...endpoint, ...facts };
+  });
+}
+
+/** The workflow is locked, so that two changes of an endpoint come one after the other. */
+async function managedEndpoint(
+  records: TransactionRecords,
+  member: Member,
+  id: string,
+): Promise<WorkflowEndpoint> {
+  const found = await records.workflowEndpoints.find(id);
+  if (!found) throw notFound();
+  const record = await records.workflows.lock(found.workflowId);
+  await managedBy(records, member, { kind: "workflow", record });
+  return (await records.workflowEndpoints.find(id)) ?? found;
+}
+
+/** The connector is locked, so that it is not removed meanwhile. */
+async function newConnector(
+  records: TransactionRecords,
+  member: Member,
+  connectorId: string | null | undefined,
+): Promise<Connector | undefined> {
+  if (connectorId === null || connectorId === undefined) return undefined;
+  const found = await records.connectors.lock(connectorId);
+  const [connector] = await seenAmong(records, member, { kind: "connector", records: found ? [found] : [] });
+  if (connector) return connector;
+  throw wrong("connectorId", "there is no such connector");
+}
+
+type Parts = Pick<WorkflowEndpoint, "connection" | "connectorId" | "configuration">;
+
+/** A connector that is given says of which kind the connection is, where nothing else does. */
+function merged(before: Parts, changes: Partial<Parts>, connector: Connector | undefined): Parts {
+  const connection = changes.connection ?? connector?.mode ?? before.connection;
+  const isOther = connection !== before.connection || changes.connection === null;
+  return {
+    connection: changes.connection === null ? null : connection,
+    connectorId: changes.connectorId ?? (isOther || changes.connectorId === null ? null : before.connectorId),
+    configuration: changes.configuration ?? (isOther ? {} : before.configuration),
+  };
+}
+
+function assertFits(
+  catalogue: ConnectorCatalogue,
+  { mode, kindId, name }: Connector,
+  { direction, connection }: Pick<WorkflowEndpoint, "direction" | "connection">,
+): void {
+  if (connection !== mode) throw wrong("connectorId", `"${name}" is a connector of the mode ${mode}`);
+  const kind = catalogue.find(kindId);
+  if (!kind) throw wrong("connectorId", `"${name}" is of a kind that this service does not have`);
+  if (direction === "source" ? kind.canRead : kind.canWrite) return;
+  throw wrong("connectorId", `"${name}" cannot be a ${direction}`);
+}
+
+function notFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Workflow endpoint not found.");
+}
+
+function wrong(field: string, reason: string): DomainError {
+  return new DomainError("BAD_INPUT", `${field}: ${reason}`, { field });
+}

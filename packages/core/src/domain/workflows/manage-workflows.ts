@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { Member } from "../access/caller.ts";
+import { assertTier } from "../access/policy.ts";
+import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
+import { DomainError } from "../domain-error.ts";
+import { jobOptionsOf } from "../jobs/job-options.ts";
+import type { TransactionRecords } from "../ports.ts";
+import { managedBy } from "../sharing/record-access.ts";
+import {
+  ENDPOINT_DIRECTIONS,
+  type EndpointDirection,
+  type Workflow,
+  type WorkflowEndpoint,
+} from "./workflow.ts";
+import type { WorkflowFacts, WorkflowUseCasePorts } from "./workflows.ts";
+
+const FACTS = {
+  name: nameOf(128),
+  description: textOf(490),
+  active: z.boolean(),
+  maxFiles: z.int().min(1).max(1_000_000).nullable(),
+  options: z.unknown().transform(jobOptionsOf),
+};
+
+const newFacts = z.object({
+  ...FACTS,
+  description: FACTS.description.default(""),
+  active: FACTS.active.default(true),
+  maxFiles: FACTS.maxFiles.default(null),
+  options: FACTS.options.default(jobOptionsOf({})),
+});
+
+const changedFacts = z.object({
+  name: FACTS.name.exactOptional(),
+  description: FACTS.description.exactOptional(),
+  active: FACTS.active.exactOptional(),
+  maxFiles: FACTS.maxFiles.exactOptional(),
+  options: FACTS.options.exactOptional(),
+});
+
+export async function createWorkflow(
+  { database, environment }: WorkflowUseCasePorts,
+  member: Member,
+  facts: WorkflowFacts,
+): Promise<Workflow> {
+  assertTier(member, "change");
+  const createdAt = environment.now();
+  const workflow: Workflow = {
+    ...checkedFacts(newFacts, facts),
+    id: environment.uuid(),
+    organizationId: member.organizationId,
+    createdBy: member.userId,
+    modifiedBy: member.userId,
+    sharedToOrganization: false,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  await database.transaction(async (records) => {
+    if (!(await records.workflows.insert(workflow))) throw nameTaken(workflow);
+    for (const direction of ENDPOINT_DIRECTIONS) {
+      await records.workflowEndpoints.insert(newEndpoint(workflow, direction, environment.uuid()));
+    }
+  });
+  return workflow;
+}
+
+export async function updateWorkflow(
+  { database, environment }: WorkflowUseCasePorts,
+  member: Member,
+  { id, changes }: { readonly id: string; readonly changes: Partial<WorkflowFacts> },
+): Promise<Workflow> {
+  assertTier(member, "change");
+  const checked = checkedFacts(changedFacts, changes);
+  return database.transaction(async (records) => {
+    const workflow = await managedWorkflow(records, member, id);
+    const facts = { ...checked, modifiedBy: member.userId, updatedAt: environment.now() };
+    const changed = { ...workflow, ...facts };
+    if (await records.workflows.update(id, facts)) return changed;
+    throw nameTaken(changed);
+  });
+}
+
+export async function removeWorkflow(
+  { database }: WorkflowUseCasePorts,
+  member: Member,
+  id: string,
+): Promise<Workflow> {
+  assertTier(member, "remove");
+  return database.transaction(async (records) => {
+    const workflow = await managedWorkflow(records, member, id);
+    await assertUnused(records, workflow);
+    await records.shares.removeAll(id);
+    await records.workflows.remove(id);
+    return workflow;
+  });
+}
+
+async function managedWorkflow(records: TransactionRecords, member: Member, id: string): Promise<Workflow> {
+  return managedBy(records, member, { kind: "workflow", record: await records.workflows.lock(id) });
+}
+
+async function assertUnused({ pipelines }: TransactionRecords, { id, name }: Workflow): Promise<void> {
+  const users = await pipelines.listOfWorkflow(id);
+  if (users.length === 0) return;
+  const names = users.map((pipeline) => pipeline.name).toSorted();
+  throw new DomainError(
+    "CONFLICT",
+    `Cannot delete '${name}'. It is currently being used in one or more pipelines: ${names.join(", ")}.`,
+  );
+}
+
+function newEndpoint(
+  { id: workflowId, organizationId, createdAt }: Workflow,
+  direction: EndpointDirection,
+  id: string,
+): WorkflowEndpoint {
+  return {
+    id,
+    organizationId,
+    workflowId,
+    direction,
+    connection: null,
+    connectorId: null,
+    configuration: {},
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function nameTaken({ name }: Workflow): DomainError {
+  return new DomainError("CONFLICT", `There is a workflow named "${name}" already.`, { field: "name" });
+}

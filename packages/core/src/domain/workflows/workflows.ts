@@ -1,0 +1,80 @@
+import type { Member } from "../access/caller.ts";
+import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
+import type { Database, Environment } from "../ports.ts";
+import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
+import { findEndpoint, updateEndpoint } from "./manage-endpoints.ts";
+import { createWorkflow, removeWorkflow, updateWorkflow } from "./manage-workflows.ts";
+import type { WorkflowQuery } from "./workflow-ports.ts";
+import type { Workflow, WorkflowEndpoint } from "./workflow.ts";
+
+/** What a caller says of a workflow. */
+export interface WorkflowFacts {
+  readonly name: string;
+  /** Default: "". */
+  readonly description?: string | undefined;
+  /** Default: true. */
+  readonly active?: boolean | undefined;
+  /** Default: null, which takes all. */
+  readonly maxFiles?: number | null | undefined;
+  /** Options of the extraction; what is left out has its default. */
+  readonly options?: object | undefined;
+}
+
+/** What a caller says of one end of a workflow. */
+export type EndpointFacts = {
+  readonly [K in "connection" | "connectorId" | "configuration"]?: WorkflowEndpoint[K] | undefined;
+};
+
+/**
+ * The workflows of the caller's organization, as far as the caller sees them.
+ *
+ * Every call throws DomainError `FORBIDDEN` where the caller's tier, or what the caller is to the workflow, does not let
+ * it happen, and `NOT_FOUND` where the caller sees no such workflow.
+ */
+export interface Workflows {
+  /** With its two endpoints. @throws DomainError `BAD_INPUT`, `CONFLICT` when the organization has one of that name. */
+  create(member: Member, facts: WorkflowFacts): Promise<Workflow>;
+  /** Changes what is given; options are replaced as a whole. @throws DomainError as `create`. */
+  update(member: Member, id: string, changes: Partial<WorkflowFacts>): Promise<Workflow>;
+  /** Answers what was removed. @throws DomainError `CONFLICT` that names the pipelines that run it. */
+  remove(member: Member, id: string): Promise<Workflow>;
+  find(member: Member, id: string): Promise<Workflow>;
+  /** Newest first. */
+  list(member: Member, query: Omit<WorkflowQuery, "organizationId" | "userId">): Promise<readonly Workflow[]>;
+  count(member: Member, query: Pick<WorkflowQuery, "search" | "name">): Promise<number>;
+  /** Those of the ids that the member sees, in any order. */
+  seen(member: Member, ids: readonly string[]): Promise<readonly Workflow[]>;
+  /** Those of any of the workflows; the source of each before its destination. */
+  endpointsOf(workflows: readonly Pick<Workflow, "id">[]): Promise<readonly WorkflowEndpoint[]>;
+  findEndpoint(member: Member, id: string): Promise<WorkflowEndpoint>;
+  /**
+   * Changes what is given. Another kind of connection begins with no connector and no configuration.
+   *
+   * @throws DomainError `BAD_INPUT` when the parts do not fit together, or the member does not see the connector.
+   */
+  updateEndpoint(member: Member, id: string, changes: EndpointFacts): Promise<WorkflowEndpoint>;
+}
+
+export interface WorkflowUseCasePorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly catalogue: ConnectorCatalogue;
+}
+
+export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
+  const { records } = ports.database;
+  return {
+    create: (member, facts) => createWorkflow(ports, member, facts),
+    update: (member, id, changes) => updateWorkflow(ports, member, { id, changes }),
+    remove: (member, id) => removeWorkflow(ports, member, id),
+    find: async (member, id) =>
+      seenBy(records, member, { kind: "workflow", record: await records.workflows.find(id) }),
+    list: (member, query) => records.workflows.list({ ...query, ...visibilityOf(member) }),
+    count: (member, query) => records.workflows.count({ ...query, ...visibilityOf(member) }),
+    seen: async (member, ids) =>
+      seenAmong(records, member, { kind: "workflow", records: await records.workflows.listByIds(ids) }),
+    endpointsOf: (workflows) => records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id)),
+    findEndpoint: (member, id) => findEndpoint(records, member, id),
+    updateEndpoint: (member, id, changes) => updateEndpoint(ports, member, { id, changes }),
+  };
+}
