@@ -5,6 +5,7 @@ import { layoutPage } from "./layout/layout-page.ts";
 import type { OpenedDocument } from "./engines/open-document.ts";
 import { withChosenText } from "./page/chosen-glyphs.ts";
 import type { PageContent } from "./page/page-content.ts";
+import type { FreeThreads } from "./recognition/free-threads.ts";
 import type { RecognitionPlaces } from "./recognition/recognition-places.ts";
 import { chooseTextSource } from "./text-source.ts";
 
@@ -12,18 +13,20 @@ import { chooseTextSource } from "./text-source.ts";
 export interface Reading {
   readonly options: ExtractOptions;
   readonly places: RecognitionPlaces;
+  /** Other threads that may read a part of a page. */
+  readonly freeThreads?: FreeThreads;
 }
 
 /** Reads one page and lays out its text. It never throws: a page that cannot be read says why. */
 export async function readPage(
   document: OpenedDocument,
   number: number,
-  { options, places }: Reading,
+  reading: Reading,
 ): Promise<PageOutcome> {
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
   try {
-    const page = await readAndLayOut(document, number, { options, places });
+    const page = await readAndLayOut(document, number, reading);
     return { ...page, seconds: seconds() };
   } catch (error) {
     return { ...failureOf(number, error), seconds: seconds() };
@@ -69,7 +72,7 @@ interface PageWithText {
 async function withRecognisedText(
   document: OpenedDocument,
   { number, own, fault }: { readonly number: number; readonly own: PageContent; readonly fault: string },
-  { options, places }: Reading,
+  { options, places, freeThreads }: Reading,
 ): Promise<PageWithText> {
   const choice = chooseTextSource(own, fault, options);
   const { source, reason, message } = choice;
@@ -77,7 +80,7 @@ async function withRecognisedText(
   // Most pages carry text of their own: what recognises is loaded with the first that does not.
   const { recognisePage } = await import("./recognition/recognise-page.ts");
   try {
-    const page = { document, number, content: own, choice: { ...choice, source } };
+    const page = { document, number, content: own, choice: { ...choice, source }, freeThreads };
     const recognised = await recognisePage(page, options, places);
     return { ...recognised, notes: [message, ...recognised.notes] };
   } catch (error) {

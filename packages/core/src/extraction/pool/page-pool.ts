@@ -9,10 +9,13 @@ import {
   PAGE_STATE,
   PROGRESS,
   PROGRESS_SLOTS,
+  type HelpRequest,
   type PageTask,
   type PageTaskResult,
   type PageThreadData,
   type PageWork,
+  type StripTask,
+  type StripTaskResult,
 } from "./page-protocol.ts";
 import { CODE_RANGE_MB, DEFAULT_HEAP_MB, YOUNG_GENERATION_MB } from "./memory-limit.ts";
 import { watch } from "./watchdog.ts";
@@ -36,10 +39,9 @@ export interface PagePoolOptions {
   readonly engine?: URL | undefined;
 }
 
-/** A piece of work that is with a thread. */
-interface RunningWork {
+/** What a thread is at. */
+interface RunningTask {
   readonly run: DocumentRun;
-  readonly work: PageWork;
   readonly progress: Int32Array;
   readonly killer: AbortController;
 }
@@ -47,18 +49,20 @@ interface RunningWork {
 /** Reads pages on threads. The threads live until the pool is disposed. */
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions;
-  readonly #threads: Piscina<PageTask, PageTaskResult>;
+  readonly #threads: PageThreads;
+  readonly #busy = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   /** The documents that are being read; the one that had its turn last stands last. */
   #runs: DocumentRun[] = [];
-  readonly #running = new Set<RunningWork>();
+  readonly #running = new Set<RunningTask>();
   #runsAlone = false;
   #disposed = false;
   #nextId = 1;
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
-    this.#threads = startThreads(options);
+    this.#threads = startThreads(options, this.#busy);
     this.#threads.on("error", () => this.#replaceUnbegun());
+    this.#threads.on("message", (request: HelpRequest) => void this.#help(request));
   }
 
   /** Reads a document's selected pages; leaving the loop ends the reading. */
@@ -113,17 +117,29 @@ export class PagePool implements AsyncDisposable {
   }
 
   async #give(run: DocumentRun, work: PageWork): Promise<void> {
+    const task = this.#begin(run);
+    await this.#runOnThread(task, work);
+    this.#end(task);
+  }
+
+  #begin(run: DocumentRun): RunningTask {
     const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
     progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
-    const running: RunningWork = { run, work, progress, killer: new AbortController() };
-    this.#running.add(running);
-    await this.#runOnThread(running);
-    this.#running.delete(running);
-    this.#runsAlone = false;
+    const task = { run, progress, killer: new AbortController() };
+    this.#running.add(task);
+    Atomics.store(this.#busy, 0, this.#running.size);
+    return task;
+  }
+
+  #end(task: RunningTask): void {
+    this.#running.delete(task);
+    Atomics.store(this.#busy, 0, this.#running.size);
+    if (this.#running.size === 0) this.#runsAlone = false;
     this.#giveOut();
   }
 
-  async #runOnThread({ run, work, progress, killer }: RunningWork): Promise<void> {
+  async #runOnThread(running: RunningTask, work: PageWork): Promise<void> {
+    const { run, progress, killer } = running;
     const { document, options } = run.request;
     const limitMs = this.#options.pageTimeoutSeconds * 1000;
     let timedOut = false;
@@ -133,13 +149,35 @@ export class PagePool implements AsyncDisposable {
     });
     try {
       const task: PageTask = { document, options, work, progress };
-      run.answered(work, await this.#threads.run(task, { signal: killer.signal }));
+      const result = await this.#threads.run(task, { signal: killer.signal });
+      if ("ok" in result) run.answered(work, result);
     } catch (error) {
-      this.#threadDied({ run, work, progress, killer }, timedOut ? "timeout" : deathBy(error), error);
+      this.#threadDied(running, work, timedOut ? "timeout" : deathBy(error), error);
     }
   }
 
-  #threadDied({ run, work, progress }: RunningWork, death: ThreadDeath, error: unknown): void {
+  /** Lends a free thread to one whose page can be read in parts. What does not come to its end, that one reads itself. */
+  async #help({ documentId, strip, reply }: HelpRequest): Promise<void> {
+    const run = this.#runs.find(({ request }) => request.document.id === documentId);
+    if (!run || this.#runsAlone || this.#running.size >= this.#options.threads) {
+      reply.close();
+      return;
+    }
+    const task = this.#begin(run);
+    const { progress, killer } = task;
+    using _ = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => killer.abort());
+    try {
+      const options = { name: "readStrip", signal: killer.signal };
+      const result = await this.#threads.run({ strip, progress }, options);
+      if ("words" in result) reply.postMessage(result.words, []);
+    } catch {
+      // The asking thread has the strip still, and reads it when the port closes.
+    }
+    reply.close();
+    this.#end(task);
+  }
+
+  #threadDied({ run, progress }: RunningTask, work: PageWork, death: ThreadDeath, error: unknown): void {
     const page = Atomics.load(progress, PROGRESS.PAGE);
     if (page === PAGE_STATE.WAITING) run.notBegun(work, error);
     else if (page === PAGE_STATE.OPENING) run.openingKilled(work, death);
@@ -159,7 +197,7 @@ export class PagePool implements AsyncDisposable {
     this.#giveOut();
   }
 
-  async #endAfterGrace(running: readonly RunningWork[]): Promise<void> {
+  async #endAfterGrace(running: readonly RunningTask[]): Promise<void> {
     await delay(STOP_GRACE_MS, undefined, { ref: false });
     for (const work of running) if (this.#running.has(work)) work.killer.abort();
   }
@@ -179,14 +217,18 @@ function disposedError(): Error {
   return new Error("The extractor was disposed.");
 }
 
-function startThreads({
-  threads,
-  heapMb = DEFAULT_HEAP_MB,
-  tessdata,
-  engine = ENGINE,
-}: PagePoolOptions): Piscina<PageTask, PageTaskResult> {
-  const workerData: PageThreadData = { engine: engine.href, places: { tessdata } };
-  return new Piscina<PageTask, PageTaskResult>({
+type PageThreads = Piscina<PageTask | StripTask, PageTaskResult | StripTaskResult>;
+
+function startThreads(
+  { threads, heapMb = DEFAULT_HEAP_MB, tessdata, engine = ENGINE }: PagePoolOptions,
+  busy: Int32Array,
+): PageThreads {
+  const workerData: PageThreadData = {
+    engine: engine.href,
+    places: { tessdata },
+    pool: { threads, busy },
+  };
+  return new Piscina<PageTask | StripTask, PageTaskResult | StripTaskResult>({
     filename: PAGE_TASK.href,
     minThreads: threads,
     maxThreads: threads,

@@ -1,6 +1,9 @@
+import type { MessagePort } from "node:worker_threads";
+import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { PageOutcome } from "../extracted-document.ts";
 import type { ExtractionErrorCode } from "../extraction-error.ts";
+import type { PictureStrip } from "../recognition/free-threads.ts";
 import type { RecognitionPlaces } from "../recognition/recognition-places.ts";
 
 /** What a page thread is started with. */
@@ -8,6 +11,11 @@ export interface PageThreadData {
   /** URL of the module that exports `openDocument`. */
   readonly engine: string;
   readonly places: RecognitionPlaces;
+  readonly pool: {
+    readonly threads: number;
+    /** One shared number: how many of them are at work. */
+    readonly busy: Int32Array;
+  };
 }
 
 /** A document in memory that all threads share; `id` tells a thread whether it has it open already. */
@@ -41,6 +49,25 @@ export type PageTaskResult =
       readonly outOfMemory: boolean;
     };
 
+/** A page thread asks the pool for another one to read a part of its page. */
+export interface HelpRequest {
+  readonly documentId: number;
+  readonly strip: PictureStrip;
+  /** Gets the words; is closed without them where no thread is free. */
+  readonly reply: MessagePort;
+}
+
+/** What a thread is asked that is free. */
+export interface StripTask {
+  readonly strip: PictureStrip;
+  /** As in `PageTask`. */
+  readonly progress: Int32Array;
+}
+
+export interface StripTaskResult {
+  readonly words: readonly RecognisedWord[];
+}
+
 export const PROGRESS_SLOTS = 3;
 
 /** Indices into `PageTask.progress`. */
@@ -58,4 +85,6 @@ export const PAGE_STATE = {
   WAITING: -1,
   /** The document is being opened. */
   OPENING: 0,
+  /** A part of another thread's page is being read. */
+  HELPING: -2,
 } as const;

@@ -9,12 +9,15 @@ import { ExtractionError } from "../extraction-error.ts";
 import { isOutOfMemory, readPage } from "../read-page.ts";
 import { refuseMissingLanguages } from "../recognition/languages.ts";
 import { OpenDocuments } from "./open-documents.ts";
+import { OtherThreads } from "./other-threads.ts";
 import {
   PAGE_STATE,
   PROGRESS,
   type PageTask,
   type PageTaskResult,
   type PageThreadData,
+  type StripTask,
+  type StripTaskResult,
 } from "./page-protocol.ts";
 import { warmUpDocument } from "./warm-up-document.ts";
 
@@ -26,7 +29,7 @@ interface EngineModule {
 }
 
 const documents = new OpenDocuments<OpenedDocument>();
-const { places }: PageThreadData = workerData;
+const { places, pool }: PageThreadData = workerData;
 const engine = loadEngine(workerData);
 // The first task waits for it and reports its failure; without a handler here, the thread would die of it before.
 const warm = engine.then(warmUp);
@@ -36,6 +39,14 @@ warm.catch(() => undefined);
 export default async function readPages(task: PageTask): Promise<unknown> {
   await warm;
   return transferred(await resultOf(task));
+}
+
+/** Reads a part of a page that another thread is at. */
+export async function readStrip({ strip, progress }: StripTask): Promise<StripTaskResult> {
+  await warm;
+  Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.HELPING);
+  const { readAsPage } = await import("../recognition/read-as-page.ts");
+  return { words: await readAsPage(strip) };
 }
 
 async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {
@@ -89,13 +100,15 @@ function firstNumbers(pageCount: number, selection: string, skip: readonly numbe
 async function outcomesOf(
   document: OpenedDocument,
   numbers: readonly number[],
-  { options, work, progress }: PageTask,
+  task: PageTask,
 ): Promise<readonly PageOutcome[]> {
+  const { options, work, progress } = task;
+  const reading = { options, places, freeThreads: new OtherThreads(pool, task) };
   const end = performance.now() + SLICE_MS[work.kind];
   const outcomes: PageOutcome[] = [];
   for (const number of numbers) {
     Atomics.store(progress, PROGRESS.PAGE, number);
-    outcomes.push(await readPage(document, number, { options, places }));
+    outcomes.push(await readPage(document, number, reading));
     if (performance.now() > end || Atomics.load(progress, PROGRESS.STOP) !== 0) break;
   }
   return outcomes;

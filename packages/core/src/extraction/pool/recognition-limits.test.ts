@@ -36,6 +36,19 @@ test("cancelling ends a running recognition, and its thread is free for the next
   expect((await extractor.extract(short)).text).toContain("A line of text to be read");
 });
 
+test("a page that is alone is read by both threads as it is by one", async () => {
+  const lines = [
+    "The quick brown fox jumps over",
+    "the lazy dog near the river bank",
+    "Invoice 4711 of 21 March 2026",
+  ];
+  const scan = asPdf([await scanned(linesOfType([...lines, ...lines]), 300)]);
+  await using extractor = createExtractor({ threads: 2 });
+  const { text } = await extractor.extract(scan, { mode: "low_cost" });
+  expect(text.split("\n").filter((line) => line.trim() !== "")).toHaveLength(6 + 1);
+  for (const line of lines) expect(text.split(line)).toHaveLength(3);
+});
+
 test("an isolated extractor recognises within its usual memory", async () => {
   await using extractor = createIsolatedExtractor({ threads: 2 });
   const scan = await scanned(linesOfType(["A line of text to be read"]), 300);

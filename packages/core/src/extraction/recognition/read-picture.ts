@@ -1,6 +1,6 @@
 import { type Affine, boundsOf, concatenated } from "../engines/native/affine.ts";
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
-import { type Recogniser, SEGMENTATION, type Segmentation } from "../engines/ocr/recogniser.ts";
+import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { Outline, PageContent, Rule } from "../page/page-content.ts";
 import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
@@ -13,16 +13,16 @@ import { isPoor, letterScore, meanConfidence } from "./confidence.ts";
 import { withDoubtfulLinesReadAgain } from "./doubtful-lines.ts";
 import { placeWords } from "./place-words.ts";
 import type { PlacedWord } from "./placed-word.ts";
+import { readTogether, type Readers } from "./read-together.ts";
 import { rulesOf } from "./rules-of-picture.ts";
 import { secondLook } from "./second-look.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 
-export interface PictureToRead {
+export interface PictureToRead extends Readers {
   readonly image: GreyImage;
   /** The page that the picture shows. */
   readonly content: PageContent;
-  readonly recogniser: Recogniser;
   readonly options: ExtractOptions;
 }
 
@@ -39,9 +39,9 @@ export interface PictureText {
 }
 
 /** Reads all that is written in the picture of a page. */
-export function readPicture(picture: PictureToRead): PictureText {
+export async function readPicture(picture: PictureToRead): Promise<PictureText> {
   const { image, content, recogniser, options } = picture;
-  const look = bestLook(picture);
+  const look = await bestLook(picture);
   const page = options.mode === "low_cost" ? look.words : readAgain(look, recogniser);
   const words = [...page, ...secondLook({ ...look, words: page }, recogniser)];
   const { boxes, words: legible } = marksBoxes(options)
@@ -75,19 +75,20 @@ export interface Look {
 const WELL_READ = 0.8;
 
 /** The first look; where it went poorly, other preparations and other ways of finding text, whichever reads best. */
-function bestLook({ image, recogniser, options }: PictureToRead): Look {
+async function bestLook(picture: PictureToRead): Promise<Look> {
+  const { image, recogniser, options } = picture;
   const plan = planFor(recogniser, options);
-  const first = lookAt(preparePage(image, plan), recogniser, SEGMENTATION.PAGE);
+  const first = await lookAsPage(preparePage(image, plan), picture);
   const looks = [first];
   if (isPoor(first)) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
     if (page.applied.join() !== first.page.applied.join()) {
-      looks.push(lookAt(page, recogniser, SEGMENTATION.PAGE));
+      looks.push(await lookAsPage(page, picture));
     }
   }
   const best = bestOf(looks);
   if (options.mode === "low_cost" || best.read >= WELL_READ) return best;
-  return bestOf([best, lookAt(best.page, recogniser, SEGMENTATION.SPARSE)]);
+  return bestOf([best, lookFor(best.page, recogniser.recognise(best.page.image, SEGMENTATION.SPARSE))]);
 }
 
 function planFor(recogniser: Recogniser, options: ExtractOptions): PreparationPlan {
@@ -100,8 +101,11 @@ function planFor(recogniser: Recogniser, options: ExtractOptions): PreparationPl
   };
 }
 
-function lookAt(page: PreparedPage, recogniser: Recogniser, segmentation: Segmentation): Look {
-  const words = recogniser.recognise(page.image, segmentation);
+async function lookAsPage(page: PreparedPage, readers: Readers): Promise<Look> {
+  return lookFor(page, await readTogether(page, readers));
+}
+
+function lookFor(page: PreparedPage, words: readonly RecognisedWord[]): Look {
   const boxes = words.map(({ box }) => box);
   const { read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
   return { page, words, read };

@@ -7,6 +7,7 @@ import type { TextSourceChoice } from "../text-source.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import { isBlank } from "./blank-picture.ts";
 import { chooseLanguages } from "./languages.ts";
+import type { FreeThreads } from "./free-threads.ts";
 import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
 import { maskedPicture, mayCarryText } from "./masked-picture.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./page-resolution.ts";
@@ -23,6 +24,8 @@ export interface PageToRecognise {
   /** What an engine read of it. */
   readonly content: PageContent;
   readonly choice: RecognitionChoice;
+  /** Threads that may read a part of it; undefined where there is only this one. */
+  readonly freeThreads: FreeThreads | undefined;
 }
 
 /** `mixed` keeps the page's own glyphs. */
@@ -48,6 +51,8 @@ export async function recognisePage(
   places: RecognitionPlaces,
 ): Promise<RecognisedPage> {
   const { document, number, content } = page;
+  // Lines at the cut are read a little worse.
+  const freeThreads = options.mode === "low_cost" ? page.freeThreads : undefined;
   const { image, note } = await document.drawPage(number, {
     dpi: resolutionFor(content),
     maxPixels: MAX_RECOGNISED_PIXELS,
@@ -57,7 +62,7 @@ export async function recognisePage(
   if (!picture || isBlank(picture)) return nothingFound(page, notes);
   const { languages, missing } = await chooseLanguages(options, places);
   const text = await withRecogniser(languages, (recogniser) =>
-    readPicture({ image: picture, content, recogniser, options }),
+    readPicture({ image: picture, content, recogniser, languages, freeThreads, options }),
   );
   return {
     ...merged(page, text, options),

@@ -17,7 +17,7 @@ const kept = new Map<string, Promise<Recogniser>>();
  */
 export async function withRecogniser<Result>(
   languages: readonly LanguageData[],
-  work: (recogniser: Recogniser) => Result,
+  work: (recogniser: Recogniser) => Result | Promise<Result>,
 ): Promise<Result> {
   const key = languages.map((language) => language.path).join("\n");
   const starting = kept.get(key) ?? Recogniser.start(languages);
@@ -25,7 +25,7 @@ export async function withRecogniser<Result>(
   kept.set(key, starting);
   try {
     const recogniser = await starting;
-    const result = work(recogniser);
+    const result = await work(recogniser);
     await giveUpOldest();
     if (recogniser.bytes > GROWN) await giveUp(key);
     return result;

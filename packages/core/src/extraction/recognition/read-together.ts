@@ -1,0 +1,57 @@
+import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
+import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
+import type { PreparedPage } from "../raster/prepare-page.ts";
+import type { FreeThreads } from "./free-threads.ts";
+import { type Strip, stripPicture, stripsOf } from "./strips.ts";
+import type { LanguageData } from "../engines/ocr/language-data.ts";
+
+/** Who reads a page: this thread's recogniser, and the threads that may help it. */
+export interface Readers {
+  readonly recogniser: Recogniser;
+  /** What it was started with. */
+  readonly languages: readonly LanguageData[];
+  /** Undefined where one thread is to read the whole page. */
+  readonly freeThreads: FreeThreads | undefined;
+}
+
+/** Reads a page as a whole; in strips, one for each thread, where other threads are free. */
+export async function readTogether(
+  { image, bare }: PreparedPage,
+  { recogniser, languages, freeThreads }: Readers,
+): Promise<readonly RecognisedWord[]> {
+  const count = 1 + (freeThreads?.count ?? 0);
+  const strips = count === 1 ? [] : stripsOf(bare, count);
+  if (!freeThreads || strips.length < 2) return recogniser.recognise(image, SEGMENTATION.PAGE);
+  const [own, ...others] = strips.map((strip) => ({ strip, image: stripPicture(image, strip) }));
+  // Asked before this thread is busy itself.
+  const asked = others.map((other) => freeThreads.read({ image: other.image, languages }));
+  const first = own ? recogniser.recognise(own.image, SEGMENTATION.PAGE) : [];
+  const answers = await Promise.all(asked);
+  const rest = others.map(
+    ({ image: part }, index) => answers[index] ?? recogniser.recognise(part, SEGMENTATION.PAGE),
+  );
+  return inOnePage(strips, [first, ...rest]);
+}
+
+function inOnePage(
+  strips: readonly Strip[],
+  parts: readonly (readonly RecognisedWord[])[],
+): readonly RecognisedWord[] {
+  const page: RecognisedWord[] = [];
+  let line = 0;
+  for (const [index, { y0 }] of strips.entries()) {
+    const words = (parts[index] ?? []).map((word) => ({ ...lowered(word, y0), line: line + word.line }));
+    line = words.reduce((last, word) => Math.max(last, word.line), line);
+    page.push(...words);
+  }
+  return page;
+}
+
+function lowered(word: RecognisedWord, by: number): RecognisedWord {
+  const { box, baseline } = word;
+  return {
+    ...word,
+    box: { ...box, y0: box.y0 + by, y1: box.y1 + by },
+    baseline: { ...baseline, y0: baseline.y0 + by, y1: baseline.y1 + by },
+  };
+}
