@@ -64,8 +64,9 @@ function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
   let low = Infinity;
   let high = -Infinity;
   for (let i = 0; i < count; i++) {
-    low = Math.min(low, glyphs.baseline(i));
-    high = Math.max(high, glyphs.baseline(i));
+    const at = glyphs.baseline(i);
+    if (at < low) low = at;
+    if (at > high) high = at;
   }
   const steps = Math.min(STEPS_PER_POINT, (MOST_BUCKETS - 2) / Math.max(1, high - low));
   const buckets = new Uint16Array(count);
@@ -75,7 +76,7 @@ function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
     buckets[i] = bucket;
     increment(starts, bucket + 1);
   }
-  for (let b = 1; b < starts.length; b++) starts[b] = (starts[b] ?? 0) + (starts[b - 1] ?? 0);
+  for (let b = 1, sum = 0; b < starts.length; b++) starts[b] = sum += starts[b] ?? 0;
   const order = new Int32Array(count);
   for (let i = 0; i < count; i++) order[increment(starts, buckets[i] ?? 0)] = i;
   return order;

@@ -51,12 +51,15 @@ export function isBlank(text: string): boolean {
   return text.charCodeAt(0) >= 0x21 && text.charCodeAt(0) < 0x85 ? false : ALL_BLANK.test(text);
 }
 
+/** Characters before it take one cell each: it is the first that combines with another. */
+export const FIRST_MARK = 0x300;
+
 /** The cells that `text` takes on the grid: two for a wide character, none for a combining mark. */
 export function cellsOf(text: string): number {
   let cells = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code < 0x300) cells++;
+    if (code < FIRST_MARK) cells++;
     else cells += cellsOfCode(text.codePointAt(i) ?? code, code);
   }
   return cells;

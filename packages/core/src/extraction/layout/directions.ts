@@ -44,18 +44,16 @@ interface AngleGroup {
   readonly members: Int32Array;
 }
 
-function shownGlyphs(glyphs: Glyphs): Int32Array {
-  const shown = new Int32Array(glyphs.count);
-  let count = 0;
-  for (let i = 0; i < glyphs.count; i++) {
-    if (((glyphs.flags[i] ?? 0) & GLYPH.OFF_PAGE) === 0 && hasPlace(glyphs, i)) shown[count++] = i;
+function shownGlyphs({ count, flags, x, y, advance, angle }: Glyphs): Int32Array {
+  const shown = new Int32Array(count);
+  let length = 0;
+  for (let i = 0; i < count; i++) {
+    if (((flags[i] ?? 0) & GLYPH.OFF_PAGE) !== 0) continue;
+    // A matrix with infinities leaves a glyph without a place.
+    const place = (x[i] ?? 0) + (y[i] ?? 0) + (advance[i] ?? 0) + (angle[i] ?? 0);
+    if (Number.isFinite(place)) shown[length++] = i;
   }
-  return shown.subarray(0, count);
-}
-
-/** Whether its matrix had no infinities. */
-function hasPlace({ x, y, advance, angle }: Glyphs, i: number): boolean {
-  return Number.isFinite((x[i] ?? 0) + (y[i] ?? 0) + (advance[i] ?? 0) + (angle[i] ?? 0));
+  return shown.subarray(0, length);
 }
 
 function groupsByAngle(angles: Float32Array, shown: Int32Array): readonly AngleGroup[] {

@@ -33,18 +33,34 @@ const WORD_FACTOR = 1.6;
 /** The gaps within spaced words are as equal as this, middle to lower quarter: pairs are kerned. */
 const UNEVEN = 1.35;
 
-/** For each glyph of a stretch whether a blank stands before it, which letter-spaced words do not have inside. */
-export function blanksIn(stretch: Int32Array, glyphs: ReadingGlyphs): readonly boolean[] {
-  const gaps = gapsIn(stretch, glyphs);
+/** For each glyph of a stretch 1 where a blank stands before it, until the next stretch is asked about. */
+export type BlankFinder = (stretch: Int32Array) => Uint8Array;
+
+/** Finds where blanks stand; letter-spaced words have none inside. */
+export function blankFinder(glyphs: ReadingGlyphs): BlankFinder {
+  // One stretch after the other takes its turn in them: a page has hundreds.
+  const gaps = new Float64Array(glyphs.count);
+  const blanks = new Uint8Array(glyphs.count);
+  return (stretch) => {
+    fillGaps(stretch, glyphs, gaps);
+    fillBlanks(stretch, glyphs, gaps, blanks);
+    return blanks;
+  };
+}
+
+function fillBlanks(
+  stretch: Int32Array,
+  glyphs: ReadingGlyphs,
+  gaps: Float64Array,
+  blanks: Uint8Array,
+): void {
   const spacing = letterSpacing(stretch, glyphs, gaps);
-  const blankGapOfLetters = BLANK_GAP + trackingOf(gaps);
-  const blanks = [false];
+  const blankGapOfLetters = BLANK_GAP + trackingOf(gaps, stretch.length);
+  blanks[0] = 0;
   for (let k = 1; k < stretch.length; k++) {
     const gap = gaps[k] ?? 0;
-    if (gap <= LEAST_BLANK && !glyphs.hasInserts) {
-      blanks.push(false);
-      continue;
-    }
+    blanks[k] = 0;
+    if (gap <= LEAST_BLANK && !glyphs.hasInserts) continue;
     const before = stretch[k - 1] ?? 0;
     const own = stretch[k] ?? 0;
     let least = blankGapOfLetters;
@@ -53,32 +69,31 @@ export function blanksIn(stretch: Int32Array, glyphs: ReadingGlyphs): readonly b
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
     else if (isIdeographic(glyphs.text(before)) && isIdeographic(glyphs.text(own))) least = WIDE_BLANK_GAP;
-    blanks.push(gap > least);
+    if (gap > least) blanks[k] = 1;
   }
-  return blanks;
 }
 
 /** The gap before each glyph, in fractions of the smaller font size beside it. */
-function gapsIn(stretch: Int32Array, glyphs: ReadingGlyphs): readonly number[] {
-  const gaps: number[] = [];
-  let end = 0;
-  let before = 0;
-  for (let k = 0; k < stretch.length; k++) {
+function fillGaps(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): void {
+  const first = stretch[0] ?? 0;
+  let end = glyphs.right(first);
+  let before = glyphs.size(first);
+  gaps[0] = 0;
+  for (let k = 1; k < stretch.length; k++) {
     const i = stretch[k] ?? 0;
     const size = glyphs.size(i);
-    gaps.push(k === 0 ? 0 : (glyphs.left(i) - end) / Math.min(size, before));
+    gaps[k] = (glyphs.left(i) - end) / (size < before ? size : before);
     const right = glyphs.right(i);
-    if (k === 0 || right > end) end = right;
+    if (right > end) end = right;
     before = size;
   }
-  return gaps;
 }
 
 /** The mean gap between letters of words. */
-function trackingOf(gaps: readonly number[]): number {
+function trackingOf(gaps: Float64Array, length: number): number {
   let sum = 0;
   let count = 0;
-  for (let k = 1; k < gaps.length; k++) {
+  for (let k = 1; k < length; k++) {
     const gap = gaps[k] ?? 0;
     if (gap < TIGHTEST || gap > LOOSEST) continue;
     sum += gap;
@@ -88,10 +103,10 @@ function trackingOf(gaps: readonly number[]): number {
 }
 
 /** The gap between the letters of a letter-spaced stretch; 0 where it is none. */
-function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: readonly number[]): number {
-  if (stretch.length < FEWEST_LETTERS || !areMostlyWide(gaps)) return 0;
+function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): number {
+  if (stretch.length < FEWEST_LETTERS || !areMostlyWide(gaps, stretch.length)) return 0;
   if (!stretch.every((i) => isLetter(glyphs.text(i)))) return 0;
-  const sorted = gaps.slice(1).toSorted((a, b) => a - b);
+  const sorted = gaps.subarray(1, stretch.length).toSorted();
   const lower = sorted[sorted.length >> 2] ?? 0;
   const middle = sorted[sorted.length >> 1] ?? 0;
   if (middle < LEAST_SPACING || middle > UNEVEN * lower) return 0;
@@ -99,10 +114,10 @@ function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: readonl
   return blanks < sorted.length || stretch.length >= FEWEST_WITH_BLANKS ? middle : 0;
 }
 
-function areMostlyWide(gaps: readonly number[]): boolean {
+function areMostlyWide(gaps: Float64Array, length: number): boolean {
   let wide = 0;
-  for (let k = 1; k < gaps.length; k++) if ((gaps[k] ?? 0) >= LEAST_SPACING) wide++;
-  return 2 * wide >= gaps.length - 1;
+  for (let k = 1; k < length; k++) if ((gaps[k] ?? 0) >= LEAST_SPACING) wide++;
+  return 2 * wide >= length - 1;
 }
 
 const LETTER = /^\p{L}/u;

@@ -17,20 +17,33 @@ export interface FramedLines {
 
 /** Writes the lines of all directions into one text with its tables. */
 export function writePageText(parts: readonly FramedLines[]): PageText {
-  const page = new PageTextWriter();
+  const page = new PageTextWriter(parts);
   for (const { frame, lines } of parts) {
     for (const line of lines) page.write(line, frame);
   }
   return page.finish();
 }
 
-const NO_BOX = LINE_COLUMNS.map(() => 0);
-
 class PageTextWriter {
   readonly #lines: string[] = [];
-  readonly #lineRows: number[] = [];
-  readonly #wordRows: number[] = [];
+  readonly #lineRows: Float32Array;
+  readonly #wordRows: Float64Array;
+  /** Characters of the lines that are written, with their ends. */
   #length = 0;
+  /** Numbers that stand in the rows. */
+  #lineEnd = 0;
+  #wordEnd = 0;
+
+  constructor(parts: readonly FramedLines[]) {
+    let lineCount = 0;
+    let wordCount = 0;
+    for (const { lines } of parts) {
+      lineCount += lines.length;
+      for (const line of lines) wordCount += wordsIn(line);
+    }
+    this.#lineRows = new Float32Array(Math.max(1, lineCount) * LINE_COLUMNS.length);
+    this.#wordRows = new Float64Array(wordCount * WORD_COLUMNS.length);
+  }
 
   write(line: Line, frame: Frame): void {
     switch (line.kind) {
@@ -41,73 +54,92 @@ class PageTextWriter {
         this.#writeRule(line, frame);
         break;
       case "blank":
-        this.#push("", NO_BOX);
+        this.#endLine("");
         break;
     }
   }
 
   finish(): PageText {
-    if (this.#lines.length === 0) this.#push("", NO_BOX);
-    return {
-      text: this.#lines.join("\n"),
-      lines: new Float32Array(this.#lineRows),
-      words: new Float64Array(this.#wordRows),
-    };
+    // Even a page without text has one line, which is blank: its row is all zeros.
+    return { text: this.#lines.join("\n"), lines: this.#lineRows, words: this.#wordRows };
   }
 
   #writeText({ segments, columns }: TextLine, frame: Frame): void {
     let text = "";
     let column = 0;
-    const firstWord = this.#wordRows.length;
+    const firstWord = this.#wordEnd;
     for (const [index, segment] of segments.entries()) {
       const start = columns[index] ?? column;
       if (start > column) text += " ".repeat(start - column);
-      this.#pushWords(segment.words, this.#length + text.length, frame);
+      this.#writeWords(segment.words, this.#length + text.length, frame);
       text += segment.text;
       column = Math.max(start, column) + segment.cells;
     }
-    this.#push(text, this.#boxOfWords(firstWord));
+    this.#writeBoxOfWords(firstWord);
+    this.#endLine(text);
   }
 
-  #pushWords(words: readonly number[], offset: number, frame: Frame): void {
-    for (let at = 0; at < words.length; at += SEGMENT_WORD.length) {
-      const [x0, y0, x1, y1] = [
-        words[at + 2] ?? 0,
-        words[at + 3] ?? 0,
-        words[at + 4] ?? 0,
-        words[at + 5] ?? 0,
-      ];
-      const box = boxOnPage(frame, { x0, y0, x1, y1 });
-      const start = offset + (words[at] ?? 0);
-      const end = offset + (words[at + 1] ?? 0);
-      this.#wordRows.push(start, end, box.x0, box.y0, box.x1, box.y1, words[at + 6] ?? CERTAIN);
-    }
-  }
-
-  #boxOfWords(first: number): readonly number[] {
+  #writeWords(words: readonly number[], offset: number, frame: Frame): void {
     const rows = this.#wordRows;
-    if (first === rows.length) return NO_BOX;
-    let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+    let to = this.#wordEnd;
+    for (let at = 0; at < words.length; at += SEGMENT_WORD.length) {
+      const x0 = words[at + 2] ?? 0;
+      const y0 = words[at + 3] ?? 0;
+      const x1 = words[at + 4] ?? 0;
+      const y1 = words[at + 5] ?? 0;
+      const box = boxOnPage(frame, { x0, y0, x1, y1 });
+      rows[to++] = offset + (words[at] ?? 0);
+      rows[to++] = offset + (words[at + 1] ?? 0);
+      rows[to++] = box.x0;
+      rows[to++] = box.y0;
+      rows[to++] = box.x1;
+      rows[to++] = box.y1;
+      rows[to++] = words[at + 6] ?? CERTAIN;
+    }
+    this.#wordEnd = to;
+  }
+
+  /** Writes the box around the words from `first` on, if there are any, as that of the line. */
+  #writeBoxOfWords(first: number): void {
+    const rows = this.#wordRows;
+    const end = this.#wordEnd;
+    if (first === end) return;
+    let x0 = Infinity;
+    let y0 = Infinity;
+    let x1 = -Infinity;
+    let y1 = -Infinity;
     let confidence = 0;
-    for (let at = first; at < rows.length; at += WORD_COLUMNS.length) {
+    for (let at = first; at < end; at += WORD_COLUMNS.length) {
       confidence += rows[at + 6] ?? CERTAIN;
       x0 = Math.min(x0, rows[at + 2] ?? 0);
       y0 = Math.min(y0, rows[at + 3] ?? 0);
       x1 = Math.max(x1, rows[at + 4] ?? 0);
       y1 = Math.max(y1, rows[at + 5] ?? 0);
     }
-    const count = (rows.length - first) / WORD_COLUMNS.length;
-    return [x0, x1, y1, BOX_HEIGHT * (y1 - y0), confidence / count];
+    const count = (end - first) / WORD_COLUMNS.length;
+    this.#writeLineRow(x0, x1, y1, BOX_HEIGHT * (y1 - y0), confidence / count);
   }
 
   #writeRule({ text, x0, x1, y, thickness }: RuleLine, frame: Frame): void {
     const box = boxOnPage(frame, { x0, y0: y - thickness / 2, x1, y1: y + thickness / 2 });
-    this.#push(text, [box.x0, box.x1, box.y1, box.y1 - box.y0, CERTAIN]);
+    this.#writeLineRow(box.x0, box.x1, box.y1, box.y1 - box.y0, CERTAIN);
+    this.#endLine(text);
   }
 
-  #push(text: string, row: readonly number[]): void {
+  #writeLineRow(
+    ...row: readonly [x0: number, x1: number, bottom: number, height: number, confidence: number]
+  ): void {
+    this.#lineRows.set(row, this.#lineEnd);
+  }
+
+  #endLine(text: string): void {
     this.#lines.push(text);
-    this.#lineRows.push(...row);
+    this.#lineEnd += LINE_COLUMNS.length;
     this.#length += text.length + 1;
   }
+}
+
+function wordsIn(line: Line): number {
+  if (line.kind !== "text") return 0;
+  return line.segments.reduce((sum, { words }) => sum + words.length / SEGMENT_WORD.length, 0);
 }

@@ -1,4 +1,4 @@
-import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
+import { GLYPH, type PageContent } from "../page/page-content.ts";
 import { accented, isAccent } from "./accents.ts";
 import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Rect } from "../page/rect.ts";
@@ -116,10 +116,7 @@ export function readingGlyphs(
   { inserts, replaced }: { readonly inserts: readonly Insert[]; readonly replaced: ReadonlySet<number> },
 ): ReadingGlyphs {
   const builder = new GlyphBuilder(content, direction.frame, direction.glyphs.length + inserts.length);
-  for (let k = 0; k < direction.glyphs.length; k++) {
-    const i = direction.glyphs[k] ?? 0;
-    if (replaced.size === 0 || !replaced.has(i)) builder.copy(i);
-  }
+  builder.copy(replaced.size === 0 ? direction.glyphs : direction.glyphs.filter((i) => !replaced.has(i)));
   const drawn = builder.finish();
   for (const insert of inserts) builder.add(insert, baselineOf(insert, direction.frame, drawn));
   return builder.finish();
@@ -143,7 +140,6 @@ class GlyphBuilder {
   readonly #capHeights: readonly number[];
   readonly #arrays: GlyphArrays;
   #count = 0;
-  #blank = 0;
   #hasRightToLeft = false;
   #hasInserts = false;
 
@@ -164,31 +160,38 @@ class GlyphBuilder {
     };
   }
 
-  copy(i: number): void {
-    const { glyphs } = this.#content;
-    const raw = glyphs.text[i] ?? "";
-    if (isBlankGlyph(glyphs, i, raw)) {
-      this.#blank = TRAIT.AFTER_BLANK;
-      return;
+  /** Takes over the page's glyphs with these indices, in their order. */
+  copy(indices: Int32Array): void {
+    const { text, flags, size } = this.#content.glyphs;
+    let blank = 0;
+    let wasAccent = false;
+    for (let k = 0; k < indices.length; k++) {
+      const i = indices[k] ?? 0;
+      const raw = text[i] ?? "";
+      if (isBlankGlyph(flags[i] ?? 0, raw)) {
+        blank = TRAIT.AFTER_BLANK;
+        continue;
+      }
+      const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
+      const height = size[i] ?? 0;
+      if (own === "" || !isReadable(height)) continue;
+      this.#append(own, height, blank + (raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0));
+      this.#place(i, height);
+      blank = 0;
+      const isOwn = isAccent(own);
+      const isJoined: boolean = (isOwn || wasAccent) && this.#joinsPrevious(isOwn);
+      if (!isJoined) this.#count++;
+      wasAccent = isOwn && !isJoined;
     }
-    const size = glyphs.size[i] ?? 0;
-    const isSoftHyphen = raw === SOFT_HYPHEN;
-    const text = isSoftHyphen ? "-" : printable(raw);
-    if (text === "" || !(size >= SMALLEST && size <= LARGEST)) return;
-    this.#append(text, size, this.#blank + (isSoftHyphen ? TRAIT.SOFT_HYPHEN : 0));
-    this.#place(i, size);
-    if (!this.#joinsPrevious()) this.#count++;
-    this.#blank = 0;
   }
 
   /** Makes one letter of an accent and the letter it stands on, whichever of them was drawn first. */
-  #joinsPrevious(): boolean {
+  #joinsPrevious(isAccentLast: boolean): boolean {
     const { text, x, width, size } = this.#arrays;
     const at = this.#count;
-    const own = text[at] ?? "";
-    if (!isAccent(own) && !isAccent(text[at - 1] ?? "")) return false;
+    if (at === 0) return false;
     const middle = (k: number): number => (x[k] ?? 0) + (width[k] ?? 0) / 2;
-    const [letter, accent] = isAccent(own) ? [at - 1, at] : [at, at - 1];
+    const [letter, accent] = isAccentLast ? [at - 1, at] : [at, at - 1];
     const isAbove = Math.abs(middle(letter) - middle(accent)) < ON_LETTER * (size[letter] ?? 0);
     const joined = isAbove ? accented(text[letter] ?? "", text[accent] ?? "") : undefined;
     if (joined === undefined) return false;
@@ -237,8 +240,12 @@ class GlyphBuilder {
   }
 }
 
-function isBlankGlyph(glyphs: Glyphs, index: number, text: string): boolean {
-  return ((glyphs.flags[index] ?? 0) & GLYPH.BLANK) !== 0 || (text !== "" && isBlank(text));
+function isReadable(size: number): boolean {
+  return size >= SMALLEST && size <= LARGEST;
+}
+
+function isBlankGlyph(flags: number, text: string): boolean {
+  return (flags & GLYPH.BLANK) !== 0 || (text !== "" && isBlank(text));
 }
 
 /** Text size in a box whose neighbours say nothing: this fraction of its height, up to so many points. */

@@ -1,21 +1,26 @@
 import { type BaseDirection, logicalOrder, mirrorOf } from "./bidi.ts";
-import { isRightToLeft } from "./characters.ts";
+import { cellsOf, FIRST_MARK, isRightToLeft } from "./characters.ts";
 import { inkAscent, inkDescent } from "./ink.ts";
-import { blanksIn } from "./letter-spacing.ts";
+import { blankFinder } from "./letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
+import type { Segment } from "./segment.ts";
 
-/** Writes a stretch of glyphs with blanks between its words, in the order in which it is read. */
-export function writeStretch(
-  stretch: Int32Array,
-  glyphs: ReadingGlyphs,
-): { readonly text: string; readonly words: readonly number[] } {
-  const written = new SegmentText(glyphs);
-  if (glyphs.hasRightToLeft && stretch.some((i) => isRightToLeft(glyphs.text(i)))) {
-    writeLogically(stretch, glyphs, written);
-  } else {
-    writeInOrder(stretch, glyphs, written);
-  }
-  return written.finish();
+/** What a stretch of glyphs reads as: a segment's text, the cells it takes, and the places of its words. */
+export type WrittenStretch = Pick<Segment, "text" | "cells" | "words">;
+
+/** Writes stretches of glyphs with blanks between their words, in the order in which they are read. */
+export function stretchWriter(glyphs: ReadingGlyphs): (stretch: Int32Array) => WrittenStretch {
+  const blanksIn = blankFinder(glyphs);
+  return (stretch) => {
+    const written = new SegmentText(glyphs);
+    const blanks = blanksIn(stretch);
+    if (glyphs.hasRightToLeft && stretch.some((i) => isRightToLeft(glyphs.text(i)))) {
+      writeLogically(stretch, blanks, glyphs, written);
+    } else {
+      writeInOrder(stretch, blanks, written);
+    }
+    return written.finish();
+  };
 }
 
 /** The direction in which most letters are written. */
@@ -28,19 +33,22 @@ export function baseDirection(texts: Iterable<string>): BaseDirection {
   return balance > 0 ? "rtl" : "ltr";
 }
 
-function writeInOrder(stretch: Int32Array, glyphs: ReadingGlyphs, written: SegmentText): void {
-  const blanks = blanksIn(stretch, glyphs);
+function writeInOrder(stretch: Int32Array, blanks: Uint8Array, written: SegmentText): void {
   for (let k = 0; k < stretch.length; k++) {
-    if (blanks[k] === true) written.appendBlank();
+    if (blanks[k] === 1) written.appendBlank();
     written.append(stretch[k] ?? 0, k === stretch.length - 1);
   }
 }
 
 const BLANK = -1;
 
-function writeLogically(stretch: Int32Array, glyphs: ReadingGlyphs, written: SegmentText): void {
-  const blanks = blanksIn(stretch, glyphs);
-  const units = Array.from(stretch).flatMap((i, k) => (blanks[k] === true ? [BLANK, i] : [i]));
+function writeLogically(
+  stretch: Int32Array,
+  blanks: Uint8Array,
+  glyphs: ReadingGlyphs,
+  written: SegmentText,
+): void {
+  const units = Array.from(stretch).flatMap((i, k) => (blanks[k] === 1 ? [BLANK, i] : [i]));
   const texts = units.map((i) => (i === BLANK ? " " : glyphs.text(i)));
   const { order, mirrored } = logicalOrder(texts, baseDirection(texts));
   for (const unit of order) {
@@ -55,6 +63,8 @@ class SegmentText {
   readonly #glyphs: ReadingGlyphs;
   readonly #words: number[] = [];
   #text = "";
+  /** Every character so far takes one cell. */
+  #isNarrow = true;
   /** Where the open word starts; -1 between words. */
   #start = -1;
   #x0 = 0;
@@ -72,9 +82,10 @@ class SegmentText {
     else if (isLast || !this.#glyphs.has(i, TRAIT.SOFT_HYPHEN)) this.#appendGlyph(i, instead);
   }
 
-  finish(): { readonly text: string; readonly words: readonly number[] } {
+  finish(): WrittenStretch {
     this.#endWord();
-    return { text: this.#text, words: this.#words };
+    const text = this.#text;
+    return { text, cells: this.#isNarrow ? text.length : cellsOf(text), words: this.#words };
   }
 
   appendBlank(): void {
@@ -110,6 +121,7 @@ class SegmentText {
     if (isFirst || right > this.#x1) this.#x1 = right;
     if (isFirst || bottom > this.#y1) this.#y1 = bottom;
     this.#confidence = isFirst ? glyphs.confidence(i) : Math.min(this.#confidence, glyphs.confidence(i));
+    if (piece.charCodeAt(0) >= FIRST_MARK || piece.length > 1) this.#isNarrow = false;
     this.#text += piece;
   }
 
@@ -121,6 +133,7 @@ class SegmentText {
     const em = glyphs.size(i);
     const base = glyphs.baseline(i);
     let at = 0;
+    this.#isNarrow = false;
     for (const word of value.split(" ")) {
       if (at > 0) this.appendBlank();
       const left = glyphs.left(i) + at * step;

@@ -1,9 +1,8 @@
 import type { Baseline } from "./baselines.ts";
-import { cellsOf } from "./characters.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 import { areLeaders, LEADER_GAP } from "./leaders.ts";
 import type { Segment } from "./segment.ts";
-import { writeStretch } from "./segment-text.ts";
+import { stretchWriter } from "./segment-text.ts";
 
 /** A wider gap starts a new segment, in fractions of the font size: no font's blank is as wide. */
 export const SEGMENT_GAP = 0.85;
@@ -29,28 +28,39 @@ export function segmentsOf(
   glyphs: ReadingGlyphs,
   divides: Divider,
 ): readonly Segment[] {
-  return baselines.flatMap((baseline, index) => {
+  const write = stretchWriter(glyphs);
+  const segments: Segment[] = [];
+  for (const [index, baseline] of baselines.entries()) {
     let end = Infinity;
-    return stretchesOf(withoutDoubles(baseline.glyphs, glyphs), glyphs, divides).map((stretch) => {
-      const segment = segmentOf(stretch, glyphs, index);
-      const isParted = segment.x0 > end && divides(end, segment.x0, segment.y);
-      end = segment.x1;
-      return isParted ? { ...segment, isParted } : segment;
-    });
-  });
+    for (const stretch of stretchesOf(withoutDoubles(baseline.glyphs, glyphs), glyphs, divides)) {
+      const { text, cells, words } = write(stretch);
+      const { x0, x1, y, size } = placeOf(stretch, glyphs);
+      const isParted = x0 > end && divides(end, x0, y);
+      segments.push({ text, cells, x0, x1, y, size, isParted, baseline: index, words });
+      end = x1;
+    }
+  }
+  return segments;
 }
 
 function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
-  const doubles = new Set<number>();
-  for (let k = 1; k < members.length; k++) {
+  const doubles: number[] = [];
+  let last = -1;
+  let secondLast = -1;
+  for (let k = 0; k < members.length; k++) {
     const i = members[k] ?? 0;
-    if (isDouble(members[k - 1], i, glyphs) || isDouble(members[k - 2], i, glyphs)) doubles.add(i);
+    if (isDouble(last, i, glyphs) || isDouble(secondLast, i, glyphs)) doubles.push(i);
+    secondLast = last;
+    last = i;
   }
-  return doubles.size === 0 ? members : members.filter((i) => !doubles.has(i));
+  if (doubles.length === 0) return members;
+  const dropped = new Set(doubles);
+  return members.filter((i) => !dropped.has(i));
 }
 
-function isDouble(of: number | undefined, i: number, glyphs: ReadingGlyphs): boolean {
-  if (of === undefined || glyphs.left(i) - glyphs.left(of) >= DOUBLED * glyphs.width(i)) return false;
+/** Whether glyph `i` is the glyph `of`, if there is one, once more. */
+function isDouble(of: number, i: number, glyphs: ReadingGlyphs): boolean {
+  if (of < 0 || glyphs.left(i) - glyphs.left(of) >= DOUBLED * glyphs.width(i)) return false;
   return glyphs.text(of) === glyphs.text(i);
 }
 
@@ -70,16 +80,19 @@ function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divide
 function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
   const stretches: Int32Array[] = [];
   let from = 0;
-  let end = -Infinity;
-  for (let k = 0; k < members.length; k++) {
+  let previous = members[0] ?? 0;
+  let end = glyphs.right(previous);
+  for (let k = 1; k < members.length; k++) {
     const i = members[k] ?? 0;
-    const previous = members[k - 1] ?? i;
-    if (k > from && (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides))) {
+    const right = glyphs.right(i);
+    if (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides)) {
       stretches.push(members.subarray(from, k));
       from = k;
-      end = -Infinity;
+      end = right;
+    } else if (right > end) {
+      end = right;
     }
-    end = Math.max(end, glyphs.right(i));
+    previous = i;
   }
   if (from < members.length) stretches.push(members.subarray(from));
   return stretches;
@@ -89,8 +102,8 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
 function isApart(glyphs: ReadingGlyphs, previous: number, i: number, end: number): boolean {
   const em = Math.min(glyphs.size(i), glyphs.size(previous));
   const gap = glyphs.left(i) - end;
-  const widest = areLeaders(glyphs, previous, i) ? LEADER_GAP : SEGMENT_GAP;
-  return gap > widest * em || gap < -STEP_BACK * Math.max(em, glyphs.width(i));
+  if (gap > SEGMENT_GAP * em) return gap > LEADER_GAP * em || !areLeaders(glyphs, previous, i);
+  return gap < -STEP_BACK * Math.max(em, glyphs.width(i));
 }
 
 function isDivided(glyphs: ReadingGlyphs, i: number, end: number, divides: Divider): boolean {
@@ -98,22 +111,14 @@ function isDivided(glyphs: ReadingGlyphs, i: number, end: number, divides: Divid
   return left - end > DIVIDED_GAP * glyphs.size(i) && divides(end, left, glyphs.baseline(i));
 }
 
-function segmentOf(stretch: Int32Array, glyphs: ReadingGlyphs, baseline: number): Segment {
+function placeOf(stretch: Int32Array, glyphs: ReadingGlyphs): Pick<Segment, "x0" | "x1" | "y" | "size"> {
   const main = mainGlyph(stretch, glyphs);
-  const { text, words } = writeStretch(stretch, glyphs);
   let x1 = -Infinity;
-  for (let k = 0; k < stretch.length; k++) x1 = Math.max(x1, glyphs.right(stretch[k] ?? 0));
-  return {
-    text,
-    words,
-    cells: cellsOf(text),
-    x0: glyphs.left(stretch[0] ?? 0),
-    x1,
-    y: glyphs.baseline(main),
-    size: glyphs.size(main),
-    isParted: false,
-    baseline,
-  };
+  for (let k = 0; k < stretch.length; k++) {
+    const right = glyphs.right(stretch[k] ?? 0);
+    if (right > x1) x1 = right;
+  }
+  return { x0: glyphs.left(stretch[0] ?? 0), x1, y: glyphs.baseline(main), size: glyphs.size(main) };
 }
 
 /** The first of the largest glyphs: it says the segment's size and baseline. */
