@@ -50,3 +50,24 @@ test.each([
   const options = parseExtractOptions({ mode: "native_text" });
   expect(await readPage(broken, 1, { options, places })).toMatchObject({ ok: false, message });
 });
+
+test("garbled text stands where nothing is recognised in its place", async () => {
+  const pdf = onePagePdf("BT /F1 10 Tf 10 50 Td (grb ldt xtq) Tj ET");
+  await using document = await openDocument(pdf, { password: "" });
+  const blank = { width: 200, height: 100, data: new Uint8Array(20_000).fill(255), dpi: 72 };
+  const garbled = {
+    ...document,
+    readPage: async (number: number) => ({
+      ...(await document.readPage(number)),
+      fault: "It has no vowels.",
+    }),
+    drawPage: () => Promise.resolve({ image: blank, note: "" }),
+  };
+  const options = parseExtractOptions({ mode: "high_quality" });
+  expect(await readPage(garbled, 1, { options, places: PACKAGES_ONLY })).toMatchObject({
+    text: expect.stringContaining("grb ldt xtq"),
+    textSource: "native",
+    garbled: true,
+    message: expect.stringContaining("its own text stands"),
+  });
+});

@@ -62,6 +62,8 @@ async function readAndLayOut(
   };
 }
 
+const NOTHING_RECOGNISED = "Nothing could be recognised on it, so that its own text stands.";
+
 interface PageWithText {
   readonly content: PageContent;
   readonly source: TextSource;
@@ -82,7 +84,10 @@ async function withRecognisedText(
   try {
     const page = { document, number, content: own, choice: { ...choice, source }, freeThreads };
     const recognised = await recognisePage(page, options, places);
-    return { ...recognised, notes: [message, ...recognised.notes] };
+    const notes = [message, ...recognised.notes];
+    if (recognised.source !== "none" || fault === "") return { ...recognised, notes };
+    // Garbled text is still more than none: some of it may be legible, and all of it says where something stands.
+    return { content: own, source: "native", reason, notes: [...notes, NOTHING_RECOGNISED] };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
     const hasOwnText = source === "mixed" || fault !== "";
