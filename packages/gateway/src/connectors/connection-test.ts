@@ -30,18 +30,8 @@ export async function testConnection(
   const limit = AbortSignal.timeout(LIMIT_MS - FAREWELL_MS);
   const signal = AbortSignal.any([context.signal, limit]);
   const steps: TestStep[] = [];
-  try {
-    for await (const step of stepsOf({
-      connector,
-      settings,
-      surroundings,
-      context: { ...context, signal },
-    })) {
-      steps.push(step);
-    }
-  } catch (error) {
-    context.signal.throwIfAborted();
-    throw error;
+  for await (const step of stepsOf({ connector, settings, surroundings, context: { ...context, signal } })) {
+    steps.push(step);
   }
   return steps;
 }
