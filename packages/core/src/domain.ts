@@ -5,7 +5,11 @@ export {
   type ApplicationPorts,
 } from "./domain/application.ts";
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
-export type { Access, FirstCredentials } from "./domain/access/access.ts";
+export type { Access } from "./domain/access/access.ts";
+export type { AccessTokens, AccessTokenRequest, IssuedToken } from "./domain/access/access-tokens.ts";
+export type { FirstCredentials } from "./domain/access/first-credentials.ts";
+export type { MemberRecord, Members } from "./domain/access/members.ts";
+export type { Identity, SessionView, Sessions, SignedIn } from "./domain/access/sessions.ts";
 export {
   ACCESS_TIERS,
   type AccessTier,
@@ -159,6 +163,15 @@ export {
   type TestStepName,
 } from "./domain/connectors/connector-ports.ts";
 export type { ConnectorQuery, ConnectorStore } from "./domain/connectors/connector-store.ts";
+export type { Mail, Mailer } from "./domain/notices/mailer.ts";
+export type { NoticeListQuery, Notices } from "./domain/notices/notices.ts";
+export type {
+  EffectiveMember,
+  SharedReference,
+  ShareWith,
+  Sharing,
+  SharingOf,
+} from "./domain/sharing/sharing.ts";
 export type { Notice } from "./domain/notices/notice.ts";
 export type { NoticeStore } from "./domain/notices/notice-ports.ts";
 export {

@@ -21,6 +21,7 @@ import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
 import { credentialsOf } from "./graphql/credentials.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { createDocumentFetcher } from "./outbound/document-fetcher.ts";
 import { createOutbound } from "./outbound/outbound.ts";
 import { createWebhookSender } from "./outbound/webhook-sender.ts";
@@ -31,6 +32,7 @@ import { sealedKeyIds } from "./persistence/sealed-key-ids.ts";
 import { startDeliveryWorkers, type DeliveryWorkers } from "./queue/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
 import { createJobQueue } from "./queue/job-queue.ts";
+import { startNoticeWorker, type NoticeWorker } from "./queue/notice-queue.ts";
 import { openBoss } from "./queue/open-boss.ts";
 import { startRetentionWorker, type RetentionWorker } from "./queue/retention-queue.ts";
 import { ensureFirstCredentials } from "./secrets/first-credentials.ts";
@@ -148,8 +150,9 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
       secrets: createSecretBox(keyring),
       webhookSender: createWebhookSender(outbound),
       webhookMessages,
+      mailer: config.mail && createMailer(config.mail),
     },
-    config,
+    { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
   );
   return { application, orm, boss, checks };
 }
@@ -320,12 +323,25 @@ function startWorkers(
   core: Core,
   config: Config,
   log: Log,
-): Promise<readonly (ExtractionWorkers | DeliveryWorkers | RetentionWorker)[]> {
+): Promise<readonly (ExtractionWorkers | DeliveryWorkers | RetentionWorker | NoticeWorker)[]> {
   return Promise.all([
     startExtraction(core, config, log),
     startDelivering(core, log),
     startSweeping(core, log),
+    startTelling(core, log),
   ]);
+}
+
+function startTelling({ application: { notices }, boss }: Core, log: Log): Promise<NoticeWorker> {
+  return startNoticeWorker(boss, async (noticeId) => {
+    try {
+      await notices.send(noticeId);
+    } catch (err) {
+      // The queue tries again and tells nobody why.
+      log.warn({ err, noticeId }, "a notice could not be sent by e-mail this time");
+      throw err;
+    }
+  });
 }
 
 function startSweeping({ application: { retention }, boss }: Core, log: Log): Promise<RetentionWorker> {

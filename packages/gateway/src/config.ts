@@ -72,6 +72,13 @@ const secret = matching(
   new RegExp(`^[\\x21-\\x7e]{${MIN_SECRET_LENGTH},255}$`),
 );
 
+const email = matching("an e-mail address", /^[^\s@]+@[^\s@]+$/);
+
+const smtpUrl = readAs("smtp://user:password@host:port or smtps://…", (text) => {
+  const url = URL.parse(text);
+  return url?.protocol === "smtp:" || url?.protocol === "smtps:" ? url.href : undefined;
+});
+
 /** Every variable that Galley reads, and the only place of its default. */
 const environmentSchema = z.object({
   HOST: matching("an address or a host name", /^[\w.:-]+$/)
@@ -131,6 +138,32 @@ const environmentSchema = z.object({
   GALLEY_ORG: matching("1 to 64 letters, digits, - and _", /^[\w-]{1,64}$/)
     .prefault("default")
     .register(facts, { meaning: "organization; first start only", unset: "default" }),
+  GALLEY_MANAGER_EMAIL: email
+    .prefault("manager@localhost")
+    .register(facts, { meaning: "the first manager; first start only", unset: "manager@localhost" }),
+  GALLEY_SMTP_URL: smtpUrl
+    .optional()
+    .register(facts, { meaning: "mail server that notices leave by", unset: "none", hide: "password" }),
+  GALLEY_MAIL_FROM: matching("a sender such as Galley <galley@example.org>", /^[^\s@].*@[^\s@]+$/)
+    .prefault("galley@localhost")
+    .register(facts, { meaning: "sender of e-mail", unset: "galley@localhost" }),
+  GALLEY_OIDC_ISSUER: httpUrl
+    .optional()
+    .register(facts, { meaning: "OpenID provider by which people sign in", unset: "none" }),
+  GALLEY_OIDC_CLIENT_ID: z
+    .string()
+    .optional()
+    .register(facts, { meaning: "what the provider calls this service", unset: "none" }),
+  GALLEY_OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .register(facts, { meaning: "secret of the service at the provider", unset: "none", hide: "all" }),
+  GALLEY_OIDC_MEMBER_DOMAIN: matching("a domain such as example.org", /^[a-z0-9.-]+$/i)
+    .optional()
+    .register(facts, { meaning: "whose people become members as they sign in", unset: "none" }),
+  GALLEY_SESSION_HOURS: wholeNumber(1, 8760)
+    .prefault("12")
+    .register(facts, { meaning: "hours until one has to sign in again", unset: "12" }),
   GALLEY_SECRET_KEYS: readAs(`id:base64,… with ${SECRET_KEY_BYTES} bytes for each id`, parseKeyring)
     .optional()
     .register(facts, {
@@ -160,6 +193,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS)
     .prefault("info")
     .register(facts, { meaning: `least log level: ${LOG_LEVELS.join(", ")}`, unset: "info" }),
+});
+
+const checkedEnvironment = environmentSchema.superRefine((environment, context) => {
+  if (!environment.GALLEY_OIDC_ISSUER || environment.GALLEY_OIDC_CLIENT_ID) return;
+  context.addIssue({ code: "custom", path: ["GALLEY_OIDC_CLIENT_ID"], message: "expected with an issuer" });
 });
 
 /** Everything that a start can be told. */
@@ -193,12 +231,25 @@ export interface Config {
     readonly extractionKey: string | undefined;
     readonly accessToken: string | undefined;
     readonly organization: string;
+    readonly managerEmail: string;
   };
+  /** Absent where no e-mail is sent. */
+  readonly mail: { readonly server: string; readonly from: string } | undefined;
+  /** How people sign in; absent where they do not. */
+  readonly signIn: SignInConfig | undefined;
+  /** Base of links, without a slash at its end; absent means what the request says. */
+  readonly publicUrl: string | undefined;
   /** Whether anyone may read the GraphQL schema, as its editor does. */
   readonly openSchema: boolean;
-  /** The service's own address as its callers know it; undefined where their requests tell it. */
-  readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
+}
+
+export interface SignInConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly memberDomain: string | undefined;
+  readonly sessionSeconds: number;
 }
 
 export type ConfigOutcome =
@@ -219,7 +270,7 @@ export function readConfig(environment: Readonly<NodeJS.ProcessEnv> = process.en
   const present = Object.fromEntries(
     Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
   );
-  const parsed = environmentSchema.safeParse(present);
+  const parsed = checkedEnvironment.safeParse(present);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => {
       const name = String(path[0]);
@@ -262,11 +313,28 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       extractionKey: environment.GALLEY_SERVICE_KEY,
       accessToken: environment.GALLEY_ACCESS_TOKEN,
       organization: environment.GALLEY_ORG,
+      managerEmail: environment.GALLEY_MANAGER_EMAIL,
     },
+    mail: environment.GALLEY_SMTP_URL
+      ? { server: environment.GALLEY_SMTP_URL, from: environment.GALLEY_MAIL_FROM }
+      : undefined,
+    signIn: signInOf(environment),
     publicUrl: environment.GALLEY_PUBLIC_URL,
     openSchema:
       (environment.GALLEY_OPEN_SCHEMA ?? (environment.NODE_ENV === "production" ? "off" : "on")) === "on",
     logLevel: environment.LOG_LEVEL,
+  };
+}
+
+function signInOf(environment: z.output<typeof environmentSchema>): SignInConfig | undefined {
+  const { GALLEY_OIDC_ISSUER: issuer, GALLEY_OIDC_CLIENT_ID: clientId } = environment;
+  if (!issuer || !clientId) return undefined;
+  return {
+    issuer,
+    clientId,
+    clientSecret: environment.GALLEY_OIDC_CLIENT_SECRET ?? "",
+    memberDomain: environment.GALLEY_OIDC_MEMBER_DOMAIN,
+    sessionSeconds: environment.GALLEY_SESSION_HOURS * HOUR_SECONDS,
   };
 }
 
@@ -327,7 +395,8 @@ function folderPlace(url: URL): ObjectsPlace | undefined {
 }
 
 const MAX_WEBHOOK_RETRIES = 20;
-const DAY_SECONDS = 24 * 60 * 60;
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 function secondsList(text: string): readonly number[] | undefined {
   const entries = text.split(",").map((entry) => entry.trim());

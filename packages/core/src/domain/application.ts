@@ -1,9 +1,14 @@
 import { createAccess, type Access } from "./access/access.ts";
+import { createAccessTokens, type AccessTokens } from "./access/access-tokens.ts";
+import { createMembers, type Members } from "./access/members.ts";
+import { createSessions, type SessionRules, type Sessions } from "./access/sessions.ts";
 import type { ConnectorCatalogue } from "./connectors/connector-ports.ts";
 import { createConnectors, type Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { TextLifetime } from "./jobs/text-lifetime.ts";
+import type { Mailer } from "./notices/mailer.ts";
+import { createNotices, type Notices } from "./notices/notices.ts";
 import { createKeys, type Keys } from "./keys/keys.ts";
 import { createPipelineKeys, type PipelineKeys } from "./pipelines/pipeline-keys.ts";
 import { createPipelines, type Pipelines } from "./pipelines/pipelines.ts";
@@ -16,6 +21,7 @@ import type {
   TextExtractor,
 } from "./ports.ts";
 import { createRetention, type Retention } from "./retention/retention.ts";
+import { createSharing, type Sharing } from "./sharing/sharing.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { createUsage, type Usage } from "./usage/usage.ts";
@@ -36,6 +42,8 @@ export interface ApplicationPorts {
   readonly webhookMessages: WebhookMessages;
   /** Absent where there are no connectors. */
   readonly catalogue?: ConnectorCatalogue | undefined;
+  /** Absent where no e-mail is sent. */
+  readonly mailer?: Mailer | undefined;
 }
 
 export interface ApplicationLimits {
@@ -45,11 +53,18 @@ export interface ApplicationLimits {
   readonly webhookRetrySeconds: readonly number[];
   /** Slots of a schedule are at least so many seconds apart. Default: 1800. */
   readonly minimumScheduleSeconds?: number | undefined;
+  /** Absent where nobody signs in. */
+  readonly sessions?: SessionRules | undefined;
 }
 
 /** Every use case of Galley, for the edges to translate. */
 export interface Application {
   readonly access: Access;
+  readonly members: Members;
+  readonly accessTokens: AccessTokens;
+  readonly sessions: Sessions;
+  readonly sharing: Sharing;
+  readonly notices: Notices;
   readonly connectors: Connectors;
   readonly workflows: Workflows;
   readonly pipelines: Pipelines;
@@ -70,6 +85,11 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
   const uploads = createUploads(ports, limits);
   return {
     access: createAccess(ports),
+    members: createMembers(ports),
+    accessTokens: createAccessTokens(ports),
+    sessions: createSessions(ports, limits.sessions),
+    sharing: createSharing(ports),
+    notices: createNotices(ports),
     connectors: createConnectors({ ...ports, catalogue }),
     workflows: createWorkflows({ ...ports, catalogue }),
     pipelines: createPipelines({ ...ports, catalogue, minimumScheduleSeconds }),

@@ -7,9 +7,11 @@ import type { Upload } from "./documents/document-file.ts";
 import type { IdempotencyClaim } from "./jobs/idempotency.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
 import type { ConnectorStore } from "./connectors/connector-store.ts";
+import type { Notice } from "./notices/notice.ts";
 import type { NoticeStore } from "./notices/notice-ports.ts";
 import type { PipelineKeyStore, PipelineStore } from "./pipelines/pipeline-ports.ts";
 import type { ShareStore } from "./sharing/share-ports.ts";
+import type { Run } from "./runs/run.ts";
 import type { ProcessedFileStore, RunFileStore, RunStore } from "./runs/run-ports.ts";
 import type { ScheduleStore } from "./schedules/schedule-ports.ts";
 import type { DailyPages, PageCount, UsageQuery } from "./usage/page-count.ts";
@@ -202,6 +204,8 @@ export interface JobQueue {
   /** Sends the next attempt of a pending delivery, for when it is due. */
   deliver(delivery: Delivery): Promise<void>;
   fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;
+  /** Sends a notice to whom it is for by e-mail. */
+  sendNotice(noticeId: string): Promise<void>;
 }
 
 export interface FetchTask {
@@ -213,6 +217,8 @@ export interface FetchTask {
 /** Tells all replicas that a record changed. */
 export interface Announcements {
   jobChanged(job: Pick<Job, "id" | "organizationId">): Promise<void>;
+  runChanged(run: Pick<Run, "id">): Promise<void>;
+  noticeArrived(notice: Pick<Notice, "userId">): Promise<void>;
 }
 
 /** Hears what `Announcements` tells, from any replica. `return` ends a listening at once, also while a `next` waits. */
@@ -224,6 +230,10 @@ export interface Subscriptions {
   jobChanges(jobId: string): AsyncIterableIterator<void> & AsyncDisposable;
   /** Ids of jobs that changed; undefined where changes of any of them may have been missed. */
   organizationJobChanges(organizationId: string): AsyncIterableIterator<string | undefined> & AsyncDisposable;
+  /** As `jobChanges`, for the notices of a user. */
+  noticeArrivals(userId: string): AsyncIterableIterator<void> & AsyncDisposable;
+  /** As `jobChanges`, for a run and its files. */
+  runChanges(runId: string): AsyncIterableIterator<void> & AsyncDisposable;
 }
 
 /** Where documents rest: a folder or a bucket. Keys are made by the application, never from a caller's words. */

@@ -1,11 +1,15 @@
 import type { Job } from "./jobs/job.ts";
+import type { Notice } from "./notices/notice.ts";
 import type { Subscriptions } from "./ports.ts";
+import type { Run } from "./runs/run.ts";
 
 /** The subscriptions of one process. Whatever hears of changes tells it. */
 export interface SubscriptionHub extends Subscriptions {
   jobChanged(job: Pick<Job, "id" | "organizationId">): void;
-  /** Wakes all who follow a job or an organization, since some change may not have been heard. */
-  wakeJobs(): void;
+  noticeArrived(notice: Pick<Notice, "userId">): void;
+  runChanged(run: Pick<Run, "id">): void;
+  /** Wakes all who follow anything, since some change may not have been heard. */
+  wakeAll(): void;
   /** Ends every subscription. */
   close(): void;
 }
@@ -13,6 +17,8 @@ export interface SubscriptionHub extends Subscriptions {
 export function createSubscriptionHub(): SubscriptionHub {
   const jobs = createListeners<undefined>();
   const organizations = createListeners<string | undefined>();
+  const readers = createListeners<undefined>();
+  const runs = createListeners<undefined>();
   return {
     jobChanges: (jobId) => jobs.listen(jobId),
     organizationJobChanges: (organizationId) => organizations.listen(organizationId),
@@ -20,13 +26,21 @@ export function createSubscriptionHub(): SubscriptionHub {
       jobs.tell(id, undefined);
       organizations.tell(organizationId, id);
     },
-    wakeJobs() {
+    noticeArrivals: (userId) => readers.listen(userId),
+    noticeArrived: ({ userId }) => readers.tell(userId, undefined),
+    runChanges: (runId) => runs.listen(runId),
+    runChanged: ({ id }) => runs.tell(id, undefined),
+    wakeAll() {
+      readers.tellAll(undefined);
+      runs.tellAll(undefined);
       jobs.tellAll(undefined);
       organizations.tellAll(undefined);
     },
     close() {
       jobs.close();
       organizations.close();
+      readers.close();
+      runs.close();
     },
   };
 }

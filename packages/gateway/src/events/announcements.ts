@@ -1,12 +1,15 @@
 import type { Announcements } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { formatChange, JOB_CHANGES } from "./job-changes.ts";
+import { CHANGES, formatChange, type Change } from "./changes.ts";
 
 /** Announcements that all replicas hear when the transaction of `em` commits. */
 export function createAnnouncements(em: EntityManager): Announcements {
+  const announce = async (change: Change): Promise<void> => {
+    await em.execute("select pg_notify(?, ?)", [CHANGES, formatChange(change)]);
+  };
   return {
-    async jobChanged(job) {
-      await em.execute("select pg_notify(?, ?)", [JOB_CHANGES, formatChange(job)]);
-    },
+    jobChanged: (job) => announce({ kind: "job", job }),
+    noticeArrived: (notice) => announce({ kind: "notice", notice }),
+    runChanged: (run) => announce({ kind: "run", run }),
   };
 }

@@ -1,10 +1,10 @@
-import { createSubscriptionHub, type Subscriptions } from "@galley/core/domain";
+import { createSubscriptionHub, type SubscriptionHub, type Subscriptions } from "@galley/core/domain";
 import type { Db } from "pg-boss";
-import { JOB_CHANGES, parseChange } from "./job-changes.ts";
+import { CHANGES, parseChange, type Change } from "./changes.ts";
 
 /**
  * Hears the announcements of all replicas over one connection. While that is lost, changes go unheard; when it is
- * back, all who follow a job are woken to read it again. Disposing ends every subscription.
+ * back, all who follow something are woken to read it again. Disposing ends every subscription.
  *
  * `connection` is the queue's: it keeps a listening session open and opens it again when it is lost.
  */
@@ -14,19 +14,27 @@ export async function openSubscriptions(
   if (!connection.listen) throw new Error("This connection cannot listen.");
   const hub = createSubscriptionHub();
   const listener = await connection.listen(
-    JOB_CHANGES,
+    CHANGES,
     (payload) => {
       const change = parseChange(payload);
-      if (change) hub.jobChanged(change);
+      if (change) tell(hub, change);
     },
-    () => hub.wakeJobs(),
+    () => hub.wakeAll(),
   );
   return {
     jobChanges: (jobId) => hub.jobChanges(jobId),
     organizationJobChanges: (organizationId) => hub.organizationJobChanges(organizationId),
+    noticeArrivals: (userId) => hub.noticeArrivals(userId),
+    runChanges: (runId) => hub.runChanges(runId),
     async [Symbol.asyncDispose]() {
       hub.close();
       await listener.close();
     },
   };
+}
+
+function tell(hub: SubscriptionHub, change: Change): void {
+  if (change.kind === "job") hub.jobChanged(change.job);
+  else if (change.kind === "notice") hub.noticeArrived(change.notice);
+  else hub.runChanged(change.run);
 }

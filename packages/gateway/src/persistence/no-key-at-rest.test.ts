@@ -17,6 +17,7 @@ import { createTestDatabase } from "./testing/test-database.ts";
 
 const FIRST = {
   organization: "default",
+  managerEmail: "manager@localhost",
   extractionKey: `first-key-${randomUUID()}`,
   accessToken: `first-token-${randomUUID()}`,
 };

@@ -14,8 +14,13 @@ const NOTHING_LEAVES: Outgoing = {
     extract: async () => undefined,
     fetch: async () => undefined,
     deliver: async () => undefined,
+    sendNotice: async () => undefined,
   }),
-  announcements: () => ({ jobChanged: async () => undefined }),
+  announcements: () => ({
+    jobChanged: async () => undefined,
+    noticeArrived: async () => undefined,
+    runChanged: async () => undefined,
+  }),
 };
 
 const UNAVAILABLE = expect.objectContaining({ name: "DomainError", code: "UNAVAILABLE" });

@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
 import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
+import { sendNotice } from "./notice-queue.ts";
 import type { QueueName } from "./queues.ts";
 
 /** What a queue entry carries. */
@@ -17,6 +18,7 @@ export function createJobQueue(boss: PgBoss, em: EntityManager): JobQueue {
   return {
     extract: (jobId) => sendExtract(boss, jobId, inTransaction()),
     deliver: (delivery) => sendDelivery(boss, delivery, inTransaction()),
+    sendNotice: (noticeId) => sendNotice(boss, noticeId, inTransaction()),
     fetch: (task, delay) =>
       sendFetch(boss, task, { ...inTransaction(), ...(delay && { startAfter: delay.seconds }) }),
   };

@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { prepareDeliveryQueues } from "./delivery-queue.ts";
+import { prepareNoticeQueue } from "./notice-queue.ts";
 import { prepareQueues } from "./queues.ts";
 import { prepareRetentionQueue } from "./retention-queue.ts";
 
@@ -25,6 +26,7 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
   await boss.start();
   await prepareQueues(boss);
   await prepareDeliveryQueues(boss);
+  await prepareNoticeQueue(boss);
   await prepareRetentionQueue(boss);
   return boss;
 }

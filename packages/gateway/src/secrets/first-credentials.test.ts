@@ -31,6 +31,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const nothingGiven = () => ({
   dataDir,
   organization: "default",
+  managerEmail: "manager@localhost",
   extractionKey: undefined,
   accessToken: undefined,
 });
@@ -84,7 +85,12 @@ test("a start that was cut short after keeping the secrets goes on with them", a
 
 test("a data folder that is new to an old database keeps no secret that does not hold", async () => {
   const access = createFakeAccess();
-  await access.createFirst({ organization: "default", extractionKey: "other", accessToken: "other" });
+  await access.createFirst({
+    organization: "default",
+    managerEmail: "manager@localhost",
+    extractionKey: "other",
+    accessToken: "other",
+  });
   expect(await ensureFirstCredentials(access, nothingGiven())).toEqual({
     extractionKey: { kind: "unknown" },
     accessToken: { kind: "unknown" },

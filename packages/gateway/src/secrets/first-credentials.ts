@@ -28,6 +28,7 @@ export interface FirstCredentialsReport {
 export interface FirstStart {
   readonly dataDir: string;
   readonly organization: string;
+  readonly managerEmail: string;
   /** Generated where absent. */
   readonly extractionKey: string | undefined;
   readonly accessToken: string | undefined;
@@ -68,6 +69,7 @@ export async function ensureFirstCredentials(
     ? "exists"
     : await access.createFirst({
         organization: start.organization,
+        managerEmail: start.managerEmail,
         extractionKey: candidates.key.secret,
         accessToken: candidates.token.secret,
       });

@@ -12,6 +12,7 @@ import { envelope, envelopeOf, PAGE_PARAMETERS, rangeOf } from "./pagination.ts"
 
 const FIRST = {
   organization: "press",
+  managerEmail: "editor@press.example",
   extractionKey: "an extraction key",
   accessToken: "1f1cf0b5-8f0d-4c5f-9a3a-0c6f8b8d4a11",
 };

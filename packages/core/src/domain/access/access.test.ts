@@ -6,7 +6,12 @@ import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.t
 import { anExtractionKey } from "../testing/records.ts";
 import { createAccess, type Access } from "./access.ts";
 
-const FIRST = { organization: "default", extractionKey: "the extraction key", accessToken: randomUUID() };
+const FIRST = {
+  organization: "default",
+  managerEmail: "Manager@example.org",
+  extractionKey: "the extraction key",
+  accessToken: randomUUID(),
+};
 
 function world(): { database: Database; access: Access } {
   const database = createMemoryDatabase({ queue: createMemoryQueue(), ...createMemoryEvents() });

@@ -1,61 +1,53 @@
-import { timingSafeEqual } from "node:crypto";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment } from "../ports.ts";
 import type { Caller, Credentials, Member } from "./caller.ts";
 import type { AccessToken, Organization } from "./credential.ts";
-import { maskedKey } from "./key-secret.ts";
-import { digestOf } from "./secret-digest.ts";
-import type { CredentialStore } from "./token-ports.ts";
+import { findBySecret } from "./find-by-secret.ts";
+import { insertFirst, type FirstCredentials } from "./first-credentials.ts";
+import { findSession, memberOfSession, sessionMember } from "./session-member.ts";
+import { memberOfToken, useToken } from "./token-member.ts";
 import { useKey } from "./use-key.ts";
-
-/** The credentials that a first start creates. */
-export interface FirstCredentials {
-  readonly organization: string;
-  readonly extractionKey: string;
-  readonly accessToken: string;
-}
 
 export interface Access {
   /**
-   * Finds out who is calling, and counts the call. Where both credentials are given, the access token speaks.
+   * Finds out who is calling, and counts the call. Of several credentials an access token speaks before a key, and a
+   * key before a session.
    *
    * @throws DomainError `UNAUTHENTICATED` when there is no credential or it is not known, `FORBIDDEN` when it was
-   *   revoked, `QUOTA_EXCEEDED` when it calls more often than it may.
+   *   revoked, or its user may not act any more; `QUOTA_EXCEEDED` when it calls more often than it may.
    */
   authenticate(credentials: Credentials): Promise<Caller>;
   /**
-   * Lets a caller into an organization's management area.
+   * Lets a caller into an organization's management area. Of several credentials an access token speaks.
    *
    * @param organization its name or its id.
    * @throws DomainError `UNAUTHENTICATED` when there is no credential, or it is not known or not valid any more;
    *   `FORBIDDEN` when it belongs to another organization.
    */
-  enter(credentials: Pick<Credentials, "accessToken">, organization: string): Promise<Member>;
+  enter(credentials: Pick<Credentials, "accessToken" | "session">, organization: string): Promise<Member>;
   organizationOf(caller: Caller): Promise<Organization>;
   /** Whether credentials are valid, without counting as a call. */
   holds(credentials: Credentials): Promise<boolean>;
-  /** Creates an organization with an extraction key and a full access token, unless there is one already. */
+  /** Creates an organization with a manager, an extraction key and an access token, unless there is one already. */
   createFirst(credentials: FirstCredentials): Promise<"created" | "exists">;
 }
 
-export function createAccess(ports: { database: Database; environment: Environment }): Access {
+interface AccessPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+export function createAccess(ports: AccessPorts): Access {
   const { database, environment } = ports;
   return {
-    async authenticate({ extractionKey, accessToken }) {
-      if (accessToken) return accessTokenCaller(database, accessToken);
+    async authenticate({ extractionKey, accessToken, session }) {
+      if (accessToken) return accessTokenCaller(ports, accessToken);
       if (extractionKey) return extractionKeyCaller(ports, extractionKey);
+      if (session) return sessionMember(ports, session);
       throw new DomainError("UNAUTHENTICATED", "Credentials are missing.");
     },
 
-    async enter({ accessToken }, organization) {
-      const token = accessToken && (await findBySecret(database.records.accessTokens, accessToken));
-      if (!token || !token.active) throw unknownCredential();
-      const entered = await database.records.organizations.find(token.organizationId);
-      if (entered?.slug !== organization && entered?.id !== organization) {
-        throw new DomainError("FORBIDDEN", "These credentials belong to another organization.");
-      }
-      return memberOf(token);
-    },
+    enter: (credentials, organization) => enter(ports, credentials, organization),
 
     async organizationOf({ organizationId }) {
       const organization = await database.records.organizations.find(organizationId);
@@ -80,10 +72,7 @@ export function createAccess(ports: { database: Database; environment: Environme
   };
 }
 
-async function extractionKeyCaller(
-  { database, environment }: { database: Database; environment: Environment },
-  key: string,
-): Promise<Caller> {
+async function extractionKeyCaller({ database, environment }: AccessPorts, key: string): Promise<Caller> {
   const found = await findBySecret(database.records.extractionKeys, key);
   if (!found) throw unknownCredential();
   if (found.revokedAt) throw new DomainError("FORBIDDEN", "This key was revoked.");
@@ -91,61 +80,54 @@ async function extractionKeyCaller(
   return { kind: "extraction_key", id: found.id, organizationId: found.organizationId };
 }
 
-async function accessTokenCaller({ records }: Database, token: string): Promise<Caller> {
-  const found = await findBySecret(records.accessTokens, token);
-  if (!found) throw unknownCredential();
-  if (!found.active) throw new DomainError("FORBIDDEN", "This token was revoked.");
-  return memberOf(found);
+async function accessTokenCaller(ports: AccessPorts, secret: string): Promise<Member> {
+  const token = await findBySecret(ports.database.records.accessTokens, secret);
+  if (!token) throw unknownCredential();
+  const member = await validMember(ports, token);
+  if (!member) throw new DomainError("FORBIDDEN", "This token was revoked.");
+  return member;
 }
 
-function memberOf({ id, organizationId, tier }: AccessToken): Member {
-  return { kind: "access_token", id, organizationId, tier, userId: null, role: "manager" };
+async function enter(
+  ports: AccessPorts,
+  { accessToken, session }: Pick<Credentials, "accessToken" | "session">,
+  name: string,
+): Promise<Member> {
+  if (!accessToken) return enterBySession(ports, session, name);
+  const { records } = ports.database;
+  const token = await findBySecret(records.accessTokens, accessToken);
+  const member = token && (await validMember(ports, token));
+  if (!member) throw unknownCredential();
+  const organization = await records.organizations.find(member.organizationId);
+  if (!organization || !isCalled(organization, name)) throw foreignOrganization();
+  return member;
 }
 
-async function insertFirst(
-  records: TransactionRecords,
-  credentials: FirstCredentials,
-  environment: Environment,
-): Promise<void> {
-  const organizationId = environment.uuid();
-  const createdAt = environment.now();
-  const common = { organizationId, description: "Created by the first start", createdAt };
-  await records.organizations.insert({ id: organizationId, slug: credentials.organization, createdAt });
-  await records.extractionKeys.insert({
-    ...common,
-    id: environment.uuid(),
-    digest: digestOf(credentials.extractionKey),
-    masked: maskedKey(credentials.extractionKey),
-    pagesPerDay: null,
-    pagesPerMonth: null,
-    requestsPerMinute: null,
-    rotatedAt: null,
-    revokedAt: null,
-    lastUsedAt: null,
-  });
-  await records.accessTokens.insert({
-    ...common,
-    id: environment.uuid(),
-    digest: digestOf(credentials.accessToken),
-    masked: maskedKey(credentials.accessToken),
-    userId: null,
-    lastUsedAt: null,
-    tier: "full_access",
-    active: true,
-  });
+async function enterBySession(ports: AccessPorts, secret: string | undefined, name: string): Promise<Member> {
+  const session = secret && (await findSession(ports, secret));
+  if (!session) throw unknownCredential();
+  const { organizations } = ports.database.records;
+  const organization = (await organizations.findBySlug(name)) ?? (await organizations.find(name));
+  const member = organization && (await memberOfSession(ports, session, organization.id));
+  if (!member) throw foreignOrganization();
+  return member;
 }
 
-/** The index finds the row by comparing; the comparison here decides, and tells nothing by its time. */
-async function findBySecret<C extends { readonly digest: string }>(
-  store: CredentialStore<C>,
-  secret: string,
-): Promise<C | undefined> {
-  const digest = digestOf(secret);
-  const found = await store.findByDigest(digest);
-  const isSame = found && timingSafeEqual(Buffer.from(found.digest, "hex"), Buffer.from(digest, "hex"));
-  return isSame ? found : undefined;
+/** Undefined where the token, or whom it acts for, is not valid any more. */
+async function validMember(ports: AccessPorts, token: AccessToken): Promise<Member | undefined> {
+  const member = await memberOfToken(ports.database.records, token);
+  if (member) await useToken(ports.database, token, ports.environment.now());
+  return member;
+}
+
+function isCalled({ slug, id }: Organization, name: string): boolean {
+  return slug === name || id === name;
 }
 
 function unknownCredential(): DomainError {
   return new DomainError("UNAUTHENTICATED", "The credentials are not valid.");
+}
+
+function foreignOrganization(): DomainError {
+  return new DomainError("FORBIDDEN", "These credentials belong to another organization.");
 }

@@ -20,8 +20,10 @@ export interface Member {
   readonly role: Role;
 }
 
-/** What a request carried; both absent when it carried nothing. */
+/** What a request carried; all absent when it carried nothing. */
 export interface Credentials {
   readonly extractionKey?: string | undefined;
   readonly accessToken?: string | undefined;
+  /** The secret of a session. */
+  readonly session?: string | undefined;
 }

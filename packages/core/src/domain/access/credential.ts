@@ -41,6 +41,7 @@ export interface AccessToken {
   readonly organizationId: string;
   /** For whom it acts; null for a service account, which sees and manages everything in its organization. */
   readonly userId: string | null;
+  readonly name: string;
   readonly description: string;
   /** SHA-256 of the token, hexadecimal. */
   readonly digest: string;
@@ -49,6 +50,7 @@ export interface AccessToken {
   readonly tier: AccessTier;
   readonly active: boolean;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
   /** To the minute; null where it was never used. */
   readonly lastUsedAt: Date | null;
 }

@@ -13,6 +13,11 @@ export function newKeySecret({ randomBytes }: Pick<Environment, "randomBytes">):
   return PREFIX + Buffer.from(randomBytes(CHANCE_BYTES)).toString("base64url");
 }
 
+/** What an access token looks like: its end. */
+export function maskedToken(secret: string): string {
+  return `…${secret.slice(-SHOWN_CHARACTERS)}`;
+}
+
 /** What a key looks like: enough to recognise it, too little to use it. */
 export function maskedKey(secret: string): string {
   const prefix = secret.startsWith(PREFIX) ? PREFIX : "";

@@ -16,6 +16,8 @@ export interface MembershipStore {
   /** Adds a user to an organization, or changes the role. */
   put(membership: Membership): Promise<void>;
   find(organizationId: string, userId: string): Promise<Membership | undefined>;
+  /** Keeps others from changing who belongs to an organization until the transaction ends. */
+  lock(organizationId: string): Promise<void>;
   /** By the users' numbers. */
   list(organizationId: string): Promise<readonly Membership[]>;
   listOfUser(userId: string): Promise<readonly Membership[]>;

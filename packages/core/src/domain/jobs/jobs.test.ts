@@ -370,7 +370,7 @@ test("who watches all jobs is told what became of them while nothing was heard",
   deaf.mockImplementation(() => undefined);
   await application.jobs.run(known.id, NEVER);
   const unheard = await application.jobs.submit(CALLER, submission());
-  subscriptions.wakeJobs();
+  subscriptions.wakeAll();
   const told = [(await changes.next()).value, (await changes.next()).value];
   expect(told.map((change) => [change?.job.id, change?.job.status])).toEqual([
     [known.id, "processed"],

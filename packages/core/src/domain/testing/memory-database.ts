@@ -12,7 +12,7 @@ export function createMemoryDatabase(outgoing: {
   let committed = emptyTables();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function run<T>(work: (records: TransactionRecords) => Promise<T>): Promise<T> {
+  async function commit<T>(work: (records: TransactionRecords) => Promise<T>): Promise<T> {
     const draft = copyTables(committed);
     const leaving: (() => Promise<void>)[] = [];
     const result = await work({
@@ -27,10 +27,19 @@ export function createMemoryDatabase(outgoing: {
         async fetch(task, delay) {
           leaving.push(() => outgoing.queue.fetch(task, delay));
         },
+        async sendNotice(noticeId) {
+          leaving.push(() => outgoing.queue.sendNotice(noticeId));
+        },
       },
       announcements: {
         async jobChanged(job) {
           leaving.push(() => outgoing.announcements.jobChanged(job));
+        },
+        async noticeArrived(notice) {
+          leaving.push(() => outgoing.announcements.noticeArrived(notice));
+        },
+        async runChanged(run) {
+          leaving.push(() => outgoing.announcements.runChanged(run));
         },
       },
     });
@@ -42,7 +51,7 @@ export function createMemoryDatabase(outgoing: {
   return {
     records: createMemoryRecords(() => committed),
     transaction(work) {
-      const turn = last.then(() => run(work));
+      const turn = last.then(() => commit(work));
       last = turn.catch(() => undefined);
       return turn;
     },

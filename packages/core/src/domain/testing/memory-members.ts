@@ -59,6 +59,7 @@ export function memoryMemberships(
   return {
     put: async (membership) =>
       void table().set(keyOf(membership.organizationId, membership.userId), membership),
+    lock: async () => undefined,
     find: async (organizationId, userId) => table().get(keyOf(organizationId, userId)),
     list: async (organizationId) =>
       [...table().values()]

@@ -20,16 +20,23 @@ export interface MemoryQueue extends JobQueue {
   readonly fetches: readonly (FetchTask & { readonly afterSeconds: number })[];
   /** Deliveries as they were when an attempt was sent. */
   readonly deliveries: readonly Delivery[];
+  /** Notices that are to be sent by e-mail. */
+  readonly noticeIds: readonly string[];
 }
 
 export function createMemoryQueue(): MemoryQueue {
   const jobIds: string[] = [];
   const fetches: (FetchTask & { readonly afterSeconds: number })[] = [];
   const deliveries: Delivery[] = [];
+  const noticeIds: string[] = [];
   return {
     jobIds,
     fetches,
     deliveries,
+    noticeIds,
+    async sendNotice(noticeId) {
+      noticeIds.push(noticeId);
+    },
     async extract(jobId) {
       jobIds.push(jobId);
     },
@@ -65,7 +72,14 @@ export function createMemoryEvents(): {
   readonly subscriptions: SubscriptionHub;
 } {
   const subscriptions = createSubscriptionHub();
-  return { subscriptions, announcements: { jobChanged: async (job) => subscriptions.jobChanged(job) } };
+  return {
+    subscriptions,
+    announcements: {
+      jobChanged: async (job) => subscriptions.jobChanged(job),
+      noticeArrived: async (notice) => subscriptions.noticeArrived(notice),
+      runChanged: async (run) => subscriptions.runChanged(run),
+    },
+  };
 }
 
 export function createMemoryObjectStore(): ObjectStore {

@@ -34,9 +34,11 @@ export function anAccessToken(organizationId: string, facts: Partial<AccessToken
   return {
     ...credentialFacts(organizationId),
     userId: null,
+    name: "for a test",
     masked: "…test",
     tier: "read_write",
     active: true,
+    updatedAt: anInstant(),
     lastUsedAt: null,
     ...facts,
   };

@@ -57,6 +57,8 @@ export function subscriptionsContract(name: string, open: () => Promise<Subscrip
       ]);
     });
 
+    noticeRules(() => underTest);
+
     test("each of several listeners hears a change", async () => {
       const job = someJob();
       await using one = underTest.subscriptions.jobChanges(job.id);
@@ -78,4 +80,28 @@ export function subscriptionsContract(name: string, open: () => Promise<Subscrip
 
 function someJob(organizationId: string = randomUUID()): { id: string; organizationId: string } {
   return { id: randomUUID(), organizationId };
+}
+
+function noticeRules(opened: () => SubscriptionsUnderTest): void {
+  test("a notice wakes whom it is for, and nobody else", async () => {
+    const [reader, other] = [randomUUID(), randomUUID()];
+    await using arrivals = opened().subscriptions.noticeArrivals(reader);
+    await using others = opened().subscriptions.noticeArrivals(other);
+    await opened().announcements.noticeArrived({ userId: reader });
+    expect(await arrivals.next()).toMatchObject({ done: false });
+    const second = others.next();
+    await others.return?.();
+    expect(await second).toMatchObject({ done: true });
+  });
+
+  test("a change of a run wakes those who follow it, and nobody else", async () => {
+    const [followed, other] = [randomUUID(), randomUUID()];
+    await using changes = opened().subscriptions.runChanges(followed);
+    await using others = opened().subscriptions.runChanges(other);
+    await opened().announcements.runChanged({ id: followed });
+    expect(await changes.next()).toMatchObject({ done: false });
+    const second = others.next();
+    await others.return?.();
+    expect(await second).toMatchObject({ done: true });
+  });
 }

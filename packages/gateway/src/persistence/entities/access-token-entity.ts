@@ -8,6 +8,7 @@ const schema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
+    name: p.text().type(StorableText),
     description: p.text().type(StorableText),
     digest: p.text().type(StorableText),
     userId: p.uuid().nullable().strictNullable(),
@@ -15,6 +16,7 @@ const schema = defineEntity({
     tier: p.enum(ACCESS_TIERS),
     active: p.boolean(),
     createdAt: p.datetime(INSTANT_DIGITS),
+    updatedAt: p.datetime(INSTANT_DIGITS),
     lastUsedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
   },
 });

@@ -25,9 +25,15 @@ export class Management extends Migration {
 
       alter table access_token
         add user_id uuid references app_user,
+        add name text not null default '',
         add masked text not null default '…',
+        add updated_at timestamptz(3),
         add last_used_at timestamptz(3);
-      alter table access_token alter masked drop default;
+      update access_token set updated_at = created_at;
+      alter table access_token
+        alter name drop default,
+        alter masked drop default,
+        alter updated_at set not null;
 
       create table session (
         id uuid primary key,

@@ -9,6 +9,12 @@ export function createMembershipStore(run: Run): MembershipStore {
         await em.upsert(MembershipEntity, { ...membership }, AS_RECORDS);
       }),
 
+    // This mode leaves references to the organization from other tables alone.
+    lock: (organizationId) =>
+      run(async (em) => {
+        await em.execute("select 1 from organization where id = ? for no key update", [organizationId]);
+      }),
+
     async find(organizationId, userId) {
       if (!isId(organizationId) || !isId(userId)) return undefined;
       return run(

@@ -1,0 +1,190 @@
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import { ACCESS_TIERS, type AccessTier, type Caller, type Member } from "./caller.ts";
+import type { AccessToken } from "./credential.ts";
+import { maskedToken } from "./key-secret.ts";
+import { memberWhoMay, tierReaches } from "./policy.ts";
+import { digestOf } from "./secret-digest.ts";
+
+export interface AccessTokenRequest {
+  /** At most 128 characters. */
+  readonly name: string;
+  /** At most 255 characters. */
+  readonly description: string;
+  readonly tier: AccessTier;
+  /** The member for whom it acts; null makes a service account, which only managers may. */
+  readonly userId: string | null;
+}
+
+/** A token with its secret, which is shown this once: only its digest is kept. */
+export interface IssuedToken {
+  readonly token: AccessToken;
+  readonly secret: string;
+}
+
+/**
+ * The access tokens of the caller's organization: all of them for managers and service accounts, their own for members.
+ * Nobody gives a token more than their own credential may.
+ *
+ * Every call throws DomainError `FORBIDDEN` unless the policy lets the caller, and `NOT_FOUND` where the caller sees no
+ * such token.
+ */
+export interface AccessTokens {
+  /** Newest first. */
+  list(caller: Caller): Promise<readonly AccessToken[]>;
+  find(caller: Caller, id: string): Promise<AccessToken>;
+  /** @throws DomainError `BAD_INPUT` (`field` names the argument). */
+  create(caller: Caller, request: AccessTokenRequest): Promise<IssuedToken>;
+  /** Gives a token a new secret. The old one is not valid any more when this answers. */
+  rotate(caller: Caller, id: string): Promise<IssuedToken>;
+  /** Changes what is given. @throws DomainError `BAD_INPUT`. */
+  update(
+    caller: Caller,
+    id: string,
+    changes: Partial<Pick<AccessToken, "name" | "description" | "tier" | "active">>,
+  ): Promise<AccessToken>;
+  remove(caller: Caller, id: string): Promise<AccessToken>;
+}
+
+const MAX_LENGTHS = { name: 128, description: 255 } as const;
+
+interface TokenPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+export function createAccessTokens(ports: TokenPorts): AccessTokens {
+  const { database } = ports;
+  return {
+    async list(caller) {
+      const member = memberWhoMay(caller, "see access tokens");
+      const tokens = await database.records.accessTokens.list(member.organizationId);
+      return tokens.filter((token) => sees(member, token));
+    },
+    async find(caller, id) {
+      const member = memberWhoMay(caller, "see access tokens");
+      return seen(member, await database.records.accessTokens.find(id));
+    },
+    create: (caller, request) => createToken(ports, caller, request),
+    rotate: (caller, id) => rotateToken(ports, caller, id),
+    update: (caller, id, changes) => updateToken(ports, { caller, id }, changes),
+    async remove(caller, id) {
+      const member = memberWhoMay(caller, "delete access tokens");
+      return database.transaction(async (records) => {
+        const token = await lockedToken(records, member, id);
+        await records.accessTokens.remove(id);
+        return token;
+      });
+    },
+  };
+}
+
+async function createToken(
+  { database, environment }: TokenPorts,
+  caller: Caller,
+  request: AccessTokenRequest,
+): Promise<IssuedToken> {
+  const member = memberWhoMay(caller, "manage access tokens");
+  const { name, description, tier, userId } = request;
+  checkLengths(request);
+  assertGrants(member, tier);
+  const { organizationId } = member;
+  if (member.role !== "manager" && userId !== member.userId) {
+    throw new DomainError("FORBIDDEN", "Who is no manager makes tokens for themselves only.");
+  }
+  if (userId !== null && !(await database.records.memberships.find(organizationId, userId))) {
+    throw badInput("userId", "expected the id of a member of the organization");
+  }
+  const secret = environment.uuid();
+  const now = environment.now();
+  const token: AccessToken = {
+    id: environment.uuid(),
+    organizationId,
+    userId,
+    name,
+    description,
+    digest: digestOf(secret),
+    masked: maskedToken(secret),
+    tier,
+    active: true,
+    createdAt: now,
+    updatedAt: now,
+    lastUsedAt: null,
+  };
+  await database.transaction(({ accessTokens }) => accessTokens.insert(token));
+  return { token, secret };
+}
+
+async function rotateToken(
+  { database, environment }: TokenPorts,
+  caller: Caller,
+  id: string,
+): Promise<IssuedToken> {
+  const member = memberWhoMay(caller, "manage access tokens");
+  return database.transaction(async (records) => {
+    const token = await lockedToken(records, member, id);
+    assertGrants(member, token.tier);
+    const secret = environment.uuid();
+    const changes = {
+      digest: digestOf(secret),
+      masked: maskedToken(secret),
+      updatedAt: environment.now(),
+    };
+    await records.accessTokens.update(id, changes);
+    return { token: { ...token, ...changes }, secret };
+  });
+}
+
+async function updateToken(
+  { database, environment }: TokenPorts,
+  { caller, id }: { readonly caller: Caller; readonly id: string },
+  given: Partial<Pick<AccessToken, "name" | "description" | "tier" | "active">>,
+): Promise<AccessToken> {
+  const member = memberWhoMay(caller, "manage access tokens");
+  checkLengths(given);
+  return database.transaction(async (records) => {
+    const token = await lockedToken(records, member, id);
+    assertGrants(member, token.tier);
+    if (given.tier) assertGrants(member, given.tier);
+    const changes = { ...given, updatedAt: environment.now() };
+    await records.accessTokens.update(id, changes);
+    return { ...token, ...changes };
+  });
+}
+
+async function lockedToken(
+  { accessTokens }: TransactionRecords,
+  member: Member,
+  id: string,
+): Promise<AccessToken> {
+  return seen(member, await accessTokens.lock(id));
+}
+
+function seen(member: Member, token: AccessToken | undefined): AccessToken {
+  if (token && sees(member, token)) return token;
+  throw new DomainError("NOT_FOUND", "There is no such access token.", { field: "id" });
+}
+
+function sees({ organizationId, role, userId }: Member, token: AccessToken): boolean {
+  if (token.organizationId !== organizationId) return false;
+  return role === "manager" || token.userId === userId;
+}
+
+/** Who may read cannot make, nor get hold of, a token that may more. */
+function assertGrants(member: Member, tier: AccessTier): void {
+  if (tierReaches(member.tier, tier)) return;
+  const granted = ACCESS_TIERS.filter((one) => tierReaches(member.tier, one)).join(", ");
+  throw new DomainError("FORBIDDEN", `A credential of the tier ${member.tier} grants ${granted} only.`);
+}
+
+function checkLengths(given: Partial<Pick<AccessTokenRequest, "name" | "description">>): void {
+  for (const [field, max] of Object.entries(MAX_LENGTHS)) {
+    const text = field === "name" ? given.name : given.description;
+    if (text !== undefined && text.length > max) throw badInput(field, `expected at most ${max} characters`);
+  }
+  if (given.name?.trim() === "") throw badInput("name", "expected a name");
+}
+
+function badInput(field: string, valid: string): DomainError {
+  return new DomainError("BAD_INPUT", `${field}: ${valid}`, { field });
+}

@@ -1,0 +1,14 @@
+import { timingSafeEqual } from "node:crypto";
+import { digestOf } from "./secret-digest.ts";
+import type { CredentialStore } from "./token-ports.ts";
+
+/** The index finds the row by comparing; the comparison here decides, and tells nothing by its time. */
+export async function findBySecret<C extends { readonly digest: string }>(
+  store: CredentialStore<C>,
+  secret: string,
+): Promise<C | undefined> {
+  const digest = digestOf(secret);
+  const found = await store.findByDigest(digest);
+  const isSame = found && timingSafeEqual(Buffer.from(found.digest, "hex"), Buffer.from(digest, "hex"));
+  return isSame ? found : undefined;
+}

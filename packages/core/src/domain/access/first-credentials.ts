@@ -1,0 +1,65 @@
+import type { Environment, TransactionRecords } from "../ports.ts";
+import { maskedKey, maskedToken } from "./key-secret.ts";
+import { digestOf } from "./secret-digest.ts";
+import type { User } from "./user.ts";
+
+/** What a first start creates. */
+export interface FirstCredentials {
+  readonly organization: string;
+  /** The e-mail address of the organization's first manager, for whom the access token acts. */
+  readonly managerEmail: string;
+  readonly extractionKey: string;
+  readonly accessToken: string;
+}
+
+export async function insertFirst(
+  records: TransactionRecords,
+  credentials: FirstCredentials,
+  environment: Environment,
+): Promise<void> {
+  const organizationId = environment.uuid();
+  const createdAt = environment.now();
+  const common = { organizationId, description: "Created by the first start", createdAt };
+  await records.organizations.insert({ id: organizationId, slug: credentials.organization, createdAt });
+  const manager = await findOrInsertUser(records, environment, { email: credentials.managerEmail });
+  await records.memberships.put({ organizationId, userId: manager.id, role: "manager", createdAt });
+  await records.extractionKeys.insert({
+    ...common,
+    id: environment.uuid(),
+    digest: digestOf(credentials.extractionKey),
+    masked: maskedKey(credentials.extractionKey),
+    pagesPerDay: null,
+    pagesPerMonth: null,
+    requestsPerMinute: null,
+    rotatedAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+  });
+  await records.accessTokens.insert({
+    ...common,
+    id: environment.uuid(),
+    userId: manager.id,
+    name: "First token",
+    digest: digestOf(credentials.accessToken),
+    masked: maskedToken(credentials.accessToken),
+    tier: "full_access",
+    active: true,
+    updatedAt: createdAt,
+    lastUsedAt: null,
+  });
+}
+
+/** The user of an e-mail address, made where there is none. Without a name they are called as their mailbox is. */
+export async function findOrInsertUser(
+  { users }: Pick<TransactionRecords, "users">,
+  environment: Environment,
+  person: { readonly email: string; readonly name?: string | undefined },
+): Promise<User> {
+  const email = person.email.toLowerCase();
+  const name = person.name || email.replace(/@.*$/, "");
+  const user = { id: environment.uuid(), email, name, active: true, createdAt: environment.now() };
+  const known =
+    (await users.findByEmail(email)) ?? (await users.insert(user)) ?? (await users.findByEmail(email));
+  if (!known) throw new TypeError(`The user ${email} neither is there nor can be made.`);
+  return known;
+}

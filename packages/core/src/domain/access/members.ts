@@ -1,0 +1,149 @@
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Caller, Member } from "./caller.ts";
+import { findOrInsertUser } from "./first-credentials.ts";
+import { memberWhoMay } from "./policy.ts";
+import type { Membership, Role, User } from "./user.ts";
+
+/** A user as a member of an organization. */
+export interface MemberRecord {
+  readonly user: User;
+  readonly membership: Membership;
+}
+
+/** Who belongs to the caller's organization. Every call throws DomainError `FORBIDDEN` unless the policy lets the caller. */
+export interface Members {
+  /** By their numbers. */
+  list(caller: Caller): Promise<readonly MemberRecord[]>;
+  /**
+   * Adds a person by e-mail address; a user is made where nobody has that address.
+   *
+   * @throws DomainError `BAD_INPUT`, `CONFLICT` when they belong to the organization already.
+   */
+  add(
+    caller: Caller,
+    person: { readonly email: string; readonly name?: string | undefined; readonly role: Role },
+  ): Promise<MemberRecord>;
+  /** @throws DomainError `NOT_FOUND`, `CONFLICT` when no manager would be left. */
+  changeRole(caller: Caller, userId: string, role: Role): Promise<MemberRecord>;
+  /**
+   * Ends a membership. What was shared with the user in the organization is not any more, and the user's tokens end;
+   * what the user has made stays.
+   *
+   * @throws DomainError `NOT_FOUND`, `CONFLICT` when no manager would be left.
+   */
+  remove(caller: Caller, userId: string): Promise<MemberRecord>;
+  /** The users of some ids, wherever they belong, in the order of the ids; undefined where there is none. */
+  users(ids: readonly string[]): Promise<readonly (User | undefined)[]>;
+}
+
+interface MemberPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+export function createMembers(ports: MemberPorts): Members {
+  const { database } = ports;
+  return {
+    async list(caller) {
+      const { organizationId } = memberWhoMay(caller, "see members");
+      const memberships = await database.records.memberships.list(organizationId);
+      const found = await database.records.users.listByIds(memberships.map(({ userId }) => userId));
+      const byId = new Map(found.map((user) => [user.id, user]));
+      return memberships.flatMap((membership) => {
+        const user = byId.get(membership.userId);
+        return user ? [{ user, membership }] : [];
+      });
+    },
+    async add(caller, person) {
+      return addMember(ports, memberWhoMay(caller, "manage members"), person);
+    },
+    async changeRole(caller, userId, role) {
+      const member = memberWhoMay(caller, "manage members");
+      return database.transaction(async (records) => {
+        const { user, membership } = await lockedMember(records, member, userId);
+        if (role !== "manager") await assertOtherManager(records, membership);
+        await records.memberships.put({ ...membership, role });
+        return { user, membership: { ...membership, role } };
+      });
+    },
+    async remove(caller, userId) {
+      const member = memberWhoMay(caller, "remove members");
+      return database.transaction(async (records) => {
+        const found = await lockedMember(records, member, userId);
+        await assertOtherManager(records, found.membership);
+        await letGo(records, found.membership);
+        return found;
+      });
+    },
+    async users(ids) {
+      const found = await database.records.users.listByIds([...new Set(ids)]);
+      const byId = new Map(found.map((user) => [user.id, user]));
+      return ids.map((id) => byId.get(id));
+    },
+  };
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_NAME_LENGTH = 128;
+
+async function addMember(
+  { database, environment }: MemberPorts,
+  { organizationId }: Member,
+  { email, name, role }: { readonly email: string; readonly name?: string | undefined; readonly role: Role },
+): Promise<MemberRecord> {
+  if (!EMAIL.test(email) || email.length > MAX_EMAIL_LENGTH) {
+    throw badInput("email", "expected an e-mail address");
+  }
+  if (name !== undefined && name.length > MAX_NAME_LENGTH) {
+    throw badInput("name", `expected at most ${MAX_NAME_LENGTH} characters`);
+  }
+  return database.transaction(async (records) => {
+    await records.memberships.lock(organizationId);
+    const user = await findOrInsertUser(records, environment, { email, name });
+    if (await records.memberships.find(organizationId, user.id)) {
+      throw new DomainError("CONFLICT", `${user.email} is a member already.`, { field: "email" });
+    }
+    const membership = { organizationId, userId: user.id, role, createdAt: environment.now() };
+    await records.memberships.put(membership);
+    return { user, membership };
+  });
+}
+
+async function lockedMember(
+  records: TransactionRecords,
+  { organizationId }: Member,
+  userId: string,
+): Promise<MemberRecord> {
+  await records.memberships.lock(organizationId);
+  const [membership, user] = [
+    await records.memberships.find(organizationId, userId),
+    await records.users.find(userId),
+  ];
+  if (membership && user) return { user, membership };
+  throw new DomainError("NOT_FOUND", "There is no such member.", { field: "userId" });
+}
+
+async function assertOtherManager(
+  { memberships }: TransactionRecords,
+  { organizationId, role }: Membership,
+): Promise<void> {
+  if (role !== "manager" || (await memberships.count(organizationId, "manager")) > 1) return;
+  throw new DomainError("CONFLICT", "An organization keeps at least one manager.");
+}
+
+async function letGo(
+  { memberships, shares, accessTokens }: TransactionRecords,
+  { organizationId, userId }: Membership,
+): Promise<void> {
+  await memberships.remove(organizationId, userId);
+  await shares.removeOfUser(organizationId, userId);
+  for (const token of await accessTokens.list(organizationId)) {
+    if (token.userId === userId) await accessTokens.update(token.id, { active: false });
+  }
+}
+
+function badInput(field: string, valid: string): DomainError {
+  return new DomainError("BAD_INPUT", `${field}: ${valid}`, { field });
+}

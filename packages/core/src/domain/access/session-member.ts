@@ -1,0 +1,47 @@
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment } from "../ports.ts";
+import type { Member } from "./caller.ts";
+import type { Session } from "./credential.ts";
+import { findBySecret } from "./find-by-secret.ts";
+
+interface SessionPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+/** The session of a secret; undefined where there is none or it has expired. */
+export async function findSession(
+  { database, environment }: SessionPorts,
+  secret: string,
+): Promise<Session | undefined> {
+  const session = await findBySecret(database.records.sessions, secret);
+  return session && session.expiresAt > environment.now() ? session : undefined;
+}
+
+/** Who calls with a session, in an organization; undefined where the person does not belong to it. */
+export async function memberOfSession(
+  { database: { records } }: SessionPorts,
+  { id, userId }: Session,
+  organizationId: string,
+): Promise<Member | undefined> {
+  const [user, membership] = await Promise.all([
+    records.users.find(userId),
+    records.memberships.find(organizationId, userId),
+  ]);
+  if (!user?.active || !membership) return undefined;
+  return { kind: "session", id, organizationId, tier: "full_access", userId, role: membership.role };
+}
+
+/**
+ * Who calls with a session, in the organization that they have chosen.
+ *
+ * @throws DomainError `UNAUTHENTICATED`, or `FORBIDDEN` where they belong to none or have chosen none.
+ */
+export async function sessionMember(ports: SessionPorts, secret: string): Promise<Member> {
+  const session = await findSession(ports, secret);
+  if (!session) throw new DomainError("UNAUTHENTICATED", "The session has ended: sign in again.");
+  const { organizationId } = session;
+  const member = organizationId && (await memberOfSession(ports, session, organizationId));
+  if (!member) throw new DomainError("FORBIDDEN", "Choose an organization that you belong to.");
+  return member;
+}

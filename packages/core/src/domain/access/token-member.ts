@@ -1,0 +1,30 @@
+import type { Database, Records } from "../ports.ts";
+import type { Member } from "./caller.ts";
+import type { AccessToken } from "./credential.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Who calls with a token; undefined where it, or whom it acts for, is not valid any more. */
+export async function memberOfToken(
+  { users, memberships }: Pick<Records, "users" | "memberships">,
+  { id, organizationId, tier, active, userId }: AccessToken,
+): Promise<Member | undefined> {
+  if (!active) return undefined;
+  const caller = { kind: "access_token", id, organizationId, tier, userId } as const;
+  if (userId === null) return { ...caller, role: "manager" };
+  const [user, membership] = await Promise.all([
+    users.find(userId),
+    memberships.find(organizationId, userId),
+  ]);
+  return user?.active && membership ? { ...caller, role: membership.role } : undefined;
+}
+
+/** Takes down that a token is used, at most once a minute. */
+export async function useToken(
+  database: Database,
+  { id, lastUsedAt }: AccessToken,
+  now: Date,
+): Promise<void> {
+  if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < MINUTE_MS) return;
+  await database.transaction(({ accessTokens }) => accessTokens.update(id, { lastUsedAt: now }));
+}

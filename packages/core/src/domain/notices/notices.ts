@@ -1,0 +1,101 @@
+import type { Caller } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, Subscriptions } from "../ports.ts";
+import type { Mailer } from "./mailer.ts";
+import type { NoticeQuery } from "./notice-ports.ts";
+import type { Notice } from "./notice.ts";
+
+export type NoticeListQuery = Pick<NoticeQuery, "after" | "limit">;
+
+/** What a user is told within the product; service accounts and keys are told nothing. */
+export interface Notices {
+  /** Newest first. */
+  list(caller: Caller, query: NoticeListQuery): Promise<readonly Notice[]>;
+  count(caller: Caller): Promise<number>;
+  /** @throws DomainError `NOT_FOUND`. One that was read before stays as it is. */
+  markRead(caller: Caller, id: string): Promise<Notice>;
+  /**
+   * The caller's unread notices, oldest first, then each as it comes, until the signal. Of many that come at once the
+   * latest are told.
+   */
+  watch(caller: Caller, signal: AbortSignal): AsyncGenerator<Notice, void, undefined>;
+  /**
+   * Sends a notice by e-mail, as a worker does, where e-mail is configured.
+   *
+   * @throws Error when it could not be sent this time.
+   */
+  send(noticeId: string): Promise<void>;
+}
+
+export interface NoticePorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly subscriptions: Subscriptions;
+  /** Absent where no e-mail is sent. */
+  readonly mailer?: Mailer | undefined;
+}
+
+const WATCHED_AT_ONCE = 100;
+
+export function createNotices(ports: NoticePorts): Notices {
+  const { notices } = ports.database.records;
+  return {
+    async list(caller, query) {
+      const reader = readerOf(caller);
+      return reader ? notices.list({ ...reader, ...query }) : [];
+    },
+    async count(caller) {
+      const reader = readerOf(caller);
+      return reader ? notices.count(reader) : 0;
+    },
+    markRead: (caller, id) => markRead(ports, caller, id),
+    watch: (caller, signal) => watch(ports, caller, signal),
+    send: (noticeId) => send(ports, noticeId),
+  };
+}
+
+type Reader = Pick<Notice, "organizationId" | "userId">;
+
+function readerOf(caller: Caller): Reader | undefined {
+  if (caller.kind === "extraction_key" || caller.userId === null) return undefined;
+  return { organizationId: caller.organizationId, userId: caller.userId };
+}
+
+async function markRead({ database, environment }: NoticePorts, caller: Caller, id: string): Promise<Notice> {
+  const reader = readerOf(caller);
+  const notice = await database.records.notices.find(id);
+  if (!notice || notice.userId !== reader?.userId || notice.organizationId !== reader.organizationId) {
+    throw new DomainError("NOT_FOUND", "There is no such notice.", { field: "id" });
+  }
+  if (notice.readAt) return notice;
+  const readAt = environment.now();
+  await database.transaction(({ notices }) => notices.markRead(id, readAt));
+  return { ...notice, readAt };
+}
+
+/** Listens before it reads, so that no notice falls between the two. */
+async function* watch(
+  { database, subscriptions }: NoticePorts,
+  caller: Caller,
+  signal: AbortSignal,
+): AsyncGenerator<Notice, void, undefined> {
+  const reader = readerOf(caller);
+  if (!reader) return;
+  await using arrivals = subscriptions.noticeArrivals(reader.userId);
+  const end = (): void => void arrivals.return?.();
+  if (signal.aborted) end();
+  else signal.addEventListener("abort", end, { once: true });
+  let told: ReadonlySet<string> = new Set();
+  do {
+    const latest = await database.records.notices.list({ ...reader, limit: WATCHED_AT_ONCE });
+    for (const notice of latest.toReversed()) if (!told.has(notice.id) && !notice.readAt) yield notice;
+    told = new Set([...told, ...latest.map(({ id }) => id)].slice(-2 * WATCHED_AT_ONCE));
+  } while (!(await arrivals.next()).done);
+}
+
+async function send({ database: { records }, mailer }: NoticePorts, noticeId: string): Promise<void> {
+  const notice = await records.notices.find(noticeId);
+  const user = notice && (await records.users.find(notice.userId));
+  if (!mailer || !notice || !user?.active) return;
+  await mailer.send({ to: user.email, subject: notice.message, text: `${notice.message}\n` });
+}

@@ -1,0 +1,216 @@
+import type { Member } from "../access/caller.ts";
+import type { User } from "../access/user.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment, Records, TransactionRecords } from "../ports.ts";
+import { managedBy, seenBy } from "./record-access.ts";
+import { addOwner, replaceViewers, type SharedRecord } from "./replace-shares.ts";
+import type { Shareable, ShareableKind } from "./shareable.ts";
+import { standingOf } from "./sharing-policy.ts";
+
+export interface SharedReference {
+  readonly kind: ShareableKind;
+  readonly id: string;
+}
+
+/** Whom a record is given to. */
+export interface SharingOf {
+  readonly record: Shareable & { readonly name: string };
+  /** Undefined where a service account made it. */
+  readonly creator: User | undefined;
+  /** In the order in which it was shared with them. */
+  readonly viewers: readonly User[];
+  /** Owners beside the creator, in the order in which they became it. */
+  readonly coOwners: readonly User[];
+}
+
+/** A member to whom a record is visible, and why. */
+export interface EffectiveMember {
+  readonly user: User;
+  readonly standing: "owner" | "viewer";
+  readonly reasons: readonly ("creator" | "co_owner" | "shared" | "shared_to_organization" | "manager")[];
+}
+
+/**
+ * Sharing of everything that can be shared. Every call throws DomainError `NOT_FOUND` where the member does not see the
+ * record; those that change it throw `FORBIDDEN` where the member does not manage it.
+ */
+export interface Sharing {
+  sharingOf(member: Member, reference: SharedReference): Promise<SharingOf>;
+  /** Replaces what is given. Users who are new are told. @throws DomainError `BAD_INPUT` for users who are no members. */
+  share(member: Member, reference: SharedReference, to: ShareWith): Promise<SharingOf>;
+  /** @throws DomainError `BAD_INPUT` for a user who is no member. */
+  addOwner(member: Member, reference: SharedReference, userId: string): Promise<SharingOf>;
+  /** @throws DomainError `NOT_FOUND` for who is no owner, `CONFLICT` for the creator, who stays one. */
+  removeOwner(member: Member, reference: SharedReference, userId: string): Promise<SharingOf>;
+  /** By the users' numbers. */
+  effectiveMembers(member: Member, reference: SharedReference): Promise<readonly EffectiveMember[]>;
+  /** The same as `sharingOf` for many records of one kind that the caller has seen, in their order. */
+  sharingOfEach(
+    kind: ShareableKind,
+    records: readonly (Shareable & { readonly name: string })[],
+  ): Promise<readonly SharingOf[]>;
+}
+
+export interface ShareWith {
+  readonly userIds?: readonly string[] | undefined;
+  readonly toOrganization?: boolean | undefined;
+}
+
+interface SharingPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+export function createSharing(ports: SharingPorts): Sharing {
+  const { records } = ports.database;
+  const change = changing(ports);
+  return {
+    async sharingOf(member, { kind, id }) {
+      const record = await seenBy(records, member, { kind, record: await storeOf(records, kind).find(id) });
+      return sharingOfOne(records, { kind, record });
+    },
+    share: (member, reference, { userIds, toOrganization }) =>
+      change(member, reference, async (shared, changed) => {
+        if (userIds) await replaceViewers(changed, shared, userIds);
+        if (toOrganization !== undefined) await shareToOrganization(changed, shared, toOrganization);
+      }),
+    addOwner: (member, reference, userId) =>
+      change(member, reference, (shared, changed) => addOwner(changed, shared, userId)),
+    removeOwner: (member, reference, userId) =>
+      change(member, reference, (shared, changed) => removeOwner(changed.records, shared, userId)),
+    effectiveMembers: (member, reference) => effectiveMembers(ports, member, reference),
+    sharingOfEach: (kind, found) => sharingOfEach(records, kind, found),
+  };
+}
+
+interface Changing {
+  readonly records: TransactionRecords;
+  readonly environment: Environment;
+  readonly member: Member;
+}
+
+/** Runs a change of who has a record, with the record locked, if the member manages it. */
+function changing({ database, environment }: SharingPorts) {
+  return (
+    member: Member,
+    { kind, id }: SharedReference,
+    work: (shared: SharedRecord, changed: Changing) => Promise<void>,
+  ): Promise<SharingOf> =>
+    database.transaction(async (records) => {
+      const store = storeOf(records, kind);
+      const record = await managedBy(records, member, { kind, record: await store.lock(id) });
+      await work({ kind, record }, { records, environment, member });
+      return sharingOfOne(records, { kind, record: (await store.find(id)) ?? record });
+    });
+}
+
+async function shareToOrganization(
+  { records, environment, member }: Changing,
+  { kind, record }: SharedRecord,
+  sharedToOrganization: boolean,
+): Promise<void> {
+  const changes = { sharedToOrganization, modifiedBy: member.userId, updatedAt: environment.now() };
+  await storeOf(records, kind).update(record.id, changes);
+}
+
+async function removeOwner(
+  records: TransactionRecords,
+  { kind, record }: SharedRecord,
+  userId: string,
+): Promise<void> {
+  if (record.createdBy === userId) {
+    throw new DomainError("CONFLICT", `Who made a ${kind} stays its owner.`, { field: "userId" });
+  }
+  const shares = await records.shares.listOfRecords(kind, [record.id]);
+  if (!shares.some((share) => share.userId === userId && share.role === "owner")) {
+    throw new DomainError("NOT_FOUND", "There is no such owner.", { field: "userId" });
+  }
+  await records.shares.remove(record.id, userId);
+}
+
+async function effectiveMembers(
+  { database: { records } }: SharingPorts,
+  member: Member,
+  { kind, id }: SharedReference,
+): Promise<readonly EffectiveMember[]> {
+  const record = await seenBy(records, member, { kind, record: await storeOf(records, kind).find(id) });
+  const [shares, memberships] = await Promise.all([
+    records.shares.listOfRecords(kind, [id]),
+    records.memberships.list(record.organizationId),
+  ]);
+  const users = new Map(
+    (await records.users.listByIds(memberships.map(({ userId }) => userId))).map((user) => [user.id, user]),
+  );
+  return memberships.flatMap(({ userId, role }) => {
+    const user = users.get(userId);
+    const standing = standingOf({ ...member, userId, role }, record, shares);
+    const share = shares.find((one) => one.userId === userId);
+    if (!user || standing === "stranger") return [];
+    const reasons: EffectiveMember["reasons"] = [
+      ...(record.createdBy === userId ? (["creator"] as const) : []),
+      ...(share?.role === "owner" ? (["co_owner"] as const) : []),
+      ...(share?.role === "viewer" ? (["shared"] as const) : []),
+      ...(record.sharedToOrganization ? (["shared_to_organization"] as const) : []),
+      ...(role === "manager" ? (["manager"] as const) : []),
+    ];
+    return [{ user, standing, reasons }];
+  });
+}
+
+async function sharingOfOne(records: Records, { kind, record }: SharedRecord): Promise<SharingOf> {
+  const [sharing] = await sharingOfEach(records, kind, [record]);
+  return sharing ?? { record, creator: undefined, viewers: [], coOwners: [] };
+}
+
+async function sharingOfEach(
+  { shares, users }: Pick<Records, "shares" | "users">,
+  kind: ShareableKind,
+  found: readonly SharedRecord["record"][],
+): Promise<readonly SharingOf[]> {
+  const all = await shares.listOfRecords(
+    kind,
+    found.map(({ id }) => id),
+  );
+  const userIds = [
+    ...all.map(({ userId }) => userId),
+    ...found.flatMap(({ createdBy }) => (createdBy === null ? [] : [createdBy])),
+  ];
+  const known = await users.listByIds([...new Set(userIds)]);
+  const byId = new Map(known.map((user) => [user.id, user]));
+  const ofRecord = Map.groupBy(all, ({ recordId }) => recordId);
+  return found.map((record) => {
+    const given = (ofRecord.get(record.id) ?? []).toSorted(
+      (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+    );
+    const withRole = (role: "viewer" | "owner"): User[] =>
+      given.flatMap((share) => {
+        const user = share.role === role ? byId.get(share.userId) : undefined;
+        return user ? [user] : [];
+      });
+    const creator = record.createdBy === null ? undefined : byId.get(record.createdBy);
+    return { record, creator, viewers: withRole("viewer"), coOwners: withRole("owner") };
+  });
+}
+
+/** What every store of records that can be shared has. */
+interface SharedRecordStore {
+  find(id: string): Promise<SharedRecord["record"] | undefined>;
+  lock(id: string): Promise<SharedRecord["record"] | undefined>;
+  update(
+    id: string,
+    changes: {
+      readonly sharedToOrganization: boolean;
+      readonly modifiedBy: string | null;
+      readonly updatedAt: Date;
+    },
+  ): Promise<boolean>;
+}
+
+function storeOf(records: Records, kind: ShareableKind): SharedRecordStore {
+  const stores: Record<ShareableKind, SharedRecordStore> = {
+    pipeline: records.pipelines,
+    workflow: records.workflows,
+    connector: records.connectors,
+  };
+  return stores[kind];
+}

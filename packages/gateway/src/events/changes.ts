@@ -1,0 +1,33 @@
+import type { Job, Notice, Run } from "@galley/core/domain";
+
+/** The channel on which PostgreSQL carries changes between replicas; one connection hears all kinds of them. */
+export const CHANGES = "galley_changes";
+
+export type Change =
+  | { readonly kind: "job"; readonly job: Pick<Job, "id" | "organizationId"> }
+  | { readonly kind: "notice"; readonly notice: Pick<Notice, "userId"> }
+  | { readonly kind: "run"; readonly run: Pick<Run, "id"> };
+
+/** Ids only: a notice is at most 8,000 bytes, and what it is about is read from the tables anyway. */
+export function formatChange(change: Change): string {
+  switch (change.kind) {
+    case "job":
+      return `job ${change.job.id} ${change.job.organizationId}`;
+    case "notice":
+      return `notice ${change.notice.userId}`;
+    case "run":
+      return `run ${change.run.id}`;
+    default:
+      return change satisfies never;
+  }
+}
+
+/** Undefined for what this version does not send. */
+export function parseChange(payload: string): Change | undefined {
+  const [kind, first, second, ...rest] = payload.split(" ");
+  if (!first || rest.length > 0) return undefined;
+  if (kind === "job" && second) return { kind, job: { id: first, organizationId: second } };
+  if (second !== undefined) return undefined;
+  if (kind === "run") return { kind, run: { id: first } };
+  return kind === "notice" ? { kind, notice: { userId: first } } : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Mailer } from "@galley/core/domain";
+import { createTransport } from "nodemailer";
+
+export interface MailServer {
+  /** `smtp://user:password@host:port`, or `smtps:`. Whoever runs the service names it: no address is refused. */
+  readonly server: string;
+  /** The sender, such as "Galley <galley@example.org>". */
+  readonly from: string;
+}
+
+/** What a mail server has for each step, in milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/** Sends e-mail over SMTP, each message on a connection of its own. */
+export function createMailer({ server, from }: MailServer): Mailer {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = createTransport({ url: server, ...timeouts }, { from });
+  return {
+    async send({ to, subject, text }) {
+      await transport.sendMail({ to, subject, text });
+    },
+  };
+}
