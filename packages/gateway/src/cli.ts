@@ -7,6 +7,7 @@ const USAGE = `Usage: galley COMMAND [ARGUMENT…]
 
   extract   write the text of documents to standard output
   view      show a document beside its text in a browser
+  reencrypt close secrets in the database anew with the current key
 
 See: galley COMMAND --help
 
@@ -30,6 +31,10 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   if (command === "view") {
     const { runView } = await import("./command-line/view-command.ts");
     return runView(rest);
+  }
+  if (command === "reencrypt") {
+    const { runReencrypt } = await import("./command-line/reencrypt-command.ts");
+    return runReencrypt(rest);
   }
   if (command === "--help" || command === "-h" || command === "help") {
     process.stdout.write(USAGE);

@@ -2,7 +2,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import { z } from "zod";
 
 /** Every column that holds sealed secrets. */
-const SEALED_COLUMNS = [
+export const SEALED_COLUMNS = [
   { table: "webhook", column: "sealed_auth_token" },
   { table: "webhook", column: "sealed_signing_secret" },
   { table: "connector", column: "sealed_settings" },

@@ -1,0 +1,70 @@
+import { parseArgs } from "node:util";
+import { readConfig, type Config } from "../config.ts";
+import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
+import { openOrm } from "../persistence/open-orm.ts";
+import { resealAll } from "../persistence/reseal.ts";
+import { sealedKeyIds } from "../persistence/sealed-key-ids.ts";
+import { openKeyring } from "../secrets/keyring.ts";
+import { createSecretBox } from "../secrets/secret-box.ts";
+
+const USAGE = `Usage: galley reencrypt
+
+Closes every secret in the database that was closed with an older key of the
+keyring anew with the first one. The service may run meanwhile. It is configured
+by the variables of the service: DATABASE_URL, GALLEY_DATA_DIR, GALLEY_SECRET_KEYS.
+
+Ends with 0, with 1 when there are secrets that could not be closed anew.
+`;
+
+/** Runs `galley reencrypt` and resolves to the exit code: 1 when something was left as it is, 2 for a wrong call. */
+export async function runReencrypt(arguments_: readonly string[]): Promise<0 | 1 | 2> {
+  const wish = wishOf(arguments_);
+  if (wish === "help") {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (wish !== "run") return refused(2, [wish, "See: galley reencrypt --help"]);
+  const outcome = readConfig();
+  if (!outcome.ok) return refused(2, outcome.problems);
+  try {
+    return await reencrypt(outcome.config);
+  } catch (error) {
+    return refused(1, [error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+function wishOf(arguments_: readonly string[]): "run" | "help" | `galley: ${string}` {
+  try {
+    const { values } = parseArgs({
+      args: [...arguments_],
+      options: { help: { type: "boolean", short: "h" } },
+    });
+    return values.help ? "help" : "run";
+  } catch (error) {
+    return `galley: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+async function reencrypt({ databaseUrl, dataDir, secretKeys }: Config): Promise<0 | 1> {
+  await using opened = new AsyncDisposableStack();
+  const url = databaseUrl ?? opened.use(await startEmbeddedPostgres(dataDir)).url;
+  const orm = opened.adopt(openOrm(url, { warn: () => undefined }), (open) => open.close());
+  const keyring = await openKeyring({ dataDir, given: secretKeys, neededIds: await sealedKeyIds(orm) });
+  const [{ id: currentId }] = keyring;
+  let left = 0;
+  for await (const column of resealAll(orm, { secrets: createSecretBox(keyring), currentId })) {
+    const name = `${column.table}.${column.column}`;
+    process.stdout.write(`${name}: ${column.resealed} closed anew with the key "${currentId}"\n`);
+    for (const id of column.unopened) process.stderr.write(`${name}: the secret of ${id} does not open\n`);
+    left += column.unopened.length;
+  }
+  const used = await sealedKeyIds(orm);
+  const spare = keyring.filter(({ id }) => id !== currentId && !used.includes(id)).map(({ id }) => `"${id}"`);
+  if (spare.length > 0) process.stdout.write(`No secret needs ${spare.join(", ")} any more.\n`);
+  return left === 0 ? 0 : 1;
+}
+
+function refused<Code extends 1 | 2>(code: Code, problems: readonly string[]): Code {
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  return code;
+}
