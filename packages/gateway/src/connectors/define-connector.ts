@@ -14,9 +14,9 @@ export function defineConnector<Settings extends Readonly<Record<string, unknown
   };
 }
 
-/** What every kind asks for first. */
-export function nameField(fallback: string): z.ZodString {
-  return z.string().min(1).max(128).meta({ title: "Name of the connector", default: fallback });
+/** What every kind asks for first. Forms insist on it; where it is absent all the same, it is the default. */
+export function nameField(fallback: string): z.ZodDefault<z.ZodString> {
+  return z.string().min(1).max(128).default(fallback).meta({ title: "Name of the connector" });
 }
 
 export function textField(title: string, description?: string): z.ZodString {
@@ -47,7 +47,14 @@ export function portField(fallback: string): z.ZodType<string> {
     .meta({ title: "Port", default: fallback });
 }
 
-function formOf(settings: z.ZodType): Readonly<Record<string, unknown>> {
-  const { $schema: _, additionalProperties: __, ...form } = z.toJSONSchema(settings, { io: "input" });
-  return form;
+/** The JSON Schema that forms are made of. */
+export function formOf(settings: z.ZodType): Readonly<Record<string, unknown>> {
+  const {
+    $schema: _,
+    additionalProperties: __,
+    required,
+    ...form
+  } = z.toJSONSchema(settings, { io: "input" });
+  const isNamed = "connectorName" in (form.properties ?? {});
+  return { ...form, required: [...(isNamed ? ["connectorName"] : []), ...(required ?? [])] };
 }

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import type { ServerPlace } from "../connector-definition.ts";
-import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
+import {
+  defineConnector,
+  formOf,
+  nameField,
+  portField,
+  secretField,
+  textField,
+} from "../define-connector.ts";
 import { driver } from "../driver.ts";
 
 const URL_FORM = /^postgres(ql)?:\/\//;
@@ -41,7 +48,7 @@ export const postgresqlConnector = defineConnector<PostgresqlSettings>({
   },
   listed: true,
   settings,
-  settingsSchema: formOf(),
+  settingsSchema: eitherForm(),
   place: placeOf,
   async open(given, { network }, { signal }) {
     const { openPostgresql, POSTGRESQL } = await driver("pg", () => import("./postgresql-tables.ts"));
@@ -84,11 +91,11 @@ function placeOf(given: PostgresqlSettings): ServerPlace {
 }
 
 /** Either way of saying where the database is. */
-function formOf(): Readonly<Record<string, unknown>> {
-  const partOf = (schema: z.ZodType, title: string): Readonly<Record<string, unknown>> => {
-    const { $schema: _, additionalProperties: __, ...form } = z.toJSONSchema(schema, { io: "input" });
-    return { title, ...form };
-  };
+function eitherForm(): Readonly<Record<string, unknown>> {
+  const partOf = (schema: z.ZodType, title: string): Readonly<Record<string, unknown>> => ({
+    title,
+    ...formOf(schema),
+  });
   return {
     title: "PostgreSQL",
     type: "object",
