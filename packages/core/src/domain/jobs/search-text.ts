@@ -5,6 +5,7 @@ import {
   type TextMatch,
   type TextSearch,
 } from "../../extraction/search/search-text.ts";
+import { searchTextApart } from "../../extraction/search/search-apart.ts";
 import { boxOfWords } from "../../extraction/search/word-boxes.ts";
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
@@ -32,7 +33,7 @@ export async function searchTextOfJob(
   const { pages } = database.records;
   // Before a thousand pages are read for it.
   matchesOf(searchText([], textOptions(job), term));
-  const matches = matchesOf(searchText(await pages.wordings(job.id), textOptions(job), term));
+  const matches = matchesOf(await searchTextApart(await pages.wordings(job.id), textOptions(job), term));
   const words = await pages.words(job.id, [...new Set(matches.map(({ page }) => page))]);
   return matches.map(({ start, end, ...match }) => ({
     ...match,
