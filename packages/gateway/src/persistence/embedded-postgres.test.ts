@@ -1,16 +1,20 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { MikroORM } from "@mikro-orm/postgresql";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const HOLDER = fileURLToPath(new URL("./testing/hold-embedded-postgres.ts", import.meta.url));
+
+/** No system gives this number a name. */
+const NAMELESS = { uid: 54_321, gid: 54_321 };
 
 const NOT_DURABLE = { durable: false } as const;
 
@@ -111,6 +115,26 @@ test("a server that nobody watches is stopped before another starts", async () =
   await first[Symbol.asyncDispose]();
 });
 
+const MAY_BE_NAMELESS =
+  process.getuid?.() === 0 &&
+  worksNameless(process.execPath, "--eval", `fs.readFileSync(${JSON.stringify(HOLDER)})`);
+const MAY_BE_NOBODY = worksNameless("unshare", "--user", "--map-user=65534", "--map-group=65534", "true");
+
+describe.skipIf(!MAY_BE_NAMELESS)("a user id without a name", () => {
+  test.skipIf(!MAY_BE_NOBODY)("sets up the server where the system lets it have one for that", async () => {
+    const nameless = await holder(NAMELESS);
+    expect(await query(await urlOf(nameless), "select 1 as one")).toEqual([{ one: 1 }]);
+    await kill(nameless);
+  });
+
+  test("is told what to do where it does not", async () => {
+    const nameless = await holder({ ...NAMELESS, env: { PATH: "" } });
+    expect(nameless.stderr && (await text(nameless.stderr))).toMatch(
+      new RegExp(`by the user id ${NAMELESS.uid}, which has no name .* set DATABASE_URL`),
+    );
+  });
+});
+
 test.skipIf(process.platform !== "linux")("a folder where the system takes none is refused", async () => {
   const start = startEmbeddedPostgres("/proc/galley/data", NOT_DURABLE);
   await expect(start).rejects.toThrow(/\/proc\/galley\/data cannot be used \(ENOENT\).*GALLEY_DATA_DIR/);
@@ -122,6 +146,10 @@ test("a folder that cannot be used is named, with the setting that chooses anoth
   const start = startEmbeddedPostgres(join(file, "data"), NOT_DURABLE);
   await expect(start).rejects.toThrow(/file\/data cannot be used \(ENOTDIR\).*GALLEY_DATA_DIR/);
 });
+
+function worksNameless(command: string, ...args: readonly string[]): boolean {
+  return spawnSync(command, args, { ...NAMELESS, stdio: "ignore" }).status === 0;
+}
 
 async function query(url: string, sql: string): Promise<unknown> {
   const orm = new MikroORM({ clientUrl: url, entities: [], discovery: { warnWhenNoEntities: false } });
@@ -144,8 +172,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-async function holder(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [HOLDER, dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+async function holder(options: SpawnOptions = {}): Promise<ChildProcess> {
+  const { uid, gid } = options;
+  if (uid !== undefined && gid !== undefined) await chown(parent, uid, gid);
+  const child = spawn(process.execPath, [HOLDER, dataDir], { ...options, stdio: ["ignore", "pipe", "pipe"] });
   await once(child, "spawn");
   return child;
 }

@@ -125,6 +125,9 @@ async function giveTo(account: Account, path: string): Promise<void> {
 
 const FOLDER_ERRORS = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST"];
 
+/** What initdb says where the system knows no name for the user. */
+const NO_NAME = /could not look up effective user ID (\d+)/;
+
 function readable(dataDir: string, cause: unknown): Error {
   const remedy = "Set GALLEY_DATA_DIR to a folder that can be written and has some 100 MB free.";
   // A program that is missing is ENOENT too.
@@ -134,5 +137,13 @@ function readable(dataDir: string, cause: unknown): Error {
   }
   const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : "";
   if (said === "") return cause instanceof Error ? cause : new Error(String(cause));
+  const [, nameless] = NO_NAME.exec(said) ?? [];
+  if (nameless !== undefined) {
+    return new Error(
+      `The embedded PostgreSQL cannot be set up by the user id ${nameless}, which has no name on this system. ` +
+        "Give it one in /etc/passwd, run as another user, or set DATABASE_URL to a PostgreSQL of your own.",
+      { cause },
+    );
+  }
   return new Error(`PostgreSQL cannot make its files in ${dataDir}: ${said}\n${remedy}`, { cause });
 }
