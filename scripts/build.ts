@@ -1,17 +1,22 @@
-/** Builds the workspace. The steps need nothing of one another, and each is quick when nothing changed. */
+/** Builds the workspace. The steps of a stage need nothing of one another, and each is quick when nothing changed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-const STEPS = [
-  ["tsc", "--build"],
-  [process.execPath, "packages/core/scripts/build-pdfjs-core.ts"],
-  [process.execPath, "packages/gateway/scripts/build-graphiql.ts"],
+const STAGES = [
+  [
+    ["tsc", "--build"],
+    [process.execPath, "packages/core/scripts/build-pdfjs-core.ts"],
+    [process.execPath, "packages/gateway/scripts/build-graphiql.ts"],
+  ],
+  [[process.execPath, "packages/core/scripts/bundle-extract-text.ts"]],
 ] as const;
 
-const statuses = await Promise.all(
-  STEPS.map(async ([command, argument]) => {
-    const [status] = await once(spawn(command, [argument], { stdio: ["ignore", 2, 2] }), "exit");
-    return status;
-  }),
-);
-process.exit(statuses.every((status) => status === 0) ? 0 : 1);
+for (const steps of STAGES) {
+  const statuses = await Promise.all(
+    steps.map(async ([command, argument]) => {
+      const [status] = await once(spawn(command, [argument], { stdio: ["ignore", 2, 2] }), "exit");
+      return status;
+    }),
+  );
+  if (statuses.some((status) => status !== 0)) process.exit(1);
+}

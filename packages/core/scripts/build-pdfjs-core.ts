@@ -136,6 +136,11 @@ const REPLACEMENTS: readonly Replacement[] = [
     budget?.charge(decodedData.length, decodedData.length);`,
   },
   {
+    why: "the dictionary of pdf.js's own Brotli decoder is not unpacked, which takes longer than reading a page",
+    find: "let BrotliDecode = makeBrotliDecode();\n",
+    replace: "",
+  },
+  {
     why: "a page that is missing in the page tree fails alone",
     find: '        throw new FormatError("Page dictionary kid reference points to wrong type of object.");\n      }',
     replace: `        if (currentPageIndex++ === pageIndex) {

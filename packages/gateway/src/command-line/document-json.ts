@@ -1,4 +1,4 @@
-import type { ExtractedDocument, ExtractedPage } from "@galley/core";
+import type { ExtractedDocument, ExtractedPage } from "@galley/core/extract-text";
 
 /**
  * A document as `--output json` writes it, one line for each file:

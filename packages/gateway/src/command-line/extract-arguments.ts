@@ -1,4 +1,4 @@
-import type { ExtractOptions } from "@galley/core";
+import type { ExtractOptions } from "@galley/core/extract-text";
 import { optionsIn, readArguments, switchesUsage, UsageError } from "./option-arguments.ts";
 
 const OUTPUTS = ["text", "json"] as const;

@@ -1,6 +1,11 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import { ExtractionError, extractText, type ExtractedDocument, type ExtractOptions } from "@galley/core";
+import {
+  ExtractionError,
+  extractText,
+  type ExtractedDocument,
+  type ExtractOptions,
+} from "@galley/core/extract-text";
 import { documentJson } from "./document-json.ts";
 import { extractUsage, readExtractArguments, type Output } from "./extract-arguments.ts";
 import { UsageError } from "./option-arguments.ts";

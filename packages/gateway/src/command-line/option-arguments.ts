@@ -5,7 +5,7 @@ import {
   LINE_STRATEGIES,
   OUTPUT_MODES,
   type ExtractOptions,
-} from "@galley/core";
+} from "@galley/core/extract-text";
 
 /** The command was not called as it can be; the message says what is wrong. */
 export class UsageError extends Error {

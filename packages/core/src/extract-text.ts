@@ -1,0 +1,14 @@
+/**
+ * What a program needs that reads one document after the other in its own thread and ends: the part of the library that
+ * is published as one file, because a program that starts for one page spends most of its time on loading.
+ */
+export { extractText } from "./extraction/extract-text.ts";
+export {
+  EXTRACTION_MODES,
+  LINE_STRATEGIES,
+  OUTPUT_MODES,
+  extractOptionsSchema,
+  type ExtractOptions,
+} from "./extraction/extract-options.ts";
+export type { ExtractedDocument, ExtractedPage } from "./extraction/extracted-document.ts";
+export { ExtractionError } from "./extraction/extraction-error.ts";
