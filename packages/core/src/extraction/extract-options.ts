@@ -8,8 +8,11 @@ export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "for
 export const OUTPUT_MODES = ["layout_preserving", "text"] as const;
 /** Which end of a slanted or stepped row decides its line. */
 export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority"] as const;
-/** Which pages are recognised: those whose own text does not say it all, or each as if it were a picture. */
-export const RECOGNITIONS = ["as_needed", "every_page"] as const;
+/**
+ * Which pages are recognised: those whose own text does not say it all, each as if it were a picture, or only those that
+ * carry no text at all.
+ */
+export const RECOGNITIONS = ["as_needed", "every_page", "empty_pages"] as const;
 /** What becomes of a document in a language whose data is not installed. */
 export const MISSING_LANGUAGES = ["refuse", "skip"] as const;
 
@@ -43,7 +46,7 @@ export const extractOptionsSchema = z.strictObject({
   markVerticalLines: z.boolean().default(false),
   /** Draws horizontal rules with `-`; needs `markVerticalLines`. */
   markHorizontalLines: z.boolean().default(false),
-  /** Recognises where a page's own text does not say it all, or every page; nothing in `native_text`. */
+  /** Recognises where a page's own text does not say it all, every page, or those without text; none in `native_text`. */
   recognition: z.enum(RECOGNITIONS).default("as_needed"),
   /** Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed. */
   lang: z.string().max(200).default("eng"),

@@ -64,6 +64,15 @@ test.each([
   expect(choice.source).toBe(source);
 });
 
+test("where only pages without text are to be recognised, a page with some text is read from it", () => {
+  const source = (content: PageContent, fault = ""): string =>
+    chooseTextSource(content, fault, { mode: "low_cost", recognition: "empty_pages" }).source;
+  expect(source(page({ images: [SCAN] }))).toBe("ocr");
+  expect(source(page({ flags: [0], images: [SCAN] }))).toBe("native");
+  expect(source(page({ flags: SEEN, images: [PICTURE] }))).toBe("native");
+  expect(source(page({ flags: SEEN }), "No vowels.")).toBe("native");
+});
+
 function page({
   flags = [],
   images = [],

@@ -35,6 +35,7 @@ export function chooseTextSource(
   if (mode === "native_text") return own ?? withoutRecognition(content);
   if (recognition === "every_page") return recognised(content, "Every page is to be recognised.");
   if (!own) return recognised(content, "The page carries no text.");
+  if (recognition === "empty_pages") return own;
   if (fault !== "") return recognised(content, "The page's own text is garbled.");
   const scan = content.images.some((image) => shareOf(image, content) >= WHOLE_PAGE);
   const { visible, invisible } = inkOf(content.glyphs);

@@ -35,7 +35,7 @@ const MEANINGS = {
   horizontalStretchFactor: "stretches the page before columns are found",
   markVerticalLines: "draw vertical rules with |",
   markHorizontalLines: "draw horizontal rules with -",
-  recognition: "as_needed, or every_page as if it were a picture",
+  recognition: "as_needed, every_page as if it were a picture, empty_pages",
   lang: 'languages of the recogniser, such as "deu+fra"',
   missingLanguages: "refuse, or skip those whose data is not installed",
   addLineNumbers: "put a hexadecimal number before every line",

@@ -1,7 +1,8 @@
 /** What a query parameter means, the same in every call that has it. Ranges and defaults are in the schemas. */
 export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   mode: "The kind of document.",
-  processing_mode: "`ocr` recognises what has no text of its own; `text` reads embedded text only.",
+  processing_mode:
+    "`ocr` reads each page as an image; `text` reads embedded text, and recognises only pages that have none.",
   output_mode:
     "Keep the page's layout, or give the text in reading order. `line-printer` keeps the layout, `dump-text` is `text`.",
   page_separator: "Ends every page, `<<<` where it is absent; `{{page_no}}` becomes the page's number.",

@@ -38,7 +38,7 @@ export type SubmissionParameters = z.output<typeof submissionParameters>;
 export function extractionOptions(parameters: SubmissionParameters): Options {
   return {
     mode: modeOf(parameters),
-    recognition: "every_page",
+    recognition: parameters.processing_mode === "text" ? "empty_pages" : "every_page",
     outputMode: OUTPUT_MODE[parameters.output_mode],
     pageSeparator: parameters.page_seperator,
     pages: parameters.pages_to_extract,
@@ -51,14 +51,18 @@ export function extractionOptions(parameters: SubmissionParameters): Options {
   };
 }
 
-/** The filters against noise are those of the simple recognition. */
+/**
+ * Embedded text is read as it is, and pages that have none are recognised. The filters against noise are those of the
+ * simple recognition.
+ */
 function modeOf({
   processing_mode,
   force_text_processing,
   ocr_provider,
   ...filters
 }: SubmissionParameters): Options["mode"] {
-  if (processing_mode === "text" || force_text_processing) return "native_text";
+  if (force_text_processing) return "native_text";
   const isFiltered = filters.median_filter_size > 0 || filters.gaussian_blur_radius > 0;
-  return ocr_provider === "simple" || isFiltered ? "low_cost" : "form";
+  if (ocr_provider === "simple" || isFiltered) return "low_cost";
+  return processing_mode === "text" ? "high_quality" : "form";
 }

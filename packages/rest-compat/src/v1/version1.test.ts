@@ -193,15 +193,23 @@ test("a text is kept for an hour", async () => {
 });
 
 test.each<[Query, Query]>([
-  [{ processing_mode: "text" }, { mode: "native_text", outputMode: "layout_preserving" }],
-  [{ processing_mode: "ocr" }, { mode: "form" }],
+  [
+    { processing_mode: "text" },
+    { mode: "high_quality", recognition: "empty_pages", outputMode: "layout_preserving" },
+  ],
+  [
+    { processing_mode: "text", ocr_provider: "simple" },
+    { mode: "low_cost", recognition: "empty_pages" },
+  ],
+  [{ processing_mode: "text", force_text_processing: "True" }, { mode: "native_text" }],
+  [{ processing_mode: "ocr" }, { mode: "form", recognition: "every_page" }],
   [{ processing_mode: "ocr", ocr_provider: "simple" }, { mode: "low_cost" }],
   [{ processing_mode: "ocr", ocr_provider: "advanced" }, { mode: "form" }],
   [{ processing_mode: "ocr", force_text_processing: "True" }, { mode: "native_text" }],
   [{ output_mode: "text" }, { outputMode: "text" }],
   [{ page_seperator: "<<< >>>" }, { pageSeparator: "<<< >>>" }],
   [{ pages_to_extract: "1-2" }, { pages: "1-2" }],
-  [{ url: "", mode: "table", add_line_nos: "True", lang: "" }, { mode: "native_text" }],
+  [{ url: "", mode: "table", add_line_nos: "True", lang: "" }, { mode: "high_quality" }],
 ])("%j is read as %j", async (query, options) => {
   const { options: kept } = await world.application.jobs.find(world.caller, { handle: await waiting(query) });
   expect(kept).toMatchObject(options);

@@ -82,6 +82,7 @@ export const RecognitionEnum = enumType<JobOptions["recognition"]>(
   {
     as_needed: "Those whose own text does not say it all.",
     every_page: "Each, as if it were a picture.",
+    empty_pages: "Those that carry no text at all.",
   },
 );
 

@@ -53,7 +53,8 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   markHorizontalLines: { type: Boolean, meaning: "Draws horizontal rules with -; needs markVerticalLines." },
   recognition: {
     type: RecognitionEnum,
-    meaning: "Recognises where a page's own text does not say it all, or every page; nothing in NATIVE_TEXT.",
+    meaning:
+      "Recognises where a page's own text does not say it all, every page, or those without text; none in NATIVE_TEXT.",
   },
   lang: {
     type: String,
