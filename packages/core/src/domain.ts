@@ -181,6 +181,8 @@ export {
   type PipelineQuery,
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
+export type { Runs } from "./domain/runs/runs.ts";
+export type { RunResult } from "./domain/runs/run-result.ts";
 export type { ProcessedFileStore, RunFileStore, RunQuery, RunStore } from "./domain/runs/run-ports.ts";
 export type { ScheduleProgress, ScheduleStore } from "./domain/schedules/schedule-ports.ts";
 export type {
@@ -188,8 +190,17 @@ export type {
   WorkflowQuery,
   WorkflowStore,
 } from "./domain/workflows/workflow-ports.ts";
-export type { ConnectorFacts, Connectors } from "./domain/connectors/connectors.ts";
+export type { ConnectorChanges, ConnectorFacts, ConnectorFilter, Connectors } from "./domain/connectors/connectors.ts";
 export type { PipelineDetails, PipelineEnd } from "./domain/pipelines/pipeline-details.ts";
 export type { PipelineKeyFacts, PipelineKeys } from "./domain/pipelines/pipeline-keys.ts";
 export type { PipelineChanges, PipelineFacts, Pipelines } from "./domain/pipelines/pipelines.ts";
-export type { EndpointFacts, WorkflowFacts, Workflows } from "./domain/workflows/workflows.ts";
+export type { EndpointFacts, WorkflowChanges, WorkflowFacts, Workflows } from "./domain/workflows/workflows.ts";
+export type { OAuthGrant, OAuthTokens } from "./domain/oauth/oauth-grant.ts";
+export {
+  OAuthError,
+  type OAuthClient,
+  type OAuthGrantStore,
+  type OAuthProof,
+  type OAuthRequest,
+} from "./domain/oauth/oauth-ports.ts";
+export type { Arrival, Departure, OAuth, OAuthWay } from "./domain/oauth/oauth.ts";

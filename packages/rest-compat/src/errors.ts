@@ -34,6 +34,7 @@ const STATUS = {
   ALREADY_DELIVERED: 400,
   TOO_LARGE: 413,
   UNSUPPORTED_DOCUMENT: 400,
+  EXPIRED: 408,
   QUOTA_EXCEEDED: 429,
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;

@@ -13,6 +13,8 @@ export const DOMAIN_ERROR_CODES = [
   "ALREADY_DELIVERED",
   "TOO_LARGE",
   "UNSUPPORTED_DOCUMENT",
+  /** What was begun has taken too long, or was used already: it must be begun again. */
+  "EXPIRED",
   /** A limit of the caller's is reached; the same call may work in `retryAfterSeconds`. */
   "QUOTA_EXCEEDED",
   /** Something the service needs is down; the same call may work later. */

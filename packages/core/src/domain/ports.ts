@@ -9,6 +9,7 @@ import type { Job, JobStatus } from "./jobs/job.ts";
 import type { ConnectorStore } from "./connectors/connector-store.ts";
 import type { Notice } from "./notices/notice.ts";
 import type { NoticeStore } from "./notices/notice-ports.ts";
+import type { OAuthGrantStore } from "./oauth/oauth-ports.ts";
 import type { PipelineKeyStore, PipelineStore } from "./pipelines/pipeline-ports.ts";
 import type { ShareStore } from "./sharing/share-ports.ts";
 import type { Run } from "./runs/run.ts";
@@ -56,6 +57,7 @@ export interface Records {
   readonly runFiles: RunFileStore;
   readonly processedFiles: ProcessedFileStore;
   readonly schedules: ScheduleStore;
+  readonly oauthGrants: OAuthGrantStore;
   readonly uploads: UploadStore;
   readonly jobs: JobStore;
   readonly pages: PageStore;
@@ -204,6 +206,10 @@ export interface JobQueue {
   /** Sends the next attempt of a pending delivery, for when it is due. */
   deliver(delivery: Delivery): Promise<void>;
   fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;
+  /** Sends a run that is to take the files of its source. */
+  takeFiles(runId: string): Promise<void>;
+  /** Sends a file of a run, for its next step. */
+  workOnFile(runFileId: string): Promise<void>;
   /** Sends a notice to whom it is for by e-mail. */
   sendNotice(noticeId: string): Promise<void>;
 }

@@ -19,6 +19,7 @@ const DOMAIN_ERRORS = {
   ALREADY_DELIVERED: { status: 410, retryable: false },
   TOO_LARGE: { status: 413, retryable: false },
   UNSUPPORTED_DOCUMENT: { status: 415, retryable: false },
+  EXPIRED: { status: 408, retryable: false },
   QUOTA_EXCEEDED: { status: 429, retryable: true },
   UNAVAILABLE: { status: 503, retryable: true },
 } as const satisfies Record<DomainErrorCode, ErrorFacts>;

@@ -7,6 +7,7 @@ import { createIdempotencyStore } from "./stores/idempotency-store.ts";
 import { createJobStore } from "./stores/job-store.ts";
 import { createMembershipStore } from "./stores/membership-store.ts";
 import { createNoticeStore } from "./stores/notice-store.ts";
+import { createOAuthGrantStore } from "./stores/oauth-grant-store.ts";
 import { createOrganizationStore } from "./stores/organization-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import type { Run } from "./stores/run.ts";
@@ -82,6 +83,7 @@ function createRecords(run: Run): Records {
     runFiles: createRunFileStore(run),
     processedFiles: createProcessedFileStore(run),
     schedules: createScheduleStore(run),
+    oauthGrants: createOAuthGrantStore(run),
     uploads: createUploadStore(run),
     jobs: createJobStore(run),
     pages: createPageStore(run),

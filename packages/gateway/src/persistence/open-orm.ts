@@ -8,6 +8,7 @@ import { IdempotencyClaimEntity } from "./entities/idempotency-claim-entity.ts";
 import { JobEntity } from "./entities/job-entity.ts";
 import { MembershipEntity } from "./entities/membership-entity.ts";
 import { NoticeEntity } from "./entities/notice-entity.ts";
+import { OAuthGrantEntity } from "./entities/oauth-grant-entity.ts";
 import { OrganizationEntity } from "./entities/organization-entity.ts";
 import { PageEntity } from "./entities/page-entity.ts";
 import { SessionEntity } from "./entities/session-entity.ts";
@@ -26,6 +27,7 @@ import { MIGRATIONS } from "./migrations/index.ts";
 
 const ENTITIES = [
   OrganizationEntity,
+  OAuthGrantEntity,
   ExtractionKeyEntity,
   AccessTokenEntity,
   UploadEntity,

@@ -6,6 +6,8 @@ export const SEALED_COLUMNS = [
   { table: "webhook", column: "sealed_auth_token" },
   { table: "webhook", column: "sealed_signing_secret" },
   { table: "connector", column: "sealed_settings" },
+  { table: "oauth_grant", column: "sealed_proof" },
+  { table: "oauth_grant", column: "sealed_credentials" },
   { table: "pipeline_key", column: "sealed_key" },
 ] as const;
 
@@ -14,7 +16,8 @@ const rowsSchema = z.array(z.object({ id: z.string() }));
 /** The ids of the keys that secrets in the database were closed with: the second part of their envelopes. */
 export async function sealedKeyIds(orm: MikroORM): Promise<readonly string[]> {
   const parts = SEALED_COLUMNS.map(
-    ({ table, column }) => `select split_part("${column}", '.', 2) as id from "${table}"`,
+    ({ table, column }) =>
+      `select split_part("${column}", '.', 2) as id from "${table}" where "${column}" is not null`,
   );
   const rows = await orm.em.fork().execute(parts.join(" union "));
   return rowsSchema.parse(rows).map(({ id }) => id);

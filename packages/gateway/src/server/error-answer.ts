@@ -14,6 +14,7 @@ const STATUS = {
   ALREADY_DELIVERED: 410,
   TOO_LARGE: 413,
   UNSUPPORTED_DOCUMENT: 415,
+  EXPIRED: 408,
   QUOTA_EXCEEDED: 429,
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;

@@ -45,6 +45,7 @@ const KINDS = {
   ALREADY_DELIVERED: [406, "already_delivered"],
   TOO_LARGE: [413, "too_large"],
   UNSUPPORTED_DOCUMENT: [400, "unsupported_document"],
+  EXPIRED: [408, "timed_out"],
   QUOTA_EXCEEDED: [429, "throttled"],
   UNAVAILABLE: [503, "service_unavailable"],
 } as const satisfies Record<DomainErrorCode, readonly [status: number, code: string]>;
@@ -70,7 +71,8 @@ function inDocumentedWords(
   if (field === undefined) return { detail: message, attr: null };
   const prefix = `${field}:`;
   const detail = message.startsWith(prefix) ? message.slice(prefix.length).trim() : message;
-  return { detail, attr: fields[field] ?? field };
+  const [head = field, ...below] = field.split(".");
+  return { detail, attr: [fields[head] ?? head, ...below].join(".") };
 }
 
 export function errorAnswer(status: number, errors: readonly FieldError[]): Answer {

@@ -1,5 +1,6 @@
 import type { Database } from "../ports.ts";
 import { memberRules } from "./member-contract.ts";
+import { oauthRules } from "./oauth-contract.ts";
 import { pipelineRules } from "./pipeline-contract.ts";
 import { runRules } from "./run-contract.ts";
 
@@ -8,4 +9,5 @@ export function managementRules(opened: () => { readonly database: Database }): 
   memberRules(opened);
   pipelineRules(opened);
   runRules(opened);
+  oauthRules(opened);
 }

@@ -1,3 +1,4 @@
+import type { OAuthGrant } from "../oauth/oauth-grant.ts";
 import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
 import type { CredentialStore } from "../access/token-ports.ts";
 import type { Membership, User } from "../access/user.ts";
@@ -13,6 +14,7 @@ import type { Webhook } from "../webhooks/webhook.ts";
 import type { Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { JobQuery, JobStore, PageStore, Records, StoredPage } from "../ports.ts";
 import type { PageCount } from "../usage/page-count.ts";
+import { memoryOAuthGrants } from "./memory-oauth-grants.ts";
 import { memoryConnectors } from "./memory-connectors.ts";
 import {
   createMemoryExtractionKeys,
@@ -48,6 +50,7 @@ interface Tables extends RunTables {
   readonly workflowEndpoints: Map<string, WorkflowEndpoint>;
   readonly pipelines: Map<string, Pipeline>;
   readonly pipelineKeys: Map<string, PipelineKey>;
+  readonly oauthGrants: Map<string, OAuthGrant>;
   readonly uploads: Map<string, Upload>;
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, StoredPage>;
@@ -74,6 +77,7 @@ export function emptyTables(): Tables {
     pipelines: new Map(),
     pipelineKeys: new Map(),
     ...emptyRunTables(),
+    oauthGrants: new Map(),
     uploads: new Map(),
     jobs: new Map(),
     pages: new Map(),
@@ -101,6 +105,7 @@ export function copyTables(tables: Tables): Tables {
     pipelines: new Map(tables.pipelines),
     pipelineKeys: new Map(tables.pipelineKeys),
     ...copyRunTables(tables),
+    oauthGrants: new Map(tables.oauthGrants),
     uploads: new Map(tables.uploads),
     jobs: new Map(tables.jobs),
     pages: new Map(tables.pages),
@@ -139,6 +144,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
     notices: memoryNotices(() => tables().notices),
     ...shareables(tables),
     ...memoryRunRecords(tables),
+    oauthGrants: memoryOAuthGrants(() => tables().oauthGrants),
     uploads: {
       insert: async (upload) => insertUnique(tables().uploads, upload, "id"),
       find: async (id) => tables().uploads.get(id),

@@ -5,6 +5,7 @@ import { KeysAndUsage } from "./0004-keys-and-usage.ts";
 import { Retention } from "./0005-retention.ts";
 import { TextAsJson } from "./0006-text-as-json.ts";
 import { Management } from "./0007-management.ts";
+import { OAuth } from "./0008-oauth.ts";
 
 /** Every change of the tables, in the order in which they came to be. A name never changes. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   { name: "0005-retention", class: Retention },
   { name: "0006-text-as-json", class: TextAsJson },
   { name: "0007-management", class: Management },
+  { name: "0008-oauth", class: OAuth },
 ];

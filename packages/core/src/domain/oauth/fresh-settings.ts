@@ -1,0 +1,82 @@
+import {
+  ConnectorError,
+  type ConnectorCatalogue,
+  type ConnectorSettings,
+} from "../connectors/connector-ports.ts";
+import { openedSettings, sealedSettings } from "../connectors/connector-settings.ts";
+import type { Connector } from "../connectors/connector.ts";
+import type { Database, Environment } from "../ports.ts";
+import type { SecretBox } from "../secret-box.ts";
+import { credentialsOf, staleRefreshToken } from "./oauth-credentials.ts";
+import { OAuthError, type OAuthClient } from "./oauth-ports.ts";
+
+export interface FreshSettingsPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+  readonly catalogue: ConnectorCatalogue;
+  readonly oauthClient: OAuthClient;
+}
+
+/**
+ * The settings of connectors, in clear, with access tokens that are good for a while. A token is refreshed once for
+ * any number that ask for it: in this process they wait for the same refresh, in others for the record's lock.
+ */
+export interface FreshSettings {
+  /** @throws ConnectorError `REAUTHENTICATE` when the provider gives no more tokens, `UNREACHABLE`. */
+  of(connector: Connector): Promise<ConnectorSettings>;
+}
+
+export function createFreshSettings(ports: FreshSettingsPorts): FreshSettings {
+  const { secrets, environment, catalogue } = ports;
+  const underWay = new Map<string, Promise<ConnectorSettings>>();
+  return {
+    async of(connector) {
+      const settings = openedSettings(secrets, connector);
+      const backend = catalogue.find(connector.kindId)?.oauthBackend;
+      if (backend === undefined || staleRefreshToken(settings, environment.now()) === undefined)
+        return settings;
+      const found = underWay.get(connector.id);
+      if (found) return found;
+      const refreshing = refresh(ports, connector.id, backend);
+      underWay.set(connector.id, refreshing);
+      try {
+        return await refreshing;
+      } finally {
+        underWay.delete(connector.id);
+      }
+    },
+  };
+}
+
+async function refresh(ports: FreshSettingsPorts, id: string, backend: string): Promise<ConnectorSettings> {
+  const outcome = await ports.database.transaction(async ({ connectors }) => {
+    const connector = await connectors.lock(id);
+    if (!connector) throw new ConnectorError("NOT_FOUND", "The connector is gone.");
+    const now = ports.environment.now();
+    const settings = openedSettings(ports.secrets, connector);
+    const refreshToken = staleRefreshToken(settings, now);
+    // Somebody else has refreshed it meanwhile.
+    if (refreshToken === undefined) return settings;
+    const tokens = await ports.oauthClient.refresh(backend, refreshToken).catch(refusal);
+    if (tokens instanceof OAuthError) {
+      await connectors.update(id, { reauthenticateSince: now });
+      return tokens;
+    }
+    const fresh = { ...settings, ...credentialsOf(tokens, { provider: backend, now }) };
+    const sealed = sealedSettings(ports.secrets, connector, fresh);
+    await connectors.update(id, { sealedSettings: sealed, reauthenticateSince: null });
+    return fresh;
+  });
+  if (!(outcome instanceof OAuthError)) return outcome;
+  throw new ConnectorError("REAUTHENTICATE", `The provider gives no more tokens: ${outcome.message}`, {
+    cause: outcome,
+  });
+}
+
+/** A provider that says no is an outcome; one that does not answer may answer the next time. */
+function refusal(error: unknown): OAuthError {
+  if (!(error instanceof OAuthError)) throw error;
+  if (error.refused) return error;
+  throw new ConnectorError("UNREACHABLE", error.message, { cause: error });
+}

@@ -1,0 +1,218 @@
+import { z } from "zod";
+import type { Member } from "../access/caller.ts";
+import { assertTier } from "../access/policy.ts";
+import { digestOf } from "../access/secret-digest.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment } from "../ports.ts";
+import type { SecretBox, SecretPlace } from "../secret-box.ts";
+import type { OAuthGrant } from "./oauth-grant.ts";
+import { OAuthError, type OAuthClient, type OAuthProof } from "./oauth-ports.ts";
+import { credentialsOf, type OAuthCredentials } from "./oauth-credentials.ts";
+
+/** Credentials wait this long for the connector that they are for. */
+const LIFETIME_MS = 10 * 60 * 1000;
+
+const CHANCE_BYTES = 32;
+
+/** How a connector gets credentials from a provider: a member begins, a browser goes there, the member takes them. */
+export interface OAuth {
+  /**
+   * @returns the key of the grant.
+   * @throws DomainError `BAD_INPUT` when there is no such backend, `UNAVAILABLE` when it is not configured.
+   */
+  begin(member: Member, backend: string): Promise<string>;
+  /**
+   * Sends a browser on its way.
+   *
+   * @throws DomainError `EXPIRED` when the key is unknown, was used, or is for another backend.
+   */
+  leave(way: OAuthWay): Promise<Departure>;
+  /**
+   * Takes what the provider gave.
+   *
+   * @throws DomainError `EXPIRED`, `FORBIDDEN` when another browser comes back, `BAD_INPUT` in the provider's words.
+   */
+  complete(arrival: Arrival): Promise<void>;
+  /** Takes the credentials, once. @throws DomainError `EXPIRED`, also when they are another member's. */
+  take(member: Member, key: string, backend: string): Promise<OAuthCredentials>;
+  /** Forgets grants that nobody took. */
+  sweep(): Promise<void>;
+}
+
+export interface OAuthWay {
+  readonly key: string;
+  readonly backend: string;
+  readonly redirectUri: string;
+}
+
+export interface Departure {
+  /** The provider's page of consent. */
+  readonly url: string;
+  /** What the browser keeps and shows when it comes back. */
+  readonly browserSecret: string;
+}
+
+export interface Arrival {
+  readonly backend: string;
+  readonly redirectUri: string;
+  readonly callbackUrl: string;
+  readonly state: string;
+  readonly browserSecret: string | undefined;
+}
+
+export interface OAuthPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+  readonly oauthClient: OAuthClient;
+}
+
+export function createOAuth(ports: OAuthPorts): OAuth {
+  return {
+    begin: (member, backend) => begin(ports, member, backend),
+    leave: (way) => leave(ports, way),
+    complete: (arrival) => complete(ports, arrival),
+    take: (member, key, backend) => take(ports, { member, key, backend }),
+    sweep: () =>
+      ports.database.transaction(({ oauthGrants }) => oauthGrants.removeExpired(ports.environment.now())),
+  };
+}
+
+async function begin(ports: OAuthPorts, member: Member, backend: string): Promise<string> {
+  assertTier(member, "change");
+  const { database, environment, oauthClient } = ports;
+  const isConfigured = oauthClient.isConfigured(backend);
+  if (isConfigured === undefined) {
+    throw new DomainError("BAD_INPUT", "backend: there is no such OAuth backend", { field: "backend" });
+  }
+  if (!isConfigured) {
+    throw new DomainError(
+      "UNAVAILABLE",
+      `Nobody has configured the OAuth backend ${backend} of this service.`,
+    );
+  }
+  const { organizationId, userId } = member;
+  const key = `oauth:${organizationId}|${userId ?? "service"}|${backend}|${environment.uuid()}`;
+  const grant: OAuthGrant = {
+    id: environment.uuid(),
+    organizationId,
+    userId,
+    backend,
+    keyDigest: digestOf(key),
+    stateDigest: null,
+    browserDigest: null,
+    sealedProof: null,
+    sealedCredentials: null,
+    expiresAt: new Date(environment.now().getTime() + LIFETIME_MS),
+  };
+  await database.transaction(({ oauthGrants }) => oauthGrants.insert(grant));
+  return key;
+}
+
+async function leave(ports: OAuthPorts, { key, backend, redirectUri }: OAuthWay): Promise<Departure> {
+  const { database, secrets, oauthClient } = ports;
+  const found = await database.records.oauthGrants.findByKey(digestOf(key));
+  const grant = holding(ports, found, backend);
+  const state = chance(ports);
+  const browserSecret = chance(ports);
+  const proof: OAuthProof = { codeVerifier: chance(ports), nonce: chance(ports) };
+  const url = await told(oauthClient.authorizationUrl(backend, { ...proof, state, redirectUri }));
+  await database.transaction(({ oauthGrants }) =>
+    oauthGrants.update(grant.id, {
+      stateDigest: digestOf(state),
+      browserDigest: digestOf(browserSecret),
+      sealedProof: secrets.seal(JSON.stringify(proof), placeOf(grant, "sealed_proof")),
+      sealedCredentials: null,
+    }),
+  );
+  return { url, browserSecret };
+}
+
+async function complete(ports: OAuthPorts, arrival: Arrival): Promise<void> {
+  const { backend, state, redirectUri, callbackUrl } = arrival;
+  const { grant, proof } = await arrived(ports, arrival);
+  const tokens = await told(
+    ports.oauthClient.exchange(backend, callbackUrl, { ...proof, state, redirectUri }),
+  );
+  const credentials = credentialsOf(tokens, { provider: backend, now: ports.environment.now() });
+  await ports.database.transaction(({ oauthGrants }) =>
+    oauthGrants.update(grant.id, {
+      sealedCredentials: ports.secrets.seal(
+        JSON.stringify(credentials),
+        placeOf(grant, "sealed_credentials"),
+      ),
+    }),
+  );
+}
+
+/** A state is good for one return, whatever becomes of it. */
+async function arrived(
+  ports: OAuthPorts,
+  { backend, state, browserSecret }: Arrival,
+): Promise<{ readonly grant: OAuthGrant; readonly proof: OAuthProof }> {
+  return ports.database.transaction(async ({ oauthGrants }) => {
+    const grant = holding(ports, await oauthGrants.lockByState(digestOf(state)), backend);
+    if (grant.sealedProof === null) throw expired();
+    if (browserSecret === undefined || digestOf(browserSecret) !== grant.browserDigest) {
+      throw new DomainError("FORBIDDEN", "This is not the browser that went to the provider.");
+    }
+    await oauthGrants.update(grant.id, { stateDigest: null, browserDigest: null, sealedProof: null });
+    const proof = proofSchema.parse(
+      JSON.parse(ports.secrets.open(grant.sealedProof, placeOf(grant, "sealed_proof"))),
+    );
+    return { grant, proof };
+  });
+}
+
+const proofSchema = z.object({ codeVerifier: z.string(), nonce: z.string() });
+
+async function take(
+  ports: OAuthPorts,
+  { member, key, backend }: { readonly member: Member; readonly key: string; readonly backend: string },
+): Promise<OAuthCredentials> {
+  return ports.database.transaction(async ({ oauthGrants }) => {
+    const grant = holding(ports, await oauthGrants.lockByKey(digestOf(key)), backend);
+    const isOwn = grant.organizationId === member.organizationId && grant.userId === member.userId;
+    if (!isOwn || grant.sealedCredentials === null) throw expired();
+    await oauthGrants.remove(grant.id);
+    return credentialsSchema.parse(
+      JSON.parse(ports.secrets.open(grant.sealedCredentials, placeOf(grant, "sealed_credentials"))),
+    );
+  });
+}
+
+const credentialsSchema = z.record(z.string(), z.string());
+
+/** @throws DomainError `EXPIRED` in the same words for a grant that never was and one that is over. */
+function holding(
+  { environment }: Pick<OAuthPorts, "environment">,
+  grant: OAuthGrant | undefined,
+  backend: string,
+): OAuthGrant {
+  if (!grant || grant.backend !== backend || grant.expiresAt <= environment.now()) throw expired();
+  return grant;
+}
+
+function expired(): DomainError {
+  return new DomainError("EXPIRED", "Timed out. Please re-authenticate.");
+}
+
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof OAuthError)) throw cause;
+    throw new DomainError(cause.refused ? "BAD_INPUT" : "UNAVAILABLE", cause.message, { cause });
+  }
+}
+
+function chance({ environment }: Pick<OAuthPorts, "environment">): string {
+  return Buffer.from(environment.randomBytes(CHANCE_BYTES)).toString("base64url");
+}
+
+function placeOf(
+  { id, organizationId }: OAuthGrant,
+  column: "sealed_proof" | "sealed_credentials",
+): SecretPlace {
+  return { organizationId, table: "oauth_grant", row: id, column };
+}
