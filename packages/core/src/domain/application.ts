@@ -12,6 +12,10 @@ import { createNotices, type Notices } from "./notices/notices.ts";
 import { createKeys, type Keys } from "./keys/keys.ts";
 import { createPipelineKeys, type PipelineKeys } from "./pipelines/pipeline-keys.ts";
 import { createPipelines, type Pipelines } from "./pipelines/pipelines.ts";
+import { createOAuth, type OAuth } from "./oauth/oauth.ts";
+import { createFreshSettings } from "./oauth/fresh-settings.ts";
+import { NO_PROVIDERS } from "./oauth/no-providers.ts";
+import type { OAuthClient } from "./oauth/oauth-ports.ts";
 import type {
   Database,
   DocumentFetcher,
@@ -22,6 +26,7 @@ import type {
 } from "./ports.ts";
 import { createRetention, type Retention } from "./retention/retention.ts";
 import { createSharing, type Sharing } from "./sharing/sharing.ts";
+import { createRuns, type Runs } from "./runs/runs.ts";
 import { createUploads, type Uploads } from "./documents/uploads.ts";
 import type { SecretBox } from "./secret-box.ts";
 import { createUsage, type Usage } from "./usage/usage.ts";
@@ -42,6 +47,8 @@ export interface ApplicationPorts {
   readonly webhookMessages: WebhookMessages;
   /** Absent where there are no connectors. */
   readonly catalogue?: ConnectorCatalogue | undefined;
+  /** Absent where connectors have no OAuth. */
+  readonly oauthClient?: OAuthClient | undefined;
   /** Absent where no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
 }
@@ -66,11 +73,13 @@ export interface Application {
   readonly sharing: Sharing;
   readonly notices: Notices;
   readonly connectors: Connectors;
+  readonly oauth: OAuth;
   readonly workflows: Workflows;
   readonly pipelines: Pipelines;
   readonly pipelineKeys: PipelineKeys;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
+  readonly runs: Runs;
   readonly retention: Retention;
   readonly webhooks: Webhooks;
   readonly keys: Keys;
@@ -80,9 +89,11 @@ export interface Application {
 const MINIMUM_SCHEDULE_SECONDS = 1800;
 
 export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
-  const { catalogue = NO_CONNECTORS } = ports;
+  const { catalogue = NO_CONNECTORS, oauthClient = NO_PROVIDERS } = ports;
   const { minimumScheduleSeconds = MINIMUM_SCHEDULE_SECONDS } = limits;
+  const freshSettings = createFreshSettings({ ...ports, catalogue, oauthClient });
   const uploads = createUploads(ports, limits);
+  const jobs = createJobs({ ...ports, textLifetime: limits.textLifetime }, uploads);
   return {
     access: createAccess(ports),
     members: createMembers(ports),
@@ -91,11 +102,13 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     sharing: createSharing(ports),
     notices: createNotices(ports),
     connectors: createConnectors({ ...ports, catalogue }),
+    oauth: createOAuth({ ...ports, oauthClient }),
     workflows: createWorkflows({ ...ports, catalogue }),
     pipelines: createPipelines({ ...ports, catalogue, minimumScheduleSeconds }),
     pipelineKeys: createPipelineKeys(ports),
     uploads,
-    jobs: createJobs({ ...ports, textLifetime: limits.textLifetime }, uploads),
+    jobs,
+    runs: createRuns({ ...ports, catalogue, freshSettings, uploads, jobs }),
     retention: createRetention(ports),
     webhooks: createWebhooks({
       ...ports,

@@ -4,7 +4,8 @@ import type { Connector, ConnectorMode } from "./connector.ts";
 /** Newest first. */
 export interface ConnectorQuery extends Visibility {
   readonly mode?: ConnectorMode | undefined;
-  readonly kindId?: string | undefined;
+  /** Of any of these kinds. */
+  readonly kindIds?: readonly string[] | undefined;
   /** Exactly this name. */
   readonly name?: string | undefined;
   /** Part of the name, in any case. */

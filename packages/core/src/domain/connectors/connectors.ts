@@ -6,6 +6,7 @@ import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings } from "./con
 import type { ConnectorQuery } from "./connector-store.ts";
 import { openedSettings } from "./connector-settings.ts";
 import type { Connector } from "./connector.ts";
+import type { EndpointDirection } from "../workflows/workflow.ts";
 import { createConnector, removeConnector, updateConnector } from "./manage-connectors.ts";
 
 /** What a caller says of a new connector. */
@@ -16,7 +17,11 @@ export interface ConnectorFacts {
   readonly name?: string | undefined;
   /** In clear. */
   readonly settings: unknown;
+  /** The key of a way through a provider's consent, whose credentials are to be taken. */
+  readonly oauthKey?: string | undefined;
 }
+
+export type ConnectorChanges = { readonly [K in keyof ConnectorFacts]?: ConnectorFacts[K] | undefined };
 
 /**
  * The connectors of the caller's organization, as far as the caller sees them.
@@ -25,16 +30,22 @@ export interface ConnectorFacts {
  * let it happen, and `NOT_FOUND` where the caller sees no such connector.
  */
 export interface Connectors {
-  /** @throws DomainError `BAD_INPUT`, `CONFLICT` when the organization has one of that name. */
+  /**
+   * @throws DomainError `BAD_INPUT`, `CONFLICT` when the organization has one of that name, `EXPIRED` when nothing can
+   *   be taken by the OAuth key.
+   */
   create(member: Member, facts: ConnectorFacts): Promise<Connector>;
   /** Changes what is given; settings are replaced as a whole. @throws DomainError as `create`. */
-  update(member: Member, id: string, changes: Partial<ConnectorFacts>): Promise<Connector>;
+  update(member: Member, id: string, changes: ConnectorChanges): Promise<Connector>;
   /** Answers what was removed. @throws DomainError `CONFLICT` that names the workflows that use it. */
   remove(member: Member, id: string): Promise<Connector>;
   find(member: Member, id: string): Promise<Connector>;
   /** Newest first. */
-  list(member: Member, query: OwnQuery<ConnectorQuery>): Promise<readonly Connector[]>;
-  count(member: Member, query: Omit<OwnQuery<ConnectorQuery>, "offset" | "limit">): Promise<number>;
+  list(
+    member: Member,
+    query: ConnectorFilter & Pick<ConnectorQuery, "offset" | "limit">,
+  ): Promise<readonly Connector[]>;
+  count(member: Member, filter: ConnectorFilter): Promise<number>;
   /** Those of the ids that the member sees, in any order. */
   seen(member: Member, ids: readonly string[]): Promise<readonly Connector[]>;
   /** In clear. */
@@ -43,8 +54,14 @@ export interface Connectors {
   kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;
 }
 
-/** A query without whose it is. */
-type OwnQuery<Q> = Omit<Q, "organizationId" | "userId">;
+/** Which connectors a list shows. */
+export interface ConnectorFilter extends Pick<
+  ConnectorQuery,
+  "mode" | "name" | "search" | "createdBy" | "workflowId"
+> {
+  /** Only those that can be this end of a workflow. */
+  readonly direction?: EndpointDirection | undefined;
+}
 
 export interface ConnectorUseCasePorts {
   readonly database: Database;
@@ -62,11 +79,24 @@ export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
     update: (member, id, changes) => updateConnector(ports, member, { id, changes }),
     remove: (member, id) => removeConnector(ports, member, id),
     find,
-    list: (member, query) => records.connectors.list({ ...query, ...visibilityOf(member) }),
-    count: (member, query) => records.connectors.count({ ...query, ...visibilityOf(member) }),
+    list: (member, { offset, limit, ...filter }) =>
+      records.connectors.list({ ...queryOf(ports, member, filter), offset, limit }),
+    count: (member, filter) => records.connectors.count(queryOf(ports, member, filter)),
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "connector", records: await records.connectors.listByIds(ids) }),
     settings: async (member, id) => openedSettings(ports.secrets, await find(member, id)),
     kindOf: ({ kindId }) => ports.catalogue.find(kindId),
   };
+}
+
+function queryOf(
+  { catalogue }: ConnectorUseCasePorts,
+  member: Member,
+  { direction, ...filter }: ConnectorFilter,
+): Omit<ConnectorQuery, "offset" | "limit"> {
+  const able = catalogue.kinds.filter(({ canRead, canWrite }) =>
+    direction === "source" ? canRead : canWrite,
+  );
+  const kindIds = direction && able.map(({ id }) => id);
+  return { ...filter, kindIds, ...visibilityOf(member) };
 }

@@ -3,12 +3,13 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { checkedFacts, nameOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
+import { takeOAuthCredentials } from "../oauth/take-credentials.ts";
 import type { TransactionRecords } from "../ports.ts";
 import { managedBy } from "../sharing/record-access.ts";
 import type { ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
-import { sealedSettings } from "./connector-settings.ts";
+import { openedSettings, sealedSettings } from "./connector-settings.ts";
 import type { Connector } from "./connector.ts";
-import type { ConnectorFacts, ConnectorUseCasePorts } from "./connectors.ts";
+import type { ConnectorChanges, ConnectorFacts, ConnectorUseCasePorts } from "./connectors.ts";
 
 const nameFacts = z.object({ name: nameOf(128).exactOptional() });
 
@@ -21,31 +22,34 @@ export async function createConnector(
   const { database, environment, secrets, catalogue } = ports;
   const { name } = checkedFacts(nameFacts, { name: facts.name });
   const kind = kindOf(ports, facts.kindId);
-  const settings = catalogue.check(kind.id, facts.settings);
-  const place = { id: environment.uuid(), organizationId: member.organizationId };
-  const createdAt = environment.now();
-  const connector: Connector = {
-    ...place,
-    name: name ?? nameIn(settings, kind),
-    kindId: kind.id,
-    mode: kind.mode,
-    version: "",
-    sealedSettings: sealedSettings(secrets, place, settings),
-    reauthenticateSince: null,
-    createdBy: member.userId,
-    modifiedBy: member.userId,
-    sharedToOrganization: false,
-    createdAt,
-    updatedAt: createdAt,
-  };
-  if (await database.transaction(({ connectors }) => connectors.insert(connector))) return connector;
-  throw nameTaken(connector.name);
+  return database.transaction(async (records) => {
+    const given = await withCredentials(ports, records, { member, kind, facts });
+    const settings = catalogue.check(kind.id, given);
+    const place = { id: environment.uuid(), organizationId: member.organizationId };
+    const createdAt = environment.now();
+    const connector: Connector = {
+      ...place,
+      name: name ?? nameIn(settings, kind),
+      kindId: kind.id,
+      mode: kind.mode,
+      version: "",
+      sealedSettings: sealedSettings(secrets, place, settings),
+      reauthenticateSince: null,
+      createdBy: member.userId,
+      modifiedBy: member.userId,
+      sharedToOrganization: false,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    if (await records.connectors.insert(connector)) return connector;
+    throw nameTaken(connector.name);
+  });
 }
 
 export async function updateConnector(
   ports: ConnectorUseCasePorts,
   member: Member,
-  { id, changes }: { readonly id: string; readonly changes: Partial<ConnectorFacts> },
+  { id, changes }: { readonly id: string; readonly changes: ConnectorChanges },
 ): Promise<Connector> {
   assertTier(member, "change");
   const named = checkedFacts(nameFacts, { name: changes.name });
@@ -53,7 +57,7 @@ export async function updateConnector(
     const connector = await managedConnector(records, member, id);
     const facts = {
       ...named,
-      ...newSettings(ports, connector, changes),
+      ...(await newSettings(ports, records, { member, connector, changes })),
       modifiedBy: member.userId,
       updatedAt: ports.environment.now(),
     };
@@ -83,19 +87,43 @@ async function managedConnector(records: TransactionRecords, member: Member, id:
 }
 
 /** New credentials may hold where the old ones did not. */
-function newSettings(
-  { catalogue, secrets }: ConnectorUseCasePorts,
-  connector: Connector,
-  { kindId = connector.kindId, settings }: Partial<ConnectorFacts>,
-): Partial<Pick<Connector, "sealedSettings" | "reauthenticateSince">> {
+async function newSettings(
+  ports: ConnectorUseCasePorts,
+  records: TransactionRecords,
+  { member, connector, changes }: { member: Member; connector: Connector; changes: ConnectorChanges },
+): Promise<Partial<Pick<Connector, "sealedSettings" | "reauthenticateSince">>> {
+  const { kindId = connector.kindId, settings, oauthKey } = changes;
   if (kindId !== connector.kindId) {
     throw new DomainError("BAD_INPUT", "kindId: the kind of a connector cannot be changed", {
       field: "kindId",
     });
   }
-  if (settings === undefined) return {};
-  const checked = catalogue.check(kindId, settings);
-  return { sealedSettings: sealedSettings(secrets, connector, checked), reauthenticateSince: null };
+  if (settings === undefined && oauthKey === undefined) return {};
+  const facts = { settings: settings ?? openedSettings(ports.secrets, connector), oauthKey };
+  const given = await withCredentials(ports, records, { member, kind: kindOf(ports, kindId), facts });
+  const checked = ports.catalogue.check(kindId, given);
+  return { sealedSettings: sealedSettings(ports.secrets, connector, checked), reauthenticateSince: null };
+}
+
+/** What the form says together with what a provider gave, if a key to that is given. */
+async function withCredentials(
+  ports: ConnectorUseCasePorts,
+  records: TransactionRecords,
+  {
+    member,
+    kind,
+    facts: { settings, oauthKey: key },
+  }: { member: Member; kind: ConnectorKind; facts: Pick<ConnectorFacts, "settings" | "oauthKey"> },
+): Promise<unknown> {
+  if (key === undefined) return settings;
+  const { oauthBackend: backend } = kind;
+  if (backend === undefined) {
+    throw new DomainError("BAD_INPUT", `oauthKey: ${kind.name} takes no credentials of a provider`, {
+      field: "oauthKey",
+    });
+  }
+  const credentials = await takeOAuthCredentials(ports, records, { member, key, backend });
+  return { ...Object(settings), ...credentials };
 }
 
 async function assertUnused(

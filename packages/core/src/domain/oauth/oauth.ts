@@ -4,10 +4,11 @@ import { assertTier } from "../access/policy.ts";
 import { digestOf } from "../access/secret-digest.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
-import type { SecretBox, SecretPlace } from "../secret-box.ts";
+import type { SecretBox } from "../secret-box.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 import { OAuthError, type OAuthClient, type OAuthProof } from "./oauth-ports.ts";
-import { credentialsOf, type OAuthCredentials } from "./oauth-credentials.ts";
+import { expired, holding, placeOf } from "./grant-rules.ts";
+import { credentialsOf } from "./oauth-credentials.ts";
 
 /** Credentials wait this long for the connector that they are for. */
 const LIFETIME_MS = 10 * 60 * 1000;
@@ -33,8 +34,6 @@ export interface OAuth {
    * @throws DomainError `EXPIRED`, `FORBIDDEN` when another browser comes back, `BAD_INPUT` in the provider's words.
    */
   complete(arrival: Arrival): Promise<void>;
-  /** Takes the credentials, once. @throws DomainError `EXPIRED`, also when they are another member's. */
-  take(member: Member, key: string, backend: string): Promise<OAuthCredentials>;
   /** Forgets grants that nobody took. */
   sweep(): Promise<void>;
 }
@@ -72,7 +71,6 @@ export function createOAuth(ports: OAuthPorts): OAuth {
     begin: (member, backend) => begin(ports, member, backend),
     leave: (way) => leave(ports, way),
     complete: (arrival) => complete(ports, arrival),
-    take: (member, key, backend) => take(ports, { member, key, backend }),
     sweep: () =>
       ports.database.transaction(({ oauthGrants }) => oauthGrants.removeExpired(ports.environment.now())),
   };
@@ -166,37 +164,6 @@ async function arrived(
 
 const proofSchema = z.object({ codeVerifier: z.string(), nonce: z.string() });
 
-async function take(
-  ports: OAuthPorts,
-  { member, key, backend }: { readonly member: Member; readonly key: string; readonly backend: string },
-): Promise<OAuthCredentials> {
-  return ports.database.transaction(async ({ oauthGrants }) => {
-    const grant = holding(ports, await oauthGrants.lockByKey(digestOf(key)), backend);
-    const isOwn = grant.organizationId === member.organizationId && grant.userId === member.userId;
-    if (!isOwn || grant.sealedCredentials === null) throw expired();
-    await oauthGrants.remove(grant.id);
-    return credentialsSchema.parse(
-      JSON.parse(ports.secrets.open(grant.sealedCredentials, placeOf(grant, "sealed_credentials"))),
-    );
-  });
-}
-
-const credentialsSchema = z.record(z.string(), z.string());
-
-/** @throws DomainError `EXPIRED` in the same words for a grant that never was and one that is over. */
-function holding(
-  { environment }: Pick<OAuthPorts, "environment">,
-  grant: OAuthGrant | undefined,
-  backend: string,
-): OAuthGrant {
-  if (!grant || grant.backend !== backend || grant.expiresAt <= environment.now()) throw expired();
-  return grant;
-}
-
-function expired(): DomainError {
-  return new DomainError("EXPIRED", "Timed out. Please re-authenticate.");
-}
-
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -208,11 +175,4 @@ async function told<T>(work: Promise<T>): Promise<T> {
 
 function chance({ environment }: Pick<OAuthPorts, "environment">): string {
   return Buffer.from(environment.randomBytes(CHANCE_BYTES)).toString("base64url");
-}
-
-function placeOf(
-  { id, organizationId }: OAuthGrant,
-  column: "sealed_proof" | "sealed_credentials",
-): SecretPlace {
-  return { organizationId, table: "oauth_grant", row: id, column };
 }

@@ -1,0 +1,25 @@
+import { DomainError } from "../domain-error.ts";
+import type { Environment } from "../ports.ts";
+import type { SecretPlace } from "../secret-box.ts";
+import type { OAuthGrant } from "./oauth-grant.ts";
+
+/** @throws DomainError `EXPIRED` in the same words for a grant that never was and one that is over. */
+export function holding(
+  { environment }: { readonly environment: Environment },
+  grant: OAuthGrant | undefined,
+  backend: string,
+): OAuthGrant {
+  if (!grant || grant.backend !== backend || grant.expiresAt <= environment.now()) throw expired();
+  return grant;
+}
+
+export function expired(): DomainError {
+  return new DomainError("EXPIRED", "Timed out. Please re-authenticate.");
+}
+
+export function placeOf(
+  { id, organizationId }: OAuthGrant,
+  column: "sealed_proof" | "sealed_credentials",
+): SecretPlace {
+  return { organizationId, table: "oauth_grant", row: id, column };
+}
