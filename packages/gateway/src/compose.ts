@@ -15,13 +15,17 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { RequestHandler } from "express";
 import type { PgBoss } from "pg-boss";
 import { z } from "zod";
+import { startRunning, startScheduling } from "./compose-runs.ts";
 import type { Config } from "./config.ts";
+import { createCatalogue } from "./connectors/catalogue.ts";
+import { CONNECTORS } from "./connectors/connectors.ts";
 import { createAnnouncements } from "./events/announcements.ts";
 import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
 import { credentialsOf } from "./graphql/credentials.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
 import { createMailer } from "./mail/mailer.ts";
+import { createConnectorNetwork } from "./outbound/connector-network.ts";
 import { createDocumentFetcher } from "./outbound/document-fetcher.ts";
 import { createOutbound } from "./outbound/outbound.ts";
 import { createWebhookSender } from "./outbound/webhook-sender.ts";
@@ -134,11 +138,12 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   });
   const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
   const objects = await openObjects(config, surroundings.parts);
-  const outbound = createOutbound({
+  const policy = {
     allow: config.outboundAllow,
     // Whoever named the address is told nothing of it.
-    onRefused: (reason) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
-  });
+    onRefused: (reason: string) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
+  };
+  const outbound = createOutbound(policy);
   const application = createApplication(
     {
       database,
@@ -150,6 +155,10 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
       secrets: createSecretBox(keyring),
       webhookSender: createWebhookSender(outbound),
       webhookMessages,
+      catalogue: createCatalogue(CONNECTORS, {
+        network: createConnectorNetwork(policy),
+        localRoots: config.localRoots,
+      }),
       mailer: config.mail && createMailer(config.mail),
     },
     { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
@@ -319,16 +328,19 @@ function observerOf(log: Log, metrics: Metrics): EdgeObserver {
   };
 }
 
-function startWorkers(
-  core: Core,
-  config: Config,
-  log: Log,
-): Promise<readonly (ExtractionWorkers | DeliveryWorkers | RetentionWorker | NoticeWorker)[]> {
+/** Something that takes entries of queues. */
+interface Workers {
+  stop(graceMs: number): Promise<void>;
+}
+
+function startWorkers(core: Core, config: Config, log: Log): Promise<readonly Workers[]> {
   return Promise.all([
     startExtraction(core, config, log),
     startDelivering(core, log),
     startSweeping(core, log),
     startTelling(core, log),
+    startRunning(core, log),
+    startScheduling(core, log),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -183,6 +183,12 @@ const environmentSchema = z.object({
   GALLEY_OUTBOUND_ALLOW: readAs("CIDR ranges such as 127.0.0.0/8,fd00::/8", cidrRanges)
     .optional()
     .register(facts, { meaning: "private addresses that may be reached", unset: "none" }),
+  GALLEY_LOCAL_ROOTS: readAs("absolute paths of folders with , between them", absolutePaths)
+    .optional()
+    .register(facts, { meaning: "folders of this machine that connectors may use", unset: "none" }),
+  GALLEY_MIN_SCHEDULE_SECONDS: wholeNumber(60, 86_400)
+    .prefault("1800")
+    .register(facts, { meaning: "least seconds between runs of a schedule", unset: "1800" }),
   GALLEY_PUBLIC_URL: httpUrl
     .optional()
     .register(facts, { meaning: "base of links and OAuth callbacks", unset: "from the request" }),
@@ -226,6 +232,10 @@ export interface Config {
   readonly secretKeys: Keyring | undefined;
   /** Ranges (CIDR) of addresses that requests may go out to although they are not public. */
   readonly outboundAllow: readonly string[];
+  /** Folders of this machine that connectors may reach. */
+  readonly localRoots: readonly string[];
+  /** Slots of a schedule are at least so many seconds apart. */
+  readonly minimumScheduleSeconds: number;
   /** What a first start creates; absent secrets are generated. */
   readonly first: {
     readonly extractionKey: string | undefined;
@@ -309,6 +319,8 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     webhookRetrySeconds: environment.GALLEY_WEBHOOK_RETRIES,
     secretKeys: environment.GALLEY_SECRET_KEYS,
     outboundAllow: environment.GALLEY_OUTBOUND_ALLOW ?? [],
+    localRoots: environment.GALLEY_LOCAL_ROOTS ?? [],
+    minimumScheduleSeconds: environment.GALLEY_MIN_SCHEDULE_SECONDS,
     first: {
       extractionKey: environment.GALLEY_SERVICE_KEY,
       accessToken: environment.GALLEY_ACCESS_TOKEN,
@@ -402,6 +414,11 @@ function secondsList(text: string): readonly number[] | undefined {
   const entries = text.split(",").map((entry) => entry.trim());
   const wellFormed = entries.every((entry) => /^\d+(\.\d+)?$/.test(entry) && Number(entry) <= DAY_SECONDS);
   return wellFormed && entries.length <= MAX_WEBHOOK_RETRIES ? entries.map(Number) : undefined;
+}
+
+function absolutePaths(text: string): readonly string[] | undefined {
+  const paths = text.split(",").map((path) => path.trim());
+  return paths.every((path) => isAbsolute(path)) ? paths : undefined;
 }
 
 function cidrRanges(text: string): readonly string[] | undefined {

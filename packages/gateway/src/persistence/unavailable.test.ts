@@ -15,6 +15,8 @@ const NOTHING_LEAVES: Outgoing = {
     fetch: async () => undefined,
     deliver: async () => undefined,
     sendNotice: async () => undefined,
+    takeFiles: async () => undefined,
+    workOnFile: async () => undefined,
   }),
   announcements: () => ({
     jobChanged: async () => undefined,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
 import { sendNotice } from "./notice-queue.ts";
 import type { QueueName } from "./queues.ts";
+import { sendRun, sendRunFile } from "./run-queue.ts";
 
 /** What a queue entry carries. */
 export const extractTaskSchema = z.object({ jobId: z.uuid() });
@@ -19,6 +20,8 @@ export function createJobQueue(boss: PgBoss, em: EntityManager): JobQueue {
     extract: (jobId) => sendExtract(boss, jobId, inTransaction()),
     deliver: (delivery) => sendDelivery(boss, delivery, inTransaction()),
     sendNotice: (noticeId) => sendNotice(boss, noticeId, inTransaction()),
+    takeFiles: (runId) => sendRun(boss, runId, inTransaction()),
+    workOnFile: (runFileId) => sendRunFile(boss, runFileId, inTransaction()),
     fetch: (task, delay) =>
       sendFetch(boss, task, { ...inTransaction(), ...(delay && { startAfter: delay.seconds }) }),
   };

@@ -4,6 +4,8 @@ import { prepareDeliveryQueues } from "./delivery-queue.ts";
 import { prepareNoticeQueue } from "./notice-queue.ts";
 import { prepareQueues } from "./queues.ts";
 import { prepareRetentionQueue } from "./retention-queue.ts";
+import { prepareRunQueues } from "./run-queue.ts";
+import { prepareScheduleQueue } from "./schedule-queue.ts";
 
 /** Connections of the queue: workers wait for documents, not for connections. */
 const MAX_CONNECTIONS = 5;
@@ -16,6 +18,9 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
     max: MAX_CONNECTIONS,
     schema: "pgboss",
     schedule: true,
+    // A schedule comes due on the minute, and is not to wait for the next look.
+    cronMonitorIntervalSeconds: 1,
+    cronWorkerIntervalSeconds: 1,
     useListenNotify: true,
     // Lost heartbeats are looked for when both of these have passed.
     superviseIntervalSeconds: 1,
@@ -28,5 +33,7 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
   await prepareDeliveryQueues(boss);
   await prepareNoticeQueue(boss);
   await prepareRetentionQueue(boss);
+  await prepareRunQueues(boss);
+  await prepareScheduleQueue(boss);
   return boss;
 }

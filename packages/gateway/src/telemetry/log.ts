@@ -10,6 +10,8 @@ export interface LogFields {
   readonly requestId?: string;
   readonly jobId?: string;
   readonly deliveryId?: string;
+  readonly runId?: string;
+  readonly runFileId?: string;
 }
 
 /** How deep the causes of an error are followed. */

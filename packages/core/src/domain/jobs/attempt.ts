@@ -1,4 +1,5 @@
 import type { TransactionRecords } from "../ports.ts";
+import { wakeRunOf } from "../runs/wake-run.ts";
 import { queueDelivery } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { isSettled, type Job } from "./job.ts";
@@ -74,5 +75,6 @@ export async function settleJob(
       textExpiresAt,
     });
     await queueDelivery(records, environment, settled);
+    await wakeRunOf(records, settled);
   });
 }

@@ -1,6 +1,7 @@
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
+import { wakeRunOf } from "../runs/wake-run.ts";
 import { changeStatus } from "./change-status.ts";
 import { findJob } from "./find-jobs.ts";
 import type { Job } from "./job.ts";
@@ -15,10 +16,12 @@ export async function cancelJob(ports: JobPorts, caller: Caller, reference: JobR
     const job = await records.jobs.lock(id);
     if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
     const settledAt = ports.environment.now();
-    return changeStatus(records, job, "cancelled", {
+    const cancelled = await changeStatus(records, job, "cancelled", {
       settledAt,
       textExpiresAt: secondsAfter(settledAt, job.textLifetimeSeconds ?? ports.textLifetime.resultSeconds),
       statusMessage: "Cancelled by the caller.",
     });
+    await wakeRunOf(records, cancelled);
+    return cancelled;
   });
 }

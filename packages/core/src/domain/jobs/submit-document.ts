@@ -4,18 +4,15 @@ import { assertMay } from "../access/policy.ts";
 import { documentSource } from "../documents/document-url.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Environment } from "../ports.ts";
 import { assertPagesLeft } from "../usage/page-quota.ts";
 import { namedWebhook } from "../webhooks/named-webhook.ts";
+import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "./job-options.ts";
 import type { Job } from "./job.ts";
 import type { JobPorts, Submission } from "./jobs.ts";
 
 const MAX_TAG_LENGTH = 255;
-
-/** Bytes of chance in a handle: equal documents get different handles. */
-const HANDLE_BYTES = 4;
 
 /** The options are checked before the document is read, so that a wrong one costs the caller no transfer. */
 export async function submitDocument(
@@ -50,9 +47,7 @@ export async function submitDocument(
   const earlier = await database.transaction(async (records) => {
     const claim = await claimKey(records, job, idempotencyKey);
     if (claim) return claim;
-    await records.jobs.insert(job);
-    await (job.file ? records.queue.extract(job.id) : records.queue.fetch({ jobId: job.id, failures: 0 }));
-    await records.announcements.jobChanged(job);
+    await storeAcceptedJob(records, job);
     return undefined;
   });
   if (!earlier) return job;
@@ -88,39 +83,4 @@ async function received(
       ? (await uploads.find(caller, document.uploadId)).file
       : await uploads.store(document);
   return { file, source: null, md5: file.md5 };
-}
-
-/** What a submission says of a job. */
-type SubmittedFacts = Received &
-  Pick<
-    Job,
-    | "organizationId"
-    | "keyId"
-    | "options"
-    | "pageEnd"
-    | "keepForSearch"
-    | "textAsJson"
-    | "textLifetimeSeconds"
-    | "tag"
-    | "webhookName"
-    | "webhookMetadata"
-  >;
-
-function acceptedJob(environment: Environment, { md5, ...facts }: SubmittedFacts): Job {
-  return {
-    ...facts,
-    id: environment.uuid(),
-    handle: `${Buffer.from(environment.randomBytes(HANDLE_BYTES)).toString("hex")}|${md5}`,
-    status: "accepted",
-    statusMessage: "",
-    pageCount: null,
-    pagesSelected: null,
-    pagesDone: 0,
-    submittedAt: environment.now(),
-    startedAt: null,
-    settledAt: null,
-    retrievedAt: null,
-    textExpiresAt: null,
-    documentRemovedAt: null,
-  };
 }

@@ -38,7 +38,8 @@ export interface RunFileStore {
     runId: string,
     range: { readonly after: string; readonly limit: number; readonly statuses?: readonly RunFileStatus[] },
   ): Promise<readonly RunFile[]>;
-  countByStatus(runId: string): Promise<ReadonlyMap<RunFileStatus, number>>;
+  /** How many files of the run are of one of these statuses. */
+  count(runId: string, statuses: readonly RunFileStatus[]): Promise<number>;
   update(id: string, changes: Partial<Omit<RunFile, "id" | "runId" | "path">>): Promise<void>;
   /** Changes all files of the run that are of one of these statuses. */
   updateAll(
@@ -46,6 +47,8 @@ export interface RunFileStore {
     statuses: readonly RunFileStatus[],
     changes: Partial<Pick<RunFile, "status" | "finishedAt">>,
   ): Promise<void>;
+  /** Forgets all files of the run that are of this status. */
+  removeAll(runId: string, status: RunFileStatus): Promise<void>;
 }
 
 export interface ProcessedFileStore {

@@ -30,6 +30,12 @@ export function createMemoryDatabase(outgoing: {
         async sendNotice(noticeId) {
           leaving.push(() => outgoing.queue.sendNotice(noticeId));
         },
+        async takeFiles(runId) {
+          leaving.push(() => outgoing.queue.takeFiles(runId));
+        },
+        async workOnFile(runFileId) {
+          leaving.push(() => outgoing.queue.workOnFile(runFileId));
+        },
       },
       announcements: {
         async jobChanged(job) {

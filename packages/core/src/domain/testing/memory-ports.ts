@@ -22,6 +22,10 @@ export interface MemoryQueue extends JobQueue {
   readonly deliveries: readonly Delivery[];
   /** Notices that are to be sent by e-mail. */
   readonly noticeIds: readonly string[];
+  /** Runs that are to take their files. */
+  readonly runIds: readonly string[];
+  /** Files of runs, for each of their steps. */
+  readonly runFileIds: readonly string[];
 }
 
 export function createMemoryQueue(): MemoryQueue {
@@ -29,11 +33,21 @@ export function createMemoryQueue(): MemoryQueue {
   const fetches: (FetchTask & { readonly afterSeconds: number })[] = [];
   const deliveries: Delivery[] = [];
   const noticeIds: string[] = [];
+  const runIds: string[] = [];
+  const runFileIds: string[] = [];
   return {
     jobIds,
     fetches,
     deliveries,
     noticeIds,
+    runIds,
+    runFileIds,
+    async takeFiles(runId) {
+      runIds.push(runId);
+    },
+    async workOnFile(runFileId) {
+      runFileIds.push(runFileId);
+    },
     async sendNotice(noticeId) {
       noticeIds.push(noticeId);
     },

@@ -1,7 +1,7 @@
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Records } from "../ports.ts";
 import type { RunFileStore, RunQuery, RunStore } from "../runs/run-ports.ts";
-import type { ProcessedFile, Run, RunFile, RunFileStatus } from "../runs/run.ts";
+import type { ProcessedFile, Run, RunFile } from "../runs/run.ts";
 import type { ScheduleProgress, ScheduleStore } from "../schedules/schedule-ports.ts";
 
 export interface RunTables {
@@ -102,16 +102,15 @@ function memoryRunFiles(table: () => Map<string, RunFile>): RunFileStore {
       ofRun(runId)
         .filter(({ path, status }) => path > after && (!statuses || statuses.includes(status)))
         .slice(0, limit),
-    async countByStatus(runId) {
-      const counts = new Map<RunFileStatus, number>();
-      for (const { status } of ofRun(runId)) counts.set(status, (counts.get(status) ?? 0) + 1);
-      return counts;
-    },
+    count: async (runId, statuses) => ofRun(runId).filter(({ status }) => statuses.includes(status)).length,
     update: async (id, changes) => change(table(), id, changes),
     async updateAll(runId, statuses, changes) {
       for (const { id, status } of ofRun(runId)) {
         if (statuses.includes(status)) change(table(), id, changes);
       }
+    },
+    async removeAll(runId, status) {
+      for (const file of ofRun(runId)) if (file.status === status) table().delete(file.id);
     },
   };
 }

@@ -1,6 +1,5 @@
-import { RUN_FILE_STATUSES, type RunFileStore } from "@galley/core/domain";
+import type { RunFileStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
-import { z } from "zod";
 import { RunFileEntity } from "../entities/run-file-entity.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
@@ -36,11 +35,8 @@ export function createRunFileStore(run: Run): RunFileStore {
         return em.find(RunFileEntity, where, { ...AS_RECORDS, orderBy: { path: "asc" }, limit });
       }),
 
-    countByStatus: (runId) =>
-      run(async (em) => {
-        const rows = await em.execute(COUNT_BY_STATUS, [runId]);
-        return new Map(countsSchema.parse(rows).map(({ status, count }) => [status, count]));
-      }),
+    count: (runId, statuses) =>
+      run((em) => em.count(RunFileEntity, { runId, status: { $in: [...statuses] } })),
 
     update: (id, changes) =>
       run(async (em) => {
@@ -51,9 +47,10 @@ export function createRunFileStore(run: Run): RunFileStore {
       run(async (em) => {
         await em.nativeUpdate(RunFileEntity, { runId, status: { $in: [...statuses] } }, { ...changes });
       }),
+
+    removeAll: (runId, status) =>
+      run(async (em) => {
+        await em.nativeDelete(RunFileEntity, { runId, status });
+      }),
   };
 }
-
-const COUNT_BY_STATUS = "select status, count(*) from run_file where run_id = ? group by status";
-
-const countsSchema = z.array(z.object({ status: z.enum(RUN_FILE_STATUSES), count: z.coerce.number() }));

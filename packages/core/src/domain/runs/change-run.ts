@@ -1,0 +1,32 @@
+import { DomainError } from "../domain-error.ts";
+import type { PipelineRunStatus } from "../pipelines/pipeline.ts";
+import type { TransactionRecords } from "../ports.ts";
+import { runMayBecome, type Run, type RunStatus } from "./run.ts";
+
+/** What a pipeline shows of its last run. */
+const PIPELINE_STATUSES = {
+  pending: "restarting",
+  executing: "in_progress",
+  completed: "success",
+  stopped: "failure",
+  error: "failure",
+} as const satisfies Record<RunStatus, PipelineRunStatus>;
+
+/**
+ * Takes a locked run to another status, shows it on its pipeline and announces it.
+ *
+ * @throws DomainError `CONFLICT` when the run may not go there from where it is.
+ */
+export async function changeRunStatus(
+  records: TransactionRecords,
+  run: Run,
+  { status, ...changes }: Partial<Run> & Pick<Run, "status">,
+): Promise<Run> {
+  if (!runMayBecome(run.status, status)) {
+    throw new DomainError("CONFLICT", `The run is ${run.status}; it cannot become ${status}.`);
+  }
+  await records.runs.update(run.id, { status, ...changes });
+  await records.pipelines.update(run.pipelineId, { lastRunStatus: PIPELINE_STATUSES[status] });
+  await records.announcements.runChanged(run);
+  return { ...run, status, ...changes };
+}

@@ -1,0 +1,66 @@
+import type { Member } from "../access/caller.ts";
+import { DomainError } from "../domain-error.ts";
+import { managedBy } from "../sharing/record-access.ts";
+import type { RunQuery } from "./run-ports.ts";
+import { isFinished, type Run, type RunFile } from "./run.ts";
+import type { RunPorts } from "./runs.ts";
+
+export type RunListQuery = RunQuery;
+
+/** A run that belongs to a pipeline which the member manages. */
+export async function findRun({ database: { records } }: RunPorts, member: Member, id: string): Promise<Run> {
+  const run = await records.runs.find(id);
+  if (run?.organizationId !== member.organizationId) throw unknown();
+  const record = await records.pipelines.find(run.pipelineId);
+  await managedBy(records, member, { kind: "pipeline", record });
+  return run;
+}
+
+export async function listRuns(
+  { database: { records } }: RunPorts,
+  member: Member,
+  query: RunListQuery,
+): Promise<readonly Run[]> {
+  const record = await records.pipelines.find(query.pipelineId);
+  await managedBy(records, member, { kind: "pipeline", record });
+  return records.runs.list(query);
+}
+
+export async function countRuns(
+  { database: { records } }: RunPorts,
+  member: Member,
+  query: Omit<RunListQuery, "offset" | "limit">,
+): Promise<number> {
+  const record = await records.pipelines.find(query.pipelineId);
+  await managedBy(records, member, { kind: "pipeline", record });
+  return records.runs.count(query);
+}
+
+export function filesOf(
+  { database }: RunPorts,
+  run: Run,
+  range: { readonly after: string; readonly limit: number },
+): Promise<readonly RunFile[]> {
+  return database.records.runFiles.list(run.id, range);
+}
+
+/** Listens before it reads, so that no change falls between the two. */
+export async function* watchRun(
+  ports: RunPorts,
+  member: Member,
+  { id, signal }: { readonly id: string; readonly signal: AbortSignal | undefined },
+): AsyncGenerator<Run, void, undefined> {
+  await using changes = ports.subscriptions.runChanges(id);
+  const end = (): void => void changes.return?.();
+  signal?.addEventListener("abort", end, { once: true });
+  if (signal?.aborted) end();
+  for (;;) {
+    const run = await findRun(ports, member, id);
+    yield run;
+    if (isFinished(run.status) || (await changes.next()).done) return;
+  }
+}
+
+function unknown(): DomainError {
+  return new DomainError("NOT_FOUND", "Execution not found.", { field: "id" });
+}

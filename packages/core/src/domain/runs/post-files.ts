@@ -1,0 +1,122 @@
+import { findBySecret } from "../access/find-by-secret.ts";
+import type { DocumentFile } from "../documents/document-file.ts";
+import type { IncomingDocument } from "../documents/uploads.ts";
+import { DomainError } from "../domain-error.ts";
+import { storeAcceptedJob } from "../jobs/accept-job.ts";
+import type { Pipeline } from "../pipelines/pipeline.ts";
+import type { TransactionRecords } from "../ports.ts";
+import { changeRunStatus } from "./change-run.ts";
+import type { Run } from "./run.ts";
+import { planOf, type RunPlan } from "./run-ends.ts";
+import type { RunPorts } from "./runs.ts";
+import { assertActive, insertRun, newRun, newRunFile } from "./start-run.ts";
+import { jobOfFile } from "./work-on-file.ts";
+
+/** Files that one request may post. */
+export const MAX_POSTED_FILES = 32;
+
+/** What somebody shows who wants to use a pipeline by one of its keys. */
+export interface Entrance {
+  /** Its name or its id. */
+  readonly organization: string;
+  readonly pipelineId: string;
+  readonly key: string;
+}
+
+/** See `Runs.enter`. */
+export async function enterByKey(
+  { database: { records } }: RunPorts,
+  { organization, pipelineId, key: secret }: Entrance,
+): Promise<Pipeline> {
+  const pipeline = await records.pipelines.find(pipelineId);
+  const owner = pipeline && (await records.organizations.find(pipeline.organizationId));
+  if (!pipeline || (owner?.slug !== organization && owner?.id !== organization)) {
+    throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
+  }
+  const key = await findBySecret(records.pipelineKeys, secret);
+  if (!key?.active || key.pipelineId !== pipeline.id) {
+    throw new DomainError("UNAUTHENTICATED", "The key is not valid for this pipeline.");
+  }
+  assertActive(pipeline);
+  return pipeline;
+}
+
+/** See `Runs.post`. Nothing is kept where one of the files cannot be. */
+export async function postFiles(
+  ports: RunPorts,
+  pipeline: Pipeline,
+  files: AsyncIterable<IncomingDocument>,
+): Promise<Run> {
+  const run = newRun(ports.environment, { pipeline, trigger: "api", slot: null });
+  const plan = await planOf(ports, run);
+  const documents: DocumentFile[] = [];
+  try {
+    for await (const file of files) {
+      if (documents.length === MAX_POSTED_FILES) throw tooMany();
+      documents.push(await stored(ports, file));
+    }
+    if (documents.length === 0)
+      throw new DomainError("BAD_INPUT", "files: there is none", { field: "files" });
+    return await ports.database.transaction((records) =>
+      beginWith(records, ports, { run, plan, pipelineId: pipeline.id, documents }),
+    );
+  } catch (error) {
+    for (const { objectKey } of documents) await ports.objects.remove(objectKey);
+    throw error;
+  }
+}
+
+async function stored({ uploads }: RunPorts, file: IncomingDocument): Promise<DocumentFile> {
+  try {
+    return await uploads.store(file);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.field === undefined) throw error;
+    throw new DomainError(error.code, `${file.name}: ${error.message}`, { cause: error, field: "files" });
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError("BAD_INPUT", `files: expected at most ${MAX_POSTED_FILES}`, { field: "files" });
+}
+
+interface Posted {
+  readonly run: Run;
+  readonly plan: RunPlan;
+  readonly pipelineId: string;
+  readonly documents: readonly DocumentFile[];
+}
+
+/** The documents are here, so that each is a job at once. */
+async function beginWith(
+  records: TransactionRecords,
+  { environment }: RunPorts,
+  { run, plan, pipelineId, documents }: Posted,
+): Promise<Run> {
+  const pipeline = await records.pipelines.lock(pipelineId);
+  if (!pipeline) throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
+  assertActive(pipeline);
+  await insertRun(records, run, pipeline);
+  const startedAt = environment.now();
+  const paths = distinct(documents.map(({ name }) => name));
+  for (const [index, document] of documents.entries()) {
+    const job = jobOfFile({ environment }, { run, plan, document, tag: pipeline.name });
+    await storeAcceptedJob(records, job);
+    const { name, bytes, sha256: contentHash, objectKey } = document;
+    const facts = { runId: run.id, path: paths[index] ?? name, name, bytes, contentHash, objectKey };
+    const file = newRunFile(environment, { ...facts, status: "extracting", jobId: job.id, startedAt });
+    await records.runFiles.insert([file]);
+  }
+  const begun = { status: "executing", attempts: 1, startedAt, totalFiles: documents.length } as const;
+  return changeRunStatus(records, run, begun);
+}
+
+/** Files of one name are told apart by a number. */
+function distinct(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let path = name;
+    for (let count = 2; taken.has(path); count += 1) path = `${count} ${name}`;
+    taken.add(path);
+    return path;
+  });
+}

@@ -1,0 +1,77 @@
+import { ConnectorError, type Connection, type FileSource } from "../connectors/connector-ports.ts";
+import { sealedSettings } from "../connectors/connector-settings.ts";
+import { DomainError } from "../domain-error.ts";
+import type { EndpointDirection, Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
+import type { Run, RunFile } from "./run.ts";
+import type { RunPorts } from "./runs.ts";
+
+/** What a run goes by: its workflow as it is now, with both ends of it. */
+export interface RunPlan {
+  readonly workflow: Workflow;
+  readonly source: WorkflowEndpoint;
+  readonly destination: WorkflowEndpoint;
+}
+
+/** A file of a run that is under way. */
+export interface FileAtWork {
+  readonly run: Run;
+  readonly file: RunFile;
+  readonly plan: RunPlan;
+}
+
+/** @throws DomainError `CONFLICT` when an end of the workflow is not configured, or the workflow is inactive. */
+export async function planOf({ database: { records } }: RunPorts, run: Run): Promise<RunPlan> {
+  const workflow = await records.workflows.find(run.workflowId);
+  const endpoints = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
+  const end = (direction: EndpointDirection): WorkflowEndpoint => {
+    const found = endpoints.find((one) => one.direction === direction);
+    if (found && isConfigured(found)) return found;
+    throw new DomainError("CONFLICT", `The ${direction} of the workflow is not configured.`);
+  };
+  if (!workflow?.active) throw new DomainError("CONFLICT", "The workflow is inactive.");
+  return { workflow, source: end("source"), destination: end("destination") };
+}
+
+function isConfigured({ connection, connectorId }: WorkflowEndpoint): boolean {
+  return connection === "api" || (connection !== null && connectorId !== null);
+}
+
+/**
+ * Opens the connection of an end; the caller disposes it. Settings that change by themselves are kept.
+ *
+ * @throws ConnectorError, DomainError `CONFLICT` when there is no connector.
+ */
+export async function openConnection(
+  ports: RunPorts,
+  { connectorId, direction }: WorkflowEndpoint,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const { database, secrets, catalogue, environment, freshSettings } = ports;
+  const connector = connectorId === null ? undefined : await database.records.connectors.find(connectorId);
+  if (!connector) throw new DomainError("CONFLICT", `The connector of the ${direction} is gone.`);
+  return catalogue.open(connector.kindId, await freshSettings.of(connector), {
+    signal,
+    async keepSettings(changed) {
+      const changes = {
+        sealedSettings: sealedSettings(secrets, connector, changed),
+        updatedAt: environment.now(),
+      };
+      await database.transaction(({ connectors }) => connectors.update(connector.id, changes));
+    },
+  });
+}
+
+/** @throws ConnectorError when the connector gives no files. */
+export function sourceOf({ source }: Connection): FileSource {
+  if (source) return source;
+  throw new ConnectorError("FAILED", "The connector of the source gives no files.");
+}
+
+/**
+ * Why something will not go better another time, for a person; undefined where it may, as when a store cannot be
+ * reached.
+ */
+export function lastingReason(error: unknown): string | undefined {
+  if (error instanceof ConnectorError && error.code !== "UNREACHABLE") return error.message;
+  return error instanceof DomainError && error.code !== "UNAVAILABLE" ? error.message : undefined;
+}

@@ -1,0 +1,71 @@
+import { documentText } from "../../extraction/document-text.ts";
+import { DomainError } from "../domain-error.ts";
+import { changeStatus } from "../jobs/change-status.ts";
+import { allPages } from "../jobs/find-jobs.ts";
+import { textOptions, type Job } from "../jobs/job.ts";
+import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
+import type { Pipeline } from "../pipelines/pipeline.ts";
+import type { TransactionRecords } from "../ports.ts";
+import { resultMetadata } from "./result-metadata.ts";
+import { isFinished, type Run, type RunFile } from "./run.ts";
+import type { RunPorts } from "./runs.ts";
+
+/** What a run came to, for whoever holds a key of its pipeline. */
+export interface RunResult {
+  readonly run: Run;
+  /** By path; none before the run has ended. */
+  readonly files: readonly RunFileResult[];
+}
+
+interface RunFileResult {
+  readonly file: RunFile;
+  /** Null where the file could not be read, or the text was written to a destination. */
+  readonly text: string | null;
+  /** Null where there was no job for the file. */
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
+
+/** Files of which the result tells at most: as many as can be posted, and enough of a source to look at. */
+const MAX_FILES = 1000;
+
+/** See `Runs.result`. Of two callers at the same time one gets the texts. */
+export async function resultOf(ports: RunPorts, pipeline: Pipeline, runId: string): Promise<RunResult> {
+  const found = await ports.database.records.runs.find(runId);
+  if (found?.pipelineId !== pipeline.id) {
+    throw new DomainError("NOT_FOUND", "Execution not found.", { field: "execution_id" });
+  }
+  if (!isFinished(found.status)) return { run: found, files: [] };
+  return ports.database.transaction((records) => takeResult(records, ports, { pipeline, runId }));
+}
+
+async function takeResult(
+  records: TransactionRecords,
+  { environment }: RunPorts,
+  { pipeline, runId }: { readonly pipeline: Pipeline; readonly runId: string },
+): Promise<RunResult> {
+  const run = await records.runs.lock(runId);
+  if (!run) throw new DomainError("NOT_FOUND", "Execution not found.", { field: "execution_id" });
+  if (run.acknowledgedAt) throw new DomainError("ALREADY_DELIVERED", "Result already acknowledged.");
+  const now = environment.now();
+  const files: RunFileResult[] = [];
+  let handedOver = 0;
+  for (const file of await records.runFiles.list(runId, { after: "", limit: MAX_FILES })) {
+    const job = file.jobId === null ? undefined : await records.jobs.lock(file.jobId);
+    const text = job ? await handOver(records, job, now) : null;
+    if (text !== null) handedOver += 1;
+    const facts = { run, file, pipelineName: pipeline.name, text: text ?? "", writtenAt: now };
+    files.push({ file, text, metadata: job ? resultMetadata({ ...facts, job }) : null });
+  }
+  if (handedOver > 0) await records.runs.update(runId, { acknowledgedAt: now });
+  return { run, files };
+}
+
+/** Null where there is no text, or no more. */
+async function handOver(records: TransactionRecords, job: Job, now: Date): Promise<string | null> {
+  if (job.status !== "processed" || !isTextKept(job, now)) return null;
+  const pages = (await allPages(records, job.id)).map(({ outcome }) => outcome);
+  const { text } = documentText(pages, textOptions(job));
+  const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now });
+  await letGoOfText(records, retrieved);
+  return text;
+}

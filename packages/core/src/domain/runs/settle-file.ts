@@ -1,0 +1,131 @@
+import type { Environment, TransactionRecords } from "../ports.ts";
+import { changeRunStatus } from "./change-run.ts";
+import {
+  fileMayBecome,
+  FILES_UNDER_WAY,
+  isFinished,
+  type Run,
+  type RunFile,
+  type RunFileStatus,
+} from "./run.ts";
+import type { RunPorts } from "./runs.ts";
+
+/** Files of one run that are worked on at a time: enough to keep a service busy, few enough to store. */
+const FILES_AT_ONCE = 16;
+
+/** How a file ended. */
+export interface FileEnd {
+  readonly status: Extract<RunFileStatus, "done" | "skipped" | "failed">;
+  readonly errorMessage?: string;
+}
+
+/** Which count of a run a file goes to. */
+const COUNTS = {
+  done: "successfulFiles",
+  skipped: "skippedFiles",
+  failed: "failedFiles",
+} as const satisfies Record<FileEnd["status"], keyof Run>;
+
+/** Ends a locked file of a locked run, which goes on with the next file or ends, too. */
+export async function settleFile(
+  records: TransactionRecords,
+  environment: Environment,
+  { run, file, end }: { readonly run: Run; readonly file: RunFile; readonly end: FileEnd },
+): Promise<void> {
+  if (isFinished(run.status) || !fileMayBecome(file.status, end.status)) return;
+  const { status, errorMessage = "" } = end;
+  await records.runFiles.update(file.id, { status, errorMessage, finishedAt: environment.now() });
+  const counted = { [COUNTS[status]]: run[COUNTS[status]] + 1 };
+  await records.runs.update(run.id, counted);
+  await records.announcements.runChanged(run);
+  await releaseFiles(records, environment, { ...run, ...counted });
+}
+
+/** Sends files of a locked run that are waiting on their way, as many as may be; the run ends where there are none. */
+export async function releaseFiles(
+  records: TransactionRecords,
+  environment: Environment,
+  run: Run,
+): Promise<void> {
+  const { runFiles, queue } = records;
+  const underWay = await runFiles.count(run.id, FILES_UNDER_WAY);
+  const room = Math.min(FILES_AT_ONCE, await filesLeft(records, run)) - underWay;
+  const next = room > 0 ? await runFiles.list(run.id, { after: "", limit: room, statuses: ["pending"] }) : [];
+  const startedAt = environment.now();
+  for (const { id } of next) {
+    await runFiles.update(id, { status: "extracting", startedAt });
+    await queue.workOnFile(id);
+  }
+  if (underWay + next.length === 0) await completeRun(records, environment, run);
+}
+
+/** Files that a run may still take to its end, those under way included; files that were skipped do not count. */
+async function filesLeft(records: TransactionRecords, run: Run): Promise<number> {
+  const workflow = await records.workflows.find(run.workflowId);
+  const most = workflow?.maxFiles ?? Number.POSITIVE_INFINITY;
+  return most - run.successfulFiles - run.failedFiles;
+}
+
+/** A run of which every file failed is an error; files that it may not take any more are not its files. */
+async function completeRun(records: TransactionRecords, environment: Environment, run: Run): Promise<void> {
+  await records.runFiles.removeAll(run.id, "pending");
+  const { successfulFiles, skippedFiles, failedFiles } = run;
+  const totalFiles = successfulFiles + skippedFiles + failedFiles;
+  const failed = failedFiles > 0 && successfulFiles + skippedFiles === 0;
+  const errorMessage = failedFiles === 0 ? "" : await failuresOf(records, run, totalFiles);
+  await endRun(records, environment, {
+    run,
+    end: { status: failed ? "error" : "completed", totalFiles, errorMessage },
+  });
+}
+
+async function failuresOf({ runFiles }: TransactionRecords, run: Run, totalFiles: number): Promise<string> {
+  const [first] = await runFiles.list(run.id, { after: "", limit: 1, statuses: ["failed"] });
+  const example = first ? ` ${first.path}: ${first.errorMessage}` : "";
+  return `${run.failedFiles} of ${totalFiles} files could not be processed.${example}`;
+}
+
+/** Ends a locked run. */
+export function endRun(
+  records: TransactionRecords,
+  environment: Environment,
+  { run, end }: { readonly run: Run; readonly end: Partial<Run> & Pick<Run, "status"> },
+): Promise<Run> {
+  return changeRunStatus(records, run, { ...end, finishedAt: environment.now() });
+}
+
+/** Ends a run as a whole with an error, unless it has ended. */
+export async function failRun(
+  { database, environment }: RunPorts,
+  runId: string,
+  errorMessage: string,
+): Promise<void> {
+  await database.transaction(async (records) => {
+    const run = await records.runs.lock(runId);
+    if (!run || isFinished(run.status)) return;
+    await records.runFiles.updateAll(runId, ["pending", ...FILES_UNDER_WAY], {
+      status: "stopped",
+      finishedAt: environment.now(),
+    });
+    await endRun(records, environment, { run, end: { status: "error", errorMessage } });
+  });
+}
+
+/** See `Runs.giveUpRun`. */
+export async function giveUpRun(ports: RunPorts, runId: string): Promise<void> {
+  const run = await ports.database.records.runs.find(runId);
+  await failRun(ports, runId, run?.errorMessage || "The files of the source could not be found.");
+}
+
+/** See `Runs.giveUpFile`. */
+export async function giveUpFile({ database, environment }: RunPorts, runFileId: string): Promise<void> {
+  const found = await database.records.runFiles.find(runFileId);
+  if (!found) return;
+  await database.transaction(async (records) => {
+    const run = await records.runs.lock(found.runId);
+    const file = await records.runFiles.lock(runFileId);
+    if (!run || !file) return;
+    const errorMessage = file.errorMessage || "Every attempt at the file was cut off.";
+    await settleFile(records, environment, { run, file, end: { status: "failed", errorMessage } });
+  });
+}

@@ -1,0 +1,120 @@
+import type { Member } from "../access/caller.ts";
+import { assertTier } from "../access/policy.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Pipeline } from "../pipelines/pipeline.ts";
+import type { Environment, TransactionRecords } from "../ports.ts";
+import { managedBy } from "../sharing/record-access.ts";
+import { UNFINISHED_RUN_STATUSES, type Run, type RunFile } from "./run.ts";
+import type { RunPorts } from "./runs.ts";
+
+/** See `Runs.start`. */
+export async function startRun(ports: RunPorts, member: Member, pipelineId: string): Promise<Run> {
+  assertTier(member, "change");
+  return ports.database.transaction(async (records) => {
+    const record = await records.pipelines.lock(pipelineId);
+    const pipeline = await managedBy(records, member, { kind: "pipeline", record });
+    return startWithSource(records, ports.environment, { pipeline, trigger: "direct" });
+  });
+}
+
+/** See `Runs.startEntered`. */
+export async function startByKey({ database, environment }: RunPorts, { id, name }: Pipeline): Promise<Run> {
+  return database.transaction(async (records) => {
+    const pipeline = await records.pipelines.lock(id);
+    if (!pipeline) throw new DomainError("NOT_FOUND", `The pipeline ${name} is gone.`);
+    return startWithSource(records, environment, { pipeline, trigger: "api" });
+  });
+}
+
+async function startWithSource(
+  records: TransactionRecords,
+  environment: Environment,
+  { pipeline, trigger }: Pick<NewRun, "pipeline" | "trigger">,
+): Promise<Run> {
+  assertActive(pipeline);
+  const endpoints = await records.workflowEndpoints.listOfWorkflows([pipeline.workflowId]);
+  if (endpoints.some(({ direction, connection }) => direction === "source" && connection === "api")) {
+    throw new DomainError("BAD_INPUT", "files: the files of this pipeline are to be posted to it", {
+      field: "files",
+    });
+  }
+  if (await overlaps(records, pipeline)) {
+    throw new DomainError("CONFLICT", `The pipeline ${pipeline.name} is running already.`);
+  }
+  const run = newRun(environment, { pipeline, trigger, slot: null });
+  await insertRun(records, run, pipeline);
+  await records.queue.takeFiles(run.id);
+  return run;
+}
+
+/** Whether another run would be one too many. */
+export async function overlaps(
+  { runs }: TransactionRecords,
+  { id, allowOverlap }: Pipeline,
+): Promise<boolean> {
+  return !allowOverlap && (await runs.has(id, UNFINISHED_RUN_STATUSES));
+}
+
+/** @throws DomainError `CONFLICT` of the field `active`. */
+export function assertActive({ active, name }: Pipeline): void {
+  if (active) return;
+  throw new DomainError("CONFLICT", `The pipeline '${name}' is inactive, please activate the pipeline.`, {
+    field: "active",
+  });
+}
+
+interface NewRun extends Pick<Run, "trigger" | "slot"> {
+  readonly pipeline: Pipeline;
+}
+
+export function newRun(environment: Environment, { pipeline, trigger, slot }: NewRun): Run {
+  return {
+    id: environment.uuid(),
+    organizationId: pipeline.organizationId,
+    pipelineId: pipeline.id,
+    workflowId: pipeline.workflowId,
+    trigger,
+    status: "pending",
+    totalFiles: null,
+    successfulFiles: 0,
+    failedFiles: 0,
+    skippedFiles: 0,
+    errorMessage: "",
+    attempts: 0,
+    slot,
+    tags: [],
+    acknowledgedAt: null,
+    createdAt: environment.now(),
+    startedAt: null,
+    finishedAt: null,
+  };
+}
+
+/** Stores a run of a locked pipeline and counts it there. False when its slot has a run. */
+export async function insertRun(records: TransactionRecords, run: Run, pipeline: Pipeline): Promise<boolean> {
+  if (!(await records.runs.insert(run))) return false;
+  await records.pipelines.update(pipeline.id, {
+    runCount: pipeline.runCount + 1,
+    lastRunAt: run.createdAt,
+    lastRunStatus: "restarting",
+  });
+  await records.announcements.runChanged(run);
+  return true;
+}
+
+export function newRunFile(
+  environment: Environment,
+  facts: Pick<RunFile, "runId" | "path" | "name" | "bytes"> & Partial<RunFile>,
+): RunFile {
+  return {
+    id: environment.uuid(),
+    contentHash: null,
+    status: "pending",
+    jobId: null,
+    objectKey: null,
+    errorMessage: "",
+    startedAt: null,
+    finishedAt: null,
+    ...facts,
+  };
+}

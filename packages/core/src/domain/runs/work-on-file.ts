@@ -1,0 +1,140 @@
+import type { DocumentFile } from "../documents/document-file.ts";
+import { acceptedJob, storeAcceptedJob } from "../jobs/accept-job.ts";
+import { isSettled, type Job } from "../jobs/job.ts";
+import type { TransactionRecords } from "../ports.ts";
+import { isFinished, type Run, type RunFile } from "./run.ts";
+import {
+  lastingReason,
+  openConnection,
+  planOf,
+  sourceOf,
+  type FileAtWork,
+  type RunPlan,
+} from "./run-ends.ts";
+import type { RunPorts } from "./runs.ts";
+import { settleFile, type FileEnd } from "./settle-file.ts";
+import { writeResult } from "./write-result.ts";
+
+/**
+ * See `Runs.workOnFile`. A file comes here twice: to be read from its source and submitted, and again when its job is
+ * settled, to be written. Every step looks at what is stored, so that it bears to be taken again.
+ */
+export async function workOnFile(ports: RunPorts, runFileId: string, signal: AbortSignal): Promise<void> {
+  const { runFiles, runs } = ports.database.records;
+  const file = await runFiles.find(runFileId);
+  const run = file && (await runs.find(file.runId));
+  if (!file || !run || isFinished(run.status)) return;
+  try {
+    await takeStep(ports, { run, file, plan: await planOf(ports, run) }, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const errorMessage = lastingReason(error);
+    if (errorMessage === undefined) {
+      await remember(ports, file, error);
+      throw error;
+    }
+    await endFile(ports, file, { status: "failed", errorMessage });
+  }
+}
+
+async function takeStep(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal): Promise<void> {
+  const { file } = atWork;
+  if (file.jobId === null) return submitFile(ports, atWork, signal);
+  const job = await ports.database.records.jobs.find(file.jobId);
+  if (!job) return endFile(ports, file, { status: "failed", errorMessage: "The job of the file is gone." });
+  if (!isSettled(job.status)) return undefined;
+  await writeResult(ports, { ...atWork, job }, signal);
+  return undefined;
+}
+
+/** Brings the content here and makes a job of it, unless the workflow has processed it before. */
+async function submitFile(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal): Promise<void> {
+  const document = await fetched(ports, atWork, signal);
+  const isWanted = await ports.database.transaction((records) =>
+    submit(records, ports, { ...atWork, document }),
+  );
+  if (!isWanted) await ports.objects.remove(document.objectKey);
+}
+
+async function fetched(
+  ports: RunPorts,
+  { plan, file: { name, path } }: FileAtWork,
+  signal: AbortSignal,
+): Promise<DocumentFile> {
+  await using connection = await openConnection(ports, plan.source, signal);
+  return await ports.uploads.store({ name, content: sourceOf(connection).read(path, signal) });
+}
+
+/** False when the document has no use: it was processed before, or the file was taken further meanwhile. */
+async function submit(
+  records: TransactionRecords,
+  { environment }: RunPorts,
+  { run: { id: runId }, file: { id }, plan, document }: FileAtWork & { readonly document: DocumentFile },
+): Promise<boolean> {
+  const run = await records.runs.lock(runId);
+  const file = await records.runFiles.lock(id);
+  if (!run || isFinished(run.status) || file?.status !== "extracting" || file.jobId !== null) return false;
+  const { bytes, sha256: contentHash, objectKey } = document;
+  const known = { workflowId: run.workflowId, contentHash, path: file.path };
+  if (await records.processedFiles.holds(known)) {
+    await records.runFiles.update(id, { bytes, contentHash });
+    await settleFile(records, environment, { run, file, end: { status: "skipped" } });
+    return false;
+  }
+  const pipeline = await records.pipelines.find(run.pipelineId);
+  const job = jobOfFile({ environment }, { run, plan, document, tag: pipeline?.name ?? "" });
+  await storeAcceptedJob(records, job);
+  await records.runFiles.update(id, { jobId: job.id, bytes, contentHash, objectKey, errorMessage: "" });
+  return true;
+}
+
+/** The usage of a pipeline is told by its name. */
+export function jobOfFile(
+  { environment }: Pick<RunPorts, "environment">,
+  {
+    run,
+    plan,
+    document,
+    tag,
+  }: {
+    readonly run: Run;
+    readonly plan: Pick<RunPlan, "workflow">;
+    readonly document: DocumentFile;
+    readonly tag: string;
+  },
+): Job {
+  return acceptedJob(environment, {
+    organizationId: run.organizationId,
+    keyId: null,
+    file: document,
+    source: null,
+    md5: document.md5,
+    options: plan.workflow.options,
+    pageEnd: "form_feed",
+    keepForSearch: false,
+    textAsJson: false,
+    textLifetimeSeconds: null,
+    tag,
+    webhookName: null,
+    webhookMetadata: "",
+  });
+}
+
+/** Ends a file, unless somebody did meanwhile. */
+async function endFile(
+  { database, environment }: RunPorts,
+  { id, runId }: RunFile,
+  end: FileEnd,
+): Promise<void> {
+  await database.transaction(async (records) => {
+    const run = await records.runs.lock(runId);
+    const file = await records.runFiles.lock(id);
+    if (run && file) await settleFile(records, environment, { run, file, end });
+  });
+}
+
+/** Keeps what went wrong, in case that it is never going to be better. */
+async function remember({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
+  const errorMessage = error instanceof Error ? error.message : "";
+  await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage }));
+}

@@ -1,0 +1,82 @@
+import type { Pipeline } from "../pipelines/pipeline.ts";
+import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import { insertRun, newRun, overlaps } from "../runs/start-run.ts";
+import { nextSlot } from "./cron.ts";
+
+interface SchedulePorts {
+  readonly database: Database;
+  readonly environment: Environment;
+}
+
+/** Pipelines that are looked up at once. */
+const AT_ONCE = 100;
+
+/** A slot that is older was missed: nobody looked while it was due. */
+const IN_TIME_MS = 5 * 60 * 1000;
+
+/**
+ * Begins the runs whose time has come. A slot has one run whoever looks, and however many look at the same time: the
+ * pipeline is locked, what was considered is stored with the run, and a slot can have no second one.
+ */
+export async function followDueSchedules(
+  { database, environment }: SchedulePorts,
+  signal: AbortSignal,
+): Promise<void> {
+  await database.transaction(({ schedules }) => schedules.forgetPaused());
+  const now = environment.now();
+  const failures: unknown[] = [];
+  for (const id of await database.records.schedules.listDue(now, AT_ONCE)) {
+    signal.throwIfAborted();
+    try {
+      await database.transaction((records) => follow(records, environment, { id, now }));
+    } catch (error) {
+      // One schedule that cannot be followed keeps no other from its time.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "Some schedules could not be followed.");
+}
+
+async function follow(
+  records: TransactionRecords,
+  environment: Environment,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
+  const pipeline = await records.pipelines.lock(id);
+  if (!pipeline?.active || pipeline.cron === null) return;
+  const { cron, timeZone } = pipeline;
+  const due = dueSlot(pipeline, { cron, first: await firstSlot(records, pipeline, cron), now });
+  if (due && !(await overlaps(records, pipeline))) {
+    const run = newRun(environment, { pipeline, trigger: "scheduled", slot: due });
+    if (await insertRun(records, run, pipeline)) await records.queue.takeFiles(run.id);
+  }
+  const next = nextSlot({ cron, timeZone }, now) ?? null;
+  await records.schedules.put({ pipelineId: id, cron, timeZone, nextSlot: next });
+}
+
+/** The first slot that was not considered yet. A schedule that is new, changed or resumed begins with that change. */
+async function firstSlot(
+  { schedules }: TransactionRecords,
+  { id, timeZone, updatedAt }: Pipeline,
+  cron: string,
+): Promise<Date | undefined> {
+  const progress = await schedules.find(id);
+  const isFollowed = progress?.cron === cron && progress.timeZone === timeZone;
+  return isFollowed ? (progress.nextSlot ?? undefined) : nextSlot({ cron, timeZone }, updatedAt);
+}
+
+/** The slot that is to be run now: the latest one that is in time, or one for all that were missed. */
+function dueSlot(
+  { timeZone, missedSlots }: Pipeline,
+  { cron, first, now }: { readonly cron: string; readonly first: Date | undefined; readonly now: Date },
+): Date | undefined {
+  if (!first || first > now) return undefined;
+  const since = Math.max(first.getTime() - 1, now.getTime() - IN_TIME_MS);
+  let inTime: Date | undefined;
+  let slot = nextSlot({ cron, timeZone }, new Date(since));
+  while (slot && slot <= now) {
+    inTime = slot;
+    slot = nextSlot({ cron, timeZone }, slot);
+  }
+  return inTime ?? (missedSlots === "run_once" ? first : undefined);
+}

@@ -1,0 +1,245 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Member } from "../access/caller.ts";
+import { createApplication, type Application } from "../application.ts";
+import {
+  ConnectorError,
+  type ColumnValue,
+  type Connection,
+  type ConnectorCatalogue,
+} from "../connectors/connector-ports.ts";
+import type { Pipeline } from "../pipelines/pipeline.ts";
+import type { Database, TextExtractor } from "../ports.ts";
+import type { Run } from "../runs/run.ts";
+import { sealedSettings } from "../connectors/connector-settings.ts";
+import type { Workflow } from "../workflows/workflow.ts";
+import { createMemoryCatalogue, MEMORY_KINDS } from "./memory-catalogue.ts";
+import { createMemoryDatabase } from "./memory-database.ts";
+import {
+  createMemoryEvents,
+  createMemoryFetcher,
+  createMemoryObjectStore,
+  createMemoryQueue,
+} from "./memory-ports.ts";
+import { createMemoryWebhookPorts } from "./memory-webhooks.ts";
+import { aConnector, aPipeline, aWorkflow, aWorkflowEndpoint } from "./pipeline-records.ts";
+import { anOrganization, aPageRead } from "./records.ts";
+
+const NEVER = new AbortController().signal;
+
+/** A service with a pipeline from one store to another, both in memory, whose queue a test works off. */
+export class RunWorld {
+  now: Date = new Date("2026-01-02T03:04:05.678Z");
+  readonly organizationId: string = randomUUID();
+  readonly manager: Member = {
+    kind: "access_token",
+    id: randomUUID(),
+    organizationId: this.organizationId,
+    tier: "full_access",
+    userId: null,
+    role: "manager",
+  };
+  /** What the source has, and what was written. */
+  readonly files: Map<string, string> = new Map();
+  readonly rows: Readonly<Record<string, ColumnValue>>[] = [];
+  /** Thrown by whatever touches a store next, once each. */
+  readonly failures: Error[] = [];
+  /** How often the content of each path was read. */
+  readonly reads: string[] = [];
+
+  readonly queue: ReturnType<typeof createMemoryQueue> = createMemoryQueue();
+  readonly #events = createMemoryEvents();
+  readonly #webhooks = createMemoryWebhookPorts();
+  readonly database: Database = createMemoryDatabase({
+    queue: this.queue,
+    announcements: this.#events.announcements,
+  });
+  readonly application: Application = createApplication(
+    {
+      ...this.#webhooks,
+      database: this.database,
+      subscriptions: this.#events.subscriptions,
+      objects: createMemoryObjectStore(),
+      fetcher: createMemoryFetcher({}),
+      extractor: ONE_PAGE,
+      environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
+      catalogue: this.#catalogue(),
+    },
+    {
+      maxUploadBytes: 10_000,
+      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      webhookRetrySeconds: [],
+    },
+  );
+  readonly #taken = { runs: 0, files: 0, jobs: 0 };
+
+  /** A pipeline whose files come from the source's folder "in" and whose results go to "out", unless it is said. */
+  async pipeline(
+    facts: Partial<Pipeline> = {},
+    {
+      workflow: workflowFacts = {},
+      destination = "file_system",
+    }: {
+      readonly workflow?: Partial<Workflow>;
+      readonly destination?: "file_system" | "database" | "api";
+    } = {},
+  ): Promise<Pipeline> {
+    const workflow = aWorkflow(this.organizationId, workflowFacts);
+    const pipeline = aPipeline(workflow, { createdAt: this.now, updatedAt: this.now, ...facts });
+    const source = this.#connector(MEMORY_KINDS.files);
+    const sink = this.#connector(destination === "database" ? MEMORY_KINDS.tables : MEMORY_KINDS.files);
+    await this.database.transaction(async (records) => {
+      if (!(await records.organizations.find(this.organizationId))) {
+        await records.organizations.insert(anOrganization({ id: this.organizationId, slug: "press" }));
+      }
+      for (const connector of [source, sink]) await records.connectors.insert(connector);
+      await records.workflows.insert(workflow);
+      await records.workflowEndpoints.insert(
+        aWorkflowEndpoint(workflow, {
+          connection: "file_system",
+          connectorId: source.id,
+          configuration: { folders: ["in"], recursive: true },
+        }),
+      );
+      await records.workflowEndpoints.insert(
+        aWorkflowEndpoint(workflow, {
+          direction: "destination",
+          connection: destination,
+          connectorId: destination === "api" ? null : sink.id,
+          configuration: destination === "file_system" ? { folder: "out" } : {},
+        }),
+      );
+      await records.pipelines.insert(pipeline);
+    });
+    return pipeline;
+  }
+
+  #connector(kindId: string): ReturnType<typeof aConnector> {
+    const connector = aConnector(this.organizationId, { kindId });
+    return {
+      ...connector,
+      sealedSettings: sealedSettings(this.#webhooks.secrets, connector, { host: "here" }),
+    };
+  }
+
+  /** Works off what is queued until nothing is left; what fails is tried again, `attempts` times. */
+  async work(attempts = 3): Promise<void> {
+    while (await this.step(attempts));
+  }
+
+  /** Takes one entry of the queue, of runs first, then of files, then of jobs. False when there is none. */
+  async step(attempts = 3): Promise<boolean> {
+    const { runs, jobs } = this.application;
+    const runId = this.queue.runIds[this.#taken.runs];
+    if (runId !== undefined) {
+      this.#taken.runs += 1;
+      await tried(
+        attempts,
+        () => runs.takeFiles(runId, NEVER),
+        () => runs.giveUpRun(runId),
+      );
+      return true;
+    }
+    const fileId = this.queue.runFileIds[this.#taken.files];
+    if (fileId !== undefined) {
+      this.#taken.files += 1;
+      await tried(
+        attempts,
+        () => runs.workOnFile(fileId, NEVER),
+        () => runs.giveUpFile(fileId),
+      );
+      return true;
+    }
+    const jobId = this.queue.jobIds[this.#taken.jobs];
+    if (jobId === undefined) return false;
+    this.#taken.jobs += 1;
+    await jobs.run(jobId, NEVER);
+    return true;
+  }
+
+  /** Begins a run and works it off. */
+  async ran(pipeline: Pipeline): Promise<Run> {
+    const run = await this.application.runs.start(this.manager, pipeline.id);
+    await this.work();
+    return this.application.runs.find(this.manager, run.id);
+  }
+
+  /** Paths of what was written, in order. */
+  written(): readonly string[] {
+    return [...this.files.keys()].filter((path) => path.startsWith("out/")).toSorted();
+  }
+
+  #catalogue(): ConnectorCatalogue {
+    return { ...createMemoryCatalogue(), open: async () => this.#connection() };
+  }
+
+  #connection(): Connection {
+    const fail = (): void => {
+      const failure = this.failures.shift();
+      if (failure) throw failure;
+    };
+    const { files, reads, rows } = this;
+    return {
+      source: {
+        async *list() {
+          fail();
+          for (const path of files.keys()) {
+            if (!path.startsWith("in/")) continue;
+            yield {
+              path,
+              name: path.slice(path.lastIndexOf("/") + 1),
+              bytes: undefined,
+              modifiedAt: undefined,
+            };
+          }
+        },
+        async *read(path) {
+          fail();
+          reads.push(path);
+          const content = files.get(path);
+          if (content === undefined)
+            throw new ConnectorError("NOT_FOUND", "There is no such file or folder.");
+          yield Buffer.from(content);
+        },
+      },
+      sink: {
+        async write(path, content) {
+          fail();
+          const chunks: Uint8Array[] = [];
+          for await (const chunk of content) chunks.push(chunk);
+          files.set(path, Buffer.concat(chunks).toString());
+        },
+      },
+      table: {
+        prepare: async () => fail(),
+        async upsert(_target, upserted) {
+          rows.push(...upserted);
+        },
+      },
+      [Symbol.asyncDispose]: () => Promise.resolve(),
+    };
+  }
+}
+
+/** Every document has one page. */
+const ONE_PAGE: TextExtractor = {
+  async *pages() {
+    yield { kind: "opened", pageCount: 1, pages: [1] };
+    yield { kind: "page", outcome: aPageRead(1) };
+  },
+};
+
+async function tried(
+  attempts: number,
+  work: () => Promise<void>,
+  giveUp: () => Promise<void>,
+): Promise<void> {
+  for (let count = 1; count <= attempts; count += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+    }
+  }
+  await giveUp();
+}

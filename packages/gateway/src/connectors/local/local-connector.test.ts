@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenConnector } from "../connector-definition.ts";
+import { fileStoreContract } from "../testing/file-store-contract.ts";
+import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { localConnector } from "./local-connector.ts";
+
+const SIGNAL = new AbortController().signal;
+
+let root: string;
+let outside: string;
+beforeAll(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), "galley-local-")));
+  outside = await realpath(await mkdtemp(join(tmpdir(), "galley-outside-")));
+  await writeFile(join(outside, "secret.txt"), "secret");
+});
+afterAll(async () => {
+  for (const folder of [root, outside]) await rm(folder, { recursive: true, force: true });
+});
+
+function connected(path: string, localRoots: readonly string[] = [root]): Promise<OpenConnector> {
+  return localConnector.open({ path }, { ...loopbackSurroundings(), localRoots }, { signal: SIGNAL });
+}
+
+async function* bytes(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+async function textOf({ source }: OpenConnector, path: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source?.read(path, SIGNAL) ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+let worlds = 0;
+fileStoreContract(async () => {
+  worlds += 1;
+  const folder = `world-${worlds}`;
+  await mkdir(join(root, folder));
+  const connection = await connected(root);
+  return { connection, folder, [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose]() };
+});
+
+test("no folder is open unless one was named", async () => {
+  await expect(connected(root, [])).rejects.toThrow("GALLEY_LOCAL_ROOTS");
+});
+
+test("a path that leads out of the open folders is refused, as one that is not there", async () => {
+  await symlink(outside, join(root, "leads-out"));
+  const message = "The path is no folder that is open to connectors.";
+  for (const path of [
+    outside,
+    `${root}/../`,
+    join(root, "leads-out"),
+    `${root}-beside`,
+    "relative",
+    "/none",
+  ]) {
+    await expect(connected(path)).rejects.toThrow(message);
+  }
+});
+
+test("links within the folder are not listed, read or written through", async () => {
+  const folder = join(root, "links");
+  await mkdir(folder);
+  await symlink(outside, join(folder, "folder"));
+  await symlink(join(outside, "secret.txt"), join(folder, "file.txt"));
+  const connection = await connected(folder);
+  const query = { folders: [], patterns: [], recursive: true };
+  const found = await Array.fromAsync(connection.source?.list(query, SIGNAL) ?? []);
+  expect(found).toEqual([]);
+  const listed = Array.fromAsync(connection.source?.list({ ...query, folders: ["folder"] }, SIGNAL) ?? []);
+  await expect(listed).rejects.toMatchObject({ code: "ACCESS_DENIED" });
+  await expect(textOf(connection, "file.txt")).rejects.toMatchObject({ code: "ACCESS_DENIED" });
+  await expect(textOf(connection, "folder/secret.txt")).rejects.toMatchObject({ code: "ACCESS_DENIED" });
+  await expect(connection.sink?.write("folder/new.txt", bytes("x"), SIGNAL)).rejects.toMatchObject({
+    code: "ACCESS_DENIED",
+  });
+  await connection.sink?.write("file.txt", bytes("own"), SIGNAL);
+  expect(await textOf(connection, "file.txt")).toBe("own");
+  expect(await readdir(outside)).toEqual(["secret.txt"]);
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, lstat, mkdir, open, opendir, realpath, rename, rm, type FileHandle } from "node:fs/promises";
+import { dirname, isAbsolute, join, sep } from "node:path";
+import { ConnectorError } from "@galley/core/domain";
+import { isErrno } from "../../files/errno.ts";
+import type { OpenConnector } from "../connector-definition.ts";
+import { nameOf, usablePath } from "../files/usable-path.ts";
+import { walk, type FolderEntry } from "../files/walk.ts";
+import type { LocalSettings } from "./local-connector.ts";
+
+/** Files that are being written; nobody is to take them for results. */
+const UNFINISHED = ".galley-unfinished-";
+
+/** @throws ConnectorError when the folder is not below one of `roots`. */
+export async function openLocal({ path }: LocalSettings, roots: readonly string[]): Promise<OpenConnector> {
+  const base = await jailedFolder(path, roots);
+  return {
+    source: {
+      list: (query, signal) => walk(query, (folder) => entries(base, folder, signal)),
+      read: (file, signal) => read(base, file, signal),
+    },
+    sink: {
+      write: async (file, content, signal) => write({ base, file: usablePath(file) }, content, signal),
+    },
+    trials: {
+      list: async (signal) => {
+        await entries(base, "", signal).next();
+      },
+      write: () => translated(() => access(base, constants.W_OK)),
+    },
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+/** What a link leads to counts, not where it stands. */
+async function jailedFolder(path: string, roots: readonly string[]): Promise<string> {
+  if (roots.length === 0) {
+    throw new ConnectorError(
+      "ACCESS_DENIED",
+      "No folder of this machine is open to connectors. GALLEY_LOCAL_ROOTS names those that are.",
+    );
+  }
+  if (isAbsolute(path) && !path.includes("\0")) {
+    const real = await realpath(path).catch(() => undefined);
+    for (const root of roots) {
+      const realRoot = await realpath(root).catch(() => undefined);
+      if (real !== undefined && realRoot !== undefined && isWithin(realRoot, real)) return real;
+    }
+  }
+  // The same for what is not there and what is not open: nobody learns what this machine has.
+  throw new ConnectorError("ACCESS_DENIED", "The path is no folder that is open to connectors.");
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+/** Links and devices are neither files nor folders here. A folder that went meanwhile has no entries. */
+async function* entries(base: string, folder: string, signal: AbortSignal): AsyncGenerator<FolderEntry> {
+  const place = await folderWithin(base, folder);
+  for await (const entry of await translated(() => opendir(place))) {
+    signal.throwIfAborted();
+    const { name } = entry;
+    if (entry.isDirectory()) yield { name, kind: "folder" };
+    if (!entry.isFile() || name.startsWith(UNFINISHED)) continue;
+    const facts = await lstat(join(place, name)).catch(() => undefined);
+    if (facts?.isFile()) yield { name, kind: "file", bytes: facts.size, modifiedAt: facts.mtime };
+  }
+}
+
+/** A folder below the base, not by a link that leads out. */
+async function folderWithin(base: string, folder: string): Promise<string> {
+  const place = folder === "" ? base : join(base, usablePath(folder));
+  const real = await translated(() => realpath(place));
+  if (real === place) return real;
+  throw new ConnectorError("ACCESS_DENIED", "The path leads out of the connection.");
+}
+
+async function* read(base: string, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const usable = usablePath(path);
+  const place = await folderWithin(base, dirname(usable) === "." ? "" : dirname(usable));
+  await using file = await opened(join(place, nameOf(usable)), constants.O_RDONLY | constants.O_NONBLOCK);
+  if (!(await file.stat()).isFile()) throw new ConnectorError("ACCESS_DENIED", "The path is no file.");
+  for await (const chunk of file.createReadStream({ autoClose: false })) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}
+
+/** Under another name first: whoever looks sees the whole file or none. */
+async function write(
+  { base, file }: { readonly base: string; readonly file: string },
+  content: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await madeFolder(base, dirname(file) === "." ? [] : dirname(file).split("/"));
+  const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
+  try {
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+    await using handle = await opened(unfinished, flags);
+    for await (const chunk of content) {
+      signal.throwIfAborted();
+      await translated(() => handle.writeFile(chunk));
+    }
+    await translated(() => handle.sync());
+    await translated(() => rename(unfinished, join(folder, nameOf(file))));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+/** Each folder of the way is made, or looked at, by itself, so that no link on it is followed. */
+async function madeFolder(base: string, parts: readonly string[]): Promise<string> {
+  let made = "";
+  for (const part of parts) {
+    const next = made === "" ? part : `${made}/${part}`;
+    await translated(async () => {
+      await mkdir(join(base, next)).catch((error: unknown) => {
+        if (!isErrno(error, "EEXIST")) throw error;
+      });
+    });
+    await folderWithin(base, next);
+    made = next;
+  }
+  return folderWithin(base, made);
+}
+
+function opened(path: string, flags: number): Promise<FileHandle> {
+  return translated(() => open(path, flags | constants.O_NOFOLLOW, 0o640));
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (isErrno(cause, "ENOENT", "ENOTDIR")) {
+      throw new ConnectorError("NOT_FOUND", "There is no such file or folder.", { cause });
+    }
+    if (isErrno(cause, "EACCES", "EPERM", "EROFS", "ELOOP")) {
+      throw new ConnectorError("ACCESS_DENIED", "The service may not use the file or folder.", { cause });
+    }
+    if (isErrno(cause, "ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO")) {
+      throw new ConnectorError("UNREACHABLE", "The folder cannot be used at the moment.", { cause });
+    }
+    throw cause;
+  }
+}

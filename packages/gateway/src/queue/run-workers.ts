@@ -1,0 +1,77 @@
+import type { PgBoss } from "pg-boss";
+import { stopLoops, unlessCutOff } from "./cut-off.ts";
+import {
+  RUN_QUEUE_NAMES,
+  runFileTaskSchema,
+  runTaskSchema,
+  sendRun,
+  sendRunFile,
+  type RunQueueName,
+} from "./run-queue.ts";
+
+export interface RunWorkersOptions {
+  readonly boss: PgBoss;
+  /** Takes the files of a run's source. The signal comes when the attempt is lost or the workers stop. */
+  readonly takeFiles: (runId: string, signal: AbortSignal) => Promise<void>;
+  /** Takes a file of a run a step further. The signal is as with `takeFiles`. */
+  readonly workOnFile: (runFileId: string, signal: AbortSignal) => Promise<void>;
+  /** Ends a run that was tried too often. */
+  readonly giveUpRun: (runId: string) => Promise<void>;
+  /** Ends a file that was tried too often. */
+  readonly giveUpFile: (runFileId: string) => Promise<void>;
+}
+
+export interface RunWorkers {
+  /** Takes no more, and gives what is under way `graceMs` milliseconds; the rest goes back to the queue. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** How often a worker looks for entries that come without a notice, in seconds: those that are tried again. */
+const POLL_SECONDS = 1;
+
+/** Steps of files are waiting for others: many at a time cost little. */
+const SLOTS = { run: 2, "run-dead": 1, "run-file": 8, "run-file-dead": 1 } as const satisfies Record<
+  RunQueueName,
+  number
+>;
+
+/** Every queue has exactly one handler: the table does not compile otherwise. */
+export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWorkers> {
+  const { boss, takeFiles, workOnFile, giveUpRun, giveUpFile } = options;
+  const stopping = new AbortController();
+  const handlers: Record<RunQueueName, (task: unknown, lost: AbortSignal) => Promise<void>> = {
+    async run(task, lost) {
+      const { runId } = runTaskSchema.parse(task);
+      await unlessCutOff(stopping.signal, {
+        work: (cutOff) => takeFiles(runId, AbortSignal.any([lost, cutOff])),
+        handBack: () => sendRun(boss, runId),
+      });
+    },
+    async "run-file"(task, lost) {
+      const { runFileId } = runFileTaskSchema.parse(task);
+      await unlessCutOff(stopping.signal, {
+        work: (cutOff) => workOnFile(runFileId, AbortSignal.any([lost, cutOff])),
+        handBack: () => sendRunFile(boss, runFileId),
+      });
+    },
+    "run-dead": (task) => giveUpRun(runTaskSchema.parse(task).runId),
+    "run-file-dead": (task) => giveUpFile(runFileTaskSchema.parse(task).runFileId),
+  };
+  for (const name of RUN_QUEUE_NAMES) {
+    for (let slot = 0; slot < SLOTS[name]; slot += 1) await startLoop(boss, name, handlers[name]);
+  }
+  return { stop: (graceMs) => stopLoops(boss, { names: RUN_QUEUE_NAMES, stopping, graceMs }) };
+}
+
+/** A loop takes one entry at a time, and is told to look again before it begins with one, as notices may be missed. */
+async function startLoop(
+  boss: PgBoss,
+  name: RunQueueName,
+  handle: (task: unknown, lost: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+  const loop: string = await boss.work(name, polling, async (entries) => {
+    boss.notifyWorker(loop);
+    for (const { data, signal } of entries) await handle(data, signal);
+  });
+}
