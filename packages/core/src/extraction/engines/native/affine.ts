@@ -57,6 +57,6 @@ export function unitSquareOf(matrix: Affine): { x0: number; y0: number; x1: numb
 }
 
 /** By how much areas grow, as a length: the side of the image of a unit square. */
-export function scaleOf([a, b, c, d]: Affine): number {
-  return Math.sqrt(Math.abs(a * d - b * c));
+export function scaleOf(matrix: Affine): number {
+  return Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
 }

@@ -5,6 +5,16 @@ export interface StringOperand {
   readonly end: number;
 }
 
+/**
+ * An array operand: the first `arrayLength` entries are its strings and, where there is none, its numbers. They stand
+ * apart so that no object is made for a number.
+ */
+export interface ArrayOperand {
+  readonly strings: readonly (StringOperand | undefined)[];
+  readonly numbers: readonly number[];
+  readonly arrayLength: number;
+}
+
 const WHITE = 1;
 const DELIMITER = 2;
 
@@ -37,15 +47,16 @@ const ESCAPES: ReadonlyMap<number, number> = new Map(
  * Splits a content stream into operators with their operands, without making an object for a number.
  * It is forgiving: what it does not understand it steps over.
  */
-export class ContentLexer {
+export class ContentLexer implements ArrayOperand {
   readonly bytes: Uint8Array;
   position = 0;
 
   nameCount = 0;
   /** The last string before the operator. */
   string: StringOperand | undefined;
-  /** The strings and numbers of the last array before the operator: the first `arrayLength` entries. */
-  readonly array: (StringOperand | number)[] = [];
+  /** The last array before the operator. */
+  readonly strings: (StringOperand | undefined)[] = [];
+  readonly numbers: number[] = [];
   arrayLength = 0;
   /** Where the last dictionary before the operator stands in the bytes; empty when there was none. */
   dictStart = 0;
@@ -221,7 +232,7 @@ export class ContentLexer {
   }
 
   #readArray(): void {
-    const { bytes, array } = this;
+    const { bytes } = this;
     this.arrayLength = 0;
     this.position++;
     while (this.position < bytes.length) {
@@ -230,14 +241,18 @@ export class ContentLexer {
         this.position++;
         return;
       }
-      if (startsNumber(byte)) array[this.arrayLength++] = this.#readNumber();
-      else if (byte === 0x28) array[this.arrayLength++] = this.#readLiteral();
-      else if (byte === 0x3c && bytes[this.position + 1] !== 0x3c)
-        array[this.arrayLength++] = this.#readHex();
+      if (startsNumber(byte)) this.#addToArray(undefined, this.#readNumber());
+      else if (byte === 0x28) this.#addToArray(this.#readLiteral(), 0);
+      else if (byte === 0x3c && bytes[this.position + 1] !== 0x3c) this.#addToArray(this.#readHex(), 0);
       else if (KINDS[byte] !== 0 || byte === 0x2f) this.position++;
       // An operator in an array: the closing bracket is missing.
       else return;
     }
+  }
+
+  #addToArray(string: StringOperand | undefined, number: number): void {
+    this.strings[this.arrayLength] = string;
+    this.numbers[this.arrayLength++] = number;
   }
 
   #readDict(): void {

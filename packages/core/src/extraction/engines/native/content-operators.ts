@@ -94,7 +94,10 @@ const PATHS: Readonly<Record<string, Operator>> = {
   y: (run) => curve(run, 2),
   h: ({ path, state }) => path.close(state.matrix),
   re: ({ lexer, path, state }) =>
-    path.rectangle([lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3)], state.matrix),
+    path.rectangle(
+      { x: lexer.number(0), y: lexer.number(1), width: lexer.number(2), height: lexer.number(3) },
+      state.matrix,
+    ),
   W: (run) => awaitClip(run),
   "W*": (run) => awaitClip(run),
   n: (run) => paint(run, undefined),
@@ -131,7 +134,7 @@ const COLORS: Readonly<Record<string, Operator>> = {
 };
 
 const MARKED_CONTENT: Readonly<Record<string, Operator>> = {
-  BMC: ({ marked }) => marked.begin(),
+  BMC: ({ marked, lexer }) => marked.begin(lexer),
   BDC: ({ marked, lexer, resources, page }) =>
     marked.beginWithProperties(lexer, resources, page.context.xref),
   EMC: ({ marked }) => marked.end(),
@@ -231,7 +234,9 @@ function setStroke(run: ContentRun, space: ColorSpace): void {
 }
 
 function paintOf({ lexer }: ContentRun, space: ColorSpace): Paint {
-  const [first, second, third] = [lexer.number(0), lexer.number(1), lexer.number(2)];
+  const first = lexer.number(0);
+  const second = lexer.number(1);
+  const third = lexer.number(2);
   switch (space) {
     case "gray":
       return grayPaint(first);

@@ -31,6 +31,9 @@ const CONTROL = /^\p{Cc}$/u;
 const COMBINING = /^\p{Mn}$/u;
 const ALL_BLANK = /^\s+$/u;
 
+/** The first character that combines with another. */
+const FIRST_MARK = 0x300;
+
 /** Ends and tabs of lines, which programs write into simple fonts that have no glyphs for them. */
 const LINE_CONTROLS: ReadonlySet<number> = new Set([0, 9, 10, 13]);
 
@@ -92,7 +95,9 @@ export class FontTable {
       text,
       width: this.#widthOf(glyph),
       takesWordSpacing,
-      combining: text === glyph.unicode ? glyph.category.isZeroWidthDiacritic : COMBINING.test(text),
+      combining:
+        !isPlain(text) &&
+        (text === glyph.unicode ? glyph.category.isZeroWidthDiacritic : COMBINING.test(text)),
       flags: ALL_BLANK.test(text) ? flags | GLYPH.BLANK : flags,
     };
   }
@@ -150,6 +155,11 @@ export class FontTable {
     const width = finite(units) / this.#unitsPerEm;
     return Math.max(-MAX_WIDTH, Math.min(MAX_WIDTH, width));
   }
+}
+
+/** Whether it is one character that stands by itself: nearly every text is, and pdf.js takes long to tell. */
+function isPlain(text: string): boolean {
+  return text.length === 1 && text.charCodeAt(0) < FIRST_MARK;
 }
 
 /** Names such as "CR", which some programs give to letters, too. */

@@ -15,6 +15,13 @@ export interface Subpath {
   readonly straightLines: number[];
 }
 
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** How far the ends of a line may lie apart across its direction, in points, for it to count as straight. */
 const STRAIGHTNESS = 0.5;
 
@@ -71,7 +78,7 @@ export class PathRecorder {
     include(this.#subpath(matrix), pageX, pageY);
   }
 
-  rectangle([x, y, width, height]: readonly [number, number, number, number], matrix: Affine): void {
+  rectangle({ x, y, width, height }: Rectangle, matrix: Affine): void {
     this.moveTo(x, y);
     this.lineTo(x + width, y, matrix);
     this.lineTo(x + width, y + height, matrix);
@@ -86,10 +93,10 @@ export class PathRecorder {
 
   /** The smallest upright box around the whole path; undefined when nothing was drawn. */
   bounds(): ClipBox | undefined {
-    const [first, ...others] = this.subpaths;
+    const [first] = this.subpaths;
     if (!first) return undefined;
     const bounds = { x0: first.x0, y0: first.y0, x1: first.x1, y1: first.y1 };
-    for (const subpath of others) {
+    for (const subpath of this.subpaths) {
       include(bounds, subpath.x0, subpath.y0);
       include(bounds, subpath.x1, subpath.y1);
     }

@@ -110,13 +110,16 @@ export class ShapeCollector {
   }
 
   #addThinBox({ x0, y0, x1, y1 }: Rect): void {
-    const [width, height] = [x1 - x0, y1 - y0];
-    const [length, thickness] = width > height ? [width, height] : [height, width];
+    const width = x1 - x0;
+    const height = y1 - y0;
+    const length = width > height ? width : height;
+    const thickness = width > height ? height : width;
     if (
       !(thickness <= MAX_RULE_THICKNESS && length >= MIN_RULE_LENGTH && length >= thickness * MIN_RULE_ASPECT)
     )
       return;
-    const [middleX, middleY] = [(x0 + x1) / 2, (y0 + y1) / 2];
+    const middleX = (x0 + x1) / 2;
+    const middleY = (y0 + y1) / 2;
     this.#add(
       this.rules,
       width > height
@@ -141,7 +144,8 @@ export class ShapeCollector {
 function outlineKind(subpath: Subpath): Outline["kind"] | undefined {
   const width = subpath.x1 - subpath.x0;
   const height = subpath.y1 - subpath.y0;
-  const [short, long] = width < height ? [width, height] : [height, width];
+  const short = width < height ? width : height;
+  const long = width < height ? height : width;
   if (!(short >= MIN_OUTLINE_SIDE && long <= MAX_OUTLINE_SIDE && long <= short * MAX_OUTLINE_ASPECT))
     return undefined;
   if (isBox(subpath)) return "box";
@@ -149,8 +153,10 @@ function outlineKind(subpath: Subpath): Outline["kind"] | undefined {
 }
 
 /** Two subpaths of which the second lies inside the first: a frame drawn as a filled shape with a hole. */
-function isRing([outer, inner, ...others]: readonly Subpath[]): boolean {
-  if (!outer || !inner || others.length > 0 || outlineKind(outer) !== outlineKind(inner)) return false;
+function isRing(subpaths: readonly Subpath[]): boolean {
+  const outer = subpaths[0];
+  const inner = subpaths[1];
+  if (!outer || !inner || subpaths.length > 2 || outlineKind(outer) !== outlineKind(inner)) return false;
   return (
     outlineKind(outer) !== undefined &&
     inner.x0 > outer.x0 &&

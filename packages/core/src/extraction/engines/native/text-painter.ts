@@ -1,7 +1,7 @@
 import { GLYPH } from "../../page/page-content.ts";
 import type { Affine } from "./affine.ts";
 import { IDENTITY } from "./affine.ts";
-import type { ContentLexer, StringOperand } from "./content-lexer.ts";
+import type { ArrayOperand, StringOperand } from "./content-lexer.ts";
 import type { CodeFacts, FontTable } from "./font-table.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
@@ -41,8 +41,10 @@ export class TextPainter {
 
   /** Starts a new line, offset from the start of the present one in unscaled text space. */
   moveLine(x: number, y: number): void {
-    const [a, b, c, d, e, f] = this.#lineMatrix;
-    this.setMatrix([a, b, c, d, e + x * a + y * c, f + x * b + y * d]);
+    const line = this.#lineMatrix;
+    const toX = line[4] + x * line[0] + y * line[2];
+    const toY = line[5] + x * line[1] + y * line[3];
+    this.setMatrix([line[0], line[1], line[2], line[3], toX, toY]);
   }
 
   /** Shows one string; one that is not `visible` only moves the text position. */
@@ -56,16 +58,16 @@ export class TextPainter {
   }
 
   /** Shows the strings of a TJ array; its numbers move the text position back in thousandths of the font size. */
-  showArray({ array, arrayLength }: ContentLexer, state: GraphicsState, visible: boolean): void {
+  showArray({ strings, numbers, arrayLength }: ArrayOperand, state: GraphicsState, visible: boolean): void {
     const { font } = state;
     if (!font) return;
     const run = this.#runOf(font, state, visible);
     const back = ((font.vertical ? 1 : -1) * state.fontSize) / 1000;
     let travelled = 0;
     for (let i = 0; i < arrayLength; i++) {
-      const item = array[i] ?? 0;
-      if (typeof item === "number") travelled += item * back;
-      else travelled = this.#showString(item, font, state, { run, from: travelled });
+      const string = strings[i];
+      if (string === undefined) travelled += (numbers[i] ?? 0) * back;
+      else travelled = this.#showString(string, font, state, { run, from: travelled });
     }
     this.#advance(travelled, state);
   }
