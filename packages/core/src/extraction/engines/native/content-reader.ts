@@ -7,7 +7,6 @@ import { BaseStream, Dict, Name, type PartialEvaluator, Ref, type XRef } from ".
 import { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
 import { Ground } from "./ground.ts";
-import type { MarkedGlyphs } from "./marked-glyphs.ts";
 import type { OptionalContent } from "./optional-content.ts";
 import { ShapeCollector } from "./shape-collector.ts";
 import { contentBytes } from "./stream-bytes.ts";
@@ -21,10 +20,7 @@ export interface ReadingContext {
 }
 
 /** What was drawn before and is drawn on. */
-interface Written {
-  readonly glyphs: GlyphWriter;
-  readonly ground: Ground;
-}
+type Written = Pick<PageReader, "glyphs" | "ground">;
 
 /** Reads the content of one page and of the forms in it into glyphs and shapes. */
 export class PageReader {
@@ -39,7 +35,6 @@ export class PageReader {
   readonly #openForms = new Set<BaseStream | string>();
   /** Images and forms by their reference, as they are met: some pages draw one a thousand times. */
   readonly #objects = new Map<string, BaseStream>();
-  readonly #marked: MarkedGlyphs | undefined;
   readonly #formContent = new Map<string, Uint8Array>();
   #operatorsLeft = MAX_OPERATORS;
   #formRunsLeft = MAX_FORM_RUNS;
@@ -49,20 +44,13 @@ export class PageReader {
     evaluator: PartialEvaluator,
     page: ClipBox,
     { glyphs, ground }: Written = { glyphs: new GlyphWriter(), ground: new Ground() },
-    marked?: MarkedGlyphs,
   ) {
-    this.#marked = marked;
     this.glyphs = glyphs;
     this.ground = ground;
     this.shapes = new ShapeCollector(ground);
     this.context = context;
     this.evaluator = evaluator;
     this.text = new TextPainter(glyphs, ground, page);
-  }
-
-  /** Where the identifiers of the content that is being read are noted: those of forms are not. */
-  get markedGlyphs(): MarkedGlyphs | undefined {
-    return this.#openForms.size === 0 ? this.#marked : undefined;
   }
 
   /** Interprets one content stream; what goes over a budget ends it with a note. */
