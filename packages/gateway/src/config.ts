@@ -4,6 +4,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { oauthClientsSchema, type OAuthClients } from "./oauth/providers.ts";
 import { parseKeyring, SECRET_KEY_BYTES, type Keyring } from "./secrets/keyring.ts";
 
 const ROLES = ["all", "serve", "work"] as const;
@@ -189,6 +190,16 @@ const environmentSchema = z.object({
   GALLEY_MIN_SCHEDULE_SECONDS: wholeNumber(60, 86_400)
     .prefault("1800")
     .register(facts, { meaning: "least seconds between runs of a schedule", unset: "1800" }),
+  GALLEY_OAUTH_CLIENTS: readAs(
+    'JSON such as {"google-oauth2":{"client_id":"…","client_secret":"…"}}',
+    oauthClients,
+  )
+    .optional()
+    .register(facts, {
+      meaning: "this service's registrations at OAuth providers, for connectors",
+      unset: "none",
+      hide: "all",
+    }),
   GALLEY_PUBLIC_URL: httpUrl
     .optional()
     .register(facts, { meaning: "base of links and OAuth callbacks", unset: "from the request" }),
@@ -232,6 +243,8 @@ export interface Config {
   readonly secretKeys: Keyring | undefined;
   /** Ranges (CIDR) of addresses that requests may go out to although they are not public. */
   readonly outboundAllow: readonly string[];
+  /** The service's registrations at the providers of connectors' credentials. */
+  readonly oauthClients: OAuthClients;
   /** Folders of this machine that connectors may reach. */
   readonly localRoots: readonly string[];
   /** Slots of a schedule are at least so many seconds apart. */
@@ -319,6 +332,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     webhookRetrySeconds: environment.GALLEY_WEBHOOK_RETRIES,
     secretKeys: environment.GALLEY_SECRET_KEYS,
     outboundAllow: environment.GALLEY_OUTBOUND_ALLOW ?? [],
+    oauthClients: environment.GALLEY_OAUTH_CLIENTS ?? {},
     localRoots: environment.GALLEY_LOCAL_ROOTS ?? [],
     minimumScheduleSeconds: environment.GALLEY_MIN_SCHEDULE_SECONDS,
     first: {
@@ -414,6 +428,14 @@ function secondsList(text: string): readonly number[] | undefined {
   const entries = text.split(",").map((entry) => entry.trim());
   const wellFormed = entries.every((entry) => /^\d+(\.\d+)?$/.test(entry) && Number(entry) <= DAY_SECONDS);
   return wellFormed && entries.length <= MAX_WEBHOOK_RETRIES ? entries.map(Number) : undefined;
+}
+
+function oauthClients(text: string): OAuthClients | undefined {
+  try {
+    return oauthClientsSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function absolutePaths(text: string): readonly string[] | undefined {

@@ -5,6 +5,7 @@ import type { Answer, Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { send } from "./http-answer.ts";
 import { managementRouter } from "./management/management-router.ts";
+import { oauthRouter } from "./management/oauth/oauth-router.ts";
 import { referenceRouter } from "./reference/reference-router.ts";
 
 export interface RestOptions {
@@ -14,6 +15,8 @@ export interface RestOptions {
   readonly stopping?: AbortSignal | undefined;
   /** The service's own address as the caller of a request knows it, without a slash at its end. */
   readonly publicUrl?: ((request: IncomingMessage) => string) | undefined;
+  /** The secret of a request's session; undefined where it has none, or it may come from another site. */
+  readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
 /** Where the versions of the area begin. */
@@ -34,12 +37,13 @@ export function restRouter(application: Application, options: RestOptions = {}):
   for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
     router.all(path, handlerOf(endpoints, application, options));
   }
-  router.use(
-    managementRouter(application, {
-      onFault: (error) => options.onFault?.(error),
-      publicUrl,
-    }),
-  );
+  const management = {
+    onFault: (error: unknown) => options.onFault?.(error),
+    publicUrl,
+    sessionOf: options.sessionOf,
+  };
+  router.use(managementRouter(application, management));
+  router.use(oauthRouter(application, management));
   router.use(referenceRouter(publicUrl));
   router.use(AREAS, (request, response) => {
     const message = `There is no ${request.method} ${request.baseUrl}${request.path}.`;

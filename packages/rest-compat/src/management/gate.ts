@@ -13,20 +13,27 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   DELETE: "remove",
 };
 
+/** Where a call goes, and the secret of the session that it may be made in. */
+export interface Door {
+  /** The organization's name or id, as the path has it. */
+  readonly organization: string;
+  /** Undefined where there is none, or the call may be another site's. */
+  readonly session: string | undefined;
+}
+
 /**
  * Finds out who is calling, that they belong to the organization, and that their tier allows the method.
  *
- * @param organization the organization's name or id, as the path has it.
  * @throws GateRefusal in the documented words.
  */
 export async function passGate(
   application: Application,
   request: IncomingMessage,
-  organization: string,
+  { organization, session }: Door,
 ): Promise<Member> {
   const accessToken = bearerOf(request);
-  if (accessToken === undefined) throw new GateRefusal(401, "Unauthorized");
-  const member = await memberOf(application, { accessToken, organization });
+  if (accessToken === undefined && session === undefined) throw new GateRefusal(401, "Unauthorized");
+  const member = await memberOf(application, { accessToken, session, organization });
   const method = request.method ?? "GET";
   if (!tierAllows(member.tier, INTENTS[method] ?? "remove")) {
     throw new GateRefusal(403, `API key with permission '${member.tier}' does not allow ${method}`);
@@ -34,19 +41,50 @@ export async function passGate(
   return member;
 }
 
+/**
+ * As `passGate`, for calls that are about no organization in particular: the credentials say which. A session stands
+ * for the organization that was chosen in it.
+ *
+ * @throws GateRefusal
+ */
+export async function passOpenGate(
+  { access }: Application,
+  request: IncomingMessage,
+  session: string | undefined,
+): Promise<Member> {
+  const accessToken = bearerOf(request);
+  if (accessToken === undefined && session === undefined) throw new GateRefusal(401, "Unauthorized");
+  try {
+    const caller = await access.authenticate({ accessToken, session });
+    if (caller.kind !== "extraction_key") return caller;
+  } catch (error) {
+    if (!isNotKnown(error)) throw error;
+  }
+  throw notKnown(accessToken);
+}
+
 async function memberOf(
   { access }: Application,
-  { accessToken, organization }: { readonly accessToken: string; readonly organization: string },
+  { accessToken, session, organization }: Door & { readonly accessToken: string | undefined },
 ): Promise<Member> {
   try {
-    return await access.enter({ accessToken }, organization);
+    return await access.enter({ accessToken, session }, organization);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     if (error.code === "FORBIDDEN") throw new GateRefusal(403, "Organization access denied");
     if (error.code !== "UNAUTHENTICATED") throw error;
-    const isKey = z.guid().safeParse(accessToken).success;
-    throw new GateRefusal(401, isKey ? "Invalid or inactive API key" : "Invalid API key format");
+    throw notKnown(accessToken);
   }
+}
+
+function isNotKnown(error: unknown): boolean {
+  return error instanceof DomainError && (error.code === "UNAUTHENTICATED" || error.code === "FORBIDDEN");
+}
+
+function notKnown(accessToken: string | undefined): GateRefusal {
+  if (accessToken === undefined) return new GateRefusal(401, "Unauthorized");
+  const isKey = z.guid().safeParse(accessToken).success;
+  return new GateRefusal(401, isKey ? "Invalid or inactive API key" : "Invalid API key format");
 }
 
 function bearerOf({ headers }: IncomingMessage): string | undefined {

@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DomainError, type Application } from "@galley/core/domain";
+import express from "express";
+import type { Answer } from "../../endpoint.ts";
+import { send } from "../../http-answer.ts";
+import { passOpenGate } from "../gate.ts";
+import { refusalAnswer } from "../management-errors.ts";
+import { arrivalPage } from "./arrival-page.ts";
+import { browserSecretOf, clearedCookie, keptCookie } from "./browser-cookie.ts";
+
+export interface OAuthRouterOptions {
+  /** Hears of every fault that was answered with 500. */
+  readonly onFault: (error: unknown) => void;
+  /** The service's own address as the caller of a request knows it, without a slash at its end. */
+  readonly publicUrl: (request: IncomingMessage) => string;
+  readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
+}
+
+type Work = (request: express.Request, backend: string) => Promise<Answer>;
+
+/**
+ * The documented way to a provider's credentials: a client asks for a cache key, sends a browser to the login path,
+ * the provider sends it to the complete path, and the client names the cache key as it creates a connector.
+ */
+export function oauthRouter(application: Application, options: OAuthRouterOptions): express.Router {
+  const answering = (work: Work): express.RequestHandler => answered(options, work);
+  const router = express.Router();
+  router.get(
+    "/api/v1/oauth/cache-key/:backend{/}",
+    answering(async (request, backend) => {
+      const member = await passOpenGate(application, request, options.sessionOf?.(request));
+      return { status: 200, body: { cache_key: await application.oauth.begin(member, backend) } };
+    }),
+  );
+  router.get(
+    ["/oauth/login/:backend{/}", "/api/v1/oauth/login/:backend{/}"],
+    answering(async (request, backend) => {
+      const base = options.publicUrl(request);
+      const key = parameterOf(request, "oauth-key");
+      const redirectUri = `${base}${completePath(backend)}`;
+      const { url, browserSecret } = await application.oauth.leave({ key, backend, redirectUri });
+      const cookie = keptCookie(browserSecret, { path: completePath(backend), secure: isSecure(base) });
+      return { status: 302, body: undefined, headers: { ...NOT_KEPT, location: url, "set-cookie": cookie } };
+    }),
+  );
+  router.get(
+    ["/oauth/complete/:backend{/}", "/api/v1/oauth/complete/:backend{/}"],
+    arrived(application, options),
+  );
+  return router;
+}
+
+function completePath(backend: string): string {
+  return `/oauth/complete/${encodeURIComponent(backend)}/`;
+}
+
+function isSecure(base: string): boolean {
+  return base.startsWith("https:");
+}
+
+/** Answers with a page: it is a person who sees it. */
+function arrived(
+  application: Application,
+  { onFault, publicUrl }: OAuthRouterOptions,
+): express.RequestHandler {
+  return async (request, response) => {
+    const backend = String(request.params["backend"]);
+    const base = publicUrl(request);
+    const path = completePath(backend);
+    const clear = clearedCookie({ path, secure: isSecure(base) });
+    try {
+      await application.oauth.complete({
+        backend,
+        redirectUri: `${base}${path}`,
+        callbackUrl: `${base}${path}${search(request)}`,
+        state: parameterOf(request, "state"),
+        browserSecret: browserSecretOf(request),
+      });
+      sendPage(response, 200, { clear, page: arrivalPage("You are signed in. You can close this window.") });
+    } catch (error) {
+      const refusal = refusalAnswer(error);
+      if (!refusal) onFault(error);
+      const said = error instanceof DomainError ? error.message : "The service failed. Please try again.";
+      sendPage(response, refusal?.status ?? 500, { clear, page: arrivalPage(said) });
+    }
+  };
+}
+
+/** What the provider has added to the address, as it is written. */
+function search({ originalUrl }: express.Request): string {
+  const start = originalUrl.indexOf("?");
+  return start === -1 ? "" : originalUrl.slice(start);
+}
+
+function parameterOf(request: express.Request, name: string): string {
+  return new URLSearchParams(search(request)).get(name) ?? "";
+}
+
+function answered({ onFault }: OAuthRouterOptions, work: Work): express.RequestHandler {
+  return async (request, response) => {
+    try {
+      send(response, await work(request, String(request.params["backend"])));
+    } catch (error) {
+      const refusal = refusalAnswer(error, { backend: "backend" });
+      if (!refusal) onFault(error);
+      send(response, refusal ?? { status: 500, body: { detail: FAULT } });
+    }
+  };
+}
+
+const FAULT = "The service failed; this is not a fault of the request.";
+
+const NOT_KEPT = { "cache-control": "no-store", "referrer-policy": "no-referrer" } as const;
+
+function sendPage(
+  response: ServerResponse,
+  status: number,
+  { clear, page }: { readonly clear: string; readonly page: string },
+): void {
+  response
+    .writeHead(status, {
+      ...NOT_KEPT,
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      "set-cookie": clear,
+    })
+    .end(page);
+}
