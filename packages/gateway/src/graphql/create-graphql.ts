@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import type { ApolloServer } from "@apollo/server";
 import { DomainError } from "@galley/core/domain";
 import express, { type ErrorRequestHandler, type Router } from "express";
+import { z } from "zod";
 import type { RequestContext } from "./context.ts";
 import { presentedError } from "./errors.ts";
 import { makeSchema } from "./schema.ts";
@@ -63,14 +64,24 @@ function graphqlRouter(apollo: ApolloServer<RequestContext>, dependencies: Graph
 
 /** A body that is no JSON is answered in the words of GraphQL, too; other errors pass. */
 const answerUnreadableBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  const status = error instanceof Error && "status" in error ? error.status : undefined;
-  const refusal =
-    status === 413
-      ? new DomainError("TOO_LARGE", `The body is larger than ${MAX_BODY_BYTES} bytes.`)
-      : new DomainError("BAD_INPUT", "The body is not readable as JSON.");
-  if (typeof status !== "number" || status >= 500 || response.headersSent) next(error);
-  else {
-    response.writeHead(status, { "Content-Type": "application/json" });
-    response.end(JSON.stringify({ errors: [presentedError(refusal)] }));
+  const refusal = bodyErrorSchema.safeParse(error);
+  if (!refusal.success || response.headersSent) {
+    next(error);
+    return;
   }
+  const { status } = refusal.data;
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify({ errors: [presentedError(refusalOf(status))] }));
 };
+
+/** An error of the parser of bodies; its type is what tells it from those of others. */
+const bodyErrorSchema = z.object({ type: z.string(), status: z.int().min(400).max(499) });
+
+function refusalOf(status: number): DomainError {
+  if (status === 413) {
+    return new DomainError("TOO_LARGE", `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  }
+  const message =
+    status === 415 ? "The body's charset or encoding is not read here." : "The body is not readable as JSON.";
+  return new DomainError("BAD_INPUT", message);
+}

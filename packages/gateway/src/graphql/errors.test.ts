@@ -100,3 +100,14 @@ test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not a way to send an ope
   expect(response.headers.get("content-type")).toBe("application/json");
   expect(await response.json()).toEqual({ message: `${method} is not allowed here.` });
 });
+
+test.each(["%2e%2e%2fpackage.json", "%zz", "missing.js"])(
+  "the file %s of the editor is refused as any path is, not as an operation",
+  async (file) => {
+    await using service = await startGraphqlService();
+    const response = await fetch(`${service.url}/graphql/graphiql/${file}`);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(await response.json()).toEqual({ message: expect.any(String) });
+  },
+);

@@ -207,6 +207,14 @@ test.each([
   expect(answer).toMatch(/\{"message":".+"\}$/);
 });
 
+test("CONNECT is refused with JSON", async () => {
+  await using edge = await startEdge();
+  const answer = await exchange(edge.port, "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(answer).toMatch(
+    /^HTTP\/1\.1 405 [^]+Allow: GET, HEAD[^]+\{"message":"CONNECT is not allowed here\."\}$/,
+  );
+});
+
 test("a WebSocket is opened at its own path, and the wish for one elsewhere is passed over", async () => {
   const server = createHttpServer((_request, response) => response.end("as ever"), {
     socketPaths: ["/sockets"],

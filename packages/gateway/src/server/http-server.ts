@@ -23,6 +23,9 @@ const MAX_HEADER_BYTES = 16_384;
 /** How often connections that became idle are closed while the server stops. */
 const DRAIN_STEP_MS = 50;
 
+/** What any path of the service may take. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 /** What a caller hears whose request never reached the application. */
 const PROTOCOL_ERRORS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "The headers are too large."],
@@ -60,6 +63,10 @@ export function createHttpServer(
   });
   server.on("checkExpectation", (_request, response) => {
     refuse(response, 417, "The only expectation that is met is 100-continue.");
+  });
+  server.on("connect", (_request, socket: Socket) => {
+    const answer = plainAnswer(405, "CONNECT is not allowed here.", `Allow: ${METHODS.join(", ")}`);
+    socket.end(answer, () => socket.destroy());
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") {
@@ -104,13 +111,14 @@ function watchBody(request: IncomingMessage, response: ServerResponse, silentMs:
   request.once("close", () => clearInterval(timer));
 }
 
-function plainAnswer(status: number, message: string): string {
+function plainAnswer(status: number, message: string, ...headers: readonly string[]): string {
   const body = JSON.stringify({ message });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
     "Content-Type: application/json",
     `Content-Length: ${Buffer.byteLength(body)}`,
     "Connection: close",
+    ...headers,
     "",
     body,
   ].join("\r\n");

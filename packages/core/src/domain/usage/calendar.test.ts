@@ -8,6 +8,7 @@ test.each([
   ["2026-04-31", false],
   ["2026-13-01", false],
   ["2026-3-1", false],
+  ["0000-01-01", false],
   ["2026-03-31T00:00:00Z", false],
   ["+02026-03-31", false],
   ["31.03.2026", false],
@@ -23,4 +24,5 @@ test("days and months are those of UTC", () => {
   expect(startOfNextDay(late)).toEqual(new Date("2027-01-01T00:00:00Z"));
   expect(startOfNextMonth(late)).toEqual(new Date("2027-01-01T00:00:00Z"));
   expect(daysBefore("2026-03-01", 30)).toBe("2026-01-30");
+  expect(daysBefore("0001-01-05", 30)).toBe("0001-01-01");
 });

@@ -7,15 +7,20 @@ export function dayOf(instant: Date): Day {
   return instant.toISOString().slice(0, 10);
 }
 
+/** There is no year 0. */
+const FIRST_DAY = "0001-01-01";
+
 /** Whether the calendar has such a day. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && dayOf(midnight) === text;
 }
 
+/** Not earlier than the calendar begins. */
 export function daysBefore(day: Day, count: number): Day {
-  return dayOf(new Date(Date.parse(day) - count * DAY_MS));
+  const before = Math.max(Date.parse(day) - count * DAY_MS, Date.parse(FIRST_DAY));
+  return dayOf(new Date(before));
 }
 
 export function firstOfMonth(day: Day): Day {
