@@ -38,7 +38,13 @@ async function readAndLayOut(
   number: number,
   reading: Reading,
 ): Promise<Omit<PageRead, "seconds">> {
-  const { engine, content: whole, fault } = await document.readPage(number);
+  const {
+    engine,
+    content: whole,
+    fault,
+  } = await document.readPage(number, {
+    blocks: reading.options.outputMode === "text",
+  });
   const own = withChosenText(whole, reading.options);
   const page = { number, own, fault };
   const { source, reason, content, notes } = await withRecognisedText(document, page, reading);

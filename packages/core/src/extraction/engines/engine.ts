@@ -19,9 +19,15 @@ export interface DocumentEngine {
 export interface OpenDocument extends AsyncDisposable {
   readonly pageCount: number;
   /** Reads page `number`, counted from 1. What goes over a budget is left out and said in the content's notes. */
-  readPage(number: number): Promise<PageContent>;
+  readPage(number: number, wanted?: WantedContent): Promise<PageContent>;
   /** Draws page `number` where the engine can; PDFium draws those of the others. */
   readonly drawPage?: (number: number, options: DrawOptions) => Promise<DrawnPage>;
+}
+
+/** What is read only for those who need it. */
+export interface WantedContent {
+  /** The blocks in which the document itself says that its glyphs are read: `Glyphs.block`. */
+  readonly blocks: boolean;
 }
 
 export interface DrawOptions {

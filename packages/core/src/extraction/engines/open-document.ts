@@ -2,7 +2,14 @@ import { ExtractionError } from "../extraction-error.ts";
 import { type Legibility, legibilityOf } from "../garbled-text.ts";
 import type { PageContent } from "../page/page-content.ts";
 import { mediaTypeOf } from "../document/media-type.ts";
-import type { DocumentEngine, DrawnPage, DrawOptions, EngineName, OpenDocument } from "./engine.ts";
+import type {
+  DocumentEngine,
+  DrawnPage,
+  DrawOptions,
+  EngineName,
+  OpenDocument,
+  WantedContent,
+} from "./engine.ts";
 import { nativeEngine } from "./native/native-engine.ts";
 import { pdfiumEngine } from "./pdfium/pdfium-engine.ts";
 import { pdfjsEngine } from "./pdfjs/pdfjs-engine.ts";
@@ -24,7 +31,7 @@ export interface OpenedDocument extends AsyncDisposable {
    *
    * @throws ExtractionError `DAMAGED_DOCUMENT` when no engine can read the page; other pages may still be good.
    */
-  readPage(number: number): Promise<ReadPageContent>;
+  readPage(number: number, wanted?: WantedContent): Promise<ReadPageContent>;
   /**
    * Draws page `number`.
    *
@@ -66,7 +73,7 @@ export async function openWithEngines(
   const drawing = new PdfDrawing(bytes, options);
   return {
     pageCount: first.document.pageCount,
-    readPage: (number) => readLegibly(usable, number),
+    readPage: (number, wanted) => readLegibly(usable, number, wanted),
     drawPage: (number, drawOptions) =>
       first.document.drawPage?.(number, drawOptions) ?? drawing.drawPage(number, drawOptions),
     async [Symbol.asyncDispose]() {
@@ -127,9 +134,9 @@ class EngineReader {
     return this.#document;
   }
 
-  async readPage(number: number): Promise<JudgedPage> {
+  async readPage(number: number, wanted: WantedContent | undefined): Promise<JudgedPage> {
     const document = await this.document();
-    const content = await document.readPage(number);
+    const content = await document.readPage(number, wanted);
     return { engine: this.#engine.name, content, ...legibilityOf(content.glyphs) };
   }
 
@@ -145,12 +152,16 @@ type JudgedPage = ReadPageContent & Legibility;
  * The page as the first engine reads it that can; where that guessed and the result is garbled, as another does whose
  * text is proven to be good. What the document itself says wrongly, all of them repeat.
  */
-async function readLegibly(readers: readonly EngineReader[], number: number): Promise<ReadPageContent> {
-  const first = await firstSuccess(readers, (reader) => reader.readPage(number));
+async function readLegibly(
+  readers: readonly EngineReader[],
+  number: number,
+  wanted: WantedContent | undefined,
+): Promise<ReadPageContent> {
+  const first = await firstSuccess(readers, (reader) => reader.readPage(number, wanted));
   if (first.fault === "" || !first.isGuessed) return first;
   for (const reader of readers) {
     if (reader.name === first.engine) continue;
-    const other = await reader.readPage(number).catch(() => undefined);
+    const other = await reader.readPage(number, wanted).catch(() => undefined);
     if (other?.fault === "" && other.isProven) return other;
   }
   return first;

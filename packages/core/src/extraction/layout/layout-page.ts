@@ -2,6 +2,7 @@ import type { CheckMark } from "../page/check-mark.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import { baselinesOf } from "./baselines.ts";
+import { blocksOf } from "./blocks.ts";
 import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
 import { fieldInserts } from "./fields.ts";
@@ -12,7 +13,7 @@ import { type FramedLines, writePageText } from "./page-text-writer.ts";
 import { withoutNarrowTables } from "./plain-tables.ts";
 import { readingGlyphs } from "./reading-glyphs.ts";
 import { readingLines } from "./reading-order.ts";
-import { rowsOf } from "./rows.ts";
+import { type Row, rowsOf } from "./rows.ts";
 import { dividerOf, rulingsOf } from "./rulings.ts";
 import { withScripts } from "./scripts.ts";
 import { segmentsOf } from "./segments.ts";
@@ -50,13 +51,16 @@ function directionLines(
 ): FramedLines {
   const { frame } = direction;
   const rulings = rulingsOf(content, frame);
-  const glyphs = readingGlyphs(content, direction, boxes);
-  const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
-  const rows = rowsOf(segmentsOf(baselines, glyphs, dividerOf(content, frame, rulings)), options);
-  const cells = withoutNarrowTables(rows, options.minTableWidth * content.width);
-  const ordered = glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
-  return {
-    frame,
-    lines: options.outputMode === "text" ? readingLines(ordered) : gridLines(ordered, rulings, options),
+  const divides = dividerOf(content, frame, rulings);
+  const rowsIn = (part: Direction): readonly Row[] => {
+    const glyphs = readingGlyphs(content, part, boxes);
+    const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
+    const rows = rowsOf(segmentsOf(baselines, glyphs, divides), options);
+    const cells = withoutNarrowTables(rows, options.minTableWidth * content.width);
+    return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };
+  if (options.outputMode !== "text") return { frame, lines: gridLines(rowsIn(direction), rulings, options) };
+  // Values and marks of fields are in no block.
+  const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
+  return { frame, lines: parts.flatMap((part) => readingLines(rowsIn(part))) };
 }

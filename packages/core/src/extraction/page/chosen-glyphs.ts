@@ -27,5 +27,6 @@ function withoutFlagged(glyphs: Glyphs, dropped: number): Glyphs {
     font: glyphs.font.filter(kept),
     flags: glyphs.flags.filter(kept),
     ...(glyphs.confidence && { confidence: glyphs.confidence.filter(kept) }),
+    ...(glyphs.block && { block: glyphs.block.filter(kept) }),
   };
 }

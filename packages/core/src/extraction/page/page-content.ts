@@ -46,6 +46,11 @@ export interface Glyphs {
   readonly flags: Uint8Array;
   /** How certain a recogniser was of each glyph, 0 to 1; not there where all are the document's own. */
   readonly confidence?: Float32Array;
+  /**
+   * The paragraph, heading, table row or list item that each glyph belongs to, numbered as the document says that they
+   * are read; -1 for glyphs outside of all. Not there where the document does not say it of the whole page.
+   */
+  readonly block?: Int32Array;
 }
 
 export const GLYPH = {

@@ -7,6 +7,7 @@ import { BaseStream, Dict, Name, type PartialEvaluator, Ref, type XRef } from ".
 import { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
 import { Ground } from "./ground.ts";
+import type { MarkedGlyphs } from "./marked-glyphs.ts";
 import type { OptionalContent } from "./optional-content.ts";
 import { ShapeCollector } from "./shape-collector.ts";
 import { contentBytes } from "./stream-bytes.ts";
@@ -19,8 +20,12 @@ export interface ReadingContext {
   readonly optionalContent: OptionalContent;
 }
 
-/** What was drawn before and is drawn on. */
-type Written = Pick<PageReader, "glyphs" | "ground">;
+/** What was drawn before and is drawn on, and where the identifiers of marked content are noted. */
+interface Written {
+  readonly glyphs?: GlyphWriter;
+  readonly ground?: Ground;
+  readonly marked?: MarkedGlyphs | undefined;
+}
 
 /** Reads the content of one page and of the forms in it into glyphs and shapes. */
 export class PageReader {
@@ -35,6 +40,7 @@ export class PageReader {
   readonly #openForms = new Set<BaseStream | string>();
   /** Images and forms by their reference, as they are met: some pages draw one a thousand times. */
   readonly #objects = new Map<string, BaseStream>();
+  readonly #marked: MarkedGlyphs | undefined;
   readonly #formContent = new Map<string, Uint8Array>();
   #operatorsLeft = MAX_OPERATORS;
   #formRunsLeft = MAX_FORM_RUNS;
@@ -43,14 +49,20 @@ export class PageReader {
     context: ReadingContext,
     evaluator: PartialEvaluator,
     page: ClipBox,
-    { glyphs, ground }: Written = { glyphs: new GlyphWriter(), ground: new Ground() },
+    { glyphs = new GlyphWriter(), ground = new Ground(), marked }: Written = {},
   ) {
+    this.#marked = marked;
     this.glyphs = glyphs;
     this.ground = ground;
     this.shapes = new ShapeCollector(ground);
     this.context = context;
     this.evaluator = evaluator;
     this.text = new TextPainter(glyphs, ground, page);
+  }
+
+  /** Where the identifiers of the content that is being read are noted: those of forms are not. */
+  get markedGlyphs(): MarkedGlyphs | undefined {
+    return this.#openForms.size === 0 ? this.#marked : undefined;
   }
 
   /** Interprets one content stream; what goes over a budget ends it with a note. */

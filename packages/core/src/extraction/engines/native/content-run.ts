@@ -32,7 +32,7 @@ export class ContentRun {
     this.lexer = new ContentLexer(bytes);
     this.resources = resources;
     this.state = state;
-    this.marked = new MarkedContent(page.glyphs, page.context.optionalContent);
+    this.marked = new MarkedContent(page.glyphs, page.context.optionalContent, page.markedGlyphs);
   }
 
   save(): void {

@@ -11,6 +11,7 @@ import {
   type XRef,
 } from "./generated/pdfjs-core.mjs";
 import type { GlyphWriter } from "./glyph-writer.ts";
+import { ARTIFACT, type MarkedGlyphs, UNTAGGED } from "./marked-glyphs.ts";
 import type { OptionalContent } from "./optional-content.ts";
 
 interface Section {
@@ -18,6 +19,8 @@ interface Section {
   /** The text that stands for the section's glyphs, and the first of them. */
   readonly actualText: string | undefined;
   readonly firstGlyph: number;
+  /** Its marked-content identifier, or that of the section around it. */
+  readonly tag: number;
 }
 
 /** Deeper nesting is damage; sections beyond it are counted, not kept. */
@@ -27,13 +30,16 @@ const MAX_SECTIONS = 1000;
 export class MarkedContent {
   readonly #glyphs: GlyphWriter;
   readonly #optionalContent: OptionalContent;
+  readonly #marked: MarkedGlyphs | undefined;
   readonly #sections: Section[] = [];
   #hidden = 0;
   #uncounted = 0;
 
-  constructor(glyphs: GlyphWriter, optionalContent: OptionalContent) {
+  /** Identifiers are noted in `marked`, if any; those of a form are of no use to its page. */
+  constructor(glyphs: GlyphWriter, optionalContent: OptionalContent, marked?: MarkedGlyphs) {
     this.#glyphs = glyphs;
     this.#optionalContent = optionalContent;
+    this.#marked = marked;
   }
 
   get visible(): boolean {
@@ -41,8 +47,9 @@ export class MarkedContent {
   }
 
   /** Opens a section without properties. */
-  begin(): void {
-    this.#open({ hidden: false, actualText: undefined, firstGlyph: this.#glyphs.count });
+  begin(lexer: ContentLexer): void {
+    const tag = lexer.name(0) === "Artifact" ? ARTIFACT : this.#tag;
+    this.#open({ hidden: false, actualText: undefined, firstGlyph: this.#glyphs.count, tag });
   }
 
   /** Opens a section whose properties stand in the content or under a name in the resources. */
@@ -53,7 +60,17 @@ export class MarkedContent {
       hidden: lexer.name(0) === "OC" && !this.#optionalContent.isVisible(raw),
       actualText: actualTextOf(raw, xref),
       firstGlyph: this.#glyphs.count,
+      tag: this.#marked === undefined ? UNTAGGED : this.#tagOf(lexer, raw, xref),
     });
+  }
+
+  get #tag(): number {
+    return this.#sections.at(-1)?.tag ?? UNTAGGED;
+  }
+
+  #tagOf(lexer: ContentLexer, raw: unknown, xref: XRef): number {
+    if (lexer.name(0) === "Artifact") return ARTIFACT;
+    return (lexer.nameCount < 2 ? inlineIdentifier(lexer) : namedIdentifier(raw, xref)) ?? this.#tag;
   }
 
   end(): void {
@@ -64,6 +81,7 @@ export class MarkedContent {
     const section = this.#sections.pop();
     if (!section) return;
     if (section.hidden) this.#hidden--;
+    this.#marked?.mark(this.#glyphs.count, this.#tag);
     if (section.actualText !== undefined) replaceText(this.#glyphs, section.firstGlyph, section.actualText);
   }
 
@@ -80,6 +98,7 @@ export class MarkedContent {
     }
     this.#sections.push(section);
     if (section.hidden) this.#hidden++;
+    this.#marked?.mark(section.firstGlyph, section.tag);
   }
 }
 
@@ -101,6 +120,23 @@ function inlineProperties({ bytes, dictStart, dictEnd }: ContentLexer, xref: XRe
 
 function includesActualText(source: Uint8Array): boolean {
   return Buffer.from(source.buffer, source.byteOffset, source.length).includes("/ActualText");
+}
+
+const IDENTIFIER = /\/MCID\s+(\d+)/;
+
+function inlineIdentifier({ bytes, dictStart, dictEnd }: ContentLexer): number | undefined {
+  const [, digits] = IDENTIFIER.exec(latin1(bytes.subarray(dictStart, dictEnd))) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function latin1({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString("latin1");
+}
+
+function namedIdentifier(raw: unknown, xref: XRef): number | undefined {
+  const properties = xref.fetchIfRef(raw);
+  const identifier = properties instanceof Dict ? properties.get("MCID") : undefined;
+  return typeof identifier === "number" ? identifier : undefined;
 }
 
 function actualTextOf(raw: unknown, xref: XRef): string | undefined {

@@ -11,11 +11,14 @@ import { DocumentFonts } from "./document-fonts.ts";
 import { shownFields } from "./field-appearances.ts";
 import { BaseStream, type CorePage } from "./generated/pdfjs-core.mjs";
 import { GraphicsState } from "./graphics-state.ts";
+import { MarkedGlyphs } from "./marked-glyphs.ts";
 import { optionalContentOf } from "./optional-content.ts";
 import { markedOutlines } from "./outline-marks.ts";
 import { packagedData } from "./packaged-data.ts";
 import { type PageGeometry, pageGeometry } from "./page-geometry.ts";
 import { joinedContent } from "./stream-bytes.ts";
+import { type StructureTree, structureTreeOf } from "./structure-tree.ts";
+import { blocksOfGlyphs } from "./tagged-glyphs.ts";
 import { type PageFields, readFields } from "./widgets.ts";
 
 /** Reads PDFs with pdf.js's parser and fonts and an interpreter of our own: fast, and with all that a layout needs. */
@@ -29,11 +32,16 @@ export const nativeEngine: DocumentEngine = {
 function openedDocument(document: CoreDocument): OpenDocument {
   const { xref, pageCount } = document;
   const context = { xref, fonts: new DocumentFonts(), optionalContent: optionalContentOf(xref) };
+  // Asked for by those who read in the document's own order, which is not the usual.
+  let structure: StructureTree | null | undefined;
   return {
     pageCount,
-    async readPage(number) {
+    async readPage(number, wanted) {
       try {
-        return await readPage(await document.page(number - 1), context);
+        const page = await document.page(number - 1);
+        if (wanted?.blocks !== true) return await readPage(page, context);
+        structure ??= structureTreeOf(xref) ?? null;
+        return await (structure ? readTaggedPage(page, context, structure) : readPage(page, context));
       } catch (cause) {
         throw new ExtractionError("DAMAGED_DOCUMENT", `Page ${number} is damaged and cannot be read.`, {
           cause,
@@ -44,10 +52,26 @@ function openedDocument(document: CoreDocument): OpenDocument {
   };
 }
 
-async function readPage(page: CorePage, context: ReadingContext): Promise<PageContent> {
+/** A page with the blocks of its glyphs, where the structure tells of nearly all of them. */
+async function readTaggedPage(
+  page: CorePage,
+  context: ReadingContext,
+  structure: StructureTree,
+): Promise<PageContent> {
+  const marked = new MarkedGlyphs();
+  const content = await readPage(page, context, marked);
+  const block = blocksOfGlyphs(content.glyphs, marked, structure.blocksOf(page));
+  return block === undefined ? content : { ...content, glyphs: { ...content.glyphs, block } };
+}
+
+async function readPage(
+  page: CorePage,
+  context: ReadingContext,
+  marked?: MarkedGlyphs,
+): Promise<PageContent> {
   const geometry = pageGeometry(page);
   const visible = { x0: 0, y0: 0, x1: geometry.width, y1: geometry.height };
-  const reader = new PageReader(context, page._createPartialEvaluator(packagedData), visible);
+  const reader = new PageReader(context, page._createPartialEvaluator(packagedData), visible, { marked });
   const state = new GraphicsState(geometry.toPage, visible);
   await reader.read(contentOf(page, reader), page.resources, state.clone());
   await drawAnnotations(page, reader, state);
