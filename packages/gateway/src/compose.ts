@@ -8,6 +8,7 @@ import {
   type Environment,
   type JobStatus,
   type ObjectStore,
+  type SecretBox,
   type TextExtractor,
 } from "@galley/core/domain";
 import { restRouter, webhookMessages } from "@galley/rest-compat";
@@ -16,8 +17,10 @@ import type { RequestHandler } from "express";
 import type { PgBoss } from "pg-boss";
 import { z } from "zod";
 import { startRunning, startScheduling } from "./compose-runs.ts";
+import { composeSignIn } from "./compose-sign-in.ts";
 import type { Config } from "./config.ts";
 import { createCatalogue } from "./connectors/catalogue.ts";
+import { PROVIDER_ENDPOINTS } from "./connectors/endpoints.ts";
 import { CONNECTORS } from "./connectors/connectors.ts";
 import { createAnnouncements } from "./events/announcements.ts";
 import { openSubscriptions } from "./events/subscriptions.ts";
@@ -25,7 +28,7 @@ import { createGraphql } from "./graphql/create-graphql.ts";
 import { credentialsOf } from "./graphql/credentials.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
 import { createMailer } from "./mail/mailer.ts";
-import { createConnectorNetwork } from "./outbound/connector-network.ts";
+import { createConnectorNetwork, type ConnectorNetwork } from "./outbound/connector-network.ts";
 import { createDocumentFetcher } from "./outbound/document-fetcher.ts";
 import { createOutbound } from "./outbound/outbound.ts";
 import { createWebhookSender } from "./outbound/webhook-sender.ts";
@@ -109,6 +112,8 @@ interface Core {
   readonly application: Application;
   readonly orm: MikroORM;
   readonly boss: PgBoss;
+  readonly network: ConnectorNetwork;
+  readonly secrets: SecretBox;
   /** Of what else belongs to this process. */
   readonly checks: Readonly<Record<string, Check>>;
 }
@@ -143,7 +148,9 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
     // Whoever named the address is told nothing of it.
     onRefused: (reason: string) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
   };
+  const secrets = createSecretBox(keyring);
   const outbound = createOutbound(policy);
+  const network = createConnectorNetwork(policy);
   const application = createApplication(
     {
       database,
@@ -152,18 +159,19 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
       fetcher: createDocumentFetcher(outbound),
       extractor,
       environment,
-      secrets: createSecretBox(keyring),
+      secrets,
       webhookSender: createWebhookSender(outbound),
       webhookMessages,
       catalogue: createCatalogue(CONNECTORS, {
-        network: createConnectorNetwork(policy),
+        network,
+        endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
         localRoots: config.localRoots,
       }),
       mailer: config.mail && createMailer(config.mail),
     },
     { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
   );
-  return { application, orm, boss, checks };
+  return { application, orm, boss, network, secrets, checks };
 }
 
 async function openDatabase({ databaseUrl, log, parts }: Surroundings): Promise<Pick<Core, "orm" | "boss">> {
@@ -262,8 +270,8 @@ interface EdgeSurroundings {
 }
 
 async function composeEdge(
-  { role, openSchema, publicUrl }: Config,
-  { application, orm, boss, checks }: Core,
+  config: Config,
+  { application, orm, boss, checks, network, secrets }: Core,
   { metrics, observer, renderer }: EdgeSurroundings,
 ): Promise<Edge> {
   const health = createHealth({
@@ -272,11 +280,13 @@ async function composeEdge(
     ...checks,
   });
   const failed = (error: unknown): void => observer.failed(error);
+  const { role, openSchema, publicUrl } = config;
+  const { mount: signIn, sessionOf } = composeSignIn(config, { application, network, secrets, failed });
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
   const graphql =
     role === "work"
       ? undefined
-      : await createGraphql({ application, failed, isReady: () => health.isReady() }, settings);
+      : await createGraphql({ application, failed, sessionOf, isReady: () => health.isReady() }, settings);
   const stopping = new AbortController();
   const rest = {
     path: "/",
@@ -284,10 +294,11 @@ async function composeEdge(
       onFault: failed,
       stopping: stopping.signal,
       publicUrl: publicUrlFrom(publicUrl),
+      sessionOf,
     }),
   };
   const viewer = { path: "/", handler: viewerOf(application, renderer) };
-  const mounts = graphql ? [...graphql.mounts, viewer, rest] : [];
+  const mounts = graphql ? [...graphql.mounts, viewer, signIn, rest] : [];
   const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
     socketPaths: graphql ? [SOCKET_PATH] : [],
   });

@@ -37,7 +37,7 @@ export async function createGraphql(
   return {
     mounts: [
       { path: PATH, handler: graphqlRouter(apollo, dependencies) },
-      { path: "/uploads", handler: uploadsRouter(dependencies.application) },
+      { path: "/uploads", handler: uploadsRouter(dependencies) },
     ],
     attach(server) {
       sockets = serveSubscriptions({ server, path: PATH, schema }, dependencies, settings);

@@ -18,6 +18,6 @@ export function credentialsOf(fields: Readonly<Record<string, unknown>>): Creden
   };
 }
 
-export function hasCredentials({ accessToken, extractionKey }: Credentials): boolean {
-  return accessToken !== undefined || extractionKey !== undefined;
+export function hasCredentials({ accessToken, extractionKey, session }: Credentials): boolean {
+  return accessToken !== undefined || extractionKey !== undefined || session !== undefined;
 }

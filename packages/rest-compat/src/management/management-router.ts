@@ -14,6 +14,8 @@ export interface ManagementOptions {
   readonly onFault: (error: unknown) => void;
   /** The service's own address as the caller of a request knows it, without a slash at its end. */
   readonly publicUrl: (request: IncomingMessage) => string;
+  /** The secret of a request's session; undefined where it has none, or it may come from another site. */
+  readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
 /** Both names of the area. */
@@ -65,7 +67,10 @@ function through(
     response.once("close", () => left.abort(HUNG_UP));
     try {
       const { organization = "", ...params } = flat(request.params);
-      const member = await passGate(application, request, organization);
+      const member = await passGate(application, request, {
+        organization,
+        session: options.sessionOf?.(request),
+      });
       const publicUrl = options.publicUrl(request);
       const visit: Visit = {
         application,

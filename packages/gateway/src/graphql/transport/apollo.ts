@@ -45,10 +45,10 @@ export function createApolloServer(
 
 /** @throws GraphQLError when there are credentials and they do not hold. */
 export async function requestContext(
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   dependencies: GraphqlDependencies,
 ): Promise<RequestContext> {
-  const credentials = credentialsOf(headers);
+  const credentials = { ...credentialsOf(request.headers), session: dependencies.sessionOf?.(request) };
   const { access } = dependencies.application;
   const caller = hasCredentials(credentials) ? await callerWith(credentials, access) : undefined;
   return createContext(dependencies, caller);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { Application } from "@galley/core/domain";
 
 /** What the GraphQL API stands on. */
@@ -7,6 +8,8 @@ export interface GraphqlDependencies {
   readonly failed: (error: unknown) => void;
   /** Whether the service can take work: the database answers and it is not stopping. */
   readonly isReady: () => Promise<boolean>;
+  /** The secret of a request's session; undefined where it has none, or it may come from another site. */
+  readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
 export interface GraphqlSettings {

@@ -64,10 +64,12 @@ export function serveSubscriptions(
 /** Takes the credentials from the payload, or from the headers of the upgrade where there is none in it. */
 async function authenticate(
   { connectionParams, extra }: Connection,
-  { application, failed }: GraphqlDependencies,
+  { application, failed, sessionOf }: GraphqlDependencies,
 ): Promise<boolean> {
   const inPayload = credentialsOf(connectionParams ?? {});
-  const credentials = hasCredentials(inPayload) ? inPayload : credentialsOf(extra.request.headers);
+  const credentials = hasCredentials(inPayload)
+    ? inPayload
+    : { ...credentialsOf(extra.request.headers), session: sessionOf?.(extra.request) };
   try {
     extra.caller = await application.access.authenticate(credentials);
     return true;

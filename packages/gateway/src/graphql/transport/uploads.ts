@@ -1,15 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Application } from "@galley/core/domain";
 import express, { type Router } from "express";
 import { credentialsOf } from "../credentials.ts";
+import type { GraphqlDependencies } from "./dependencies.ts";
 
 /** `PUT /{name}` stores the body of the request as a document that `submitDocument` can take. */
-export function uploadsRouter({ access, uploads }: Application): Router {
+export function uploadsRouter({
+  application: { access, uploads },
+  sessionOf,
+}: Pick<GraphqlDependencies, "application" | "sessionOf">): Router {
   const router = express.Router();
   router
     .route("/:name")
     .put(async (request, response) => {
-      const caller = await access.authenticate(credentialsOf(request.headers));
+      const caller = await access.authenticate({
+        ...credentialsOf(request.headers),
+        session: sessionOf?.(request),
+      });
       const { id, file } = await uploads.receive(caller, {
         name: request.params.name,
         content: bodyOf(request),

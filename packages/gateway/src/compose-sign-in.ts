@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import type { Application, SecretBox } from "@galley/core/domain";
+import type { RequestHandler } from "express";
+import type { Config } from "./config.ts";
+import type { ConnectorNetwork } from "./outbound/connector-network.ts";
+import { createPolicyFetch } from "./outbound/policy-fetch.ts";
+import { publicUrlFrom } from "./server/public-url.ts";
+import { createIdentityProvider } from "./sign-in/identity-provider.ts";
+import { sessionOf } from "./sign-in/session-cookie.ts";
+import { signInRouter } from "./sign-in/sign-in-router.ts";
+
+/** How people who use a browser come in. */
+export interface SignIn {
+  readonly mount: { readonly path: string; readonly handler: RequestHandler };
+  /** The secret of a request's session; undefined where it has none, or it may come from another site. */
+  readonly sessionOf: (request: IncomingMessage) => string | undefined;
+}
+
+interface SignInParts {
+  readonly application: Application;
+  /** Under the address policy. */
+  readonly network: ConnectorNetwork;
+  readonly secrets: SecretBox;
+  readonly failed: (error: unknown) => void;
+}
+
+export function composeSignIn(
+  { signIn, publicUrl: configured }: Config,
+  { application, network, secrets, failed }: SignInParts,
+): SignIn {
+  const publicUrl = publicUrlFrom(configured);
+  const provider = signIn && createIdentityProvider(signIn, createPolicyFetch(network));
+  return {
+    mount: { path: "/", handler: signInRouter({ application, provider, secrets, publicUrl, failed }) },
+    sessionOf: (request) => sessionOf(request, publicUrl(request)),
+  };
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from "node:http";
+import { cookieOf } from "./cookies.ts";
+
+export const SESSION_COOKIE = "galley_session";
+
+/** Methods that change nothing. */
+const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * The secret of the session in which a request may be made. A request that changes something, or opens a socket, must
+ * show that it comes from the service's own pages: another site could make a browser send the cookie.
+ *
+ * @param ownUrl the service's own address as the browser knows it.
+ */
+export function sessionOf(request: IncomingMessage, ownUrl: string): string | undefined {
+  const secret = cookieOf(request, SESSION_COOKIE);
+  if (secret === undefined) return undefined;
+  const isSafe = SAFE_METHODS.has(request.method) && request.headers.upgrade === undefined;
+  return isSafe || comesFromOwnPages(request, ownUrl) ? secret : undefined;
+}
+
+/** Browsers say where a request comes from; one that says nothing is not trusted. */
+export function comesFromOwnPages({ headers }: IncomingMessage, ownUrl: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin") return false;
+  const { origin } = headers;
+  if (origin !== undefined) return origin === new URL(ownUrl).origin;
+  return site === "same-origin";
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CookieBrowser, type Landing } from "../support/cookie-browser.ts";
+import { CLIENT, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
+import { type RunningService, startService } from "../support/service.ts";
+
+const MANAGER = "manager@press.example";
+const ACCOUNTS = [
+  { email: MANAGER, verified: true },
+  { email: "unverified@staff.example", verified: false },
+  { email: "grace@staff.example", verified: true },
+  { email: "eve@elsewhere.example", verified: true },
+];
+
+let provider: TestIdentityProvider;
+let service: RunningService;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider(ACCOUNTS);
+  service = await startService({
+    env: {
+      GALLEY_MANAGER_EMAIL: MANAGER,
+      GALLEY_OIDC_ISSUER: provider.issuer,
+      GALLEY_OIDC_CLIENT_ID: CLIENT.id,
+      GALLEY_OIDC_CLIENT_SECRET: CLIENT.secret,
+      GALLEY_OIDC_MEMBER_DOMAIN: "staff.example",
+      GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8",
+    },
+  });
+  provider.register(`${service.url}/api/v1/login/callback`);
+});
+
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
+
+/** Signs in at the provider as a person does, up to the address at which the service is told of it. */
+async function atCallback(browser: CookieBrowser, email: string, returnTo = "/graphql"): Promise<URL> {
+  const isCallback = (url: URL): boolean => url.pathname === "/api/v1/login/callback";
+  const form = await browser.follow(`${service.url}/api/v1/login?return_to=${encodeURIComponent(returnTo)}`);
+  const consent = await submitted(browser, form, { prompt: "login", login: email, password: "any" });
+  const done = await submitted(browser, consent, { prompt: "consent" }, isCallback);
+  return done.url;
+}
+
+async function submitted(
+  browser: CookieBrowser,
+  { url, answer }: Landing,
+  fields: Readonly<Record<string, string>>,
+  stopAt?: (url: URL) => boolean,
+): Promise<Landing> {
+  const action = /<form[^>]* action="([^"]+)"/.exec((await answer?.text()) ?? "")?.[1] ?? "";
+  const posted = await browser.send(new URL(action, url), {
+    method: "POST",
+    body: new URLSearchParams(fields),
+  });
+  return browser.follow(new URL(posted.headers.get("location") ?? "", url), stopAt);
+}
+
+async function signedIn(email: string): Promise<CookieBrowser> {
+  const browser = new CookieBrowser();
+  const answer = await browser.send(await atCallback(browser, email));
+  expect({ status: answer.status, to: answer.headers.get("location") }).toEqual({
+    status: 302,
+    to: "/graphql",
+  });
+  return browser;
+}
+
+function sessionOf(browser: CookieBrowser): Promise<Response> {
+  return browser.send(`${service.url}/api/v1/session`);
+}
+
+const QUERY = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ query: "{ __typename }" }),
+};
+
+test("a person signs in, is known by a cookie that scripts cannot read, and signs out", async () => {
+  const browser = new CookieBrowser();
+  const answer = await browser.send(await atCallback(browser, MANAGER));
+  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("galley_session="));
+  expect(cookie).toMatch(/; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  expect(await (await sessionOf(browser)).json()).toMatchObject({
+    user: { email: MANAGER },
+    organization: { name: "default" },
+  });
+  const organizations = await browser.send(`${service.url}/api/v1/organization`);
+  expect(await organizations.json()).toMatchObject({ organizations: [{ name: "default" }] });
+  const users = await browser.send(`${service.url}/api/v1/service/default/users/`);
+  expect(await users.json()).toMatchObject({ members: [{ email: MANAGER, is_admin: true }] });
+  const own = { origin: service.url };
+  const out = await browser.send(`${service.url}/api/v1/logout`, { method: "POST", headers: own });
+  expect(out.status).toBe(204);
+  expect((await sessionOf(browser)).status).toBe(401);
+});
+
+test("what another site makes a browser send changes nothing", async () => {
+  const browser = await signedIn(MANAGER);
+  const keys = `${service.url}/api/v1/service/default/platform-api/keys/`;
+  const create = (headers: Record<string, string>): Promise<Response> =>
+    browser.send(keys, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ name: "stolen" }),
+    });
+  for (const foreign of [
+    {},
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site", origin: service.url },
+  ]) {
+    expect((await create(foreign)).status).toBe(401);
+  }
+  expect((await create({ origin: service.url, "sec-fetch-site": "same-origin" })).status).toBe(201);
+  const foreignOut = await browser.send(`${service.url}/api/v1/logout`, { method: "POST" });
+  expect(foreignOut.status).toBe(401);
+  const mutation = { ...QUERY, headers: { ...QUERY.headers, origin: "https://evil.example" } };
+  const told = await browser.send(`${service.url}/graphql`, {
+    ...mutation,
+    body: JSON.stringify({ query: "{ viewer { kind } }" }),
+  });
+  expect(told.status).toBe(401);
+});
+
+test("people of the trusted domain become members; others and unverified ones stay outside", async () => {
+  const grace = await signedIn("grace@staff.example");
+  expect(await (await sessionOf(grace)).json()).toMatchObject({ user: { email: "grace@staff.example" } });
+  for (const email of ["eve@elsewhere.example", "unverified@staff.example"]) {
+    const browser = new CookieBrowser();
+    const answer = await browser.send(await atCallback(browser, email));
+    expect(answer.status).toBe(403);
+    expect((await sessionOf(browser)).status).toBe(401);
+  }
+});
+
+test("an answer that was not asked for, was tampered with or comes again is refused", async () => {
+  const browser = new CookieBrowser();
+  const callback = await atCallback(browser, MANAGER);
+  expect((await new CookieBrowser().send(callback)).status).toBe(400);
+  for (const [name, value] of [
+    ["state", "of another sign-in"],
+    ["iss", "https://evil.example"],
+    ["code", "made up"],
+  ] as const) {
+    const other = new CookieBrowser();
+    const changed = await atCallback(other, MANAGER);
+    changed.searchParams.set(name, value);
+    expect((await other.send(changed)).status).toBe(400);
+  }
+  expect((await browser.send(callback)).status).toBe(302);
+  expect((await browser.send(callback)).status).toBe(400);
+});
+
+test("whoever signs in comes back to the service and nowhere else", async () => {
+  for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:1"]) {
+    const browser = new CookieBrowser();
+    const answer = await browser.send(await atCallback(browser, MANAGER, elsewhere));
+    expect(answer.headers.get("location")).toBe("/");
+  }
+});
+
+test("an organization to which a person does not belong is not entered", async () => {
+  const browser = await signedIn(MANAGER);
+  const headers = { origin: service.url };
+  const chosen = await browser.send(`${service.url}/api/v1/organization/default/set`, {
+    method: "POST",
+    headers,
+  });
+  expect(chosen.status).toBe(200);
+  const other = await browser.send(`${service.url}/api/v1/organization/other/set`, {
+    method: "POST",
+    headers,
+  });
+  expect(other.status).toBe(403);
+  expect((await browser.send(`${service.url}/api/v1/service/other/users/`)).status).toBe(403);
+});
