@@ -1,4 +1,5 @@
 export { databaseContract, type DatabaseUnderTest } from "./domain/testing/database-contract.ts";
+export { createMemoryCatalogue, MEMORY_KINDS } from "./domain/testing/memory-catalogue.ts";
 export { createMemoryDatabase } from "./domain/testing/memory-database.ts";
 export {
   createMemoryEvents,

@@ -1,10 +1,17 @@
-import { PLATFORM_KEY_ENDPOINTS } from "./organization/platform-keys.ts";
-import { listGroups, listUsers } from "./organization/users.ts";
+import { CONNECTOR_ENDPOINTS } from "./connectors/connector-endpoints.ts";
 import type { ManagementEndpoint } from "./management-endpoint.ts";
+import { COLLECTION_ENDPOINTS } from "./pipelines/client-collection.ts";
+import { KEY_ENDPOINTS } from "./pipelines/key-endpoints.ts";
+import { PIPELINE_ENDPOINTS } from "./pipelines/pipeline-endpoints.ts";
+import { END_ENDPOINTS } from "./workflows/end-endpoints.ts";
+import { WORKFLOW_ENDPOINTS } from "./workflows/workflow-endpoints.ts";
 
 /** Every call of the management area below the address of an organization. */
 export const MANAGEMENT_ENDPOINTS: readonly ManagementEndpoint[] = [
-  listUsers,
-  listGroups,
-  ...PLATFORM_KEY_ENDPOINTS,
+  ...PIPELINE_ENDPOINTS,
+  ...COLLECTION_ENDPOINTS,
+  ...KEY_ENDPOINTS,
+  ...WORKFLOW_ENDPOINTS,
+  ...END_ENDPOINTS,
+  ...CONNECTOR_ENDPOINTS,
 ];

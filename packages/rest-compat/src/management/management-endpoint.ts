@@ -77,7 +77,10 @@ export function managementEndpoint<Query extends z.ZodType, Result extends z.Zod
         for (const [name, what] of Object.entries(records)) {
           if (!z.guid().safeParse(params[name]).success) throw notFound(what);
         }
-        const written = Object.fromEntries(new URL(visit.url).searchParams);
+        // A parameter without a value counts as absent.
+        const written = Object.fromEntries(
+          [...new URL(visit.url).searchParams].filter(([, value]) => value !== ""),
+        );
         const answer = await definition.handle({
           ...visit,
           params,

@@ -102,7 +102,12 @@ function metadataOfField(
 /** A field that may be null is described by what it is otherwise. */
 function withoutNull(schema: Readonly<Record<string, unknown>>): unknown {
   const variants = z.array(z.record(z.string(), z.unknown())).safeParse(schema["anyOf"]).data ?? [schema];
-  return { ...schema, ...variants.find(({ type }) => type !== "null") };
+  const { type, enum: values, ...other } = { ...schema, ...variants.find((one) => one["type"] !== "null") };
+  return {
+    ...other,
+    type: Array.isArray(type) ? type.find((one) => one !== "null") : type,
+    enum: Array.isArray(values) ? values.filter((value) => value !== null) : values,
+  };
 }
 
 function typeOf(field: Pick<z.output<typeof fieldSchema>, "type" | "format" | "enum">): string {

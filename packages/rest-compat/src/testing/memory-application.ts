@@ -10,6 +10,7 @@ import {
 import {
   anExtractionKey,
   anOrganization,
+  createMemoryCatalogue,
   createMemoryDatabase,
   createMemoryEvents,
   createMemoryFetcher,
@@ -73,6 +74,7 @@ export async function createMemoryApplication(): Promise<MemoryApplication> {
       fetcher: createMemoryFetcher(DOCUMENTS),
       ...webhookPorts,
       webhookMessages,
+      catalogue: createMemoryCatalogue(),
     },
     {
       maxUploadBytes: MAX_UPLOAD_BYTES,

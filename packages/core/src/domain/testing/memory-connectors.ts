@@ -14,7 +14,7 @@ export function memoryConnectors(
   const matching = (query: Omit<ConnectorQuery, "offset" | "limit">): readonly Connector[] =>
     visibleNewestFirst(tables, query)
       .filter(({ mode }) => query.mode === undefined || mode === query.mode)
-      .filter(({ kindId }) => query.kindId === undefined || kindId === query.kindId)
+      .filter(({ kindId }) => query.kindIds === undefined || query.kindIds.includes(kindId))
       .filter(({ createdBy }) => query.createdBy === undefined || createdBy === query.createdBy)
       .filter((one) => query.workflowId === undefined || isUsedBy(query.workflowId, one))
       .filter(({ name }) => query.name === undefined || name === query.name)

@@ -92,7 +92,7 @@ function connectorListRules(opened: Opened): void {
     expect(await connectors.list({ ...everything, offset: 1, limit: 1 })).toEqual([old]);
     expect(await connectors.count(everything)).toBe(2);
     expect(await connectors.list({ ...everything, mode: "database" })).toEqual([young]);
-    expect(await connectors.list({ ...everything, kindId: "sftp|1" })).toEqual([old]);
+    expect(await connectors.list({ ...everything, kindIds: ["sftp|1"] })).toEqual([old]);
     expect(await connectors.list({ ...everything, name: "Young" })).toEqual([young]);
     expect(await connectors.list({ ...everything, name: "young" })).toEqual([]);
     expect(await connectors.list({ ...everything, search: "YOU" })).toEqual([young]);

@@ -12,7 +12,7 @@ import {
   type Workflow,
   type WorkflowEndpoint,
 } from "./workflow.ts";
-import type { WorkflowFacts, WorkflowUseCasePorts } from "./workflows.ts";
+import type { WorkflowChanges, WorkflowFacts, WorkflowUseCasePorts } from "./workflows.ts";
 
 const FACTS = {
   name: nameOf(128),
@@ -67,7 +67,7 @@ export async function createWorkflow(
 export async function updateWorkflow(
   { database, environment }: WorkflowUseCasePorts,
   member: Member,
-  { id, changes }: { readonly id: string; readonly changes: Partial<WorkflowFacts> },
+  { id, changes }: { readonly id: string; readonly changes: WorkflowChanges },
 ): Promise<Workflow> {
   assertTier(member, "change");
   const checked = checkedFacts(changedFacts, changes);

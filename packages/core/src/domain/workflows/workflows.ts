@@ -20,6 +20,8 @@ export interface WorkflowFacts {
   readonly options?: object | undefined;
 }
 
+export type WorkflowChanges = { readonly [K in keyof WorkflowFacts]?: WorkflowFacts[K] | undefined };
+
 /** What a caller says of one end of a workflow. */
 export type EndpointFacts = {
   readonly [K in "connection" | "connectorId" | "configuration"]?: WorkflowEndpoint[K] | undefined;
@@ -35,7 +37,7 @@ export interface Workflows {
   /** With its two endpoints. @throws DomainError `BAD_INPUT`, `CONFLICT` when the organization has one of that name. */
   create(member: Member, facts: WorkflowFacts): Promise<Workflow>;
   /** Changes what is given; options are replaced as a whole. @throws DomainError as `create`. */
-  update(member: Member, id: string, changes: Partial<WorkflowFacts>): Promise<Workflow>;
+  update(member: Member, id: string, changes: WorkflowChanges): Promise<Workflow>;
   /** Answers what was removed. @throws DomainError `CONFLICT` that names the pipelines that run it. */
   remove(member: Member, id: string): Promise<Workflow>;
   find(member: Member, id: string): Promise<Workflow>;

@@ -57,7 +57,7 @@ const USED_BY = "select connector_id from workflow_endpoint where workflow_id = 
 
 function matching({
   mode,
-  kindId,
+  kindIds,
   name,
   search,
   createdBy,
@@ -68,7 +68,7 @@ function matching({
     ...visible(visibility),
     $and: [
       ...(mode === undefined ? [] : [{ mode }]),
-      ...(kindId === undefined ? [] : [{ kindId: storable(kindId) }]),
+      ...(kindIds === undefined ? [] : [{ kindId: { $in: [...kindIds] } }]),
       ...(name === undefined ? [] : [{ name: storable(name) }]),
       ...(search === undefined ? [] : [{ name: holding(storable(search)) }]),
       ...(createdBy === undefined ? [] : [{ createdBy }]),

@@ -1,0 +1,148 @@
+import { ConnectorError, type ConnectorKind, type ConnectorMode, type TestStep } from "@galley/core/domain";
+import { z } from "zod";
+import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
+import { ManagementRefusal } from "../management-errors.ts";
+
+const MODES = { file_system: "FILE_SYSTEM", database: "DATABASE" } as const satisfies Record<
+  ConnectorMode,
+  string
+>;
+
+/** The mode by each of its names. */
+const MODE_NAMES = {
+  FILE_SYSTEM: "file_system",
+  FILESYSTEM: "file_system",
+  DATABASE: "database",
+} as const satisfies Record<string, ConnectorMode>;
+
+const DIRECTIONS = { INPUT: "source", OUTPUT: "destination" } as const;
+
+const kindRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  can_read: z.boolean(),
+  can_write: z.boolean(),
+  connector_mode: z.enum(Object.values(MODES)),
+});
+
+const supported = managementEndpoint({
+  method: "GET",
+  path: "/supported_connectors/",
+  summary: "The kinds of connectors that there are.",
+  query: z.object({
+    type: z
+      .enum(["INPUT", "OUTPUT"])
+      .describe("Only those that can be a source, or a destination.")
+      .optional(),
+    connector_mode: z.enum(["FILE_SYSTEM", "FILESYSTEM", "DATABASE"]).optional(),
+  }),
+  body: "none",
+  response: { status: 200, body: z.array(kindRecord) },
+  async handle({ application, query: { type, connector_mode } }) {
+    const kinds = application.connectorKinds.list({
+      direction: type && DIRECTIONS[type],
+      mode: connector_mode && MODE_NAMES[connector_mode],
+    });
+    return kinds.map(recordOf);
+  },
+});
+
+function recordOf({
+  id,
+  name,
+  description,
+  icon,
+  canRead,
+  canWrite,
+  mode,
+}: ConnectorKind): z.output<typeof kindRecord> {
+  return {
+    id,
+    name,
+    description,
+    icon,
+    can_read: canRead,
+    can_write: canWrite,
+    connector_mode: MODES[mode],
+  };
+}
+
+const FIELDS = { kindId: "connector_id", settings: "connector_metadata" };
+
+const schema = managementEndpoint({
+  method: "GET",
+  path: "/connector_schema/",
+  summary: "The JSON Schema of the settings of a kind, and how its OAuth is called.",
+  query: z.object({ id: z.string().describe("The kind, as supported_connectors lists it.") }),
+  body: "none",
+  response: {
+    status: 200,
+    body: z.object({
+      oauth: z.boolean(),
+      python_social_auth_backend: z.string(),
+      json_schema: z.record(z.string(), z.unknown()),
+    }),
+  },
+  fields: { kindId: "id" },
+  async handle({ application, query }) {
+    const { oauthBackend, settingsSchema } = application.connectorKinds.find(query.id);
+    return {
+      oauth: oauthBackend !== undefined,
+      python_social_auth_backend: oauthBackend ?? "",
+      json_schema: settingsSchema,
+    };
+  },
+});
+
+const testBody = z.strictObject({
+  connector_id: z.string().describe("The kind, as supported_connectors lists it."),
+  connector_metadata: z
+    .record(z.string(), z.unknown())
+    .describe("Its settings, as connector_schema has them."),
+});
+
+const testStep = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  milliseconds: z.number(),
+  message: z.string(),
+});
+
+const test = managementEndpoint({
+  method: "POST",
+  path: "/test_connectors/",
+  summary: "Tries whether settings connect, step by step.",
+  query: z.object({}),
+  body: testBody,
+  response: { status: 200, body: z.object({ is_valid: z.literal(true), steps: z.array(testStep) }) },
+  fields: FIELDS,
+  async handle(call) {
+    const { connector_id: kindId, connector_metadata: settings } = await call.json(testBody);
+    const { application, member, hungUp: signal } = call;
+    const steps = await application.connectorKinds
+      .test(member, { kindId, settings, signal })
+      .catch((error: unknown) => {
+        throw error instanceof ConnectorError ? refused(500, error.message) : error;
+      });
+    const failed = steps.find(({ ok }) => !ok);
+    if (failed) throw refusalOf(failed);
+    return { is_valid: true as const, steps: [...steps] };
+  },
+});
+
+/** Steps that fail when the target does not want the credentials. */
+const ACCESS_STEPS: readonly TestStep["name"][] = ["login", "permission"];
+
+function refusalOf({ name, message }: TestStep): ManagementRefusal {
+  return refused(ACCESS_STEPS.includes(name) ? 403 : 500, message);
+}
+
+function refused(status: 403 | 500, reason: string): ManagementRefusal {
+  const code = status === 403 ? "access_denied" : "error";
+  const detail = status === 403 ? reason : `Error while testing connector. ${reason}`.trim();
+  return new ManagementRefusal(status, [{ code, detail, attr: null }]);
+}
+
+export const DISCOVERY_ENDPOINTS: readonly ManagementEndpoint[] = [supported, schema, test];

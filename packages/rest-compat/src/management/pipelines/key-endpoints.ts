@@ -1,0 +1,215 @@
+import type { PipelineKey } from "@galley/core/domain";
+import { z } from "zod";
+import { givenFields, recordId } from "../given-fields.ts";
+import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
+import { ManagementRefusal, notFound } from "../management-errors.ts";
+
+const keyRow = z.object({
+  id: z.string(),
+  created_at: z.iso.datetime(),
+  modified_at: z.iso.datetime(),
+  api_key: z.string(),
+  is_active: z.boolean(),
+  description: z.string(),
+  api: z.null(),
+  pipeline: z.string(),
+});
+
+const keyRecord = keyRow.extend({
+  created_by: z.int().nullable(),
+  modified_by: z.int().nullable(),
+});
+
+const changedKeyBody = z.strictObject({
+  description: z.string().max(255).describe("What it is for.").optional(),
+  is_active: z
+    .boolean()
+    .describe("Whether it opens the pipeline's public address. Default: true.")
+    .optional(),
+});
+
+const keyBody = changedKeyBody.extend({
+  api: recordId
+    .nullable()
+    .describe("An API deployment. Exactly one of api and pipeline is given.")
+    .optional(),
+  pipeline: recordId.nullable().describe("The pipeline that it is for.").optional(),
+});
+
+const FIELDS = { active: "is_active" };
+
+const NO_PARAMETERS = z.object({});
+
+const listOfPipeline = managementEndpoint({
+  method: "GET",
+  path: "/api/keys/pipeline/{pipeline_id}/",
+  summary: "Lists the keys of an active pipeline, oldest first, without pages.",
+  records: { pipeline_id: "Pipeline" },
+  query: NO_PARAMETERS,
+  body: "none",
+  response: { status: 200, body: z.array(keyRow) },
+  async handle({ application, member, params }) {
+    const pipeline = await application.pipelines.find(member, params["pipeline_id"] ?? "");
+    if (!pipeline.active) {
+      const detail = `Pipeline '${pipeline.name}' is inactive, please activate the pipeline.`;
+      throw new ManagementRefusal(422, [{ code: "inactive_pipeline", detail, attr: null }]);
+    }
+    const keys = await application.pipelineKeys.list(member, pipeline.id);
+    return keys.map((key) => rowOf(application, key));
+  },
+});
+
+const createForPipeline = managementEndpoint({
+  method: "POST",
+  path: "/api/keys/pipeline/{pipeline_id}/",
+  summary: "Creates a key of a pipeline. The key itself is generated.",
+  records: { pipeline_id: "Pipeline" },
+  query: NO_PARAMETERS,
+  body: keyBody,
+  response: { status: 201, body: keyRecord },
+  fields: FIELDS,
+  async handle(call) {
+    const id = call.params["pipeline_id"] ?? "";
+    // Whoever may not see the pipeline is told so before anything else.
+    await call.application.pipelines.find(call.member, id);
+    const given = await call.json(givenFields(keyBody, keyRecord));
+    const target = targetOf(given);
+    if (target.toLowerCase() !== id.toLowerCase()) {
+      throw refused("pipeline", "The pipeline is not the one that the path names.");
+    }
+    return created(call, id, given);
+  },
+});
+
+const create = managementEndpoint({
+  method: "POST",
+  path: "/api/keys/pipeline/",
+  summary: "Creates a key of the pipeline that the body names.",
+  query: NO_PARAMETERS,
+  body: keyBody,
+  response: { status: 201, body: keyRecord },
+  fields: FIELDS,
+  async handle(call) {
+    const given = await call.json(givenFields(keyBody, keyRecord));
+    return created(call, targetOf(given), given);
+  },
+});
+
+/** @throws ManagementRefusal unless a pipeline is named, and nothing else. */
+function targetOf({ api, pipeline }: z.output<typeof keyBody>): string {
+  if (api && pipeline) throw refused(null, "Only one of `api` or `pipeline` should be set, not both.");
+  if (!api && !pipeline) throw refused(null, "At least one of `api` or `pipeline` must be set.");
+  if (pipeline) return pipeline;
+  // There are pipelines only.
+  throw refused("api", `Invalid pk "${api}" - object does not exist.`, "does_not_exist");
+}
+
+async function created(
+  visit: Visit,
+  pipelineId: string,
+  { description, is_active }: z.output<typeof keyBody>,
+): Promise<z.output<typeof keyRecord>> {
+  const { application, member } = visit;
+  const facts = { description, active: is_active };
+  return recordOf(visit, await application.pipelineKeys.create(member, pipelineId, facts));
+}
+
+const noDeployments = (["GET", "POST"] as const).map((method) =>
+  managementEndpoint({
+    method,
+    path: "/api/keys/api/{api_id}/",
+    summary: "Keys of API deployments, which this service does not have: none is found.",
+    records: { api_id: "API deployment" },
+    query: NO_PARAMETERS,
+    body: "none",
+    response: { status: 200, body: z.array(keyRow) },
+    async handle() {
+      throw notFound("API deployment");
+    },
+  }),
+);
+
+const read = managementEndpoint({
+  method: "GET",
+  path: "/api/keys/{id}/",
+  summary: "One key of a pipeline.",
+  records: { id: "Pipeline key" },
+  query: NO_PARAMETERS,
+  body: "none",
+  response: { status: 200, body: keyRecord },
+  async handle(call) {
+    return recordOf(call, await call.application.pipelineKeys.find(call.member, call.params["id"] ?? ""));
+  },
+});
+
+const changes = (["PUT", "PATCH"] as const).map((method) =>
+  managementEndpoint({
+    method,
+    path: "/api/keys/{id}/",
+    summary: "Changes the description of a key, or whether it is active; what is not given stays.",
+    records: { id: "Pipeline key" },
+    query: NO_PARAMETERS,
+    body: changedKeyBody,
+    response: { status: 200, body: keyRecord },
+    fields: FIELDS,
+    async handle(call) {
+      const given = await call.json(givenFields(changedKeyBody, keyRecord));
+      const facts = { description: given.description, active: given.is_active };
+      const { application, member, params } = call;
+      return recordOf(call, await application.pipelineKeys.update(member, params["id"] ?? "", facts));
+    },
+  }),
+);
+
+const remove = managementEndpoint({
+  method: "DELETE",
+  path: "/api/keys/{id}/",
+  summary: "Deletes a key: it opens nothing any more.",
+  records: { id: "Pipeline key" },
+  query: NO_PARAMETERS,
+  body: "none",
+  response: { status: 204, body: z.undefined() },
+  async handle({ application, member, params }) {
+    await application.pipelineKeys.remove(member, params["id"] ?? "");
+    return undefined;
+  },
+});
+
+function rowOf({ pipelineKeys }: Visit["application"], key: PipelineKey): z.output<typeof keyRow> {
+  return {
+    id: key.id,
+    created_at: key.createdAt.toISOString(),
+    modified_at: key.updatedAt.toISOString(),
+    api_key: pipelineKeys.secretOf(key),
+    is_active: key.active,
+    description: key.description,
+    api: null,
+    pipeline: key.pipelineId,
+  };
+}
+
+async function recordOf({ application }: Visit, key: PipelineKey): Promise<z.output<typeof keyRecord>> {
+  const ids = [key.createdBy, key.modifiedBy].flatMap((id) => id ?? []);
+  const users = await application.members.users(ids);
+  const numberOf = (id: string | null): number | null =>
+    users.find((user) => user?.id === id)?.number ?? null;
+  return {
+    ...rowOf(application, key),
+    created_by: numberOf(key.createdBy),
+    modified_by: numberOf(key.modifiedBy),
+  };
+}
+
+function refused(attr: string | null, detail: string, code = "invalid"): ManagementRefusal {
+  return new ManagementRefusal(400, [{ code, detail, attr }]);
+}
+
+export const KEY_ENDPOINTS: readonly ManagementEndpoint[] = [
+  listOfPipeline,
+  createForPipeline,
+  create,
+  ...noDeployments,
+  read,
+  ...changes,
+  remove,
+];

@@ -1,0 +1,45 @@
+import type { Workflow } from "@galley/core/domain";
+import { PARAMETER_OF_OPTION } from "../../extraction-parameters.ts";
+import { ManagementRefusal } from "../management-errors.ts";
+
+/** Each documented parameter with its option; of options that share a parameter, the first. */
+const OPTION_OF_PARAMETER: ReadonlyMap<string, string> = new Map(
+  Object.entries(PARAMETER_OF_OPTION)
+    .map(([option, parameter]) => [parameter, option] as const)
+    .toReversed(),
+);
+
+/**
+ * Options of an extraction from the documented parameters.
+ *
+ * @throws ManagementRefusal 400 that names a parameter that there is not.
+ */
+export function optionsOf(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([parameter, value]) => {
+      const option = OPTION_OF_PARAMETER.get(parameter);
+      if (option !== undefined) return [option, value];
+      const attr = `extraction_options.${parameter}`;
+      throw new ManagementRefusal(400, [{ code: "unknown", detail: "There is no such field.", attr }]);
+    }),
+  );
+}
+
+/** The documented parameters from options of an extraction. */
+export function parametersOf({ options }: Pick<Workflow, "options">): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries(options));
+  return Object.fromEntries(
+    [...OPTION_OF_PARAMETER].map(([parameter, option]) => [parameter, values.get(option)]),
+  );
+}
+
+/** What refusals call the options here. */
+export const OPTION_FIELDS: Readonly<Record<string, string>> = {
+  options: "extraction_options",
+  ...Object.fromEntries(
+    Object.entries(PARAMETER_OF_OPTION).map(([option, parameter]) => [
+      option,
+      `extraction_options.${parameter}`,
+    ]),
+  ),
+};
