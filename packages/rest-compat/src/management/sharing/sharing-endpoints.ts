@@ -1,0 +1,157 @@
+import { SHAREABLE_KINDS, type ShareableKind } from "@galley/core/domain";
+import { z } from "zod";
+import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
+import { sharedUserIds } from "../ownership.ts";
+import { memberOfNumber } from "./member-of-number.ts";
+import { coOwnerSchema, coOwnersOf, sharedWith, sharedWithSchema } from "./shared-with.ts";
+
+const MODELS = {
+  pipeline: "Pipeline",
+  workflow: "Workflow",
+  connector: "Connector",
+} as const satisfies Record<ShareableKind, string>;
+
+const NO_QUERY = z.object({});
+
+function usersOf(kind: ShareableKind, path: `/${string}/`): ManagementEndpoint {
+  return managementEndpoint({
+    method: "GET",
+    path,
+    summary: `Returns whom a ${kind} is shared with.`,
+    records: { id: MODELS[kind] },
+    query: NO_QUERY,
+    body: "none",
+    response: { status: 200, body: sharedWithSchema },
+    async handle({ application, member, params: { id = "" } }) {
+      return sharedWith(kind, await application.sharing.sharingOf(member, { kind, id }));
+    },
+  });
+}
+
+const SHARE_BODY = z.object({
+  shared_users: z.array(z.int()).max(10_000).optional(),
+  shared_groups: z.array(z.unknown()).max(0, "There are no groups.").optional(),
+  shared_to_org: z.boolean().optional(),
+});
+
+function shareTo(kind: ShareableKind): ManagementEndpoint {
+  return managementEndpoint({
+    method: "POST",
+    path: `/${kind}/{id}/share/`,
+    summary: `Shares a ${kind}: users and organization each replace what was, where given.`,
+    records: { id: MODELS[kind] },
+    query: NO_QUERY,
+    body: SHARE_BODY,
+    response: { status: 200, body: sharedWithSchema },
+    async handle(call) {
+      const { application, member, params } = call;
+      const reference = { kind, id: params["id"] ?? "" };
+      const given = await call.json(SHARE_BODY);
+      // Before anything is said of users: a record that the caller does not see is not found.
+      await application.sharing.sharingOf(member, reference);
+      const to = { userIds: await sharedUserIds(call, given), toOrganization: given.shared_to_org };
+      return sharedWith(kind, await application.sharing.share(member, reference, to));
+    },
+  });
+}
+
+const ownersSchema = z.object({ id: z.string(), co_owners: z.array(coOwnerSchema) });
+
+function ownersOf(kind: ShareableKind): ManagementEndpoint {
+  return managementEndpoint({
+    method: "GET",
+    path: `/${kind}/{id}/owners/`,
+    summary: `Returns who owns a ${kind} beside its creator.`,
+    records: { id: MODELS[kind] },
+    query: NO_QUERY,
+    body: "none",
+    response: { status: 200, body: ownersSchema },
+    async handle({ application, member, params: { id = "" } }) {
+      return { id, co_owners: coOwnersOf(await application.sharing.sharingOf(member, { kind, id })) };
+    },
+  });
+}
+
+const OWNER_BODY = z.object({ user_id: z.coerce.number().int() });
+
+function addOwner(kind: ShareableKind): ManagementEndpoint {
+  return managementEndpoint({
+    method: "POST",
+    path: `/${kind}/{id}/owners/`,
+    summary: `Makes a user an owner of a ${kind} beside the others.`,
+    records: { id: MODELS[kind] },
+    query: NO_QUERY,
+    body: OWNER_BODY,
+    response: { status: 200, body: ownersSchema },
+    async handle(call) {
+      const { application, member, params } = call;
+      const reference = { kind, id: params["id"] ?? "" };
+      const { user_id } = await call.json(OWNER_BODY);
+      await application.sharing.sharingOf(member, reference);
+      const user = await memberOfNumber(call, user_id);
+      const sharing = await application.sharing.addOwner(member, reference, user.id);
+      return { id: reference.id, co_owners: coOwnersOf(sharing) };
+    },
+  });
+}
+
+function removeOwner(kind: ShareableKind): ManagementEndpoint {
+  return managementEndpoint({
+    method: "DELETE",
+    path: `/${kind}/{id}/owners/{user_id}/`,
+    summary: `Ends that a user owns a ${kind}; the creator stays its owner.`,
+    records: { id: MODELS[kind] },
+    query: NO_QUERY,
+    body: "none",
+    response: { status: 200, body: ownersSchema },
+    async handle(call) {
+      const { application, member, params } = call;
+      const reference = { kind, id: params["id"] ?? "" };
+      await application.sharing.sharingOf(member, reference);
+      const user = await memberOfNumber(call, Number(params["user_id"]));
+      const sharing = await application.sharing.removeOwner(member, reference, user.id);
+      return { id: reference.id, co_owners: coOwnersOf(sharing) };
+    },
+  });
+}
+
+const effectiveMemberSchema = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.enum(["owner", "viewer"]),
+  sources: z.array(z.string()),
+});
+
+function effectiveMembersOf(kind: ShareableKind): ManagementEndpoint {
+  return managementEndpoint({
+    method: "GET",
+    path: `/${kind}/{id}/effective-members/`,
+    summary: `Returns everybody who sees a ${kind}, with the reasons.`,
+    records: { id: MODELS[kind] },
+    query: NO_QUERY,
+    body: "none",
+    response: { status: 200, body: z.object({ members: z.array(effectiveMemberSchema) }) },
+    async handle({ application, member, params: { id = "" } }) {
+      const members = await application.sharing.effectiveMembers(member, { kind, id });
+      return {
+        members: members.map(({ user, standing, reasons }) => ({
+          id: user.number,
+          email: user.email,
+          role: standing,
+          sources: [...reasons],
+        })),
+      };
+    },
+  });
+}
+
+/** Who has a record and who gets it: the same for every kind. */
+export const SHARING_ENDPOINTS: readonly ManagementEndpoint[] = SHAREABLE_KINDS.flatMap((kind) => [
+  usersOf(kind, `/${kind}/{id}/users/`),
+  usersOf(kind, `/${kind}/users/{id}/`),
+  shareTo(kind),
+  ownersOf(kind),
+  addOwner(kind),
+  removeOwner(kind),
+  effectiveMembersOf(kind),
+]);
