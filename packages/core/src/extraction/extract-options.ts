@@ -65,6 +65,8 @@ export const extractOptionsSchema = z.strictObject({
   hiddenText: z.enum(TEXT_CHOICES).default("keep"),
   /** Text of the annotations that stand on the page: text boxes, stamps and watermarks. */
   annotationText: z.enum(TEXT_CHOICES).default("keep"),
+  /** Remarks on the page, which show only when they are opened: sticky notes, comments on marked text; after its text. */
+  remarkText: z.enum(TEXT_CHOICES).default("drop"),
   /** True drops text that reads upwards or downwards. */
   ignoreVerticalText: z.boolean().default(false),
   /** A page whose text is tilted by less than these degrees is straightened. */

@@ -36,6 +36,27 @@ test("text of annotations is kept, and left out where it is to be dropped", asyn
   expect(await wordsOf(pdf, { annotationText: "drop" })).toEqual(["page"]);
 });
 
+test("remarks are left out, and follow the text of the page where they are to be kept", async () => {
+  const pdf = onePagePdf("BT /F1 10 Tf 20 52 Td (page) Tj ET", {
+    page: "/MediaBox [0 0 200 100] /Annots [10 0 R 11 0 R 12 0 R 13 0 R]",
+    objects: [
+      "<< /Subtype /Highlight /Rect [20 50 40 60] /Contents (second) >>",
+      "<< /Subtype /Text /Rect [100 80 120 99] /T (Ann) /Contents (first\\nof two) >>",
+      "<< /Subtype /Popup /Rect [100 80 120 99] /Parent 11 0 R /Contents (first) >>",
+      "<< /Subtype /Text /F 2 /Rect [100 10 120 20] /Contents (hidden) >>",
+    ],
+  });
+  expect(await wordsOf(pdf, {})).toEqual(["page"]);
+  expect(await wordsOf(pdf, { remarkText: "keep" })).toEqual([
+    "page",
+    "Ann:",
+    "first",
+    "of",
+    "two",
+    "second",
+  ]);
+});
+
 test.each([
   [new Error("its font is odd"), "Page 1 could not be read: its font is odd"],
   [new ExtractionError("DAMAGED_DOCUMENT", "Page 1 is damaged."), "Page 1 is damaged."],

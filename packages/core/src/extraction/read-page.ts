@@ -44,6 +44,7 @@ async function readAndLayOut(
     fault,
   } = await document.readPage(number, {
     blocks: reading.options.outputMode === "text",
+    remarks: reading.options.remarkText === "keep",
   });
   const own = withChosenText(whole, reading.options);
   const page = { number, own, fault };

@@ -43,6 +43,7 @@ const MEANINGS = {
   watermarkAngleThreshold: "degrees from which text counts as tilted",
   hiddenText: "keep, or drop what is clipped away or white on white",
   annotationText: "keep, or drop text boxes, stamps and watermarks",
+  remarkText: "keep sticky notes and comments after the page, or drop them",
   ignoreVerticalText: "leave out text that reads upwards or downwards",
   derotateThreshold: "degrees up to which a tilted page is straightened",
   minTableWidth: "narrower tables are plain text, fraction of the page",

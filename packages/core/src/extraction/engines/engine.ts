@@ -28,6 +28,8 @@ export interface OpenDocument extends AsyncDisposable {
 export interface WantedContent {
   /** The blocks in which the document itself says that its glyphs are read: `Glyphs.block`. */
   readonly blocks: boolean;
+  /** What people remarked on the page: `PageContent.remarks`. */
+  readonly remarks: boolean;
 }
 
 export interface DrawOptions {

@@ -6,6 +6,7 @@ import { blocksOf } from "./blocks.ts";
 import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
 import { fieldInserts } from "./fields.ts";
+import { frameAt } from "./frame.ts";
 import { gridLines } from "./grid.ts";
 import type { LayoutOptions } from "./layout-options.ts";
 import { withRowsInReadingOrder } from "./mirrored.ts";
@@ -13,6 +14,7 @@ import { type FramedLines, writePageText } from "./page-text-writer.ts";
 import { withoutNarrowTables } from "./plain-tables.ts";
 import { readingGlyphs } from "./reading-glyphs.ts";
 import { readingLines } from "./reading-order.ts";
+import { remarkLines } from "./remark-lines.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { dividerOf, rulingsOf } from "./rulings.ts";
 import { withScripts } from "./scripts.ts";
@@ -34,7 +36,8 @@ export function layoutPage(content: PageContent, options: LayoutOptions): PageLa
     directionLines(content, direction, { ...boxes, inserts: [] }, options),
   );
   const checkMarks = [...fieldMarks(content), ...boxes.marks];
-  return { ...writePageText([...main, ...rest]), checkMarks };
+  const remarks = { frame: frameAt(0), lines: remarkLines(content.remarks ?? [], main.length > 0) };
+  return { ...writePageText([...main, ...rest, remarks]), checkMarks };
 }
 
 const NO_BOXES: CheckBoxes = { marks: [], inserts: [], replaced: new Set() };

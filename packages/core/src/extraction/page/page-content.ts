@@ -1,5 +1,6 @@
 import type { FormField } from "./form-field.ts";
 import type { Rect } from "./rect.ts";
+import type { Remark } from "./remark.ts";
 
 /**
  * What stands on one page, as an engine read it and before any layout.
@@ -20,6 +21,8 @@ export interface PageContent {
   /** Small outlines that may be check boxes or radio buttons drawn into the page. */
   readonly outlines: readonly Outline[];
   readonly fields: readonly FormField[];
+  /** From the top of the page to its bottom; only where they were asked for. */
+  readonly remarks?: readonly Remark[];
   /** What was left out and why, in words for a person; empty when the page was read whole. */
   readonly notes: readonly string[];
 }

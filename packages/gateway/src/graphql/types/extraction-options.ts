@@ -80,6 +80,10 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
     type: TextChoiceEnum,
     meaning: "Text of the annotations that stand on the page: text boxes, stamps and watermarks.",
   },
+  remarkText: {
+    type: TextChoiceEnum,
+    meaning: "Remarks on the page, such as sticky notes and comments on marked text; they follow its text.",
+  },
   ignoreVerticalText: { type: Boolean, meaning: "True drops text that reads upwards or downwards." },
   derotateThreshold: {
     type: Float,

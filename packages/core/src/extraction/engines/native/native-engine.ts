@@ -16,6 +16,7 @@ import { optionalContentOf } from "./optional-content.ts";
 import { markedOutlines } from "./outline-marks.ts";
 import { packagedData } from "./packaged-data.ts";
 import { type PageGeometry, pageGeometry } from "./page-geometry.ts";
+import { remarksOf } from "./remarks.ts";
 import { joinedContent } from "./stream-bytes.ts";
 import { type StructureTree, structureTreeOf } from "./structure-tree.ts";
 import { blocksOfGlyphs } from "./tagged-glyphs.ts";
@@ -39,9 +40,11 @@ function openedDocument(document: CoreDocument): OpenDocument {
     async readPage(number, wanted) {
       try {
         const page = await document.page(number - 1);
-        if (wanted?.blocks !== true) return await readPage(page, context);
-        structure ??= structureTreeOf(xref) ?? null;
-        return await (structure ? readTaggedPage(page, context, structure) : readPage(page, context));
+        if (wanted?.blocks === true) structure ??= structureTreeOf(xref) ?? null;
+        const content = await (wanted?.blocks === true && structure
+          ? readTaggedPage(page, context, structure)
+          : readPage(page, context));
+        return wanted?.remarks === true ? withRemarks(content, page, context) : content;
       } catch (cause) {
         throw new ExtractionError("DAMAGED_DOCUMENT", `Page ${number} is damaged and cannot be read.`, {
           cause,
@@ -77,6 +80,10 @@ async function readPage(
   await drawAnnotations(page, reader, state);
   const { fields, notes } = await fieldsOf(page, reader, state);
   return pageContent(geometry, reader, fields, notes);
+}
+
+function withRemarks(content: PageContent, page: CorePage, { optionalContent }: ReadingContext): PageContent {
+  return { ...content, remarks: remarksOf(page, pageGeometry(page).toPage, optionalContent) };
 }
 
 /** The form fields of the page, and what was left out of them. What their widgets draw besides text is no part of it. */
