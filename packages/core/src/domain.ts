@@ -162,6 +162,7 @@ export {
   type TestStep,
   type TestStepName,
 } from "./domain/connectors/connector-ports.ts";
+export type { ConnectorKinds } from "./domain/connectors/connector-kinds.ts";
 export type { ConnectorQuery, ConnectorStore } from "./domain/connectors/connector-store.ts";
 export type { Mail, Mailer } from "./domain/notices/mailer.ts";
 export type { NoticeListQuery, Notices } from "./domain/notices/notices.ts";

@@ -4,6 +4,7 @@ import express from "express";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { send } from "./http-answer.ts";
+import { deploymentRouter } from "./management/deployment/pipeline-deployment.ts";
 import { managementRouter } from "./management/management-router.ts";
 import { oauthRouter } from "./management/oauth/oauth-router.ts";
 import { referenceRouter } from "./reference/reference-router.ts";
@@ -43,6 +44,7 @@ export function restRouter(application: Application, options: RestOptions = {}):
     sessionOf: options.sessionOf,
   };
   router.use(managementRouter(application, management));
+  router.use(deploymentRouter(application, management));
   router.use(oauthRouter(application, management));
   router.use(referenceRouter(publicUrl));
   router.use(AREAS, (request, response) => {

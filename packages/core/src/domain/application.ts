@@ -3,6 +3,7 @@ import { createAccessTokens, type AccessTokens } from "./access/access-tokens.ts
 import { createMembers, type Members } from "./access/members.ts";
 import { createSessions, type SessionRules, type Sessions } from "./access/sessions.ts";
 import type { ConnectorCatalogue } from "./connectors/connector-ports.ts";
+import { createConnectorKinds, type ConnectorKinds } from "./connectors/connector-kinds.ts";
 import { createConnectors, type Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
@@ -72,6 +73,7 @@ export interface Application {
   readonly sessions: Sessions;
   readonly sharing: Sharing;
   readonly notices: Notices;
+  readonly connectorKinds: ConnectorKinds;
   readonly connectors: Connectors;
   readonly oauth: OAuth;
   readonly workflows: Workflows;
@@ -101,6 +103,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     sessions: createSessions(ports, limits.sessions),
     sharing: createSharing(ports),
     notices: createNotices(ports),
+    connectorKinds: createConnectorKinds({ catalogue }),
     connectors: createConnectors({ ...ports, catalogue }),
     oauth: createOAuth({ ...ports, oauthClient }),
     workflows: createWorkflows({ ...ports, catalogue }),

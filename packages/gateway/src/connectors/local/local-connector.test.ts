@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { FileQuery } from "@galley/core/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenConnector } from "../connector-definition.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
@@ -32,6 +33,12 @@ async function textOf({ source }: OpenConnector, path: string): Promise<string> 
   const chunks: Uint8Array[] = [];
   for await (const chunk of source?.read(path, SIGNAL) ?? []) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
+}
+
+async function namesOf({ source }: OpenConnector, query: FileQuery): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of source?.list(query, SIGNAL) ?? []) names.push(name);
+  return names;
 }
 
 let worlds = 0;
@@ -69,9 +76,8 @@ test("links within the folder are not listed, read or written through", async ()
   await symlink(join(outside, "secret.txt"), join(folder, "file.txt"));
   const connection = await connected(folder);
   const query = { folders: [], patterns: [], recursive: true };
-  const found = await Array.fromAsync(connection.source?.list(query, SIGNAL) ?? []);
-  expect(found).toEqual([]);
-  const listed = Array.fromAsync(connection.source?.list({ ...query, folders: ["folder"] }, SIGNAL) ?? []);
+  expect(await namesOf(connection, query)).toEqual([]);
+  const listed = namesOf(connection, { ...query, folders: ["folder"] });
   await expect(listed).rejects.toMatchObject({ code: "ACCESS_DENIED" });
   await expect(textOf(connection, "file.txt")).rejects.toMatchObject({ code: "ACCESS_DENIED" });
   await expect(textOf(connection, "folder/secret.txt")).rejects.toMatchObject({ code: "ACCESS_DENIED" });

@@ -133,10 +133,10 @@ const test = managementEndpoint({
 });
 
 /** Steps that fail when the target does not want the credentials. */
-const ACCESS_STEPS: readonly TestStep["name"][] = ["login", "permission"];
+const ACCESS_STEPS: ReadonlySet<TestStep["name"]> = new Set(["login", "permission"]);
 
 function refusalOf({ name, message }: TestStep): ManagementRefusal {
-  return refused(ACCESS_STEPS.includes(name) ? 403 : 500, message);
+  return refused(ACCESS_STEPS.has(name) ? 403 : 500, message);
 }
 
 function refused(status: 403 | 500, reason: string): ManagementRefusal {

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from "node:http";
+import type { Application, IncomingDocument, Pipeline, Run, RunResult } from "@galley/core/domain";
+import { DomainError } from "@galley/core/domain";
+import express from "express";
+import { z } from "zod";
+import type { Answer } from "../../endpoint.ts";
+import { send } from "../../http-answer.ts";
+import { EXECUTION_STATUSES } from "../executions/execution-record.ts";
+import { refusingInactive } from "../executions/execution-endpoints.ts";
+import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
+import type { ManagementOptions } from "../management-router.ts";
+import { isForm, postedFiles } from "./posted-files.ts";
+
+/** Where a pipeline is called by whoever has one of its keys; the second is an older name. */
+const PATHS = [
+  "/deployment/pipeline/api/:organization/:pipeline{/}",
+  "/api/v1/pipeline/api/:organization/:pipeline{/}",
+];
+
+/** Seconds after which a caller may try again when something the service needs is down. */
+const RETRY_AFTER_S = 5;
+
+const FAULT = "The service failed; this is not a fault of the request.";
+
+/** The public addresses of pipelines: files are posted to them, and results are asked for by execution. */
+export function deploymentRouter(application: Application, options: ManagementOptions): express.Router {
+  const router = express.Router();
+  router.all(PATHS, async (request, response) => {
+    try {
+      send(response, await answerTo(application, request));
+    } catch (error) {
+      if (request.destroyed && !request.complete) return;
+      const refusal = refusalAnswer(error);
+      if (!refusal) options.onFault(error);
+      const retryAfter = refusal?.status === 503 ? { "retry-after": `${RETRY_AFTER_S}` } : {};
+      send(response, { ...(refusal ?? { status: 500, body: { detail: FAULT } }), headers: retryAfter });
+    }
+  });
+  return router;
+}
+
+async function answerTo(application: Application, request: express.Request): Promise<Answer> {
+  if (request.method !== "POST" && request.method !== "GET") return notAllowed(request);
+  const pipeline = await entered(application, request);
+  return request.method === "POST"
+    ? trigger(application, request, pipeline)
+    : result(application, request, pipeline);
+}
+
+function notAllowed({ method }: express.Request): Answer {
+  const headers = { allow: "GET, POST, OPTIONS" };
+  if (method === "OPTIONS") return { status: 204, body: undefined, headers };
+  const detail = `Method "${method}" not allowed.`;
+  return { ...errorAnswer(405, [{ code: "method_not_allowed", detail, attr: null }]), headers };
+}
+
+/** @throws ManagementRefusal in the documented words. */
+async function entered({ runs }: Application, request: express.Request): Promise<Pipeline> {
+  const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? "")?.[1];
+  if (key === undefined) throw refused(403, "permission_denied", "Missing api key");
+  const { organization, pipeline: pipelineId } = namesSchema.parse(request.params);
+  try {
+    return await refusingInactive(() => runs.enter({ organization, pipelineId, key }));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === "UNAUTHENTICATED") throw refused(401, "not_authenticated", "Unauthorized");
+    if (error.code === "NOT_FOUND") throw refused(404, "not_found", "Pipeline not found");
+    throw error;
+  }
+}
+
+const namesSchema = z.object({ organization: z.string(), pipeline: z.string() });
+
+function refused(status: number, code: string, detail: string): ManagementRefusal {
+  return new ManagementRefusal(status, [{ code, detail, attr: null }]);
+}
+
+/** Without files the pipeline runs with those of its source. */
+async function trigger(
+  application: Application,
+  request: express.Request,
+  pipeline: Pipeline,
+): Promise<Answer> {
+  const files = isForm(request) ? postedFiles(request) : noFiles();
+  const first = await files.next();
+  const run = await refusingInactive(() =>
+    first.done
+      ? application.runs.startEntered(pipeline)
+      : application.runs.post(pipeline, following(first.value, files)),
+  );
+  return {
+    status: 200,
+    body: {
+      message: `Triggered pipeline '${pipeline.name}'`,
+      execution_id: run.id,
+      execution_status: EXECUTION_STATUSES[run.status],
+      status_api: statusPath(request, run),
+    },
+  };
+}
+
+async function* noFiles(): AsyncGenerator<IncomingDocument> {}
+
+async function* following(
+  first: IncomingDocument,
+  others: AsyncIterable<IncomingDocument>,
+): AsyncGenerator<IncomingDocument> {
+  yield first;
+  yield* others;
+}
+
+function statusPath(
+  { originalUrl }: IncomingMessage & { readonly originalUrl: string },
+  { id }: Run,
+): string {
+  return `${originalUrl.split("?")[0]}?execution_id=${id}`;
+}
+
+/** 422 says that there is no result yet. */
+async function result({ runs }: Application, request: express.Request, pipeline: Pipeline): Promise<Answer> {
+  const executionId = z.guid().safeParse(request.query["execution_id"]);
+  if (!executionId.success) {
+    const detail = "Expected the UUID of an execution.";
+    throw new ManagementRefusal(400, [{ code: "invalid", detail, attr: "execution_id" }]);
+  }
+  const found = await runs.result(pipeline, executionId.data);
+  const { run } = found;
+  const isPending = run.status === "pending" || run.status === "executing";
+  return {
+    status: isPending ? 422 : 200,
+    body: {
+      execution_id: run.id,
+      status: EXECUTION_STATUSES[run.status],
+      error: run.errorMessage === "" ? null : run.errorMessage,
+      message: isPending ? null : found.files.map(fileResult),
+    },
+  };
+}
+
+function fileResult({ file, text, metadata }: RunResult["files"][number]): object {
+  return {
+    file: file.path,
+    file_execution_id: file.id,
+    status: FILE_STATUSES[file.status],
+    result: text,
+    error: file.errorMessage === "" ? null : file.errorMessage,
+    metadata,
+  };
+}
+
+/** Files of a run that has ended are none of the others. */
+const FILE_STATUSES = {
+  pending: "Stopped",
+  extracting: "Stopped",
+  writing: "Stopped",
+  stopped: "Stopped",
+  skipped: "Skipped",
+  done: "Success",
+  failed: "Failed",
+} as const satisfies Record<RunResult["files"][number]["file"]["status"], string>;
