@@ -16,6 +16,7 @@ export {
   type ExtractOptionsInput,
 } from "./extraction/extract-options.ts";
 export { extractText } from "./extraction/extract-text.ts";
+export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export type {
   ExtractedDocument,
   ExtractedLine,

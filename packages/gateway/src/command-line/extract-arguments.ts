@@ -1,7 +1,7 @@
 import type { ExtractOptions } from "@galley/core/extract-text";
 import { optionsIn, readArguments, switchesUsage, UsageError } from "./option-arguments.ts";
 
-const OUTPUTS = ["text", "json"] as const;
+const OUTPUTS = ["text", "json", "pdf"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
 export interface ExtractArguments {
@@ -18,17 +18,18 @@ export function readExtractArguments(arguments_: readonly string[]): ExtractArgu
   if (positionals.length === 0) throw new UsageError("Name at least one file, or - for standard input.");
   const output = OUTPUTS.find((valid) => valid === (values["output"] ?? "text"));
   if (output === undefined) throw new UsageError(`--output: expected one of ${OUTPUTS.join(", ")}`);
+  if (output === "pdf" && positionals.length > 1) throw new UsageError("--output pdf: name one file only.");
   return { files: positionals, options: optionsIn(values), output };
 }
 
 export function extractUsage(): string {
   const switches = switchesUsage([
-    ["--output text|json", "the text, or one line of JSON for each file (text)"],
+    ["--output text|json|pdf", "the text, a line of JSON for each file, or a searchable PDF (text)"],
   ]);
   return `Usage: galley extract FILE… [OPTION…]
 
 Writes the text of documents to standard output, with the layout of their pages
-kept. - reads standard input. A switch is turned off with --no- before its name.
+kept, or one document as a PDF with what was recognised as an invisible text. - reads standard input. A switch is turned off with --no- before its name.
 
 ${switches}
 

@@ -64,6 +64,15 @@ test("--output json is one line for each file", () => {
   ]);
 });
 
+test("--output pdf writes one document as a PDF", () => {
+  expect(galley(["extract", SAMPLE, "--output", "pdf"])).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/^%PDF-/),
+    stderr: "",
+  });
+  expect(galley(["extract", SAMPLE, SAMPLE, "--output", "pdf"])).toMatchObject({ exitCode: 2, stdout: "" });
+});
+
 test("options are those of the library in kebab case, switches can be turned off", () => {
   const numbered = galley(["extract", SAMPLE, "--add-line-numbers", "--page-separator", "=== {{page_no}}"]);
   expect(numbered.stdout).toMatch(/^0x01:/m);

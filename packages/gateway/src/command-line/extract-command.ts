@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import {
-  ExtractionError,
-  extractText,
-  type ExtractedDocument,
-  type ExtractOptions,
-} from "@galley/core/extract-text";
+import { ExtractionError, extractText, type ExtractedDocument } from "@galley/core/extract-text";
 import { documentJson } from "./document-json.ts";
-import { extractUsage, readExtractArguments, type Output } from "./extract-arguments.ts";
+import {
+  type ExtractArguments,
+  extractUsage,
+  readExtractArguments,
+  type Output,
+} from "./extract-arguments.ts";
 import { UsageError } from "./option-arguments.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
 
@@ -19,11 +19,14 @@ export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 |
       await write(extractUsage());
       return 0;
     }
+    if (parsed.output === "pdf" && process.stdout.isTTY) {
+      throw new UsageError("--output pdf: send it to a file, such as with > searchable.pdf");
+    }
     const bar = createProgressBar(process.stderr);
     let exitCode: 0 | 1 = 0;
     for (const file of parsed.files) {
-      const outcome = await extractFile(file, parsed.options, bar);
-      if (outcome.document) await write(rendered(file, outcome.document, parsed.output));
+      const outcome = await extractFile(file, parsed, bar);
+      if (outcome.output !== undefined) await write(outcome.output);
       for (const problem of outcome.problems) process.stderr.write(`galley: ${about(file, problem)}\n`);
       if (outcome.failed) exitCode = 1;
     }
@@ -36,13 +39,18 @@ export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 |
 }
 
 interface FileOutcome {
-  readonly document?: ExtractedDocument;
+  /** What is to be written; undefined when the document could not be read. */
+  readonly output?: string | Uint8Array;
   /** What a person should know. */
   readonly problems: readonly string[];
   readonly failed: boolean;
 }
 
-async function extractFile(file: string, options: ExtractOptions, bar: ProgressBar): Promise<FileOutcome> {
+async function extractFile(
+  file: string,
+  { options, output }: ExtractArguments,
+  bar: ProgressBar,
+): Promise<FileOutcome> {
   try {
     const source = file === "-" ? await buffer(process.stdin) : file;
     const document = await extractText(source, options, {
@@ -53,7 +61,11 @@ async function extractFile(file: string, options: ExtractOptions, bar: ProgressB
       .map(({ number, message }) => `page ${number}: ${message}`);
     const notes = document.message === "" ? [] : [document.message];
     const failed = failures.length > 0 || document.pages.length === 0;
-    return { document, problems: [...notes, ...failures], failed };
+    return {
+      output: await rendered(document, { file, source, output }),
+      problems: [...notes, ...failures],
+      failed,
+    };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
     const advice = error.code === "PASSWORD_REQUIRED" ? " Use --password." : "";
@@ -68,12 +80,25 @@ function about(file: string, problem: string): string {
   return problem.startsWith(`${file} `) ? problem : `${file}: ${problem}`;
 }
 
-function rendered(file: string, document: ExtractedDocument, output: Output): string {
+interface Rendering {
+  readonly file: string;
+  readonly source: string | Uint8Array;
+  readonly output: Output;
+}
+
+async function rendered(
+  document: ExtractedDocument,
+  { file, source, output }: Rendering,
+): Promise<string | Uint8Array> {
   if (output === "json") return documentJson(file, document);
+  if (output === "pdf") {
+    const { searchablePdf } = await import("@galley/core");
+    return searchablePdf(source, document);
+  }
   return document.text === "" || document.text.endsWith("\n") ? document.text : `${document.text}\n`;
 }
 
 /** Waits where the reader is slow. */
-async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, "drain");
+async function write(output: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(output)) await once(process.stdout, "drain");
 }

@@ -1,4 +1,5 @@
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
+import { drawnCharacters } from "../page/visual-order.ts";
 import type { PlacedWord } from "./placed-word.ts";
 
 const FONT = { name: "recognised", ascent: 0.75, descent: -0.25, vertical: false };
@@ -83,7 +84,7 @@ class GlyphArrays {
 
   /** Its characters share the width of the word: where each of them stands, the recogniser knows less well. */
   #addWord(word: PlacedWord, font: number): void {
-    const characters = inVisualOrder(charactersOf(word.text));
+    const characters = drawnCharacters(word.text);
     const advance = word.advance / characters.length;
     for (const [index, text] of characters.entries()) {
       this.#add(word, { text, at: index * advance, advance, font, flags: 0 });
@@ -118,19 +119,4 @@ class GlyphArrays {
     this.#flags[i] = glyph.flags;
     this.#confidence[i] = word.confidence;
   }
-}
-
-const graphemes = new Intl.Segmenter();
-
-/** What a reader sees as one: a letter with its accents. */
-function charactersOf(text: string): readonly string[] {
-  if (/^[\x21-\x7e]*$/.test(text)) return text.split("");
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
-}
-
-/** The recogniser gives a word as it is read, the page shows it as it is drawn. */
-function inVisualOrder(characters: readonly string[]): readonly string[] {
-  return characters.some((character) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(character))
-    ? characters.toReversed()
-    : characters;
 }

@@ -22,6 +22,19 @@ export interface ImageFile {
   facts(number: number): Promise<ImageFacts>;
   /** Decodes a page, upright and on white, with at most `maxPixels`. */
   decode(number: number, maxPixels: number): Promise<DecodedImage>;
+  /** A page in its colours, upright, for a document that is to hold it. */
+  stored(number: number): Promise<StoredPicture>;
+}
+
+/** An image as a PDF can hold it. */
+export interface StoredPicture {
+  readonly width: number;
+  readonly height: number;
+  /** Grey, or red, green and blue. */
+  readonly channels: 1 | 3;
+  readonly data: Uint8Array;
+  /** `jpeg` for the file as it is, `none` for one byte for each channel of each pixel. */
+  readonly filter: "jpeg" | "none";
 }
 
 export interface ImageFacts {
@@ -45,7 +58,8 @@ const MAX_PIXELS = 100_000_000;
 
 const POINTS_PER_INCH = 72;
 
-function openImage(bytes: Uint8Array): Promise<ImageFile> {
+/** @throws ExtractionError where the image cannot be opened. */
+export function openImage(bytes: Uint8Array): Promise<ImageFile> {
   return mediaTypeOf(bytes) === "image/bmp" ? openBitmapFile(bytes) : openSharpImage(bytes, MAX_PIXELS);
 }
 
@@ -87,8 +101,8 @@ async function drawn(image: ImageFile, number: number, { maxPixels }: DrawOption
 
 function contentOf(facts: ImageFacts): PageContent {
   const { width, height } = facts;
-  const scale = POINTS_PER_INCH / resolutionOf(facts);
-  const box = { x0: 0, y0: 0, x1: width * scale, y1: height * scale };
+  const size = sizeInPoints(facts);
+  const box = { x0: 0, y0: 0, x1: size.width, y1: size.height };
   return {
     width: box.x1,
     height: box.y1,
@@ -101,6 +115,12 @@ function contentOf(facts: ImageFacts): PageContent {
     fields: [],
     notes: [],
   };
+}
+
+/** How large an image is as a page. */
+export function sizeInPoints(facts: ImageFacts): { readonly width: number; readonly height: number } {
+  const scale = POINTS_PER_INCH / resolutionOf(facts);
+  return { width: facts.width * scale, height: facts.height * scale };
 }
 
 const DAMAGED = "The image is damaged; a part of it may be missing.";

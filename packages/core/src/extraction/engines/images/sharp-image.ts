@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { ExtractionError } from "../../extraction-error.ts";
-import type { DecodedImage, ImageFacts, ImageFile } from "./image-engine.ts";
+import type { DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-engine.ts";
 
 /** EXIF orientations from here on turn the image by a quarter. */
 const FIRST_QUARTER_TURN = 5;
@@ -32,6 +32,7 @@ export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number
         return { ...(await decoded(open(number, "none"), maxPixels)), damaged: true };
       }
     },
+    stored: async (number) => (await jpegAsItIs(input, open(number, "none"))) ?? stored(open(number, "none")),
   };
 }
 
@@ -62,6 +63,27 @@ async function decoded(image: Sharp, maxPixels: number): Promise<Omit<DecodedIma
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   return { data: firstChannel(data, info.channels), width: info.width, height: info.height };
+}
+
+/** A JPEG that stands upright and has colours of a screen can be held as it is. */
+async function jpegAsItIs(input: Uint8Array, image: Sharp): Promise<StoredPicture | undefined> {
+  const { format, width, height, channels, orientation = 1 } = await image.metadata();
+  if (format !== "jpeg" || orientation !== 1 || (channels !== 1 && channels !== 3)) return undefined;
+  return { width, height, channels, data: input, filter: "jpeg" };
+}
+
+async function stored(image: Sharp): Promise<StoredPicture> {
+  const { space } = await image.metadata();
+  const isGrey = space === "b-w" || space === "grey16";
+  const { data, info } = await image
+    .autoOrient()
+    .flatten({ background: "#ffffff" })
+    .toColourspace(isGrey ? "b-w" : "srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  if (info.channels === 3) return { width, height, channels: 3, data, filter: "none" };
+  return { width, height, channels: 1, data: firstChannel(data, info.channels), filter: "none" };
 }
 
 function firstChannel(data: Uint8Array, channels: number): Uint8Array {

@@ -1,0 +1,95 @@
+import { type PDFDocument, type PDFRef, PDFString } from "@cantoo/pdf-lib";
+import { ADVANCE, ASCENT, DESCENT, glyphlessFontFile, UNITS_PER_EM } from "./glyphless-font-file.ts";
+
+const NAME = "GlyphLessFont";
+
+/** Codes that a character of the font can have: UTF-16 is what they are. */
+const CODES = 0x10000;
+/** A range of the map may not go beyond its codes' first byte, and a block of them beyond this many. */
+const RANGE = 256;
+const BLOCK = 64;
+
+/** The glyph that stands for every character. */
+const BLANK = 1;
+
+/** Not of the Latin alphabet alone. */
+const SYMBOLIC = 4;
+
+/** Puts the font into a document once; text in it is the text's UTF-16, high byte first. */
+export function addInvisibleFont({ context }: PDFDocument): PDFRef {
+  const file = context.register(context.flateStream(glyphlessFontFile()));
+  const descriptor = context.register(
+    context.obj({
+      Type: "FontDescriptor",
+      FontName: NAME,
+      Flags: SYMBOLIC,
+      FontBBox: [0, DESCENT, ADVANCE, ASCENT],
+      ItalicAngle: 0,
+      Ascent: ASCENT,
+      Descent: DESCENT,
+      CapHeight: ASCENT,
+      StemV: 80,
+      FontFile2: file,
+    }),
+  );
+  const characters = context.register(
+    context.obj({
+      Type: "Font",
+      Subtype: "CIDFontType2",
+      BaseFont: NAME,
+      CIDSystemInfo: context.obj({
+        Registry: PDFString.of("Adobe"),
+        Ordering: PDFString.of("Identity"),
+        Supplement: 0,
+      }),
+      FontDescriptor: descriptor,
+      DW: (ADVANCE * 1000) / UNITS_PER_EM,
+      CIDToGIDMap: context.register(context.flateStream(everyCodeIs(BLANK))),
+    }),
+  );
+  return context.register(
+    context.obj({
+      Type: "Font",
+      Subtype: "Type0",
+      BaseFont: NAME,
+      Encoding: "Identity-H",
+      DescendantFonts: [characters],
+      ToUnicode: context.register(context.flateStream(codesAreUnicode())),
+    }),
+  );
+}
+
+function everyCodeIs(glyph: number): Uint8Array {
+  const map = Buffer.alloc(2 * CODES);
+  for (let code = 0; code < CODES; code++) map.writeUInt16BE(glyph, 2 * code);
+  return map;
+}
+
+function codesAreUnicode(): string {
+  const ranges = Array.from({ length: CODES / RANGE }, (_, index) => {
+    const [first, last] = [hex(index * RANGE), hex(index * RANGE + RANGE - 1)];
+    return `<${first}> <${last}> <${first}>`;
+  });
+  const blocks: string[] = [];
+  for (let at = 0; at < ranges.length; at += BLOCK) {
+    blocks.push(`${BLOCK} beginbfrange\n${ranges.slice(at, at + BLOCK).join("\n")}\nendbfrange`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+${blocks.join("\n")}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+function hex(code: number): string {
+  return code.toString(16).toUpperCase().padStart(4, "0");
+}

@@ -1,0 +1,46 @@
+import type { PDFPage } from "@cantoo/pdf-lib";
+import type { Affine } from "../native/affine.ts";
+import { pageGeometry } from "../native/page-geometry.ts";
+
+const QUARTER = 90;
+const FULL = 360;
+
+/** Takes points of a page as it is seen, `width` wide, to the default user space of its document. */
+export function pageToUser(page: PDFPage, width: number): Affine {
+  const rotate = ((Math.round(page.getRotation().angle / QUARTER) * QUARTER) % FULL) + FULL;
+  const view = visibleBox(page);
+  const frame = pageGeometry({ view, rotate: rotate % FULL, userUnit: 1 });
+  const unit = frame.width > 0 ? width / frame.width : 1;
+  return inverse(frame.toPage.map((value) => value * unit));
+}
+
+/** What of the page's box is not cut off. */
+function visibleBox(page: PDFPage): readonly [number, number, number, number] {
+  const media = cornersOf(page.getMediaBox());
+  const crop = cornersOf(page.getCropBox());
+  const x0 = Math.max(media.x0, crop.x0);
+  const y0 = Math.max(media.y0, crop.y0);
+  const x1 = Math.min(media.x1, crop.x1);
+  const y1 = Math.min(media.y1, crop.y1);
+  return x1 > x0 && y1 > y0 ? [x0, y0, x1, y1] : [media.x0, media.y0, media.x1, media.y1];
+}
+
+/** Some boxes begin at their upper or right corner. */
+function cornersOf({ x, y, width, height }: ReturnType<PDFPage["getMediaBox"]>): {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+} {
+  return {
+    x0: Math.min(x, x + width),
+    y0: Math.min(y, y + height),
+    x1: Math.max(x, x + width),
+    y1: Math.max(y, y + height),
+  };
+}
+
+function inverse([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[]): Affine {
+  const area = a * d - b * c;
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
+}

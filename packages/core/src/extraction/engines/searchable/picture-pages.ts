@@ -1,0 +1,38 @@
+import { deflateSync } from "node:zlib";
+import { type PDFContext, PDFDocument, PDFName, type PDFRef } from "@cantoo/pdf-lib";
+import { openImage, sizeInPoints, type StoredPicture } from "../images/image-engine.ts";
+
+const PICTURE = PDFName.of("Picture");
+
+/** A PDF with each page of an image file as a page of the image's size. */
+export async function pdfOfPictures(bytes: Uint8Array): Promise<PDFDocument> {
+  const image = await openImage(bytes);
+  const document = await PDFDocument.create({ updateMetadata: false });
+  for (let number = 1; number <= image.pageCount; number++) {
+    const { width, height } = sizeInPoints(await image.facts(number));
+    const page = document.addPage([width, height]);
+    const picture = addPicture(document.context, await image.stored(number));
+    page.node.setXObject(PICTURE, picture);
+    const drawn = `q ${width} 0 0 ${height} 0 0 cm ${PICTURE.asString()} Do Q`;
+    page.node.addContentStream(document.context.register(document.context.stream(drawn)));
+  }
+  return document;
+}
+
+const COLOUR_SPACES = { 1: "DeviceGray", 3: "DeviceRGB" } as const;
+
+/** A JPEG stays as it is; pixels are packed without loss. */
+function addPicture(context: PDFContext, { width, height, channels, data, filter }: StoredPicture): PDFRef {
+  const packed = filter === "none" ? deflateSync(data) : data;
+  return context.register(
+    context.stream(packed, {
+      Type: "XObject",
+      Subtype: "Image",
+      Width: width,
+      Height: height,
+      ColorSpace: COLOUR_SPACES[channels],
+      BitsPerComponent: 8,
+      Filter: filter === "none" ? "FlateDecode" : "DCTDecode",
+    }),
+  );
+}
