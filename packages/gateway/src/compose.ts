@@ -27,9 +27,11 @@ import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
 import { credentialsOf } from "./graphql/credentials.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
+import { createOAuthClient } from "./oauth/oauth-client.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createConnectorNetwork, type ConnectorNetwork } from "./outbound/connector-network.ts";
 import { createDocumentFetcher } from "./outbound/document-fetcher.ts";
+import { createPolicyFetch } from "./outbound/policy-fetch.ts";
 import { createOutbound } from "./outbound/outbound.ts";
 import { createWebhookSender } from "./outbound/webhook-sender.ts";
 import { createDatabase } from "./persistence/database.ts";
@@ -167,6 +169,7 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
         endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
         localRoots: config.localRoots,
       }),
+      oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       mailer: config.mail && createMailer(config.mail),
     },
     { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
@@ -367,9 +370,13 @@ function startTelling({ application: { notices }, boss }: Core, log: Log): Promi
   });
 }
 
-function startSweeping({ application: { retention }, boss }: Core, log: Log): Promise<RetentionWorker> {
+function startSweeping(
+  { application: { retention, oauth }, boss }: Core,
+  log: Log,
+): Promise<RetentionWorker> {
   return startRetentionWorker(boss, async (signal) => {
     try {
+      await oauth.sweep();
       log.debug(await retention.sweep(signal), "what nobody may ask for any more is gone");
     } catch (err) {
       if (!signal.aborted) log.warn({ err }, "not all could be let go of that has expired");

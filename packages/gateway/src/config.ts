@@ -2,8 +2,10 @@ import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isEmail } from "@galley/core/domain";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "./connectors/endpoints.ts";
 import { oauthClientsSchema, type OAuthClients } from "./oauth/providers.ts";
 import { parseKeyring, SECRET_KEY_BYTES, type Keyring } from "./secrets/keyring.ts";
 
@@ -73,7 +75,7 @@ const secret = matching(
   new RegExp(`^[\\x21-\\x7e]{${MIN_SECRET_LENGTH},255}$`),
 );
 
-const email = matching("an e-mail address", /^[^\s@]+@[^\s@]+$/);
+const email = readAs("an e-mail address", (text) => (isEmail(text) ? text : undefined));
 
 const smtpUrl = readAs("smtp://user:password@host:port or smtps://…", (text) => {
   const url = URL.parse(text);
@@ -200,6 +202,12 @@ const environmentSchema = z.object({
       unset: "none",
       hide: "all",
     }),
+  GALLEY_PROVIDER_ENDPOINTS: readAs('JSON such as {"google_drive":"https://…"}', providerEndpoints)
+    .optional()
+    .register(facts, {
+      meaning: "other addresses of providers, such as a national cloud's",
+      unset: "the providers' own",
+    }),
   GALLEY_PUBLIC_URL: httpUrl
     .optional()
     .register(facts, { meaning: "base of links and OAuth callbacks", unset: "from the request" }),
@@ -245,6 +253,7 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   /** The service's registrations at the providers of connectors' credentials. */
   readonly oauthClients: OAuthClients;
+  readonly providerEndpoints: Partial<ProviderEndpoints>;
   /** Folders of this machine that connectors may reach. */
   readonly localRoots: readonly string[];
   /** Slots of a schedule are at least so many seconds apart. */
@@ -333,6 +342,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     secretKeys: environment.GALLEY_SECRET_KEYS,
     outboundAllow: environment.GALLEY_OUTBOUND_ALLOW ?? [],
     oauthClients: environment.GALLEY_OAUTH_CLIENTS ?? {},
+    providerEndpoints: environment.GALLEY_PROVIDER_ENDPOINTS ?? {},
     localRoots: environment.GALLEY_LOCAL_ROOTS ?? [],
     minimumScheduleSeconds: environment.GALLEY_MIN_SCHEDULE_SECONDS,
     first: {
@@ -433,6 +443,19 @@ function secondsList(text: string): readonly number[] | undefined {
 function oauthClients(text: string): OAuthClients | undefined {
   try {
     return oauthClientsSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const endpointNames = Object.keys(PROVIDER_ENDPOINTS);
+
+function providerEndpoints(text: string): Partial<ProviderEndpoints> | undefined {
+  try {
+    const given = z
+      .record(z.enum(endpointNames), z.url({ protocol: /^https?$/ }))
+      .safeParse(JSON.parse(text));
+    return given.data;
   } catch {
     return undefined;
   }

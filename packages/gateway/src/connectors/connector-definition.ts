@@ -1,5 +1,6 @@
 import type { Connection, ConnectionContext, ConnectorKind } from "@galley/core/domain";
 import type { z } from "zod";
+import type { ProviderEndpoints } from "./endpoints.ts";
 import type { Network, Place } from "./network.ts";
 
 /** What credentials may be tried for, beyond logging in. */
@@ -20,6 +21,7 @@ export interface ServerPlace extends Place {
 /** What connectors stand on. */
 export interface Surroundings {
   readonly network: Network;
+  readonly endpoints: ProviderEndpoints;
   /** Folders of this machine that connectors may reach. */
   readonly localRoots: readonly string[];
 }

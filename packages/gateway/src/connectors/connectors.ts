@@ -1,4 +1,5 @@
 import type { AnyConnector } from "./connector-definition.ts";
+import { googleDriveConnector } from "./google-drive/google-drive-connector.ts";
 import { httpConnector } from "./http/http-connector.ts";
 import { localConnector } from "./local/local-connector.ts";
 import { mariadbConnector, mysqlConnector } from "./mysql/mysql-connector.ts";
@@ -10,6 +11,7 @@ import { sftpConnector } from "./sftp/sftp-connector.ts";
 /** Every kind of connector that the service has, in the order in which they are shown. */
 export const CONNECTORS: readonly AnyConnector[] = [
   s3Connector,
+  googleDriveConnector,
   sftpConnector,
   httpConnector,
   localConnector,

@@ -38,7 +38,7 @@ describe("a server that speaks S3", () => {
 });
 
 test("an endpoint at a private address follows the policy", async () => {
-  const surroundings = { network: createConnectorNetwork({ allow: [] }), localRoots: [] };
+  const surroundings = { ...loopbackSurroundings(), network: createConnectorNetwork({ allow: [] }) };
   await expect(s3Connector.open(settings(), surroundings, CONTEXT)).rejects.toMatchObject({
     code: "REFUSED_ADDRESS",
   });

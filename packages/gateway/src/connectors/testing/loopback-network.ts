@@ -1,7 +1,15 @@
 import { createConnectorNetwork } from "../../outbound/connector-network.ts";
+import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "../endpoints.ts";
 import type { Surroundings } from "../connector-definition.ts";
 
 /** What connectors stand on where their servers are on this machine. */
-export function loopbackSurroundings(localRoots: readonly string[] = []): Surroundings {
-  return { network: createConnectorNetwork({ allow: ["127.0.0.0/8"] }), localRoots };
+export function loopbackSurroundings(
+  localRoots: readonly string[] = [],
+  endpoints: Partial<ProviderEndpoints> = {},
+): Surroundings {
+  return {
+    network: createConnectorNetwork({ allow: ["127.0.0.0/8"] }),
+    endpoints: { ...PROVIDER_ENDPOINTS, ...endpoints },
+    localRoots,
+  };
 }

@@ -1,0 +1,13 @@
+/** Where the providers' programming interfaces are, by names of Galley's own. */
+export const PROVIDER_ENDPOINTS = {
+  google_drive: "https://www.googleapis.com",
+  google_storage: "https://storage.googleapis.com",
+  google_bigquery: "https://bigquery.googleapis.com",
+  microsoft_graph: "https://graph.microsoft.com",
+  dropbox_api: "https://api.dropboxapi.com",
+  dropbox_content: "https://content.dropboxapi.com",
+  box_api: "https://api.box.com",
+  box_upload: "https://upload.box.com",
+} as const;
+
+export type ProviderEndpoints = Readonly<Record<keyof typeof PROVIDER_ENDPOINTS, string>>;

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { startDriveServer } from "../testing/drive-server.ts";
+import { fileStoreContract } from "../testing/file-store-contract.ts";
+import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { googleDriveConnector } from "./google-drive-connector.ts";
+
+const CONTEXT = { signal: new AbortController().signal };
+const TOKEN = "a token";
+const SETTINGS = { connectorName: "drive", access_token: TOKEN };
+
+describe("a server that speaks as Google Drive does", () => {
+  fileStoreContract(async () => {
+    const server = await startDriveServer(TOKEN);
+    const surroundings = loopbackSurroundings([], { google_drive: server.url });
+    const connection = await googleDriveConnector.open(SETTINGS, surroundings, CONTEXT);
+    return {
+      connection,
+      folder: "it's a folder",
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    };
+  });
+});
+
+test("Google's own documents are read as PDF, and other things of its own are no files", async () => {
+  await using server = await startDriveServer(TOKEN);
+  const own = "application/vnd.google-apps.";
+  server.put({ name: "Letter", mimeType: `${own}document`, content: "Dear all" });
+  server.put({ name: "Where", mimeType: `${own}map`, content: "" });
+  server.put({ name: "../out.pdf", mimeType: "application/pdf", content: "" });
+  const surroundings = loopbackSurroundings([], { google_drive: server.url });
+  const connection = await googleDriveConnector.open(SETTINGS, surroundings, CONTEXT);
+  const paths: string[] = [];
+  const query = { folders: [], patterns: [], recursive: true };
+  for await (const { path } of connection.source?.list(query, CONTEXT.signal) ?? []) paths.push(path);
+  expect(paths).toEqual(["Letter.pdf"]);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of connection.source?.read("Letter.pdf", CONTEXT.signal) ?? []) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString()).toBe("PDF of Dear all");
+});
+
+test("a token that is refused is told", async () => {
+  await using server = await startDriveServer("another token");
+  const surroundings = loopbackSurroundings([], { google_drive: server.url });
+  await expect(googleDriveConnector.open(SETTINGS, surroundings, CONTEXT)).rejects.toMatchObject({
+    code: "ACCESS_DENIED",
+  });
+});
+
+test("the form asks for a name only, and without a token there is no connector", () => {
+  expect(googleDriveConnector.kind.settingsSchema).toMatchObject({ required: ["connectorName"] });
+  expect(Object.keys(Object(googleDriveConnector.kind.settingsSchema["properties"]))).toEqual([
+    "connectorName",
+  ]);
+  expect(googleDriveConnector.check({ connectorName: "drive" }).success).toBe(false);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { ConnectorError } from "@galley/core/domain";
+import { assertSuccess } from "../answers.ts";
+import type { OpenConnector } from "../connector-definition.ts";
+import { usablePath } from "../files/usable-path.ts";
+import { walk, type FolderEntry } from "../files/walk.ts";
+import {
+  callDrive,
+  childrenOf,
+  FOLDER_TYPE,
+  makeFolder,
+  ROOT,
+  startUpload,
+  type DriveAccess,
+  type DriveFile,
+} from "./drive-api.ts";
+
+/** Google's own documents have no bytes of their own; they are read as PDF, under their name with this at its end. */
+const EXPORTED = ".pdf";
+const GOOGLE_DOCUMENT = /^application\/vnd\.google-apps\.(document|spreadsheet|presentation|drawing)$/;
+
+/** @throws ConnectorError when the token is refused. */
+export async function openGoogleDrive(access: DriveAccess, signal: AbortSignal): Promise<OpenConnector> {
+  const about = { path: "/drive/v3/about", parameters: { fields: "user" } };
+  await assertSuccess(await callDrive(access, about, signal));
+  return {
+    source: {
+      list: (query, stop) => walk(query, (folder) => entriesOf(access, folder, stop)),
+      read: (path, stop) => read(access, path, stop),
+    },
+    sink: { write: (path, content, stop) => write(access, { path, content }, stop) },
+    trials: {
+      list: async (stop) => void (await entriesOf(access, "", stop).next()),
+      write: async (stop) => {
+        const name = `.galley-test-${randomUUID()}`;
+        await write(access, { path: name, content: Readable.from([]) }, stop);
+        const made = await childOf(access, { folder: ROOT, name }, stop);
+        await assertSuccess(
+          await callDrive(access, { path: `/drive/v3/files/${made?.id}` }, stop, { method: "DELETE" }),
+        );
+      },
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+async function* entriesOf(
+  access: DriveAccess,
+  path: string,
+  signal: AbortSignal,
+): AsyncGenerator<FolderEntry> {
+  const folder = await folderAt(access, path, signal);
+  if (folder === undefined) throw new ConnectorError("NOT_FOUND", `There is no folder "${path}".`);
+  for await (const file of childrenOf(access, { folder }, signal)) yield* entryOf(file);
+}
+
+function entryOf({ name, mimeType, size, modifiedTime: modifiedAt }: DriveFile): readonly FolderEntry[] {
+  if (mimeType === FOLDER_TYPE) return [{ name, kind: "folder", modifiedAt }];
+  if (GOOGLE_DOCUMENT.test(mimeType)) return [{ name: name + EXPORTED, kind: "file", modifiedAt }];
+  if (mimeType.startsWith("application/vnd.google-apps.")) return [];
+  return [{ name, kind: "file", bytes: size === undefined ? undefined : Number(size), modifiedAt }];
+}
+
+/** The id of a folder; "" is the top. Undefined where there is none. */
+async function folderAt(access: DriveAccess, path: string, signal: AbortSignal): Promise<string | undefined> {
+  let folder: string | undefined = ROOT;
+  for (const name of path.split("/").filter(Boolean)) {
+    if (folder === undefined) return undefined;
+    folder = (await childOf(access, { folder, name, onlyFolders: true }, signal))?.id;
+  }
+  return folder;
+}
+
+interface Wanted {
+  readonly folder: string;
+  readonly name: string;
+  readonly onlyFolders?: boolean;
+}
+
+/** Of several of one name, which a drive allows, the first that it lists. */
+async function childOf(
+  access: DriveAccess,
+  { folder, name, onlyFolders = false }: Wanted,
+  signal: AbortSignal,
+): Promise<DriveFile | undefined> {
+  for await (const file of childrenOf(access, { folder, name }, signal)) {
+    if ((file.mimeType === FOLDER_TYPE) === onlyFolders) return file;
+  }
+  return undefined;
+}
+
+async function* read(access: DriveAccess, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const { folder: folderPath, name } = partsOf(usablePath(path));
+  const folder = await folderAt(access, folderPath, signal);
+  const file = folder === undefined ? undefined : await readable(access, folder, name, signal);
+  if (!file) throw new ConnectorError("NOT_FOUND", `There is no file "${path}".`);
+  const content = GOOGLE_DOCUMENT.test(file.mimeType)
+    ? { path: `/drive/v3/files/${file.id}/export`, parameters: { mimeType: "application/pdf" } }
+    : { path: `/drive/v3/files/${file.id}`, parameters: { alt: "media" } };
+  const answer = await callDrive(access, content, signal);
+  await assertSuccess(answer);
+  yield* answer.body;
+}
+
+/** A file of that name, or one of Google's own documents that is listed under it. */
+async function readable(
+  access: DriveAccess,
+  folder: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<DriveFile | undefined> {
+  const file = await childOf(access, { folder, name }, signal);
+  if (file || !name.endsWith(EXPORTED)) return file;
+  const document = await childOf(access, { folder, name: name.slice(0, -EXPORTED.length) }, signal);
+  return document && GOOGLE_DOCUMENT.test(document.mimeType) ? document : undefined;
+}
+
+async function write(
+  access: DriveAccess,
+  { path, content }: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
+  signal: AbortSignal,
+): Promise<void> {
+  const { folder: folderPath, name } = partsOf(usablePath(path));
+  const parent = await madeFolder(access, folderPath, signal);
+  const existing = (await childOf(access, { folder: parent, name }, signal))?.id;
+  const location = await startUpload(access, { parent, name, existing }, signal);
+  const headers = { authorization: `Bearer ${access.token}` };
+  await assertSuccess(
+    await access.network.request(location, { method: "PUT", headers, body: content, signal }),
+  );
+}
+
+async function madeFolder(access: DriveAccess, path: string, signal: AbortSignal): Promise<string> {
+  let parent: string = ROOT;
+  for (const name of path.split("/").filter(Boolean)) {
+    const found = await childOf(access, { folder: parent, name, onlyFolders: true }, signal);
+    parent = found?.id ?? (await makeFolder(access, { parent, name }, signal));
+  }
+  return parent;
+}
+
+function partsOf(path: string): { readonly folder: string; readonly name: string } {
+  const end = path.lastIndexOf("/");
+  return { folder: path.slice(0, Math.max(end, 0)), name: path.slice(end + 1) };
+}
