@@ -3,6 +3,7 @@ import { ExtractionError } from "../../extraction-error.ts";
 import type { GreyImage } from "../../raster/grey-image.ts";
 import { type LanguageData, readLanguageData } from "./language-data.ts";
 import type { RecognisedWord } from "./recognised-word.ts";
+import { confidenceBySigns } from "./sign-confidence.ts";
 import { startTesseract, type Tesseract } from "./tesseract-library.ts";
 
 /** How the text stands in a picture, by Tesseract's numbers. */
@@ -22,7 +23,11 @@ export type Segmentation = (typeof SEGMENTATION)[keyof typeof SEGMENTATION];
 const LSTM_ONLY = 1;
 
 /** Tesseract's numbers for the parts of a page. */
-const LEVEL = { LINE: 2, WORD: 3 } as const;
+const LEVEL = { LINE: 2, WORD: 3, SIGN: 4 } as const;
+
+/** In words of so many signs, and as doubtful, each sign is looked at. */
+const FEWEST_SIGNS = 4;
+const DOUBTFUL = 0.6;
 
 /** Tesseract guesses below this, and says so. */
 const LEAST_DPI = 70;
@@ -114,9 +119,24 @@ function wordAt(iterator: TesseractIterator, line: number): RecognisedWord | und
   const baseline = iterator.getBaseline(LEVEL.WORD);
   return {
     text,
-    confidence: Math.min(1, Math.max(0, iterator.Confidence(LEVEL.WORD) / 100)),
     box: { x0, y0, x1, y1 },
     baseline: baseline.has_baseline ? baseline : { x0, y0: y1, x1, y1 },
     line,
+    // Last, because it leaves the word's beginning.
+    confidence: confidenceOf(iterator, text.length),
   };
+}
+
+function confidenceOf(iterator: TesseractIterator, length: number): number {
+  const ofWord = between01(iterator.Confidence(LEVEL.WORD));
+  if (ofWord >= DOUBTFUL || length < FEWEST_SIGNS) return ofWord;
+  const signs = [between01(iterator.Confidence(LEVEL.SIGN))];
+  while (!iterator.IsAtFinalElement(LEVEL.WORD, LEVEL.SIGN) && iterator.Next(LEVEL.SIGN)) {
+    signs.push(between01(iterator.Confidence(LEVEL.SIGN)));
+  }
+  return confidenceBySigns(ofWord, signs);
+}
+
+function between01(percent: number): number {
+  return Math.min(1, Math.max(0, percent / 100));
 }

@@ -32,6 +32,8 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
     Begin(): void;
     Next(level: number): boolean;
     IsAtBeginningOf(level: number): boolean;
+    /** Whether the part of `level` is the last one of the part of `within` that it is in. */
+    IsAtFinalElement(within: number, level: number): boolean;
     GetUTF8Text(level: number): string;
     /** 0 to 100. */
     Confidence(level: number): number;
