@@ -28,6 +28,9 @@ const COMB = 3;
 /** So many outlines above one another are the boxes of a table's column. */
 const FEWEST_IN_COLUMN = 3;
 
+/** What is so certainly a square or a ring in the picture of a page is one without a label, too. */
+const CLEAR = 0.95;
+
 /** More outlines than this on one page are a pattern or a map. */
 const MOST_OUTLINES = 2000;
 
@@ -81,14 +84,19 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
   const combs = cellsOfCombs(candidates);
   const hasRing = candidates.some((outline) => outline.kind === "circle" && !outline.filled);
   return candidates
-    .filter((outline) => (outline.kind === "circle" ? hasRing : !combs.has(outline)))
+    .filter((outline) => (outline.kind === "circle" ? hasRing || isClear(outline) : !combs.has(outline)))
     .flatMap((outline) => {
       const { box } = outline;
       const inside = glyphsInside(content, box);
-      return isMark(content, inside) && (hasLabel(content, box, inside) || isInColumn(box, candidates))
-        ? [{ outline, inside }]
-        : [];
+      const standsForItself =
+        isClear(outline) || hasLabel(content, box, inside) || isInColumn(box, candidates);
+      return isMark(content, inside) && standsForItself ? [{ outline, inside }] : [];
     });
+}
+
+/** Only what was found in a picture says how certain it is. */
+function isClear({ confidence = 0 }: Outline): boolean {
+  return confidence >= CLEAR;
 }
 
 function isButton(field: FormField): boolean {

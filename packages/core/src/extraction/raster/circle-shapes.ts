@@ -30,6 +30,10 @@ const INSIDE = 0.12;
 const NEIGHBOUR_DISTANCE = 0.32;
 const NEIGHBOUR_HEIGHT = 0.35;
 
+/** No letter is so round and so thin, in radii: it may have a label as near as letters have one another. */
+const ROUND = 0.93;
+const THIN_RING = 0.17;
+
 /** A neighbour stands beside a circle when their heights overlap by this share. */
 const BESIDE = 0.3;
 
@@ -48,7 +52,7 @@ export function circleShapesOf(
   for (let i = 0; i < components.count; i++) {
     if (!isRound(components, i, sizes)) continue;
     const circle = circleOf(image, boxOf(components, i));
-    if (circle && !neighbours.hug(i)) found.push(circle);
+    if (circle && (circle.isThinRing || !neighbours.hug(i))) found.push(circle);
   }
   const rings = found.filter((circle) => !circle.isDisc);
   const isButton = ({ box }: Circle): boolean =>
@@ -71,6 +75,7 @@ interface Box {
 
 interface Circle extends DrawnShape {
   readonly isDisc: boolean;
+  readonly isThinRing: boolean;
 }
 
 function boxOf({ x0, y0, x1, y1 }: Components, i: number): Box {
@@ -98,13 +103,15 @@ function circleOf(image: InkImage, box: Box): Circle | undefined {
   const thickness =
     hits.map((hit) => hit.thickness).toSorted((one, other) => one - other)[hits.length >> 1] ?? 0;
   const isDisc = thickness > THICKEST_RING * radius;
+  const likeness = (hits.length / RAYS) * (1 - 3 * uneven);
   const inside = radius - thickness - INSIDE * radius;
   return {
     kind: "circle",
     box,
     isDisc,
+    isThinRing: thickness <= THIN_RING * radius && likeness >= ROUND,
     fill: isDisc ? 1 : discInk(image, { ...middle, radius: inside }),
-    likeness: (hits.length / RAYS) * (1 - 3 * uneven),
+    likeness,
   };
 }
 
