@@ -7,6 +7,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "./connectors/endpoints.ts";
 import { oauthClientsSchema, type OAuthClients } from "./oauth/providers.ts";
+import { signInOf, type SignInConfig } from "./sign-in-config.ts";
 import { parseKeyring, SECRET_KEY_BYTES, type Keyring } from "./secrets/keyring.ts";
 
 const ROLES = ["all", "serve", "work"] as const;
@@ -276,14 +277,6 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-export interface SignInConfig {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly memberDomain: string | undefined;
-  readonly sessionSeconds: number;
-}
-
 export type ConfigOutcome =
   | { readonly ok: true; readonly config: Config; readonly table: readonly ConfigRow[] }
   /** One sentence for each variable that is wrong. */
@@ -354,23 +347,11 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     mail: environment.GALLEY_SMTP_URL
       ? { server: environment.GALLEY_SMTP_URL, from: environment.GALLEY_MAIL_FROM }
       : undefined,
-    signIn: signInOf(environment),
+    signIn: signInOf(environment, environment.GALLEY_SESSION_HOURS * HOUR_SECONDS),
     publicUrl: environment.GALLEY_PUBLIC_URL,
     openSchema:
       (environment.GALLEY_OPEN_SCHEMA ?? (environment.NODE_ENV === "production" ? "off" : "on")) === "on",
     logLevel: environment.LOG_LEVEL,
-  };
-}
-
-function signInOf(environment: z.output<typeof environmentSchema>): SignInConfig | undefined {
-  const { GALLEY_OIDC_ISSUER: issuer, GALLEY_OIDC_CLIENT_ID: clientId } = environment;
-  if (!issuer || !clientId) return undefined;
-  return {
-    issuer,
-    clientId,
-    clientSecret: environment.GALLEY_OIDC_CLIENT_SECRET ?? "",
-    memberDomain: environment.GALLEY_OIDC_MEMBER_DOMAIN,
-    sessionSeconds: environment.GALLEY_SESSION_HOURS * HOUR_SECONDS,
   };
 }
 

@@ -1,6 +1,7 @@
 import { DomainError, type Application, type Caller } from "@galley/core/domain";
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
+import { createUsersById, type UsersById } from "./users-by-id.ts";
 
 /** What every resolver is given. */
 export interface RequestContext {
@@ -9,6 +10,7 @@ export interface RequestContext {
   readonly caller: Caller | undefined;
   readonly pageParts: PageParts;
   readonly deliveries: DeliveryLists;
+  readonly users: UsersById;
   /** Whether the service can take work: the database answers and it is not stopping. */
   readonly isReady: () => Promise<boolean>;
 }
@@ -18,7 +20,14 @@ export function createContext(
   caller: Caller | undefined,
 ): RequestContext {
   const deliveries = createDeliveryLists(application);
-  return { application, isReady, caller, pageParts: createPageParts(application), deliveries };
+  return {
+    application,
+    isReady,
+    caller,
+    pageParts: createPageParts(application),
+    deliveries,
+    users: createUsersById(application),
+  };
 }
 
 /** @throws DomainError `UNAUTHENTICATED` when the request carried no credentials. */

@@ -1,13 +1,16 @@
 import "reflect-metadata";
 import { GraphQLError, isScalarType, type GraphQLScalarType, type GraphQLSchema } from "graphql";
 import { buildSchema } from "type-graphql";
+import { AccessTokenOperations } from "./operations/access-token-operations.ts";
 import { JobFields } from "./operations/job-fields.ts";
 import { JobMutations } from "./operations/job-mutations.ts";
 import { JobQueries } from "./operations/job-queries.ts";
 import { JobSubscriptions } from "./operations/job-subscriptions.ts";
 import { KeyMutations } from "./operations/key-mutations.ts";
 import { KeyQueries } from "./operations/key-queries.ts";
+import { MemberOperations } from "./operations/member-operations.ts";
 import { NodeQueries } from "./operations/node-queries.ts";
+import { NoticeOperations } from "./operations/notice-operations.ts";
 import { PageFields } from "./operations/page-fields.ts";
 import { UsageQueries } from "./operations/usage-queries.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
@@ -18,13 +21,16 @@ import { WebhookQueries } from "./operations/webhook-queries.ts";
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
+      AccessTokenOperations,
       JobFields,
       JobMutations,
       JobQueries,
       JobSubscriptions,
       KeyMutations,
       KeyQueries,
+      MemberOperations,
       NodeQueries,
+      NoticeOperations,
       PageFields,
       UsageQueries,
       ViewerQueries,

@@ -1,6 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, TransactionRecords } from "../ports.ts";
 import type { Caller, Member } from "./caller.ts";
+import { isEmail } from "./email.ts";
 import { findOrInsertUser } from "./first-credentials.ts";
 import { memberWhoMay } from "./policy.ts";
 import type { Membership, Role, User } from "./user.ts";
@@ -84,8 +85,6 @@ export function createMembers(ports: MemberPorts): Members {
   };
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 128;
 
 async function addMember(
@@ -93,9 +92,7 @@ async function addMember(
   { organizationId }: Member,
   { email, name, role }: { readonly email: string; readonly name?: string | undefined; readonly role: Role },
 ): Promise<MemberRecord> {
-  if (!EMAIL.test(email) || email.length > MAX_EMAIL_LENGTH) {
-    throw badInput("email", "expected an e-mail address");
-  }
+  if (!isEmail(email)) throw badInput("email", "expected an e-mail address");
   if (name !== undefined && name.length > MAX_NAME_LENGTH) {
     throw badInput("name", `expected at most ${MAX_NAME_LENGTH} characters`);
   }

@@ -1,6 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, TransactionRecords } from "../ports.ts";
 import type { Organization, Session } from "./credential.ts";
+import { isEmail } from "./email.ts";
 import { findOrInsertUser } from "./first-credentials.ts";
 import { digestOf } from "./secret-digest.ts";
 import { findSession } from "./session-member.ts";
@@ -138,7 +139,7 @@ async function ensureMember(
 }
 
 function isOfDomain(email: string, domain: string | undefined): boolean {
-  return domain !== undefined && email.toLowerCase().endsWith(`@${domain.toLowerCase()}`);
+  return domain !== undefined && isEmail(email) && email.toLowerCase().endsWith(`@${domain.toLowerCase()}`);
 }
 
 async function validSession(ports: SessionPorts, secret: string): Promise<Session> {

@@ -30,5 +30,8 @@ function jsonIn(text: string): unknown {
 /** Time of submission and id of a job. */
 export const jobCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
 
+/** Time and id of a notice. */
+export const noticeCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
+
 /** Number of a page. */
 export const pageCursor = cursorCodec(z.tuple([z.int().positive()]));

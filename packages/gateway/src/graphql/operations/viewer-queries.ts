@@ -1,13 +1,30 @@
-import { Ctx, Query, Resolver } from "type-graphql";
+import type { Organization, User } from "@galley/core/domain";
+import { Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { callerOf, type RequestContext } from "../context.ts";
-import { HealthType, ViewerType } from "../types/viewer-type.ts";
+import { UserType } from "../types/user-type.ts";
+import { HealthType, OrganizationType, ViewerType } from "../types/viewer-type.ts";
 
-@Resolver()
+@Resolver(() => ViewerType)
 export class ViewerQueries {
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description:
+      "The user for whom the credential acts; null for a service account and for an extraction key.",
+  })
+  async user(@Ctx() { users }: RequestContext, @Root() { userId }: ViewerType): Promise<User | null> {
+    return userId === null ? null : ((await users.load(userId)) ?? null);
+  }
+
+  @FieldResolver(() => OrganizationType, { description: "The organization that it belongs to." })
+  organization(@Ctx() context: RequestContext): Promise<Organization> {
+    return context.application.access.organizationOf(callerOf(context));
+  }
+
   @Query(() => ViewerType, { description: "Whom the credentials speak for." })
   viewer(@Ctx() context: RequestContext): ViewerType {
     const caller = callerOf(context);
-    return { ...caller, tier: caller.kind === "extraction_key" ? null : caller.tier };
+    if (caller.kind !== "extraction_key") return caller;
+    return { ...caller, tier: null, role: null, userId: null };
   }
 
   @Query(() => HealthType, { description: "The state of the service; needs no credentials." })

@@ -12,7 +12,9 @@ import {
 import {
   anAccessToken,
   anExtractionKey,
+  anOrganization,
   aPageRead,
+  createMemoryCatalogue,
   createMemoryDatabase,
   createMemoryEvents,
   createMemoryFetcher,
@@ -48,6 +50,8 @@ export interface GraphqlService extends AsyncDisposable {
   readonly token: string;
   /** How often pages of jobs were read. */
   pageReads(): number;
+  /** How often users were read by their ids. */
+  userReads(): number;
   /** The faults that the service was told of. */
   readonly faults: readonly unknown[];
   /** Sends an operation with the extraction key, unless other headers are given. */
@@ -73,7 +77,7 @@ export async function startGraphqlService(
   const faults: unknown[] = [];
   const failed = (error: unknown): void => void faults.push(error);
   const { application, database, queue, targets } = createWorld();
-  const { counted, pageReads } = countingPageReads(application);
+  const { counted, pageReads, userReads } = countingReads(application);
   const graphql = await createGraphql(
     { application: counted, failed, isReady: async () => true, ...replaced },
     { openSchema: true, maxSubscriptions: 10, ...settings },
@@ -98,6 +102,7 @@ export async function startGraphqlService(
     token,
     faults,
     pageReads,
+    userReads,
     ask,
     async submit(options = {}, facts = {}) {
       const caller = await application.access.authenticate({ extractionKey: key });
@@ -149,6 +154,7 @@ function createWorld(): {
       extractor: { pages: twoPages },
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
       ...webhookPorts,
+      catalogue: createMemoryCatalogue(),
     },
     {
       maxUploadBytes: 10_000,
@@ -159,15 +165,28 @@ function createWorld(): {
   return { application, database, queue, targets: { sent, willAnswer } };
 }
 
-function countingPageReads(application: Application): { counted: Application; pageReads: () => number } {
-  let reads = 0;
+function countingReads(application: Application): {
+  counted: Application;
+  pageReads: () => number;
+  userReads: () => number;
+} {
+  const reads = { pages: 0, users: 0 };
   const pagesOfEach: Application["jobs"]["pagesOfEach"] = (jobs, range) => {
-    reads++;
+    reads.pages++;
     return application.jobs.pagesOfEach(jobs, range);
   };
+  const users: Application["members"]["users"] = (ids) => {
+    reads.users++;
+    return application.members.users(ids);
+  };
   return {
-    counted: { ...application, jobs: { ...application.jobs, pagesOfEach } },
-    pageReads: () => reads,
+    counted: {
+      ...application,
+      jobs: { ...application.jobs, pagesOfEach },
+      members: { ...application.members, users },
+    },
+    pageReads: () => reads.pages,
+    userReads: () => reads.users,
   };
 }
 
@@ -189,7 +208,8 @@ async function createCredentials(
   database: Database,
 ): Promise<{ key: string; token: string; organizationId: string }> {
   const [key, token, organizationId] = [randomUUID(), randomUUID(), randomUUID()];
-  await database.transaction(async ({ extractionKeys, accessTokens }) => {
+  await database.transaction(async ({ organizations, extractionKeys, accessTokens }) => {
+    await organizations.insert(anOrganization({ id: organizationId }));
     await extractionKeys.insert(anExtractionKey(organizationId, { digest: digestOf(key) }));
     await accessTokens.insert(anAccessToken(organizationId, { digest: digestOf(token) }));
   });

@@ -5,6 +5,8 @@ import type {
   JobChange,
   JobOptions,
   JobStatus,
+  Role,
+  ShareableKind,
 } from "@galley/core/domain";
 import { registerEnumType } from "type-graphql";
 import type { CheckMark, FormField, PageFailed, PageRead } from "./page-records.ts";
@@ -171,4 +173,15 @@ export const AccessTierEnum = enumType<AccessTier>("AccessTier", "What an access
 export const JobChangeKindEnum = enumType<JobChange["kind"]>("JobChangeKind", "What a change tells.", {
   status: "The job's status, as it is now.",
   page: "A page that is done.",
+});
+
+export const RoleEnum = enumType<Role>("Role", "What a user may do in an organization.", {
+  manager: "See and manage everything in it, users and access tokens included.",
+  member: "See what is theirs or shared with them.",
+});
+
+export const ShareableKindEnum = enumType<ShareableKind>("ShareableKind", "What can be shared.", {
+  pipeline: "A pipeline.",
+  workflow: "A workflow.",
+  connector: "A connector.",
 });

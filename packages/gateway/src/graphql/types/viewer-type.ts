@@ -1,6 +1,6 @@
-import type { AccessTier, Caller } from "@galley/core/domain";
+import type { AccessTier, Caller, Organization, Role } from "@galley/core/domain";
 import { Field, ID, ObjectType } from "type-graphql";
-import { AccessTierEnum, CredentialKindEnum } from "./enums.ts";
+import { AccessTierEnum, CredentialKindEnum, RoleEnum } from "./enums.ts";
 
 @ObjectType("Viewer", {
   description: "Whom the credentials speak for, and what they may.",
@@ -18,6 +18,28 @@ export class ViewerType implements Pick<Caller, "kind" | "organizationId"> {
     description: "What the access token may do; null for an extraction key.",
   })
   readonly tier!: AccessTier | null;
+
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description:
+      "The role in which it acts; a service account acts as a manager; null for an extraction key.",
+  })
+  readonly role!: Role | null;
+
+  /** For the field `user`. */
+  readonly userId!: string | null;
+}
+
+@ObjectType("Organization", {
+  description: "Whose records are separate from all others'.",
+  simpleResolvers: true,
+})
+export class OrganizationType implements Omit<Organization, "createdAt"> {
+  @Field(() => ID, { description: "Opaque, unique and stable." })
+  readonly id!: string;
+
+  @Field(() => String, { description: "The name in paths." })
+  readonly slug!: string;
 }
 
 @ObjectType("Health", { description: "The state of the service.", simpleResolvers: true })
