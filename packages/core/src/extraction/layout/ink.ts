@@ -1,62 +1,100 @@
-import type { FontFacts } from "../page/page-content.ts";
+import { type FaceHeights, USUAL_FACE } from "./faces.ts";
 
 /**
  * How far the ink of a character reaches above and below its baseline, in fractions of the font size. Font programs
- * are not parsed, so it is estimated from the class of the character; the figures lie between those of Helvetica and
- * Times, whose capitals are 0.72 and 0.66 high.
+ * are not parsed: it is told from the class of the character and the heights of its face.
  */
+export interface Ink {
+  /** By the classes of `ASCENT`. */
+  readonly ascents: Float64Array;
+  /** By the classes of `DESCENT`. */
+  readonly descents: Float64Array;
+}
 
-const CAPITAL = 0.7;
-/** Of letters such as b and d, where capitals are no higher: those of old faces are lower, those of grotesques as high. */
-const ASCENDER = 0.69;
-const X_HEIGHT = 0.5;
-const DESCENDER = 0.21;
+const ASCENTS = ["capital", "ascender", "x-height", "bracket", "comma", "sign", "none"] as const;
+const DESCENTS = ["overshoot", "descender", "bracket", "tail", "low", "none"] as const;
+
 /** Round and pointed letters reach a little below the baseline. */
 const OVERSHOOT = 0.012;
 
-const ASCENT = new Float64Array(128).fill(CAPITAL);
-const DESCENT = new Float32Array(128).fill(OVERSHOOT);
+export function inkOf(face: FaceHeights): Ink {
+  const ascents = {
+    capital: face.capital,
+    ascender: face.ascender,
+    "x-height": face.xHeight,
+    bracket: face.bracketTop,
+    comma: 0.11,
+    sign: 0.4,
+    none: 0,
+  } as const satisfies Record<(typeof ASCENTS)[number], number>;
+  const descents = {
+    overshoot: OVERSHOOT,
+    descender: face.descender,
+    bracket: face.bracketDepth,
+    tail: 0.06,
+    low: 0.15,
+    none: 0,
+  } as const satisfies Record<(typeof DESCENTS)[number], number>;
+  return {
+    ascents: Float64Array.from(ASCENTS, (name) => ascents[name]),
+    descents: Float64Array.from(DESCENTS, (name) => descents[name]),
+  };
+}
 
-function setInk(characters: string, ascent: number, descent: number): void {
+export const USUAL_INK = inkOf(USUAL_FACE);
+
+const ASCENT = new Uint8Array(128);
+const DESCENT = new Uint8Array(128);
+
+function setInk(
+  characters: string,
+  ascent: (typeof ASCENTS)[number],
+  descent: (typeof DESCENTS)[number],
+): void {
   for (let i = 0; i < characters.length; i++) {
-    ASCENT[characters.charCodeAt(i)] = ascent;
-    DESCENT[characters.charCodeAt(i)] = descent;
+    ASCENT[characters.charCodeAt(i)] = ASCENTS.indexOf(ascent);
+    DESCENT[characters.charCodeAt(i)] = DESCENTS.indexOf(descent);
   }
 }
 
-setInk("acemnorsuvwxz", X_HEIGHT, OVERSHOOT);
-setInk("gpqy", X_HEIGHT, DESCENDER);
-setInk("bdfhkl", ASCENDER, OVERSHOOT);
-setInk("j", CAPITAL, DESCENDER);
-setInk("Q", CAPITAL, 0.06);
-setInk("()[]{}|", 0.73, DESCENDER);
-setInk(",", 0.11, 0.15);
-setInk(";", X_HEIGHT, 0.15);
-setInk(".", 0.11, 0);
-setInk(":", X_HEIGHT, 0);
-setInk("-~=+<>", 0.4, 0);
-setInk("_", 0, 0.15);
-setInk("$@", 0.73, 0.1);
+setInk("acemnorsuvwxz", "x-height", "overshoot");
+setInk("gpqy", "x-height", "descender");
+setInk("bdfhkl", "ascender", "overshoot");
+setInk("j", "capital", "descender");
+setInk("Q", "capital", "tail");
+setInk("()[]{}|", "bracket", "bracket");
+setInk(",", "comma", "low");
+setInk(";", "x-height", "low");
+setInk(".", "comma", "none");
+setInk(":", "x-height", "none");
+setInk("-~=+<>", "sign", "none");
+setInk("_", "none", "low");
+setInk("$@", "bracket", "tail");
 
-/** Ideographs fill their square, which stands a little below the baseline. */
+/** Ideographs fill their square, which stands a little below the baseline; the syllables of Hangul, less. */
 const IDEOGRAPH_ASCENT = 0.85;
 const IDEOGRAPH_DESCENT = 0.1;
+const HANGUL_ASCENT = 0.83;
+const HANGUL_DESCENT = 0.1;
 
-/** The height of a font's capitals, in fractions of its size; of no font in particular, the usual one. */
-export function capHeightOf(font?: FontFacts): number {
-  return font?.capHeight ?? CAPITAL;
+/** An accent on a capital stands on top of it. */
+const ACCENT = 0.19;
+
+export function inkAscent(text: string, { ascents }: Ink = USUAL_INK): number {
+  const code = text.charCodeAt(0);
+  if (code < 128) return ascents[ASCENT[code] ?? 0] ?? 0;
+  if (code >= 0x2e80) return isHangul(code) ? HANGUL_ASCENT : IDEOGRAPH_ASCENT;
+  const isAccentedCapital = code >= 0xc0 && code <= 0xdd && code !== 0xc6 && code !== 0xd0 && code !== 0xd8;
+  return (ascents[0] ?? 0) + (isAccentedCapital && code !== 0xd7 ? ACCENT : 0);
 }
 
-export function inkAscent(text: string, capHeight = CAPITAL): number {
+export function inkDescent(text: string, { descents }: Ink = USUAL_INK): number {
   const code = text.charCodeAt(0);
-  if (code >= 0x2e80) return IDEOGRAPH_ASCENT;
-  const usual = code < 128 ? (ASCENT[code] ?? CAPITAL) : CAPITAL;
-  if (usual === CAPITAL) return capHeight;
-  return usual === ASCENDER ? Math.max(ASCENDER, capHeight) : usual;
+  if (code < 128) return descents[DESCENT[code] ?? 0] ?? 0;
+  if (code < 0x2e80) return OVERSHOOT;
+  return isHangul(code) ? HANGUL_DESCENT : IDEOGRAPH_DESCENT;
 }
 
-export function inkDescent(text: string): number {
-  const code = text.charCodeAt(0);
-  if (code < 128) return DESCENT[code] ?? 0;
-  return code >= 0x2e80 ? IDEOGRAPH_DESCENT : OVERSHOOT;
+function isHangul(code: number): boolean {
+  return code >= 0xac00 && code <= 0xd7a3;
 }

@@ -296,3 +296,15 @@ test("the box of a line is as high as the capitals that its font declares", () =
   expect(heightOf({ capHeight: 0.6 }) - heightOf({ capHeight: 0.8 })).toBeCloseTo(-1.25 * 20);
   expect(heightOf({})).toBe(heightOf({ capHeight: 0.7 }));
 });
+
+test("the words of a field's value are as high as their letters, wherever they stand in it", () => {
+  const page = new PageBuilder().field({
+    kind: "text",
+    value: "EFH EFH",
+    fontSize: 10,
+    box: { x0: 50, y0: 100, x1: 250, y1: 114 },
+  });
+  const { words } = layoutPage(page.build(), OPTIONS);
+  expect((words[5] ?? 0) - (words[3] ?? 0)).toBeCloseTo(7.12);
+  expect(words[10]).toBe(words[3]);
+});

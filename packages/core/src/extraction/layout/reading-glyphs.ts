@@ -1,10 +1,11 @@
-import { GLYPH, type PageContent } from "../page/page-content.ts";
+import { type FontFacts, GLYPH, type PageContent } from "../page/page-content.ts";
 import { accented, isAccent } from "./accents.ts";
 import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Rect } from "../page/rect.ts";
 import type { Direction } from "./directions.ts";
 import { boxInFrame, type Frame } from "./frame.ts";
-import { capHeightOf } from "./ink.ts";
+import { faceOf } from "./faces.ts";
+import { type Ink, inkOf, USUAL_INK } from "./ink.ts";
 import type { Insert } from "./insert.ts";
 
 /** The glyphs of one direction in its frame: no blanks, and every text is printable. */
@@ -17,7 +18,8 @@ export class ReadingGlyphs {
   readonly #y: Float32Array;
   readonly #width: Float32Array;
   readonly #size: Float32Array;
-  readonly #capHeight: Float32Array;
+  readonly #inkIndex: Uint16Array;
+  readonly #inks: readonly Ink[];
   readonly #traits: Uint8Array;
   readonly #confidence: Float32Array | undefined;
 
@@ -31,7 +33,8 @@ export class ReadingGlyphs {
     this.#y = arrays.y;
     this.#width = arrays.width;
     this.#size = arrays.size;
-    this.#capHeight = arrays.capHeight;
+    this.#inkIndex = arrays.ink;
+    this.#inks = arrays.inks;
     this.#traits = arrays.traits;
     this.#confidence = arrays.confidence;
     this.count = count;
@@ -69,9 +72,9 @@ export class ReadingGlyphs {
     return this.#confidence?.[i] ?? 1;
   }
 
-  /** Height of the capitals of its font, in fractions of the size. */
-  capHeight(i: number): number {
-    return this.#capHeight[i] ?? capHeightOf();
+  /** How far the letters of its font reach. */
+  ink(i: number): Ink {
+    return this.#inks[this.#inkIndex[i] ?? 0] ?? USUAL_INK;
   }
 
   /** Whether it has any of the `TRAIT` flags. */
@@ -128,16 +131,28 @@ interface GlyphArrays {
   readonly y: Float32Array;
   readonly width: Float32Array;
   readonly size: Float32Array;
-  readonly capHeight: Float32Array;
+  /** Index into `inks`. */
+  readonly ink: Uint16Array;
+  readonly inks: readonly Ink[];
   readonly traits: Uint8Array;
   readonly confidence: Float32Array | undefined;
+}
+
+const INKS = new WeakMap<FontFacts, Ink>();
+
+/** The pages of a document share its fonts. */
+function inkOfFont(font: FontFacts): Ink {
+  const known = INKS.get(font);
+  if (known !== undefined) return known;
+  const ink = inkOf(faceOf(font));
+  INKS.set(font, ink);
+  return ink;
 }
 
 class GlyphBuilder {
   readonly #content: PageContent;
   readonly #frame: Frame;
   readonly #isVertical: readonly boolean[];
-  readonly #capHeights: readonly number[];
   readonly #arrays: GlyphArrays;
   #count = 0;
   #hasRightToLeft = false;
@@ -147,14 +162,14 @@ class GlyphBuilder {
     this.#content = content;
     this.#frame = frame;
     this.#isVertical = content.fonts.map((font) => font.vertical);
-    this.#capHeights = content.fonts.map((font) => capHeightOf(font));
     this.#arrays = {
       text: [],
       x: new Float32Array(capacity),
       y: new Float32Array(capacity),
       width: new Float32Array(capacity),
       size: new Float32Array(capacity),
-      capHeight: new Float32Array(capacity).fill(capHeightOf()),
+      ink: new Uint16Array(capacity).fill(content.fonts.length),
+      inks: content.fonts.map(inkOfFont),
       traits: new Uint8Array(capacity),
       confidence: content.glyphs.confidence && new Float32Array(capacity).fill(1),
     };
@@ -235,7 +250,7 @@ class GlyphBuilder {
     this.#arrays.x[at] = x * cos + y * sin;
     this.#arrays.y[at] = y * cos - x * sin + lowered;
     this.#arrays.width[at] = glyphs.advance[i] ?? 0;
-    this.#arrays.capHeight[at] = this.#capHeights[glyphs.font[i] ?? 0] ?? capHeightOf();
+    this.#arrays.ink[at] = glyphs.font[i] ?? 0;
     if (this.#arrays.confidence) this.#arrays.confidence[at] = glyphs.confidence?.[i] ?? 1;
   }
 }

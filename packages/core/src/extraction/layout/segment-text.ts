@@ -112,8 +112,9 @@ class SegmentText {
     const piece = instead ?? glyphs.text(i);
     const left = glyphs.left(i);
     const right = glyphs.right(i);
-    const top = glyphs.baseline(i) - inkAscent(piece, glyphs.capHeight(i)) * glyphs.size(i);
-    const bottom = glyphs.baseline(i) + inkDescent(piece) * glyphs.size(i);
+    const ink = glyphs.ink(i);
+    const top = glyphs.baseline(i) - inkAscent(piece, ink) * glyphs.size(i);
+    const bottom = glyphs.baseline(i) + inkDescent(piece, ink) * glyphs.size(i);
     const isFirst = this.#start < 0;
     if (isFirst) this.#start = this.#text.length;
     if (isFirst || left < this.#x0) this.#x0 = left;
@@ -138,8 +139,8 @@ class SegmentText {
       if (at > 0) this.appendBlank();
       const left = glyphs.left(i) + at * step;
       const start = this.#text.length;
-      const top = base - em * Math.max(...Array.from(word, inkAscent));
-      const bottom = base + em * Math.max(...Array.from(word, inkDescent));
+      const top = base - em * Math.max(...Array.from(word, (character) => inkAscent(character)));
+      const bottom = base + em * Math.max(...Array.from(word, (character) => inkDescent(character)));
       this.#text += word;
       this.#words.push(start, this.#text.length, left, top, left + word.length * step, bottom, 1);
       at += word.length + 1;
