@@ -27,7 +27,9 @@ export async function* postedFiles(request: IncomingMessage): AsyncGenerator<Inc
   parser.on("file", (_field, content, { filename }) => arriving.write({ name: filename, content }));
   parser.on("error", (error) => arriving.destroy(malformed(error)));
   parser.on("close", () => arriving.end());
-  const breakOff = (): void => void parser.destroy(new Error("The request broke off."));
+  const breakOff = (): void => {
+    if (!request.complete) parser.destroy(new Error("The request broke off."));
+  };
   request.once("close", breakOff).pipe(parser);
   try {
     const files: AsyncIterable<PostedFile> = arriving;
