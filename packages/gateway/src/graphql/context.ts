@@ -1,5 +1,6 @@
-import { DomainError, type Application, type Caller } from "@galley/core/domain";
+import { DomainError, type Application, type Caller, type Member } from "@galley/core/domain";
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
+import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
 import { createUsersById, type UsersById } from "./users-by-id.ts";
 
@@ -10,6 +11,7 @@ export interface RequestContext {
   readonly caller: Caller | undefined;
   readonly pageParts: PageParts;
   readonly deliveries: DeliveryLists;
+  readonly management: ManagementLoaders;
   readonly users: UsersById;
   /** Whether the service can take work: the database answers and it is not stopping. */
   readonly isReady: () => Promise<boolean>;
@@ -26,6 +28,7 @@ export function createContext(
     caller,
     pageParts: createPageParts(application),
     deliveries,
+    management: createManagementLoaders(application),
     users: createUsersById(application),
   };
 }
@@ -34,4 +37,15 @@ export function createContext(
 export function callerOf({ caller }: RequestContext): Caller {
   if (caller) return caller;
   throw new DomainError("UNAUTHENTICATED", "Credentials are missing: send a service-key or an access token.");
+}
+
+/** @throws DomainError as `callerOf`, and `FORBIDDEN` to an extraction key, which reaches extraction only. */
+export function memberOf(context: RequestContext): Member {
+  return asMember(callerOf(context));
+}
+
+/** @throws DomainError `FORBIDDEN` to an extraction key. */
+export function asMember(caller: Caller): Member {
+  if (caller.kind !== "extraction_key") return caller;
+  throw new DomainError("FORBIDDEN", "An extraction key reaches extraction only: send an access token.");
 }

@@ -14,6 +14,18 @@ import { NoticeOperations } from "./operations/notice-operations.ts";
 import { PageFields } from "./operations/page-fields.ts";
 import { UsageQueries } from "./operations/usage-queries.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
+import { ConnectorMutations } from "./operations/connector-mutations.ts";
+import {
+  ConnectorFields,
+  PipelineFields,
+  PipelineKeyFields,
+  WorkflowEndpointFields,
+  WorkflowFields,
+} from "./operations/pipeline-fields.ts";
+import { PipelineKeyMutations } from "./operations/pipeline-key-mutations.ts";
+import { PipelineMutations } from "./operations/pipeline-mutations.ts";
+import { PipelineQueries } from "./operations/pipeline-queries.ts";
+import { WorkflowMutations } from "./operations/workflow-mutations.ts";
 import { DeliveryFields, WebhookFields } from "./operations/webhook-fields.ts";
 import { WebhookMutations } from "./operations/webhook-mutations.ts";
 import { WebhookQueries } from "./operations/webhook-queries.ts";
@@ -38,6 +50,16 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       WebhookFields,
       WebhookMutations,
       WebhookQueries,
+      ConnectorFields,
+      ConnectorMutations,
+      PipelineFields,
+      PipelineKeyFields,
+      PipelineKeyMutations,
+      PipelineMutations,
+      PipelineQueries,
+      WorkflowEndpointFields,
+      WorkflowFields,
+      WorkflowMutations,
     ],
     validate: false,
     // The library asks for one; every subscription here brings its own source.

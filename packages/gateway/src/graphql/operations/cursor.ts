@@ -33,5 +33,8 @@ export const jobCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
 /** Time and id of a notice. */
 export const noticeCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
 
+/** How many elements of a list stand before and at an element. */
+export const placeCursor = cursorCodec(z.tuple([z.int().positive()]));
+
 /** Number of a page. */
 export const pageCursor = cursorCodec(z.tuple([z.int().positive()]));

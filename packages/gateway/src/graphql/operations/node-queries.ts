@@ -1,6 +1,6 @@
 import { DomainError, type Caller } from "@galley/core/domain";
 import { Arg, Ctx, ID, Query, Resolver } from "type-graphql";
-import { callerOf, type RequestContext } from "../context.ts";
+import { asMember, callerOf, type RequestContext } from "../context.ts";
 import { nodeOf, NodeType } from "../types/node-type.ts";
 import { recordId } from "./record-id.ts";
 
@@ -15,7 +15,13 @@ const FINDERS: Readonly<Record<string, Find>> = {
   Job: ({ jobs }, caller, id) => jobs.find(caller, { id }),
   ExtractionKey: async ({ keys }, caller, id) => withId(await keys.list(caller), id),
   Webhook: async ({ webhooks }, caller, id) => withId(await webhooks.list(caller), id),
+  AccessToken: ({ accessTokens }, caller, id) => accessTokens.find(caller, id),
   WebhookDelivery: ({ webhooks }, caller, id) => webhooks.findDelivery(caller, id),
+  Pipeline: async ({ pipelines }, caller, id) => pipelines.find(asMember(caller), id),
+  PipelineKey: async ({ pipelineKeys }, caller, id) => pipelineKeys.find(asMember(caller), id),
+  Workflow: async ({ workflows }, caller, id) => workflows.find(asMember(caller), id),
+  WorkflowEndpoint: async ({ workflows }, caller, id) => workflows.findEndpoint(asMember(caller), id),
+  Connector: async ({ connectors }, caller, id) => connectors.find(asMember(caller), id),
 };
 
 @Resolver()

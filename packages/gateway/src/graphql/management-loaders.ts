@@ -1,0 +1,86 @@
+import {
+  standingOf,
+  type Application,
+  type Connector,
+  type Member,
+  type Pipeline,
+  type PipelineDetails,
+  type PipelineKey,
+  type Shareable,
+  type ShareableKind,
+  type Workflow,
+  type WorkflowEndpoint,
+} from "@galley/core/domain";
+import DataLoader from "dataloader";
+
+/** A record as whoever asks for it may see it, by its id. */
+interface Asked {
+  readonly member: Member;
+  readonly id: string;
+}
+
+/** A record whose owners are asked for. */
+interface Owned {
+  readonly member: Member;
+  readonly record: Shareable & { readonly name: string };
+}
+
+/** Reads what stands around many records of the management area in one go each. Nothing is kept: records change. */
+export interface ManagementLoaders {
+  readonly workflows: DataLoader<Asked, Workflow | null>;
+  readonly connectors: DataLoader<Asked, Connector | null>;
+  readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
+  readonly details: DataLoader<Pipeline, PipelineDetails>;
+  readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
+  /** Whether the member manages the record. */
+  readonly ownership: Readonly<Record<ShareableKind, DataLoader<Owned, boolean>>>;
+}
+
+export function createManagementLoaders(application: Application): ManagementLoaders {
+  const { workflows, connectors, pipelines, pipelineKeys } = application;
+  return {
+    workflows: loader((asked) => seenInOrder(asked, (member, ids) => workflows.seen(member, ids))),
+    connectors: loader((asked) => seenInOrder(asked, (member, ids) => connectors.seen(member, ids))),
+    endpoints: loader(async (all) => {
+      const ofWorkflow = Map.groupBy(await workflows.endpointsOf(all), ({ workflowId }) => workflowId);
+      return all.map(({ id }) => ofWorkflow.get(id) ?? []);
+    }),
+    details: loader((all) => pipelines.detailsOfEach(all)),
+    keys: loader((all) => pipelineKeys.listOfEach(all)),
+    ownership: {
+      pipeline: ownershipLoader(application, "pipeline"),
+      workflow: ownershipLoader(application, "workflow"),
+      connector: ownershipLoader(application, "connector"),
+    },
+  };
+}
+
+function loader<K, V>(read: (keys: readonly K[]) => Promise<readonly V[]>): DataLoader<K, V> {
+  return new DataLoader(read, { cache: false });
+}
+
+/** A request has one caller, so that all ask as the first one does. */
+async function seenInOrder<R extends { readonly id: string }>(
+  asked: readonly Asked[],
+  seen: (member: Member, ids: readonly string[]) => Promise<readonly R[]>,
+): Promise<readonly (R | null)[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const found = await seen(first.member, [...new Set(asked.map(({ id }) => id))]);
+  const byId = new Map(found.map((record) => [record.id, record]));
+  return asked.map(({ id }) => byId.get(id) ?? null);
+}
+
+function ownershipLoader({ sharing }: Application, kind: ShareableKind): DataLoader<Owned, boolean> {
+  return loader(async (all) => {
+    const sharings = await sharing.sharingOfEach(
+      kind,
+      all.map(({ record }) => record),
+    );
+    return all.map(({ member, record }, index) => {
+      const owners = sharings[index]?.coOwners ?? [];
+      const shares = owners.map(({ id }) => ({ userId: id, role: "owner" as const }));
+      return standingOf(member, record, shares) === "owner";
+    });
+  });
+}
