@@ -1,4 +1,5 @@
 import type { Baseline } from "./baselines.ts";
+import { withoutDoubles } from "./doubles.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 import { areLeaders, LEADER_GAP } from "./leaders.ts";
 import type { Segment } from "./segment.ts";
@@ -9,9 +10,6 @@ export const SEGMENT_GAP = 0.85;
 
 /** A glyph that starts as far left of the end of the one before is another text, in fractions of the font size. */
 const STEP_BACK = 0.6;
-
-/** Of equal glyphs nearer than this, in fractions of their width, one is there to make the other look bold. */
-const DOUBLED = 0.25;
 
 /** The gap across which something drawn parts two segments, in fractions of the font size. */
 const DIVIDED_GAP = 0.05;
@@ -41,27 +39,6 @@ export function segmentsOf(
     }
   }
   return segments;
-}
-
-function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
-  const doubles: number[] = [];
-  let last = -1;
-  let secondLast = -1;
-  for (let k = 0; k < members.length; k++) {
-    const i = members[k] ?? 0;
-    if (isDouble(last, i, glyphs) || isDouble(secondLast, i, glyphs)) doubles.push(i);
-    secondLast = last;
-    last = i;
-  }
-  if (doubles.length === 0) return members;
-  const dropped = new Set(doubles);
-  return members.filter((i) => !dropped.has(i));
-}
-
-/** Whether glyph `i` is the glyph `of`, if there is one, once more. */
-function isDouble(of: number, i: number, glyphs: ReadingGlyphs): boolean {
-  if (of < 0 || glyphs.left(i) - glyphs.left(of) >= DOUBLED * glyphs.width(i)) return false;
-  return glyphs.text(of) === glyphs.text(i);
 }
 
 function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divider): readonly Int32Array[] {
