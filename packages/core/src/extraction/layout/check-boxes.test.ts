@@ -178,3 +178,17 @@ test("a tick set into a box glyph marks it", () => {
   const page = new PageBuilder().text("☐ yes", 50, 100, { advance: 0.8 }).text("✓", 51, 100, { size: 8 });
   expect(textOf(page)).toBe("[X] yes");
 });
+
+test("the shaded arrow of a drawn list is no check box", () => {
+  const page = new PageBuilder().text("English", 50, 100).outline("box", 90, 92, { filled: true });
+  for (let line = 0; line < 10; line++) {
+    page.rule(91.5 + line / 5, 95 + line / 5, 96.5 - line / 5, 95 + line / 5);
+  }
+  expect(textOf(page)).toBe("English");
+});
+
+test("what is drawn inside the field of a list is no check box", () => {
+  const page = new PageBuilder().text("Land", 50, 100).outline("box", 150, 92, { filled: true });
+  page.field({ kind: "choice", value: "Malta", box: box(80, 91, 80) });
+  expect(textOf(page)).toBe("Land  Malta");
+});

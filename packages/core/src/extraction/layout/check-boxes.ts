@@ -31,6 +31,9 @@ const FEWEST_IN_COLUMN = 3;
 /** What is so certainly a square or a ring in the picture of a page is one without a label, too. */
 const CLEAR = 0.95;
 
+/** A mark is a few strokes: so many level lines inside a box shade a picture, such as the arrow that opens a list. */
+const SHADED = 8;
+
 /** More outlines than this on one page are a pattern or a map. */
 const MOST_OUTLINES = 2000;
 
@@ -77,9 +80,10 @@ interface DrawnBox {
 function drawnBoxes(content: PageContent): readonly DrawnBox[] {
   if (content.outlines.length > MOST_OUTLINES) return [];
   const size = textSize(content);
-  const fields = content.fields.filter(isButton);
+  const fields = content.fields.filter((field) => isButton(field) || field.kind === "choice");
   const candidates = distinct(content.outlines).filter(
-    ({ box }) => hasSizeOfBox(box, size) && !fields.some((field) => overlap(field.box, box)),
+    ({ box }) =>
+      hasSizeOfBox(box, size) && !fields.some((field) => overlap(field.box, box)) && !isShaded(content, box),
   );
   const combs = cellsOfCombs(candidates);
   const hasRing = candidates.some((outline) => outline.kind === "circle" && !outline.filled);
@@ -92,6 +96,15 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
         isClear(outline) || hasLabel(content, box, inside) || isInColumn(box, candidates);
       return isMark(content, inside) && standsForItself ? [{ outline, inside }] : [];
     });
+}
+
+function isShaded({ rules }: PageContent, box: Rect): boolean {
+  let lines = 0;
+  for (const { x0, x1, y0, y1 } of rules) {
+    const isInside = x0 > box.x0 && x1 < box.x1 && y0 > box.y0 && y1 < box.y1;
+    if (isInside && x1 - x0 > y1 - y0 && ++lines >= SHADED) return true;
+  }
+  return false;
 }
 
 /** Only what was found in a picture says how certain it is. */
