@@ -28,6 +28,7 @@ interface Owned {
 /** Reads what stands around many records of the management area in one go each. Nothing is kept: records change. */
 export interface ManagementLoaders {
   readonly workflows: DataLoader<Asked, Workflow | null>;
+  readonly pipelines: DataLoader<Asked, Pipeline | null>;
   readonly connectors: DataLoader<Asked, Connector | null>;
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
@@ -40,6 +41,7 @@ export function createManagementLoaders(application: Application): ManagementLoa
   const { workflows, connectors, pipelines, pipelineKeys } = application;
   return {
     workflows: loader((asked) => seenInOrder(asked, (member, ids) => workflows.seen(member, ids))),
+    pipelines: loader((asked) => seenInOrder(asked, (member, ids) => pipelines.seen(member, ids))),
     connectors: loader((asked) => seenInOrder(asked, (member, ids) => connectors.seen(member, ids))),
     endpoints: loader(async (all) => {
       const ofWorkflow = Map.groupBy(await workflows.endpointsOf(all), ({ workflowId }) => workflowId);

@@ -12,6 +12,7 @@ import { MemberOperations } from "./operations/member-operations.ts";
 import { NodeQueries } from "./operations/node-queries.ts";
 import { NoticeOperations } from "./operations/notice-operations.ts";
 import { PageFields } from "./operations/page-fields.ts";
+import { PipelineRunFields, RunFields, RunOperations } from "./operations/run-operations.ts";
 import { UsageQueries } from "./operations/usage-queries.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
 import { ConnectorMutations } from "./operations/connector-mutations.ts";
@@ -57,6 +58,9 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PipelineKeyMutations,
       PipelineMutations,
       PipelineQueries,
+      PipelineRunFields,
+      RunFields,
+      RunOperations,
       WorkflowEndpointFields,
       WorkflowFields,
       WorkflowMutations,

@@ -2,7 +2,7 @@ import type { Member } from "../access/caller.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Database, Environment } from "../ports.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { seenBy, visibilityOf } from "../sharing/record-access.ts";
+import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import { createPipeline, removePipeline, updatePipeline } from "./manage-pipelines.ts";
 import { detailsOfEach, type PipelineDetails } from "./pipeline-details.ts";
 import type { PipelineQuery } from "./pipeline-ports.ts";
@@ -53,6 +53,8 @@ export interface Pipelines {
     member: Member,
     query: Pick<PipelineQuery, "kind" | "workflowId" | "name" | "search">,
   ): Promise<number>;
+  /** Those of the ids that the member sees, in any order. */
+  seen(member: Member, ids: readonly string[]): Promise<readonly Pipeline[]>;
   /** What stands around each of the pipelines that the caller was shown, in their order. */
   detailsOfEach(pipelines: readonly Pipeline[]): Promise<readonly PipelineDetails[]>;
 }
@@ -76,6 +78,8 @@ export function createPipelines(ports: PipelineUseCasePorts): Pipelines {
       seenBy(records, member, { kind: "pipeline", record: await records.pipelines.find(id) }),
     list: (member, query) => records.pipelines.list({ ...query, ...visibilityOf(member) }),
     count: (member, query) => records.pipelines.count({ ...query, ...visibilityOf(member) }),
+    seen: async (member, ids) =>
+      seenAmong(records, member, { kind: "pipeline", records: await records.pipelines.listByIds(ids) }),
     detailsOfEach: (pipelines) => detailsOfEach(ports, pipelines),
   };
 }

@@ -10,7 +10,7 @@ import type { SecretBox } from "../secret-box.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { countRuns, filesOf, findRun, listRuns, watchRun, type RunListQuery } from "./find-runs.ts";
 import { enterByKey, postFiles, type Entrance } from "./post-files.ts";
-import type { Run, RunFile } from "./run.ts";
+import { RUN_FILE_STATUSES, type Run, type RunFile } from "./run.ts";
 import { resultOf, type RunResult } from "./run-result.ts";
 import { giveUpFile, giveUpRun } from "./settle-file.ts";
 import { startByKey, startRun } from "./start-run.ts";
@@ -35,10 +35,9 @@ export interface Runs {
   /** Newest first. */
   list(member: Member, query: RunListQuery): Promise<readonly Run[]>;
   count(member: Member, query: Omit<RunListQuery, "offset" | "limit">): Promise<number>;
-  /** The latest runs of each of some pipelines that the caller is known to see, newest first. */
-  latestOfEach(pipelines: readonly Pick<Pipeline, "id">[], limit: number): Promise<readonly Run[]>;
   /** Files of a run by path, those above `after`. */
   files(run: Run, range: { readonly after: string; readonly limit: number }): Promise<readonly RunFile[]>;
+  countFiles(run: Run): Promise<number>;
   /** The run as it is, then each change; ends with the run, or when `signal` aborts. */
   watch(member: Member, id: string, signal?: AbortSignal): AsyncIterable<Run>;
   /**
@@ -92,12 +91,8 @@ export function createRuns(ports: RunPorts): Runs {
     find: (member, id) => findRun(ports, member, id),
     list: (member, query) => listRuns(ports, member, query),
     count: (member, query) => countRuns(ports, member, query),
-    latestOfEach: (pipelines, limit) =>
-      ports.database.records.runs.listLatest(
-        pipelines.map(({ id }) => id),
-        limit,
-      ),
     files: (run, range) => filesOf(ports, run, range),
+    countFiles: (run) => ports.database.records.runFiles.count(run.id, RUN_FILE_STATUSES),
     watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
     enter: (entrance) => enterByKey(ports, entrance),
     startEntered: (pipeline) => startByKey(ports, pipeline),

@@ -36,5 +36,8 @@ export const noticeCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
 /** How many elements of a list stand before and at an element. */
 export const placeCursor = cursorCodec(z.tuple([z.int().positive()]));
 
+/** Path of a file of a run. */
+export const runFileCursor = cursorCodec(z.tuple([z.string()]));
+
 /** Number of a page. */
 export const pageCursor = cursorCodec(z.tuple([z.int().positive()]));

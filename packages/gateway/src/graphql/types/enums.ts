@@ -22,7 +22,7 @@ import type { CheckMark, FormField, PageFailed, PageRead } from "./page-records.
 export type EnumValues = Readonly<Record<string, string>>;
 
 /** Every value with its meaning: a value that is missing does not compile. */
-function enumType<V extends string>(
+export function enumType<V extends string>(
   name: string,
   description: string,
   meanings: Record<V, string>,
