@@ -2,6 +2,7 @@ import { type Affine, concatenated, IDENTITY } from "../engines/native/affine.ts
 import { AnalysedImage } from "./analysed-image.ts";
 import { type TextAxis, textAxisOf } from "./axis.ts";
 import { backgroundOf, evened, isShaded } from "./background.ts";
+import { isGreyPaper, withClearPaper } from "./clear-paper.ts";
 import { withoutRulings } from "./erase-rulings.ts";
 import { blurred } from "./gaussian-blur.ts";
 import type { GreyImage } from "./grey-image.ts";
@@ -185,7 +186,8 @@ function withoutLines({ analysed, toSource, applied }: PageInWork): PreparedPage
   if (!areManyLines(rulings)) {
     return { image, drawn: analysed, bare: analysed, toSource, rulings, applied };
   }
-  const erased = withoutRulings(image, ink, rulings);
+  const onPaper = withoutRulings(image, ink, rulings);
+  const erased = isGreyPaper(image) ? withClearPaper(onPaper, image) : onPaper;
   const bare = new AnalysedImage(erased);
   return {
     image: erased,

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isGreyPaper, withClearPaper } from "./clear-paper.ts";
+
+const side = 40;
+
+/** Grey paper with a darker field on it and ink in both. */
+const scan = {
+  width: side,
+  height: side,
+  dpi: 200,
+  data: Uint8Array.from({ length: side * side }, (_, at) => (at % 9 === 0 ? 50 : at % side < 8 ? 170 : 225)),
+};
+
+test("on grey paper, fields that are darker than the paper become white and ink stays dark", () => {
+  expect(isGreyPaper(scan)).toBe(true);
+  const { data } = withClearPaper(scan, scan);
+  expect(data.every((shade, at) => (at % 9 === 0 ? shade < 100 : shade === 255))).toBe(true);
+});
+
+test("white paper is not grey", () => {
+  expect(isGreyPaper({ ...scan, data: scan.data.map((shade) => (shade > 200 ? 255 : shade)) })).toBe(false);
+});
