@@ -1,17 +1,28 @@
+import { azureBlobConnector } from "./azure-blob/azure-blob-connector.ts";
+import { bigqueryConnector } from "./bigquery/bigquery-connector.ts";
+import { boxConnector } from "./box/box-connector.ts";
 import type { AnyConnector } from "./connector-definition.ts";
+import { dropboxConnector } from "./dropbox/dropbox-connector.ts";
 import { googleDriveConnector } from "./google-drive/google-drive-connector.ts";
+import { googleStorageConnector } from "./google-storage/google-storage-connector.ts";
 import { httpConnector } from "./http/http-connector.ts";
 import { localConnector } from "./local/local-connector.ts";
 import { mariadbConnector, mysqlConnector } from "./mysql/mysql-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
 import { redshiftConnector } from "./postgresql/redshift-connector.ts";
 import { s3Connector } from "./s3/s3-connector.ts";
+import { sharepointConnector } from "./sharepoint/sharepoint-connector.ts";
 import { sftpConnector } from "./sftp/sftp-connector.ts";
 
 /** Every kind of connector that the service has, in the order in which they are shown. */
 export const CONNECTORS: readonly AnyConnector[] = [
   s3Connector,
+  googleStorageConnector,
+  azureBlobConnector,
   googleDriveConnector,
+  sharepointConnector,
+  dropboxConnector,
+  boxConnector,
   sftpConnector,
   httpConnector,
   localConnector,
@@ -19,4 +30,5 @@ export const CONNECTORS: readonly AnyConnector[] = [
   mysqlConnector,
   mariadbConnector,
   redshiftConnector,
+  bigqueryConnector,
 ];

@@ -3,6 +3,8 @@ export const PROVIDER_ENDPOINTS = {
   google_drive: "https://www.googleapis.com",
   google_storage: "https://storage.googleapis.com",
   google_bigquery: "https://bigquery.googleapis.com",
+  azure_blob: "https://{account}.blob.core.windows.net",
+  microsoft_login: "https://login.microsoftonline.com",
   microsoft_graph: "https://graph.microsoft.com",
   dropbox_api: "https://api.dropboxapi.com",
   dropbox_content: "https://content.dropboxapi.com",

@@ -13,6 +13,8 @@ export interface ConnectorKind {
   readonly canWrite: boolean;
   /** The OAuth backend that gives its credentials; undefined where none does. */
   readonly oauthBackend: string | undefined;
+  /** Whether its form asks for credentials as well, so that nobody has to go through the backend. */
+  readonly oauthOptional?: true;
   /** What its settings are, as JSON Schema for a form; secrets have the format "password". */
   readonly settingsSchema: Readonly<Record<string, unknown>>;
 }

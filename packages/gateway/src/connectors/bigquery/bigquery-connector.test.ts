@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { startApiServer, type ApiServer } from "../testing/api-server.ts";
+import { asGoogle, serviceAccountFile } from "../testing/google-identity.ts";
+import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { bigqueryConnector } from "./bigquery-connector.ts";
+
+const CONTEXT = { signal: new AbortController().signal };
+
+const querySchema = z.object({
+  query: z.string(),
+  queryParameters: z
+    .array(z.object({ name: z.string(), parameterValue: z.object({ value: z.nullable(z.string()) }) }))
+    .default([]),
+});
+
+interface Warehouse extends ApiServer {
+  readonly queries: z.output<typeof querySchema>[];
+  /** Columns of the one table that there is. */
+  columns: readonly string[];
+}
+
+/** The BigQuery API as far as the connector speaks it; every statement takes a second call to end. */
+async function startWarehouse(): Promise<Warehouse> {
+  const made: Pick<Warehouse, "queries" | "columns"> = { queries: [], columns: [] };
+  const done = (jobComplete: boolean): unknown => ({
+    jobComplete,
+    jobReference: { jobId: "job", location: "EU" },
+  });
+  const server = await startApiServer(
+    asGoogle(({ method, url, body }) => {
+      if (method === "POST") {
+        made.queries.push(querySchema.parse(JSON.parse(body.toString())));
+        return { body: done(false) };
+      }
+      if (url.pathname.endsWith("/queries/job"))
+        return { body: done(url.searchParams.get("location") === "EU") };
+      if (url.pathname !== "/bigquery/v2/projects/press/datasets/archive/tables/texts") return undefined;
+      if (made.columns.length === 0) return undefined;
+      return { body: { schema: { fields: made.columns.map((name) => ({ name })) } } };
+    }),
+  );
+  return Object.assign(made, server);
+}
+
+const TARGET = {
+  table: "archive.texts",
+  columns: [
+    { name: "hash", type: "text" },
+    { name: "pages", type: "integer" },
+    { name: "metadata", type: "json" },
+  ],
+  key: ["hash"],
+  create: true,
+} as const;
+
+test("a table is made, columns are added, and rows are merged by their key with bound values", async () => {
+  await using warehouse = await startWarehouse();
+  const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
+  const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
+  await using connection = await bigqueryConnector.open(settings, surroundings, CONTEXT);
+  const { table } = connection;
+  await table?.prepare(TARGET, CONTEXT.signal);
+  warehouse.columns = ["hash", "pages"];
+  await table?.prepare(TARGET, CONTEXT.signal);
+  await table?.upsert(TARGET, [{ hash: "a'`b", pages: 3, metadata: "{}" }], CONTEXT.signal);
+  expect(warehouse.queries.map(({ query }) => query)).toEqual([
+    "select 1",
+    "create table `archive.texts` (`hash` STRING, `pages` INT64, `metadata` JSON)",
+    "alter table `archive.texts` add column `metadata` JSON",
+    `begin transaction;
+merge \`archive.texts\` t using (select @r0_0 as \`hash\`, @r0_1 as \`pages\`, parse_json(@r0_2) as \`metadata\`) s on t.\`hash\` = @r0_0
+when matched then update set \`hash\` = s.\`hash\`, \`pages\` = s.\`pages\`, \`metadata\` = s.\`metadata\`
+when not matched then insert (\`hash\`, \`pages\`, \`metadata\`) values (s.\`hash\`, s.\`pages\`, s.\`metadata\`);
+commit transaction;`,
+  ]);
+  const bound = warehouse.queries.at(-1)?.queryParameters.map(({ parameterValue }) => parameterValue.value);
+  expect(bound).toEqual(["a'`b", "3", "{}"]);
+});
+
+test("a table that is missing and not to be made is told", async () => {
+  await using warehouse = await startWarehouse();
+  const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
+  const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
+  await using connection = await bigqueryConnector.open(settings, surroundings, CONTEXT);
+  const given = { ...TARGET, create: false };
+  await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow("There is no table");
+  warehouse.columns = ["hash"];
+  await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow('lacks "pages", "metadata"');
+});

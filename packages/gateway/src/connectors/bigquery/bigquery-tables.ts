@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  ConnectorError,
+  type ColumnType,
+  type ColumnValue,
+  type TableSink,
+  type TableTarget,
+} from "@galley/core/domain";
+import { z } from "zod";
+import { jsonOf } from "../answers.ts";
+import type { OpenConnector } from "../connector-definition.ts";
+import type { Network } from "../network.ts";
+import { assertNames } from "../tables/table-name.ts";
+
+export interface BigqueryAccess {
+  readonly network: Network;
+  readonly base: string;
+  readonly token: (signal: AbortSignal) => Promise<string>;
+  readonly project: string;
+}
+
+const TYPES = {
+  text: "STRING",
+  integer: "INT64",
+  timestamp: "TIMESTAMP",
+  json: "JSON",
+} as const satisfies Record<ColumnType, string>;
+
+/** @throws ConnectorError when the credentials are refused. */
+export async function openBigquery(access: BigqueryAccess, signal: AbortSignal): Promise<OpenConnector> {
+  await run(access, { query: "select 1" }, signal);
+  return { table: tableOf(access), trials: {}, async [Symbol.asyncDispose]() {} };
+}
+
+function tableOf(access: BigqueryAccess): TableSink {
+  return {
+    async prepare(target, signal) {
+      assertNames({ ...target, table: target.table.replaceAll(".", "_") });
+      const columns = await columnsOf(access, target, signal);
+      const missing = target.columns.filter(({ name }) => !columns?.has(name));
+      if (missing.length === 0) return;
+      if (!target.create) throw lacking(target, columns, missing);
+      const definitions = missing.map(({ name, type }) => `${quoted(name)} ${TYPES[type]}`);
+      const table = quoted(target.table);
+      const statement = columns
+        ? `alter table ${table} ${definitions.map((column) => `add column ${column}`).join(", ")}`
+        : `create table ${table} (${definitions.join(", ")})`;
+      await run(access, { query: statement }, signal);
+    },
+
+    async upsert(target, rows, signal) {
+      assertNames({ ...target, table: target.table.replaceAll(".", "_") });
+      await run(access, together(rows.map((row, index) => upsertOf(target, row, `r${index}_`))), signal);
+    },
+  };
+}
+
+function lacking(
+  { table }: TableTarget,
+  columns: ReadonlySet<string> | undefined,
+  missing: TableTarget["columns"],
+): ConnectorError {
+  const names = missing.map(({ name }) => `"${name}"`).join(", ");
+  const message = columns ? `The table "${table}" lacks ${names}.` : `There is no table "${table}".`;
+  return new ConnectorError("NOT_FOUND", message);
+}
+
+/** Within backquotes a backslash stands for itself and the next. */
+function quoted(identifier: string): string {
+  return `\`${identifier.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+}
+
+interface Statement {
+  readonly query: string;
+  readonly parameters?: readonly Parameter[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly parameterType: { readonly type: string };
+  readonly parameterValue: { readonly value: string | null };
+}
+
+/** Statements that happen all or not at all. */
+function together(statements: readonly Statement[]): Statement {
+  const queries = statements.map(({ query }) => `${query};`);
+  return {
+    query: ["begin transaction;", ...queries, "commit transaction;"].join("\n"),
+    parameters: statements.flatMap(({ parameters = [] }) => parameters),
+  };
+}
+
+/** @param prefix stands before the names of the parameters. */
+function upsertOf(
+  target: TableTarget,
+  row: Readonly<Record<string, ColumnValue>>,
+  prefix: string,
+): Statement {
+  const place = (name: string): number => target.columns.findIndex((column) => column.name === name);
+  const values = target.columns.map(({ name, type }, index) =>
+    type === "json"
+      ? `parse_json(@${prefix}${index}) as ${quoted(name)}`
+      : `@${prefix}${index} as ${quoted(name)}`,
+  );
+  const names = target.columns.map(({ name }) => quoted(name));
+  const same = target.key.map((name) => `t.${quoted(name)} = @${prefix}${place(name)}`);
+  return {
+    query: `merge ${quoted(target.table)} t using (select ${values.join(", ")}) s on ${same.join(" and ")}
+when matched then update set ${names.map((name) => `${name} = s.${name}`).join(", ")}
+when not matched then insert (${names.join(", ")}) values (${names.map((name) => `s.${name}`).join(", ")})`,
+    parameters: target.columns.map(({ name, type }, index) => ({
+      name: `${prefix}${index}`,
+      parameterType: { type: type === "json" ? "STRING" : TYPES[type] },
+      parameterValue: { value: written(row[name] ?? null) },
+    })),
+  };
+}
+
+function written(value: ColumnValue): string | null {
+  if (value === null) return null;
+  return value instanceof Date ? value.toISOString() : `${value}`;
+}
+
+const tableSchema = z.object({
+  schema: z.object({ fields: z.array(z.object({ name: z.string() })).default([]) }),
+});
+
+/** Undefined where there is no such table. */
+async function columnsOf(
+  access: BigqueryAccess,
+  { table }: TableTarget,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  const parts = table.split(".");
+  const [name = "", dataset = "", project = access.project] = parts.toReversed();
+  if (dataset === "") throw new ConnectorError("FAILED", "A table is named with its dataset: dataset.table");
+  const path = [project, "datasets", dataset, "tables", name].map(encodeURIComponent).join("/");
+  try {
+    const found = tableSchema.parse(await call(access, `/bigquery/v2/projects/${path}`, signal));
+    return new Set(found.schema.fields.map((field) => field.name));
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+/** How long a call waits before it says that the statement is still running. */
+const WAIT_MS = 10_000;
+
+const jobSchema = z.object({
+  jobComplete: z.boolean(),
+  jobReference: z.object({ jobId: z.string(), location: z.string().optional() }),
+});
+
+/** Runs a statement to its end. */
+async function run(
+  access: BigqueryAccess,
+  { query, parameters }: Statement,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `/bigquery/v2/projects/${encodeURIComponent(access.project)}/queries`;
+  const body = {
+    query,
+    useLegacySql: false,
+    timeoutMs: WAIT_MS,
+    ...(parameters && { parameterMode: "NAMED", queryParameters: parameters }),
+  };
+  let job = jobSchema.parse(await call(access, path, signal, body));
+  while (!job.jobComplete) {
+    const { jobId, location } = job.jobReference;
+    const asked = new URLSearchParams({
+      timeoutMs: `${WAIT_MS}`,
+      ...(location !== undefined && { location }),
+    });
+    await sleep(100, undefined, { signal });
+    job = jobSchema.parse(
+      await call(access, `${path}/${encodeURIComponent(jobId)}?${asked.toString()}`, signal),
+    );
+  }
+}
+
+/** One call of the BigQuery API, version 2. */
+async function call(
+  { network, base, token }: BigqueryAccess,
+  path: string,
+  signal: AbortSignal,
+  body?: unknown,
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${await token(signal)}` };
+  return jsonOf(
+    await network.request(base + path, {
+      ...(body === undefined
+        ? { method: "GET", headers }
+        : {
+            method: "POST",
+            headers: { ...headers, "content-type": "application/json" },
+            body: JSON.stringify(body),
+          }),
+      signal,
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import { createPrivateKey, createSign, randomUUID, type KeyObject } from "node:crypto";
+import { ConnectorError } from "@galley/core/domain";
+import { z } from "zod";
+import { jsonOf, textOf } from "../answers.ts";
+import type { Network } from "../network.ts";
+
+/** The file that Box gives for an app with server authentication. */
+const appSchema = z.object({
+  enterpriseID: z.string(),
+  boxAppSettings: z.object({
+    clientID: z.string(),
+    clientSecret: z.string(),
+    appAuth: z.object({ publicKeyID: z.string(), privateKey: z.string(), passphrase: z.string() }),
+  }),
+});
+
+type App = z.output<typeof appSchema>;
+
+/** Seconds that a claim is good for; Box allows no more. */
+const CLAIM_S = 45;
+
+/** A token for the app's own account: "JWT without SDK" of Box's guides. */
+export async function appToken(
+  json: string,
+  { network, base }: { readonly network: Network; readonly base: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const app = appOf(json);
+  const { clientID, clientSecret } = app.boxAppSettings;
+  const grant = {
+    grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+    client_id: clientID,
+    client_secret: clientSecret,
+    assertion: signedClaim(app, `${base}/oauth2/token`),
+  };
+  const answer = await network.request(`${base}/oauth2/token`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(grant).toString(),
+    signal,
+  });
+  if (answer.status === 400 || answer.status === 401) {
+    await textOf(answer);
+    throw new ConnectorError("ACCESS_DENIED", "Box refused the app's credentials.");
+  }
+  return z.object({ access_token: z.string() }).parse(await jsonOf(answer)).access_token;
+}
+
+function appOf(json: string): App {
+  try {
+    return appSchema.parse(JSON.parse(json));
+  } catch {
+    throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON file of a Box app.");
+  }
+}
+
+/** A JSON Web Token (RFC 7523), signed by RS512. */
+function signedClaim({ enterpriseID, boxAppSettings }: App, audience: string): string {
+  const { clientID, appAuth } = boxAppSettings;
+  const header = { alg: "RS512", typ: "JWT", kid: appAuth.publicKeyID };
+  const claims = {
+    iss: clientID,
+    sub: enterpriseID,
+    box_sub_type: "enterprise",
+    aud: audience,
+    jti: randomUUID(),
+    exp: Math.floor(Date.now() / 1000) + CLAIM_S,
+  };
+  const signed = [header, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  const signature = createSign("RSA-SHA512").update(signed).sign(privateKeyOf(appAuth), "base64url");
+  return `${signed}.${signature}`;
+}
+
+function privateKeyOf({ privateKey: key, passphrase }: App["boxAppSettings"]["appAuth"]): KeyObject {
+  try {
+    return createPrivateKey({ key, passphrase });
+  } catch {
+    throw new ConnectorError("ACCESS_DENIED", "The private key of the Box app cannot be read.");
+  }
+}

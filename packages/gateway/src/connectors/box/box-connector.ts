@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { defineConnector, formOf, nameField, secretField } from "../define-connector.ts";
+import { oauthFields } from "../oauth-fields.ts";
+import { appToken } from "./app-token.ts";
+import { openBox } from "./box-files.ts";
+
+const form = z.strictObject({
+  connectorName: nameField("Box"),
+  box_app_settings: secretField("Settings of the app", "The JSON file that Box gives for an app of your own"),
+});
+
+/** An app of one's own, or what the provider gave. */
+const settings = z.union([form, z.strictObject({ connectorName: nameField("Box"), ...oauthFields })], {
+  error: "expected the settings of an app, or to log in at the provider first",
+});
+
+export const boxConnector = defineConnector<z.output<typeof settings>>({
+  kind: {
+    id: "box|4d94d237-ce4b-45d8-8f34-ddeefc37c0bf",
+    name: "Box",
+    description: "Files of a Box",
+    icon: "/icons/connector-icons/Box.png",
+    mode: "file_system",
+    canRead: true,
+    canWrite: true,
+    oauthBackend: "box",
+    oauthOptional: true,
+  },
+  listed: true,
+  settings,
+  settingsSchema: formOf(form),
+  place: () => undefined,
+  async open(given, { network, endpoints }, { signal }) {
+    const token =
+      "box_app_settings" in given
+        ? await appToken(given.box_app_settings, { network, base: endpoints.box_api }, signal)
+        : given.access_token;
+    return openBox({ network, endpoints, token }, signal);
+  },
+});

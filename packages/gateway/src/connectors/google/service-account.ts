@@ -1,0 +1,86 @@
+import { createPrivateKey, createSign, type KeyObject } from "node:crypto";
+import { ConnectorError } from "@galley/core/domain";
+import { z } from "zod";
+import { jsonOf } from "../answers.ts";
+import type { Network } from "../network.ts";
+
+const TOKEN_URL = "https://oauth2.googleapis.com/token";
+
+/** The file that Google gives for a service account. */
+const accountSchema = z.object({
+  type: z.literal("service_account"),
+  project_id: z.string(),
+  client_email: z.string(),
+  private_key_id: z.string().optional(),
+  private_key: z.string(),
+  token_uri: z.url({ protocol: /^https?$/ }).default(TOKEN_URL),
+});
+
+export type ServiceAccount = z.output<typeof accountSchema>;
+
+/** Reads the file. @throws ConnectorError without any of its content. */
+export function serviceAccountOf(json: string): ServiceAccount {
+  try {
+    return accountSchema.parse(JSON.parse(json));
+  } catch {
+    throw new ConnectorError("ACCESS_DENIED", "The credentials are not the JSON file of a service account.");
+  }
+}
+
+/** A token is asked for anew so long before the old one ends. */
+const RESERVE_MS = 60_000;
+
+/** Seconds that a claim is good for; Google allows an hour. */
+const CLAIM_S = 3600;
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+
+/** Gives access tokens of a service account, as "Using OAuth 2.0 for Server to Server Applications" says. */
+export function createTokenSource(
+  account: ServiceAccount,
+  { network, scope }: { readonly network: Network; readonly scope: string },
+): (signal: AbortSignal) => Promise<string> {
+  let held: { readonly token: string; readonly until: number } | undefined;
+  const key = privateKeyOf(account);
+  return async (signal) => {
+    if (held && held.until > Date.now()) return held.token;
+    const assertion = signedClaim(account, { key, scope });
+    const grant = { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion };
+    const answer = await network.request(account.token_uri, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(grant).toString(),
+      signal,
+    });
+    if (answer.status === 400) {
+      throw new ConnectorError("ACCESS_DENIED", "Google refused the service account's credentials.");
+    }
+    const { access_token: token, expires_in: seconds } = tokenSchema.parse(await jsonOf(answer));
+    held = { token, until: Date.now() + seconds * 1000 - RESERVE_MS };
+    return token;
+  };
+}
+
+function privateKeyOf({ private_key: pem }: ServiceAccount): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw new ConnectorError("ACCESS_DENIED", "The private key of the service account cannot be read.");
+  }
+}
+
+/** A JSON Web Token (RFC 7523), signed by RS256. */
+function signedClaim(
+  { client_email: email, token_uri: audience, private_key_id: kid }: ServiceAccount,
+  { key, scope }: { readonly key: KeyObject; readonly scope: string },
+): string {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const header = { alg: "RS256", typ: "JWT", ...(kid !== undefined && { kid }) };
+  const claims = { iss: email, scope, aud: audience, iat: issuedAt, exp: issuedAt + CLAIM_S };
+  const signed = [header, claims].map((part) => base64url(JSON.stringify(part))).join(".");
+  return `${signed}.${createSign("RSA-SHA256").update(signed).sign(key, "base64url")}`;
+}
+
+function base64url(text: string): string {
+  return Buffer.from(text).toString("base64url");
+}

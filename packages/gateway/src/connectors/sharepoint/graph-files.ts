@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { ConnectorError } from "@galley/core/domain";
+import { z } from "zod";
+import { assertSuccess, jsonOf } from "../answers.ts";
+import type { OpenConnector } from "../connector-definition.ts";
+import { usablePath } from "../files/usable-path.ts";
+import { walk, type FolderEntry } from "../files/walk.ts";
+import type { Network, NetworkAnswer } from "../network.ts";
+
+export interface GraphAccess {
+  readonly network: Network;
+  readonly base: string;
+  readonly token: string;
+}
+
+/** Which drive is meant; "" says nothing. */
+interface WantedDrive {
+  readonly site: string;
+  readonly drive: string;
+  readonly owner: string;
+}
+
+/** @throws ConnectorError when there is no such drive, or the token is refused. */
+export async function openDrive(
+  access: GraphAccess,
+  wanted: WantedDrive,
+  signal: AbortSignal,
+): Promise<OpenConnector> {
+  const drive = await drivePath(access, wanted, signal);
+  await jsonOf(await call(access, drive, signal));
+  const at = (path: string, end = ""): string =>
+    path === "" ? `${drive}/root${end}` : `${drive}/root:/${encoded(path)}${end === "" ? "" : `:${end}`}`;
+  return {
+    source: {
+      list: (query, stop) => walk(query, (folder) => entriesOf(access, at(folder, "/children"), stop)),
+      read: (path, stop) => read(access, () => at(usablePath(path), "/content"), stop),
+    },
+    sink: {
+      write: async (path, content, stop) => write(access, at(usablePath(path), "/content"), content, stop),
+    },
+    trials: {
+      list: async (stop) => void (await entriesOf(access, at("", "/children"), stop).next()),
+      write: async (stop) => {
+        const name = `.galley-test-${randomUUID()}`;
+        await write(access, at(name, "/content"), Readable.from([]), stop);
+        await assertSuccess(await call(access, at(name), stop, { method: "DELETE" }));
+      },
+    },
+    async [Symbol.asyncDispose]() {},
+  };
+}
+
+async function drivePath(access: GraphAccess, wanted: WantedDrive, signal: AbortSignal): Promise<string> {
+  const { site, drive, owner } = wanted;
+  if (drive !== "") return `/v1.0/drives/${encodeURIComponent(drive)}`;
+  if (site === "") return owner === "" ? "/v1.0/me/drive" : `/v1.0/users/${encodeURIComponent(owner)}/drive`;
+  const url = URL.parse(site);
+  if (!url) throw new ConnectorError("FAILED", "The site's URL is none.");
+  const path = url.pathname.replace(/\/+$/, "");
+  const place = path === "" ? url.hostname : `${url.hostname}:${path}`;
+  const found = await jsonOf(await call(access, `/v1.0/sites/${place}`, signal));
+  return `/v1.0/sites/${z.object({ id: z.string() }).parse(found).id}/drive`;
+}
+
+function encoded(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+const itemSchema = z.object({
+  name: z.string(),
+  size: z.number().optional(),
+  lastModifiedDateTime: z.coerce.date().optional(),
+  folder: z.unknown().optional(),
+  file: z.unknown().optional(),
+});
+
+const pageSchema = z.object({ value: z.array(itemSchema), "@odata.nextLink": z.url().optional() });
+
+async function* entriesOf(
+  access: GraphAccess,
+  path: string,
+  signal: AbortSignal,
+): AsyncGenerator<FolderEntry> {
+  let next: string | undefined = `${path}?$top=1000`;
+  while (next !== undefined) {
+    const page: z.output<typeof pageSchema> = pageSchema.parse(
+      await jsonOf(await call(access, next, signal)),
+    );
+    yield* page.value.flatMap(entryOf);
+    const link: string | undefined = page["@odata.nextLink"];
+    if (link !== undefined && !link.startsWith(`${access.base}/`)) {
+      throw new ConnectorError("FAILED", "The list goes on at another server.");
+    }
+    next = link?.slice(access.base.length);
+  }
+}
+
+/** Notebooks and the like are neither files nor folders. */
+function entryOf(item: z.output<typeof itemSchema>): readonly FolderEntry[] {
+  const { name, size: bytes, lastModifiedDateTime: modifiedAt } = item;
+  if (item.folder !== undefined) return [{ name, kind: "folder" }];
+  return item.file === undefined ? [] : [{ name, kind: "file", bytes, modifiedAt }];
+}
+
+async function* read(
+  access: GraphAccess,
+  path: () => string,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const first = await call(access, path(), signal);
+  const answer = await contentOf(access, first, signal);
+  await assertSuccess(answer);
+  yield* answer.body;
+}
+
+/** The content lies elsewhere, at an address that needs no token and must not get one. */
+async function contentOf(
+  { network }: GraphAccess,
+  answer: NetworkAnswer,
+  signal: AbortSignal,
+): Promise<NetworkAnswer> {
+  if (answer.status !== 302) return answer;
+  await answer.body[Symbol.asyncIterator]().return?.();
+  const { location = "" } = answer.headers;
+  return network.request(location, { method: "GET", signal });
+}
+
+/** A file appears when all of it has come, with the folders above it. */
+async function write(
+  access: GraphAccess,
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<void> {
+  const headers = { "content-type": "application/octet-stream" };
+  await assertSuccess(await call(access, path, signal, { method: "PUT", headers, body: content }));
+}
+
+interface Sent {
+  readonly method: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: AsyncIterable<Uint8Array>;
+}
+
+function call(
+  { network, base, token }: GraphAccess,
+  path: string,
+  signal: AbortSignal,
+  { method, headers, body }: Sent = { method: "GET" },
+): Promise<NetworkAnswer> {
+  return network.request(base + path, {
+    method,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body }),
+    signal,
+  });
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { defineConnector, nameField, secretField, textField } from "../define-connector.ts";
+import { oauthFields } from "../oauth-fields.ts";
+import { openDrive } from "./graph-files.ts";
+import { clientCredentialsToken } from "./client-credentials.ts";
+
+const common = {
+  connectorName: nameField("SharePoint"),
+  site_url: z.string().default("").meta({
+    title: "Site URL",
+    description: "Such as https://press.sharepoint.com/sites/texts; blank for OneDrive",
+  }),
+  drive_id: z.string().default("").meta({
+    title: "Drive id",
+    description: "Blank for the site's, or the person's, own drive",
+    format: "password",
+  }),
+};
+
+const byConsent = z.strictObject({
+  ...common,
+  auth_type: z.literal("oauth").default("oauth"),
+  ...oauthFields,
+});
+
+const byClient = z.strictObject({
+  ...common,
+  auth_type: z.literal("client_credentials"),
+  client_id: textField("Client id"),
+  tenant_id: textField("Tenant id"),
+  client_secret: secretField("Client secret"),
+  user_email: z.string().default("").meta({
+    title: "E-mail address of a user",
+    description: "Whose OneDrive it is; blank where a site is named",
+  }),
+});
+
+const settings = z.union([byClient, byConsent], {
+  error: "expected client_id, tenant_id and client_secret, or to log in at the provider first",
+});
+
+export type SharepointSettings = z.output<typeof settings>;
+
+/** A drive of a SharePoint site, or a person's OneDrive. */
+export const sharepointConnector = defineConnector<SharepointSettings>({
+  kind: {
+    id: "sharepoint|c8f4a9e2-7b3d-4e5f-a1c6-9d8e7f6b5a4c",
+    name: "SharePoint / OneDrive",
+    description: "Files of a SharePoint site or a OneDrive",
+    icon: "/icons/connector-icons/SharePoint.png",
+    mode: "file_system",
+    canRead: true,
+    canWrite: true,
+    oauthBackend: "azuread-tenant-oauth2",
+  },
+  listed: true,
+  settings,
+  settingsSchema: form(),
+  place: () => undefined,
+  async open(given, { network, endpoints }, { signal }) {
+    const isByClient = given.auth_type === "client_credentials";
+    const token = isByClient
+      ? await clientCredentialsToken(given, { network, login: endpoints.microsoft_login }, signal)
+      : given.access_token;
+    const owner = isByClient ? given.user_email : "";
+    const { site_url: site, drive_id: drive } = given;
+    return openDrive({ network, base: endpoints.microsoft_graph, token }, { site, drive, owner }, signal);
+  },
+});
+
+/** The fields that follow from how one logs in stand under the choice, as forms want it. */
+function form(): Readonly<Record<string, unknown>> {
+  const { properties, ...rest } = z.toJSONSchema(byClient, { io: "input" });
+  const { connectorName, site_url, drive_id, auth_type: _, ...credentials } = properties ?? {};
+  const choice = (value: string): Readonly<Record<string, unknown>> => ({ enum: [value] });
+  return {
+    title: "SharePoint / OneDrive",
+    type: rest.type,
+    required: ["connectorName"],
+    properties: {
+      connectorName,
+      site_url,
+      drive_id,
+      auth_type: {
+        type: "string",
+        title: "How to log in",
+        enum: ["oauth", "client_credentials"],
+        default: "oauth",
+      },
+    },
+    dependencies: {
+      auth_type: {
+        oneOf: [
+          { properties: { auth_type: choice("oauth") } },
+          {
+            properties: { auth_type: choice("client_credentials"), ...credentials },
+            required: ["client_id", "tenant_id", "client_secret"],
+          },
+        ],
+      },
+    },
+  };
+}
