@@ -3,6 +3,7 @@ import type { PageContent } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import { baselinesOf } from "./baselines.ts";
 import { blocksOf } from "./blocks.ts";
+import { withCentredCells } from "./centred-cells.ts";
 import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
 import { fieldInserts } from "./fields.ts";
@@ -58,7 +59,7 @@ function directionLines(
   const rowsIn = (part: Direction): readonly Row[] => {
     const glyphs = readingGlyphs(content, part, boxes);
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
-    const rows = rowsOf(segmentsOf(baselines, glyphs, divides), options);
+    const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides), options));
     const cells = withoutNarrowTables(rows, options.minTableWidth * content.width);
     return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };

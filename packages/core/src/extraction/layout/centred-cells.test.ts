@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { layoutPage } from "./layout-page.ts";
+import { OPTIONS, PageBuilder } from "./testing/page-builder.ts";
+
+const linesOf = (page: PageBuilder): readonly string[] =>
+  layoutPage(page.build(), OPTIONS)
+    .text.split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.trim().replaceAll(/ {2,}/g, " | "));
+
+test("cells centred beside a label of two lines stand on its first line", () => {
+  const page = new PageBuilder().text("Ammonia", 50, 100).text("10", 250, 100).text("-", 350, 100);
+  page.text("Chlorine and inorganic", 50, 118).text("compounds", 50, 130);
+  page.text("20", 250, 124).text("-", 350, 124);
+  page.text("Methane", 50, 148).text("30", 250, 148).text("-", 350, 148);
+  expect(linesOf(page)).toEqual([
+    "Ammonia | 10 | -",
+    "Chlorine and inorganic | 20 | -",
+    "compounds",
+    "Methane | 30 | -",
+  ]);
+});
+
+test("columns of prose that run side by side half a line apart stay as they are", () => {
+  const page = new PageBuilder();
+  for (const row of [0, 1, 2, 3]) {
+    page.text(`the left column line ${row}`, 50, 100 + 12 * row);
+    page.text(`the right column line ${row}`, 320, 106 + 12 * row);
+  }
+  expect(linesOf(page)).toHaveLength(8);
+});
