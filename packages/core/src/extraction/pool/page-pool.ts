@@ -5,6 +5,7 @@ import type { ExtractOptions } from "../extract-options.ts";
 import type { PageFailed } from "../extracted-document.ts";
 import type { ExtractionEvent, PagesCall } from "../extractor.ts";
 import { DocumentRun, type ThreadDeath } from "./document-run.ts";
+import { type PackedOutcome, unpacked } from "./packed-outcome.ts";
 import {
   PAGE_STATE,
   PROGRESS,
@@ -150,7 +151,7 @@ export class PagePool implements AsyncDisposable {
     try {
       const task: PageTask = { document, options, work, progress };
       const result = await this.#threads.run(task, { signal: killer.signal });
-      if ("ok" in result) run.answered(work, result);
+      if ("ok" in result) run.answered(work, unpackedResult(result));
     } catch (error) {
       this.#threadDied(running, work, timedOut ? "timeout" : deathBy(error), error);
     }
@@ -217,7 +218,7 @@ function disposedError(): Error {
   return new Error("The extractor was disposed.");
 }
 
-type PageThreads = Piscina<PageTask | StripTask, PageTaskResult | StripTaskResult>;
+type PageThreads = Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>;
 
 function startThreads(
   { threads, heapMb = DEFAULT_HEAP_MB, tessdata, engine = ENGINE }: PagePoolOptions,
@@ -228,7 +229,7 @@ function startThreads(
     places: { tessdata },
     pool: { threads, busy },
   };
-  return new Piscina<PageTask | StripTask, PageTaskResult | StripTaskResult>({
+  return new Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>({
     filename: PAGE_TASK.href,
     minThreads: threads,
     maxThreads: threads,
@@ -241,6 +242,10 @@ function startThreads(
       maxOldGenerationSizeMb: heapMb,
     },
   });
+}
+
+function unpackedResult(result: PageTaskResult<PackedOutcome>): PageTaskResult {
+  return result.ok ? { ...result, outcomes: result.outcomes.map(unpacked) } : result;
 }
 
 function takeAlone(run: DocumentRun): { run: DocumentRun; work: PageWork } | undefined {

@@ -39,8 +39,8 @@ export type PageWork =
   | { readonly kind: "read"; readonly numbers: readonly number[] };
 
 /** A thread answers early when its time slice is over: then `outcomes` lacks some of the pages that it was given. */
-export type PageTaskResult =
-  | { readonly ok: true; readonly pageCount: number; readonly outcomes: readonly PageOutcome[] }
+export type PageTaskResult<Outcome = PageOutcome> =
+  | { readonly ok: true; readonly pageCount: number; readonly outcomes: readonly Outcome[] }
   | {
       readonly ok: false;
       readonly code: ExtractionErrorCode;

@@ -8,6 +8,7 @@ import type { PageOutcome } from "../extracted-document.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import { isOutOfMemory, readPage } from "../read-page.ts";
 import { refuseMissingLanguages } from "../recognition/languages.ts";
+import { type PackedOutcome, packed } from "./packed-outcome.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import { OtherThreads } from "./other-threads.ts";
 import {
@@ -114,12 +115,14 @@ async function outcomesOf(
   return outcomes;
 }
 
-/** Lines and words go to the pool without being copied. */
+/** Lines, words and rules go to the pool without being copied. */
 function transferred(result: PageTaskResult): unknown {
   if (!result.ok) return result;
+  const outcomes = result.outcomes.map(packed);
   const buffers = new Set<ArrayBufferLike>();
-  for (const outcome of result.outcomes) {
-    if (outcome.ok) buffers.add(outcome.lines.buffer).add(outcome.words.buffer);
+  for (const outcome of outcomes) {
+    if (outcome.ok) buffers.add(outcome.lines.buffer).add(outcome.words.buffer).add(outcome.rules.buffer);
   }
-  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: result });
+  const answer: PageTaskResult<PackedOutcome> = { ...result, outcomes };
+  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: answer });
 }
