@@ -10,8 +10,8 @@ const OFF_CENTRE = 0.2;
 /** The cells of the rows above and below are farther from a centred cell than this, in steps of the lines beside it. */
 const APART = 1.25;
 
-/** One cell alone is a value, not a line of another column, when it has at most so many characters. */
-const SHORT_VALUE = 12;
+/** What has more characters is a line of prose, not a value. */
+const LONGEST_VALUE = 13;
 
 /**
  * Rows of a table whose cells are centred beside a cell of two lines are read with the first of these: half-way between
@@ -39,13 +39,22 @@ export function withCentredCells(rows: readonly Row[]): readonly Row[] {
 function isCentred(rows: readonly Row[], at: number): boolean {
   const [above, row, below] = [rows[at - 1], rows[at], rows[at + 1]];
   if (above === undefined || row === undefined || below === undefined) return false;
-  if (row.segments.length === 1 && (row.segments[0]?.cells ?? 0) > SHORT_VALUE) return false;
   const step = below.y - above.y;
-  if (!(step <= LINE_STEP * above.size && Math.abs(above.size - below.size) < 0.1 * above.size)) return false;
-  if (Math.abs(row.y - above.y - step / 2) > OFF_CENTRE * step) return false;
-  const isOneCell = above.segments.length === 1 && below.segments.length === 1;
-  if (!isOneCell || !startTogether(above, below) || collide(row, above) || collide(row, below)) return false;
-  return isApart(rows[at - 2], row, step) && isApart(rows[at + 2], row, step);
+  return (
+    Math.abs(row.y - above.y - step / 2) <= OFF_CENTRE * step &&
+    areLinesOfCell(above, below) &&
+    row.segments.every(({ cells }) => cells <= LONGEST_VALUE) &&
+    !collide(row, above) &&
+    !collide(row, below) &&
+    isApart(rows[at - 2], row, step) &&
+    isApart(rows[at + 2], row, step)
+  );
+}
+
+function areLinesOfCell(upper: Row, lower: Row): boolean {
+  const isOneCell = upper.segments.length === 1 && lower.segments.length === 1;
+  const isOneSize = Math.abs(upper.size - lower.size) < 0.1 * upper.size;
+  return isOneCell && isOneSize && lower.y - upper.y <= LINE_STEP * upper.size && startTogether(upper, lower);
 }
 
 function startTogether({ segments: [upper], size }: Row, { segments: [lower] }: Row): boolean {
