@@ -1,0 +1,234 @@
+import { randomUUID } from "node:crypto";
+import type { AccessTier, Application, Member, Role, User } from "@galley/core/domain";
+import { MEMORY_KINDS } from "@galley/core/testing";
+
+/** Everybody who may try a route: whom the gate stops, and with what; which methods their tier forbids. */
+export const CALLERS: readonly CallerFacts[] = [
+  { name: "nobody", gate: 401 },
+  { name: "who sends no UUID", gate: 401 },
+  { name: "who sends an unknown key", gate: 401 },
+  { name: "who sends a revoked key", gate: 401 },
+  { name: "who has left", gate: 401 },
+  { name: "somebody of another company", gate: 403 },
+  { name: "a stranger" },
+  { name: "a viewer" },
+  { name: "a viewer by the organization" },
+  { name: "a co-owner" },
+  { name: "the owner" },
+  { name: "a manager" },
+  { name: "a service account" },
+  { name: "a service account that reads", forbids: ["POST", "PUT", "PATCH", "DELETE"] },
+  { name: "a service account that writes", forbids: ["DELETE"] },
+];
+
+export type CallerName =
+  | "nobody"
+  | "who sends no UUID"
+  | "who sends an unknown key"
+  | "who sends a revoked key"
+  | "who has left"
+  | "somebody of another company"
+  | "a stranger"
+  | "a viewer"
+  | "a viewer by the organization"
+  | "a co-owner"
+  | "the owner"
+  | "a manager"
+  | "a service account"
+  | "a service account that reads"
+  | "a service account that writes";
+
+interface CallerFacts {
+  readonly name: CallerName;
+  readonly gate?: 401 | 403;
+  readonly forbids?: readonly string[];
+}
+
+/** Records of one owner, shared as the callers' names say. */
+export interface Things {
+  readonly pipeline: string;
+  readonly pipelineKey: string;
+  readonly workflow: string;
+  /** An end of the workflow. */
+  readonly end: string;
+  readonly connector: string;
+  readonly platformKey: string;
+  /** A workflow that everybody sees. */
+  readonly openWorkflow: string;
+  /** A member who has none of it. */
+  readonly spareNumber: number;
+  /** Another co-owner. */
+  readonly spareOwnerNumber: number;
+  /** Part of the name of each of the records. */
+  readonly mark: string;
+}
+
+interface Person {
+  readonly user: User;
+  readonly member: Member & { readonly userId: string };
+  readonly token: string;
+}
+
+const KINDS = ["pipeline", "workflow", "connector"] as const;
+
+/** An organization with everybody in it who may try a route, and another organization beside it. */
+export class AuthorizationWorld {
+  readonly #application: Application;
+  readonly #url: string;
+  readonly #tokens = new Map<CallerName, string | undefined>();
+  readonly #people = new Map<string, Person>();
+  readonly #made = new Map<string, Things>();
+
+  private constructor(application: Application, url: string) {
+    this.#application = application;
+    this.#url = url;
+  }
+
+  static async open(application: Application, url: string): Promise<AuthorizationWorld> {
+    const world = new AuthorizationWorld(application, url);
+    await world.#populate();
+    return world;
+  }
+
+  /** Answers as text, whatever the status. */
+  async call(
+    name: CallerName,
+    { method, path, body }: { readonly method: string; readonly path: string; readonly body: unknown },
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const token = this.#tokens.get(name);
+    const answer = await fetch(`${this.#url}/api/v1/service/press${path}`, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** New records where the call is going to change them; else those that were made for the first such call. */
+  async things({
+    changing,
+    toOrganization,
+  }: {
+    readonly changing: boolean;
+    readonly toOrganization: boolean;
+  }): Promise<Things> {
+    const known = this.#made.get(`${toOrganization}`);
+    if (known && !changing) return known;
+    const made = await this.#make(toOrganization);
+    if (!changing) this.#made.set(`${toOrganization}`, made);
+    return made;
+  }
+
+  async #populate(): Promise<void> {
+    const { access, accessTokens, members } = this.#application;
+    const first = { extractionKey: randomUUID(), managerEmail: "manager@press.example" };
+    const [own, foreign] = [randomUUID(), randomUUID()];
+    await access.createFirst({ ...first, organization: "press", accessToken: own });
+    await access.createFirst({
+      organization: "bank",
+      managerEmail: "manager@bank.example",
+      extractionKey: randomUUID(),
+      accessToken: foreign,
+    });
+    const manager = await access.authenticate({ accessToken: own });
+    const service = async (tier: AccessTier): Promise<string> =>
+      (await accessTokens.create(manager, { name: tier, description: "", tier, userId: null })).secret;
+    for (const name of ["owner", "viewer", "co-owner", "stranger", "spare", "spare owner", "left"]) {
+      this.#people.set(name, await this.#person(name, "member", manager));
+    }
+    const revoked = await accessTokens.create(manager, {
+      name: "revoked",
+      description: "",
+      tier: "full_access",
+      userId: null,
+    });
+    await accessTokens.update(manager, revoked.token.id, { active: false });
+    const left = this.#who("left");
+    await members.remove(manager, left.user.id);
+    const tokens: Record<CallerName, string | undefined> = {
+      nobody: undefined,
+      "who sends no UUID": "no-uuid",
+      "who sends an unknown key": randomUUID(),
+      "who sends a revoked key": revoked.secret,
+      "who has left": left.token,
+      "somebody of another company": foreign,
+      "a stranger": this.#who("stranger").token,
+      "a viewer": this.#who("viewer").token,
+      "a viewer by the organization": this.#who("stranger").token,
+      "a co-owner": this.#who("co-owner").token,
+      "the owner": this.#who("owner").token,
+      "a manager": own,
+      "a service account": await service("full_access"),
+      "a service account that reads": await service("read"),
+      "a service account that writes": await service("read_write"),
+    };
+    for (const { name } of CALLERS) this.#tokens.set(name, tokens[name]);
+  }
+
+  async #person(
+    name: string,
+    role: Role,
+    manager: Awaited<ReturnType<Application["access"]["authenticate"]>>,
+  ): Promise<Person> {
+    const { access, accessTokens, members } = this.#application;
+    const email = `${name.replace(" ", "-")}@press.example`;
+    const { user } = await members.add(manager, { email, role });
+    const request = { name, description: "", tier: "full_access", userId: user.id } as const;
+    const { secret: token } = await accessTokens.create(manager, request);
+    const member = await access.enter({ accessToken: token }, "press");
+    return { user, token, member: { ...member, userId: user.id } };
+  }
+
+  #who(name: string): Person {
+    const person = this.#people.get(name);
+    if (!person) throw new Error(`Nobody is called ${name}.`);
+    return person;
+  }
+
+  async #make(toOrganization: boolean): Promise<Things> {
+    const { workflows, pipelines, pipelineKeys, connectors, accessTokens, sharing } = this.#application;
+    const { member: owner, user } = this.#who("owner");
+    const mark = randomUUID().slice(0, 8);
+    const workflow = await workflows.create(owner, { name: `${mark} workflow` });
+    const openWorkflow = await workflows.create(owner, { name: randomUUID() });
+    await sharing.share(owner, { kind: "workflow", id: openWorkflow.id }, { toOrganization: true });
+    const pipeline = await pipelines.create(owner, { name: `${mark} pipeline`, workflowId: openWorkflow.id });
+    const connector = await connectors.create(owner, {
+      name: `${mark} connector`,
+      kindId: MEMORY_KINDS.files,
+      settings: { host: "files.example" },
+    });
+    const ids = { pipeline: pipeline.id, workflow: workflow.id, connector: connector.id };
+    for (const kind of KINDS) await this.#share(owner, { kind, id: ids[kind] }, toOrganization);
+    const [key] = await pipelineKeys.list(owner, pipeline.id);
+    const [end] = await workflows.endpointsOf([workflow]);
+    const request = { name: `${mark} key`, description: "", tier: "read", userId: user.id } as const;
+    const { token } = await accessTokens.create(owner, request);
+    return {
+      ...ids,
+      pipelineKey: key?.id ?? "",
+      end: end?.id ?? "",
+      platformKey: token.id,
+      openWorkflow: openWorkflow.id,
+      spareNumber: this.#who("spare").user.number,
+      spareOwnerNumber: this.#who("spare owner").user.number,
+      mark,
+    };
+  }
+
+  async #share(
+    owner: Member,
+    reference: Parameters<Application["sharing"]["share"]>[1],
+    toOrganization: boolean,
+  ): Promise<void> {
+    const { sharing } = this.#application;
+    await sharing.share(owner, reference, { userIds: [this.#who("viewer").user.id], toOrganization });
+    for (const name of ["co-owner", "spare owner"]) {
+      await sharing.addOwner(owner, reference, this.#who(name).user.id);
+    }
+  }
+}
