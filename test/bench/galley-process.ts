@@ -2,10 +2,13 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type ReadingProcess, readingSchema } from "./reading.ts";
 
+/** As the service's own host is started: the main thread of a process that reads keeps hardly anything. */
+const SMALL_MAIN_THREAD = "--max-semi-space-size=4";
+
 /** One process that reads with Galley, as many documents at a time as it has threads. */
 export function startGalley(threads: number): ReadingProcess {
   const program = fileURLToPath(new URL("read-documents.ts", import.meta.url));
-  const child = fork(program, [String(threads)]);
+  const child = fork(program, [String(threads)], { execArgv: [SMALL_MAIN_THREAD] });
   return {
     read: (paths) =>
       new Promise((resolve, reject) => {
