@@ -43,7 +43,7 @@ function isCentred(rows: readonly Row[], at: number): boolean {
   return (
     Math.abs(row.y - above.y - step / 2) <= OFF_CENTRE * step &&
     areLinesOfCell(above, below) &&
-    row.segments.every(({ cells }) => cells <= LONGEST_VALUE) &&
+    row.segments.every(({ x0, cells }) => cells <= LONGEST_VALUE && x0 > startOf(above)) &&
     !collide(row, above) &&
     !collide(row, below) &&
     isApart(rows[at - 2], row, step) &&
@@ -51,14 +51,19 @@ function isCentred(rows: readonly Row[], at: number): boolean {
   );
 }
 
+function startOf({ segments }: Row): number {
+  return segments[0]?.x0 ?? 0;
+}
+
 function areLinesOfCell(upper: Row, lower: Row): boolean {
   const isOneCell = upper.segments.length === 1 && lower.segments.length === 1;
   const isOneSize = Math.abs(upper.size - lower.size) < 0.1 * upper.size;
-  return isOneCell && isOneSize && lower.y - upper.y <= LINE_STEP * upper.size && startTogether(upper, lower);
-}
-
-function startTogether({ segments: [upper], size }: Row, { segments: [lower] }: Row): boolean {
-  return upper !== undefined && lower !== undefined && Math.abs(upper.x0 - lower.x0) < size;
+  return (
+    isOneCell &&
+    isOneSize &&
+    lower.y - upper.y <= LINE_STEP * upper.size &&
+    Math.abs(startOf(upper) - startOf(lower)) < upper.size
+  );
 }
 
 /** Whether another row has nothing in the columns of this one, or is a row of its own. */
