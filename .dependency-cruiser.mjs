@@ -45,7 +45,11 @@ export default {
     only({
       name: "rest-speaks-to-core",
       from: "^packages/rest-compat/src/",
-      allowed: ["^packages/core/", "node_modules/(express|@types/express.*|busboy|@types/busboy|zod)/", "^(node:)?[a-z_]+$"],
+      allowed: [
+        "^packages/core/",
+        "node_modules/(express|@types/express.*|busboy|@types/busboy|zod)/",
+        "^(node:)?[a-z_]+$",
+      ],
       comment: "The documented REST area translates the application layer; it never sees the database.",
     }),
     {

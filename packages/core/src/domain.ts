@@ -192,11 +192,21 @@ export type {
   WorkflowQuery,
   WorkflowStore,
 } from "./domain/workflows/workflow-ports.ts";
-export type { ConnectorChanges, ConnectorFacts, ConnectorFilter, Connectors } from "./domain/connectors/connectors.ts";
+export type {
+  ConnectorChanges,
+  ConnectorFacts,
+  ConnectorFilter,
+  Connectors,
+} from "./domain/connectors/connectors.ts";
 export type { PipelineDetails, PipelineEnd } from "./domain/pipelines/pipeline-details.ts";
 export type { PipelineKeyFacts, PipelineKeys } from "./domain/pipelines/pipeline-keys.ts";
 export type { PipelineChanges, PipelineFacts, Pipelines } from "./domain/pipelines/pipelines.ts";
-export type { EndpointFacts, WorkflowChanges, WorkflowFacts, Workflows } from "./domain/workflows/workflows.ts";
+export type {
+  EndpointFacts,
+  WorkflowChanges,
+  WorkflowFacts,
+  Workflows,
+} from "./domain/workflows/workflows.ts";
 export type { OAuthGrant, OAuthTokens } from "./domain/oauth/oauth-grant.ts";
 export {
   OAuthError,
