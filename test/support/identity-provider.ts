@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import Provider from "oidc-provider";
+import { Provider } from "oidc-provider";
 
 export const CLIENT = { id: "galley", secret: "secret-of-the-client-0123456789" } as const;
 
@@ -28,7 +28,8 @@ export async function startIdentityProvider(
   return {
     issuer,
     register(redirectUri) {
-      handle = providerFor({ issuer, redirectUri, accounts }).callback();
+      const answer = providerFor({ issuer, redirectUri, accounts }).callback();
+      handle = (request, response) => void answer(request, response);
     },
     async [Symbol.asyncDispose]() {
       server.close();
