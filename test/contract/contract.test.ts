@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Clause } from "./clause.ts";
 import { AUTHENTICATION } from "./clauses/authentication.ts";
+import { CONNECTORS } from "./clauses/connectors.ts";
 import { DETAIL } from "./clauses/detail.ts";
 import { HIGHLIGHTS } from "./clauses/highlights.ts";
 import { HTTP } from "./clauses/http.ts";
 import { IDEMPOTENCY } from "./clauses/idempotency.ts";
 import { PARAMETERS } from "./clauses/parameters.ts";
+import { PIPELINE_BODIES } from "./clauses/pipeline-bodies.ts";
+import { PIPELINE_KEYS } from "./clauses/pipeline-keys.ts";
+import { PIPELINES } from "./clauses/pipelines.ts";
 import { RETRIEVE } from "./clauses/retrieve.ts";
 import { STATUS } from "./clauses/status.ts";
 import { SUBMIT } from "./clauses/submit.ts";
@@ -14,6 +18,7 @@ import { USAGE } from "./clauses/usage.ts";
 import { VERSION_1 } from "./clauses/version-1.ts";
 import { VERSION_1_HIGHLIGHTS } from "./clauses/version-1-highlights.ts";
 import { WEBHOOKS } from "./clauses/webhooks.ts";
+import { WORKFLOWS } from "./clauses/workflows.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { startSubject } from "./subject.ts";
 
@@ -32,6 +37,11 @@ const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   HTTP,
   "version 1": VERSION_1,
   "version 1, highlights": VERSION_1_HIGHLIGHTS,
+  pipelines: PIPELINES,
+  "pipelines, wrong input": PIPELINE_BODIES,
+  "pipeline keys": PIPELINE_KEYS,
+  workflows: WORKFLOWS,
+  connectors: CONNECTORS,
 };
 
 let exchange: Exchange;

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Subject } from "./subject.ts";
 
 export type Query = Readonly<Record<string, string>>;
 
@@ -18,6 +19,15 @@ export interface CallFacts {
   readonly signal?: AbortSignal;
 }
 
+export interface ManagementFacts {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Null sends none. */
+  readonly token?: string | null;
+  /** Replaces the prefix and the organization of the path. */
+  readonly area?: string;
+}
+
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
@@ -30,6 +40,8 @@ export interface Reply {
 export interface Exchange {
   readonly key: string;
   readonly call: (method: string, path: string, facts?: CallFacts) => Promise<Reply>;
+  /** Calls the management area of the organization with the token and a JSON body, where nothing else is given. */
+  readonly manage: (method: string, path: string, facts?: ManagementFacts) => Promise<Reply>;
   /** The hash of a job that took `document` in. */
   readonly submitted: (document: Uint8Array, query?: Query) => Promise<string>;
   /** The hash of a job that took `document` in and is done with it, one way or the other. */
@@ -41,7 +53,8 @@ export interface Exchange {
 const POLL_MS = 50;
 const SETTLE_TIMEOUT_MS = 45_000;
 
-export function createExchange({ url, key }: { readonly url: string; readonly key: string }): Exchange {
+export function createExchange(subject: Pick<Subject, "url" | "key" | "token" | "organization">): Exchange {
+  const { url, key } = subject;
   const call: Exchange["call"] = (method, path, facts = {}) =>
     callService({ url, key }, { method, path, ...facts });
   const submitted: Exchange["submitted"] = async (document, query = {}) => {
@@ -61,10 +74,35 @@ export function createExchange({ url, key }: { readonly url: string; readonly ke
   return {
     key,
     call,
+    manage: (method, path, facts = {}) => manageService(subject, { method, path, ...facts }),
     submitted,
     finished,
     settled: async (document, query) => finished(await submitted(document, query)),
   };
+}
+
+async function manageService(
+  { url, organization, token: ownToken }: Pick<Subject, "url" | "token" | "organization">,
+  {
+    method,
+    path,
+    body,
+    token = ownToken,
+    area = `/api/v1/service/${organization}`,
+  }: ManagementFacts & { readonly method: string; readonly path: string },
+): Promise<Reply> {
+  const answer = await fetch(`${url}${area}${path}`, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const headers = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers, text, json: parsedJson(text) };
 }
 
 /** A member of a JSON object; undefined when there is no such thing. */

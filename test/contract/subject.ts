@@ -4,17 +4,27 @@ import { startService } from "../support/service.ts";
 export interface Subject extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
+  /** A full access token of the organization. */
+  readonly token: string;
+  readonly organization: string;
 }
 
-/** Any service may be named by its address and a key; without one, this repository's is started. */
+/** Any service may be named by its address and credentials; without them, this repository's is started. */
 export async function startSubject(): Promise<Subject> {
-  const { GALLEY_CONTRACT_URL: url, GALLEY_CONTRACT_KEY: key = "" } = process.env;
-  if (url !== undefined) return { url, key, [Symbol.asyncDispose]: async () => {} };
+  const {
+    GALLEY_CONTRACT_URL: url,
+    GALLEY_CONTRACT_KEY: key = "",
+    GALLEY_CONTRACT_TOKEN: token = "",
+    GALLEY_CONTRACT_ORG: organization = "default",
+  } = process.env;
+  if (url !== undefined) return { url, key, token, organization, [Symbol.asyncDispose]: async () => {} };
   // Documents by URL and webhooks are on this machine.
   const service = await startService({ env: { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8" } });
   return {
     url: service.url,
     key: service.serviceKey,
+    token: service.accessToken,
+    organization: "default",
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }
