@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import { letter } from "../fixtures/business.ts";
@@ -56,57 +55,6 @@ test.concurrent(
     for (const { pid } of hosts) process.kill(pid, "SIGKILL");
     expect(await wordsOfAll(client, hashes)).toEqual(hashes.map(() => wordsOn(document.pages)));
     expect(isAlive(service.pid)).toBe(true);
-  },
-);
-
-test.concurrent(
-  "after kill -9 of the embedded database it is started again: 503 until then, and nothing is lost",
-  { timeout: 180_000 },
-  async ({ expect }) => {
-    await using service = await startService();
-    const client = createRestClient(service);
-    const hashes = await submitSeveral(client);
-    await untilPagesArrive(client, hashes);
-    const pidFile = await readFile(`${service.dataDir}/postgres/data/postmaster.pid`, "utf8");
-    process.kill(Number(pidFile.split("\n")[0]), "SIGKILL");
-    const answers: Response[] = [];
-    await expect
-      .poll(
-        async () => {
-          const query = { whisper_hash: hashes[0] ?? "" };
-          const asked = await client.request("/whisper-status", { query });
-          answers.push(asked, await fetch(`${service.url}/health/ready`));
-          return answers.slice(-2).every(({ ok }) => ok) && answers.some(({ status }) => status === 503);
-        },
-        { timeout: RECOVERY_MS, interval: 10 },
-      )
-      .toBe(true);
-    for (const answer of answers.filter(({ ok }) => !ok)) {
-      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    }
-    const words = await wordsOfAll(client, [
-      ...hashes,
-      await client.submit(document.bytes, { mode: "native_text" }),
-    ]);
-    expect(words).toEqual([...hashes, ""].map(() => wordsOn(document.pages)));
-    expect(isAlive(service.pid)).toBe(true);
-  },
-);
-
-test.concurrent(
-  "an extraction host that does not answer is told by /health/ready, until it answers again",
-  { timeout: 60_000 },
-  async ({ expect }) => {
-    await using service = await startService();
-    const ready = async (): Promise<[number, string]> => {
-      const answer = await fetch(`${service.url}/health/ready`);
-      return [answer.status, await answer.text()];
-    };
-    const [host] = extractionHosts(service);
-    process.kill(host?.pid ?? 0, "SIGSTOP");
-    expect(await ready()).toEqual([503, '{"message":"Not ready: extraction is down."}']);
-    process.kill(host?.pid ?? 0, "SIGCONT");
-    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, '{"status":"ready"}']);
   },
 );
 
