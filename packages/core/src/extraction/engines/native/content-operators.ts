@@ -1,6 +1,7 @@
 import { IDENTITY, unitSquareOf } from "./affine.ts";
 import { operatorCode } from "./content-lexer.ts";
 import type { ContentRun } from "./content-run.ts";
+import { writeDrawnUnderscore } from "./drawn-underscore.ts";
 import { Dict } from "./generated/pdfjs-core.mjs";
 import { readInlineImage } from "./inline-image.ts";
 import {
@@ -214,7 +215,11 @@ function closeAndPaint(run: ContentRun, mode: PaintingMode): void {
 /** Ends the path: paints it in the given way, if any, and clips with it when that was asked for. */
 function paint(run: ContentRun, mode: PaintingMode | undefined): void {
   const { page, path, state } = run;
-  if (mode !== undefined && run.marked.visible) page.shapes.paint(path, mode, state);
+  if (mode !== undefined && run.marked.visible) {
+    page.shapes.paint(path, mode, state);
+    const line = path.subpaths.length === 1 ? path.subpaths[0] : undefined;
+    if (line) writeDrawnUnderscore(line, page.glyphs);
+  }
   if (run.clipPending) {
     const bounds = path.bounds();
     if (bounds) state.clipTo(bounds);
