@@ -15,7 +15,7 @@ export {
   type ExtractOptions,
   type ExtractOptionsInput,
 } from "./extraction/extract-options.ts";
-export { extractText } from "./extraction/extract-text.ts";
+export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export type {
   ExtractedDocument,
@@ -38,6 +38,11 @@ export type {
   PagesCall,
   RenderCall,
 } from "./extraction/extractor.ts";
+export type {
+  ImageRecogniser,
+  ImageToRecognise,
+  WordInImage,
+} from "./extraction/recognition/image-recogniser.ts";
 export type { RenderOptionsInput } from "./extraction/engines/render/render-options.ts";
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";

@@ -32,7 +32,8 @@ import { createMailer } from "./mail/mailer.ts";
 import { createConnectorNetwork, type ConnectorNetwork } from "./outbound/connector-network.ts";
 import { createDocumentFetcher } from "./outbound/document-fetcher.ts";
 import { createPolicyFetch } from "./outbound/policy-fetch.ts";
-import { createOutbound } from "./outbound/outbound.ts";
+import { createOcrService } from "./outbound/ocr-service.ts";
+import { createOutbound, type Outbound } from "./outbound/outbound.ts";
 import { createWebhookSender } from "./outbound/webhook-sender.ts";
 import { createDatabase } from "./persistence/database.ts";
 import { migrate } from "./persistence/migrate.ts";
@@ -129,9 +130,15 @@ interface Surroundings {
 }
 
 async function composeApplication(config: Config, surroundings: Surroundings): Promise<Core> {
+  const policy = {
+    allow: config.outboundAllow,
+    // Whoever named the address is told nothing of it.
+    onRefused: (reason: string) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
+  };
+  const outbound = createOutbound(policy);
   // First, because its process starts while the tables are prepared.
   const { extractor, checks } =
-    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, surroundings);
+    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, surroundings);
   const { orm, boss } = await openDatabase(surroundings);
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
@@ -145,13 +152,7 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   });
   const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
   const objects = await openObjects(config, surroundings.parts);
-  const policy = {
-    allow: config.outboundAllow,
-    // Whoever named the address is told nothing of it.
-    onRefused: (reason: string) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
-  };
   const secrets = createSecretBox(keyring);
-  const outbound = createOutbound(policy);
   const network = createConnectorNetwork(policy);
   const application = createApplication(
     {
@@ -219,9 +220,20 @@ const NO_EXTRACTION: Extraction = {
   checks: {},
 };
 
-function startExtractor({ extraction }: Config, { log, metrics, parts }: Surroundings): Extraction {
+/** A page that waits for the OCR service longer than this is read by the built-in recogniser. */
+const OCR_TIMEOUT_MS = 30_000;
+/** That one needs time, too: of the page's, the service has this share at most. */
+const OCR_SHARE = 0.5;
+
+function startExtractor(
+  { extraction, ocrUrl }: Config,
+  outbound: Outbound,
+  { log, metrics, parts }: Surroundings,
+): Extraction {
+  const timeoutMs = Math.min(OCR_TIMEOUT_MS, OCR_SHARE * 1000 * extraction.pageTimeoutSeconds);
   const extractor = createIsolatedExtractor({
     ...extraction,
+    recognise: ocrUrl === undefined ? undefined : createOcrService(outbound, { url: ocrUrl, timeoutMs }),
     onRestart({ reason }) {
       metrics.hostRestarted();
       log.warn({ reason }, "the extraction host is replaced");

@@ -244,6 +244,8 @@ export interface Config {
     /** A folder of language data for the recogniser; "" for none. */
     readonly tessdata: string;
   };
+  /** An OCR service that is used instead of the built-in recogniser. */
+  readonly ocrUrl: string | undefined;
   readonly maxUploadBytes: number;
   /** Seconds until each retry of a delivery to a webhook. */
   readonly textLifetime: { readonly resultSeconds: number; readonly retrieveAgainSeconds: number };
@@ -326,6 +328,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       pageTimeoutSeconds: environment.GALLEY_PAGE_TIMEOUT_S,
       tessdata: environment.GALLEY_TESSDATA ?? "",
     },
+    ocrUrl: environment.GALLEY_OCR_URL,
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
     textLifetime: {
       resultSeconds: environment.GALLEY_RESULT_RETENTION_DAYS * DAY_SECONDS,

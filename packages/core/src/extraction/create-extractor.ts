@@ -8,6 +8,7 @@ import { IsolatedExtractor, type HostRestart } from "./pool/isolated-extractor.t
 import { PagePool } from "./pool/page-pool.ts";
 import { RecentDocument } from "./pool/recent-document.ts";
 import { RenderPool } from "./pool/render-pool.ts";
+import type { ImageRecogniser } from "./recognition/image-recogniser.ts";
 
 /** Longest time that a timer can wait. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
@@ -31,13 +32,20 @@ const isolatedExtractorOptionsSchema = extractorOptionsSchema.extend({
   memoryMb: z.int().min(128).default(2048),
 });
 
-/** How many threads read, and what a page and a document may take; all optional. */
-export type ExtractorOptions = z.input<typeof extractorOptionsSchema>;
+/** A recogniser of one's own, which is called in the calling thread. */
+interface OwnRecogniser {
+  /** Used instead of the built-in recogniser, which takes its place where it fails. */
+  readonly recognise?: ImageRecogniser | undefined;
+}
 
-export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSchema> & {
-  /** Called when the process ended by itself and its documents are tried again. */
-  readonly onRestart?: ((restart: HostRestart) => void) | undefined;
-};
+/** How many threads read, and what a page and a document may take; all optional. */
+export type ExtractorOptions = z.input<typeof extractorOptionsSchema> & OwnRecogniser;
+
+export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSchema> &
+  OwnRecogniser & {
+    /** Called when the process ended by itself and its documents are tried again. */
+    readonly onRestart?: ((restart: HostRestart) => void) | undefined;
+  };
 
 /**
  * Starts threads that read documents, in this process. A page that takes too long or breaks its thread fails alone,
@@ -47,8 +55,9 @@ export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSc
  * @throws ExtractionError `BAD_OPTION`.
  */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const parsed = parseOptions(extractorOptionsSchema, options);
-  const pool = new PagePool(parsed);
+  const { recognise, ...limits } = options;
+  const parsed = parseOptions(extractorOptionsSchema, limits);
+  const pool = new PagePool({ ...parsed, recognise });
   const renderPool = new RenderPool(parsed);
   const recent = new RecentDocument();
   return extractorOver({
@@ -82,10 +91,10 @@ export interface ExtractorApart extends Extractor {
  * @throws ExtractionError `BAD_OPTION`.
  */
 export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}): ExtractorApart {
-  const { onRestart, ...limits } = options;
+  const { onRestart, recognise, ...limits } = options;
   const parsed = parseOptions(isolatedExtractorOptionsSchema, limits);
   const heapMb = Math.floor(parsed.memoryMb * HEAP_SHARE);
-  const isolated = new IsolatedExtractor({ ...parsed, heapMb, engine: null, onRestart });
+  const isolated = new IsolatedExtractor({ ...parsed, heapMb, engine: null, recognise, onRestart });
   const extractor = extractorOver({
     read: (source, extractOptions, call) => isolated.read(source, extractOptions, call),
     render: (source, request, signal) => isolated.render(source, request, signal),

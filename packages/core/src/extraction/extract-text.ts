@@ -7,10 +7,18 @@ import type { ExtractedDocument, PageRead } from "./extracted-document.ts";
 import type { DocumentSource, ExtractCall, ExtractionEvent, PagesCall } from "./extractor.ts";
 import { readPage } from "./read-page.ts";
 import { refuseMissingLanguages } from "./recognition/languages.ts";
-import { PACKAGES_ONLY } from "./recognition/recognition-places.ts";
+import type { AskedRecogniser, ImageRecogniser } from "./recognition/image-recogniser.ts";
 
 /** About as many pages are read in the time that threads need to start. */
 const NOT_WORTH_THREADS = 100;
+
+/** How one document is read. */
+export interface ExtractTextCall extends ExtractCall {
+  /** A folder of language data for the recogniser, besides what is installed as packages. */
+  readonly tessdata?: string | undefined;
+  /** Used instead of the built-in recogniser, which takes its place where it fails. */
+  readonly recognise?: ImageRecogniser | undefined;
+}
 
 /**
  * Reads one document and leaves nothing running. A short one is read in the calling thread, where the time of a page
@@ -21,7 +29,7 @@ const NOT_WORTH_THREADS = 100;
 export async function extractText(
   source: DocumentSource,
   options: ExtractOptionsInput = {},
-  call: ExtractCall = {},
+  call: ExtractTextCall = {},
 ): Promise<ExtractedDocument> {
   const parsed = parseExtractOptions(options);
   const bytes = await loadDocument(source);
@@ -31,9 +39,13 @@ export async function extractText(
 async function* readOnce(
   bytes: Uint8Array,
   options: ExtractOptions,
-  { signal }: ExtractCall,
+  { signal, tessdata = "", recognise }: ExtractTextCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
-  await refuseMissingLanguages(options, PACKAGES_ONLY);
+  const places = { tessdata };
+  const asked: AskedRecogniser | undefined =
+    recognise && ((image) => recognise(image, signal ?? new AbortController().signal));
+  // Another recogniser may know languages that the built-in one does not.
+  if (!recognise) await refuseMissingLanguages(options, places);
   await using document = await openDocument(bytes, { password: options.password });
   const { pageCount } = document;
   const pages = selectNumbers(options.pages, 1, pageCount);
@@ -42,11 +54,11 @@ async function* readOnce(
   let isLong = pages.length > NOT_WORTH_THREADS;
   for (const number of pages) {
     if (isLong) {
-      yield* readOnThreads(bytes, options, { signal, skip: read });
+      yield* readOnThreads(bytes, options, { tessdata, recognise, call: { signal, skip: read } });
       return;
     }
     signal?.throwIfAborted();
-    const outcome = await readPage(document, number, { options, places: PACKAGES_ONLY });
+    const outcome = await readPage(document, number, { options, places, recognise: asked });
     yield { kind: "page", outcome };
     read.push(number);
     isLong ||= outcome.ok && isRecognised(outcome);
@@ -62,9 +74,9 @@ function isRecognised({ textSource }: PageRead): boolean {
 async function* readOnThreads(
   bytes: Uint8Array,
   options: ExtractOptions,
-  call: PagesCall,
+  { call, ...settings }: Pick<ExtractTextCall, "tessdata" | "recognise"> & { readonly call: PagesCall },
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   const { createExtractor } = await import("./create-extractor.ts");
-  await using extractor = createExtractor();
+  await using extractor = createExtractor(settings);
   for await (const event of extractor.pages(bytes, options, call)) if (event.kind === "page") yield event;
 }

@@ -4,14 +4,13 @@ import { onePagePdf } from "./engines/testing/tiny-pdf.ts";
 import { type ExtractOptionsInput, parseExtractOptions } from "./extract-options.ts";
 import { ExtractionError } from "./extraction-error.ts";
 import { readPage } from "./read-page.ts";
-import { PACKAGES_ONLY } from "./recognition/recognition-places.ts";
 
 /** The words of a page whose text is all in one row. */
 async function wordsOf(pdf: Uint8Array, options: ExtractOptionsInput): Promise<readonly string[]> {
   await using document = await openDocument(pdf, { password: "" });
   const page = await readPage(document, 1, {
     options: parseExtractOptions({ mode: "native_text", ...options }),
-    places: PACKAGES_ONLY,
+    places: { tessdata: "" },
   });
   return page.ok ? page.text.split(/\s+/u) : [page.message];
 }
@@ -67,7 +66,7 @@ test.each([
     drawPage: () => Promise.reject(fault),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
-  const places = PACKAGES_ONLY;
+  const places = { tessdata: "" };
   const options = parseExtractOptions({ mode: "native_text" });
   expect(await readPage(broken, 1, { options, places })).toMatchObject({ ok: false, message });
 });
@@ -85,7 +84,7 @@ test("garbled text stands where nothing is recognised in its place", async () =>
     drawPage: () => Promise.resolve({ image: blank, note: "" }),
   };
   const options = parseExtractOptions({ mode: "high_quality" });
-  expect(await readPage(garbled, 1, { options, places: PACKAGES_ONLY })).toMatchObject({
+  expect(await readPage(garbled, 1, { options, places: { tessdata: "" } })).toMatchObject({
     text: expect.stringContaining("grb ldt xtq"),
     textSource: "native",
     garbled: true,

@@ -3,9 +3,11 @@ import type { PageFailed, PageOutcome, PageRead, TextSource } from "./extracted-
 import { ExtractionError } from "./extraction-error.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import type { OpenedDocument } from "./engines/open-document.ts";
+import { isOutOfMemory } from "./out-of-memory.ts";
 import { withChosenText } from "./page/chosen-glyphs.ts";
 import type { PageContent } from "./page/page-content.ts";
 import type { FreeThreads } from "./recognition/free-threads.ts";
+import type { AskedRecogniser } from "./recognition/image-recogniser.ts";
 import type { RecognitionPlaces } from "./recognition/recognition-places.ts";
 import { chooseTextSource } from "./text-source.ts";
 
@@ -15,6 +17,8 @@ export interface Reading {
   readonly places: RecognitionPlaces;
   /** Other threads that may read a part of a page. */
   readonly freeThreads?: FreeThreads;
+  /** Reads pictures instead of the built-in recogniser. */
+  readonly recognise?: AskedRecogniser | undefined;
 }
 
 /** Reads one page and lays out its text. It never throws: a page that cannot be read says why. */
@@ -81,7 +85,7 @@ interface PageWithText {
 async function withRecognisedText(
   document: OpenedDocument,
   { number, own, fault }: { readonly number: number; readonly own: PageContent; readonly fault: string },
-  { options, places, freeThreads }: Reading,
+  { options, places, freeThreads, recognise }: Reading,
 ): Promise<PageWithText> {
   const choice = chooseTextSource(own, fault, options);
   const { source, reason, message } = choice;
@@ -89,7 +93,7 @@ async function withRecognisedText(
   // Most pages carry text of their own: what recognises is loaded with the first that does not.
   const { recognisePage } = await import("./recognition/recognise-page.ts");
   try {
-    const page = { document, number, content: own, choice: { ...choice, source }, freeThreads };
+    const page = { document, number, content: own, choice: { ...choice, source }, freeThreads, recognise };
     const recognised = await recognisePage(page, options, places);
     const notes = [message, ...recognised.notes];
     if (recognised.source !== "none" || fault === "") return { ...recognised, notes };
@@ -118,9 +122,4 @@ function failureOf(number: number, error: unknown): Omit<PageFailed, "seconds"> 
 function damageOf(number: number, error: unknown): string {
   const detail = error instanceof Error ? error.message : String(error);
   return detail.startsWith(`Page ${number} `) ? detail : `Page ${number} could not be read: ${detail}`;
-}
-
-/** V8 says that a buffer could not be had by a RangeError without a code, so its words are all there is. */
-export function isOutOfMemory(error: unknown): boolean {
-  return error instanceof RangeError && /allocation failed|out of memory/i.test(error.message);
 }

@@ -31,6 +31,7 @@ export interface RunRequest {
 export class DocumentRun {
   readonly request: RunRequest;
   readonly events = new EventQueue<ExtractionEvent>();
+  readonly #ended = new AbortController();
   #state: "new" | "opening" | "open" | "settled" = "new";
   #pending: number[] = [];
   #aloneWork: PageWork[] = [];
@@ -43,6 +44,11 @@ export class DocumentRun {
 
   constructor(request: RunRequest) {
     this.request = request;
+  }
+
+  /** Aborts when nothing more of the document is wanted. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
   }
 
   /** The next piece of work for a free thread, if there is one that may run beside others. */
@@ -109,6 +115,7 @@ export class DocumentRun {
     this.#state = "settled";
     this.#pending = [];
     this.#aloneWork = [];
+    this.#ended.abort();
     this.events.fail(error);
   }
 

@@ -5,8 +5,10 @@ import type { ExtractOptions } from "../extract-options.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import type { ExtractionEvent } from "../extractor.ts";
 import type { RenderRequest } from "../extractor-over.ts";
+import type { ImageRecogniser } from "../recognition/image-recogniser.ts";
 import { EventQueue } from "./event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
+import { HostQuestions } from "./host-questions.ts";
 import { limitedFork } from "./memory-limit.ts";
 import type { RenderedPage } from "./render-protocol.ts";
 
@@ -17,9 +19,11 @@ const EXIT_GRACE_MS = 2000;
 /** How much of what a host last said is kept for the report of its death. */
 const LAST_WORDS_LENGTH = 2000;
 
-export interface HostOptions extends HostSettings {
+export interface HostOptions extends Omit<HostSettings, "recognises"> {
   /** What the documents in the host may use together, in MB. */
   readonly memoryMb: number;
+  /** Used instead of the built-in recogniser; called in this process. */
+  readonly recognise?: ImageRecogniser | undefined;
 }
 
 /** The host ended by itself; which of the documents in it was the cause is not known. */
@@ -39,6 +43,7 @@ export class ExtractionHost implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #reads = new Map<number, EventQueue<ExtractionEvent>>();
   readonly #renders = new Map<number, EventQueue<RenderedPage>>();
+  readonly #questions: HostQuestions | undefined;
   readonly #gone: Promise<void>;
   readonly #onEnd: (death: HostDied | undefined) => void;
   #nextId = 1;
@@ -52,8 +57,19 @@ export class ExtractionHost implements AsyncDisposable {
 
   /** Calls `onEnd` once, without a death when it was disposed or retired. */
   constructor(options: HostOptions, onEnd: (death: HostDied | undefined) => void) {
-    const { memoryMb, threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine } = options;
-    const settings: HostSettings = { threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine };
+    const { memoryMb, recognise, threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine } = options;
+    const settings: HostSettings = {
+      threads,
+      pageTimeoutSeconds,
+      maxPages,
+      heapMb,
+      tessdata,
+      recognises: recognise !== undefined,
+      engine,
+    };
+    this.#questions =
+      recognise &&
+      new HostQuestions(recognise, (id, answer) => this.#tell({ kind: "recognised", id, answer }));
     this.#onEnd = onEnd;
     this.#child = fork(HOST_ENTRY, [JSON.stringify(settings)], {
       ...limitedFork({ memoryMb, threads }),
@@ -162,6 +178,14 @@ export class ExtractionHost implements AsyncDisposable {
   #take(answer: HostAnswer): void {
     this.#started = true;
     if (answer.kind === "started") return;
+    if (answer.kind === "recognise") {
+      void this.#questions?.ask(answer.id, answer.image);
+      return;
+    }
+    if (answer.kind === "unask") {
+      this.#questions?.unask(answer.id);
+      return;
+    }
     const reading = this.#reads.get(answer.id);
     if (answer.kind === "events") {
       for (const event of answer.events) reading?.push(event);
@@ -187,6 +211,7 @@ export class ExtractionHost implements AsyncDisposable {
     for (const events of [...this.#reads.values(), ...this.#renders.values()]) events.fail(this.#death);
     this.#reads.clear();
     this.#renders.clear();
+    this.#questions?.unaskAll();
     this.#onEnd(this.#ending ? undefined : this.#death);
   }
 }

@@ -1,6 +1,7 @@
 import { loadDocument } from "../document/document-source.ts";
 import { ExtractionError } from "../extraction-error.ts";
 import type { ExtractionEvent } from "../extractor.ts";
+import { AskedParent } from "./asked-parent.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { PagePool } from "./page-pool.ts";
 import { RecentDocument } from "./recent-document.ts";
@@ -8,8 +9,10 @@ import { RenderPool } from "./render-pool.ts";
 
 /** Entry of an extraction host: a process that reads documents for its parent and ends with it. */
 const settings: HostSettings = JSON.parse(process.argv[2] ?? "");
+const parent = new AskedParent(send);
 const pool = new PagePool({
   ...settings,
+  recognise: settings.recognises ? parent.recognise : undefined,
   engine: settings.engine === null ? undefined : new URL(settings.engine),
 });
 const renderPool = new RenderPool(settings);
@@ -18,6 +21,7 @@ const running = new Map<number, AbortController>();
 
 process.on("message", (request: HostRequest) => {
   if (request.kind === "cancel") running.get(request.id)?.abort();
+  else if (request.kind === "recognised") parent.answered(request.id, request.answer);
   else if (request.kind === "read") void answer(request.id, (signal) => read(request, signal));
   else void answer(request.id, (signal) => render(request, signal));
 });

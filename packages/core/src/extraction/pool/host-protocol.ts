@@ -2,6 +2,8 @@ import type { ExtractOptions } from "../extract-options.ts";
 import type { ExtractionErrorCode } from "../extraction-error.ts";
 import type { ExtractionEvent } from "../extractor.ts";
 import type { RenderOptions } from "../engines/render/render-options.ts";
+import type { ImageToRecognise } from "../recognition/image-recogniser.ts";
+import type { RecogniserAnswer } from "./page-protocol.ts";
 import type { RenderedPage } from "./render-protocol.ts";
 
 /** What an extraction host is started with, as its one argument in JSON. */
@@ -11,6 +13,8 @@ export interface HostSettings {
   readonly maxPages: number;
   readonly heapMb: number;
   readonly tessdata: string;
+  /** Whether the parent has a recogniser that is to be used instead of the built-in one. */
+  readonly recognises: boolean;
   /** URL of the module that exports `openDocument`; null means the product's own. */
   readonly engine: string | null;
 }
@@ -33,11 +37,16 @@ export type HostRequest =
       readonly number: number;
       readonly options: RenderOptions;
     }
-  | { readonly kind: "cancel"; readonly id: number };
+  | { readonly kind: "cancel"; readonly id: number }
+  /** Answers the host's question of that id. */
+  | { readonly kind: "recognised"; readonly id: number; readonly answer: RecogniserAnswer };
 
 /** What an extraction host answers; `memoryMb` is what it holds then. */
 export type HostAnswer =
   | { readonly kind: "started" }
+  /** Asks the parent to read a picture; ids of questions are their own. */
+  | { readonly kind: "recognise"; readonly id: number; readonly image: ImageToRecognise }
+  | { readonly kind: "unask"; readonly id: number }
   | { readonly kind: "events"; readonly id: number; readonly events: readonly ExtractionEvent[] }
   | { readonly kind: "rendered"; readonly id: number; readonly page: RenderedPage; readonly memoryMb: number }
   | { readonly kind: "ended"; readonly id: number; readonly memoryMb: number }

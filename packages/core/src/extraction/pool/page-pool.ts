@@ -4,6 +4,8 @@ import { Piscina } from "piscina";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { PageFailed } from "../extracted-document.ts";
 import type { ExtractionEvent, PagesCall } from "../extractor.ts";
+import type { ImageRecogniser } from "../recognition/image-recogniser.ts";
+import { answerWith } from "./answer-with.ts";
 import { DocumentRun, type ThreadDeath } from "./document-run.ts";
 import { type PackedOutcome, unpacked } from "./packed-outcome.ts";
 import {
@@ -11,6 +13,7 @@ import {
   PROGRESS,
   PROGRESS_SLOTS,
   type HelpRequest,
+  type RecogniserRequest,
   type PageTask,
   type PageTaskResult,
   type PageThreadData,
@@ -36,6 +39,8 @@ export interface PagePoolOptions {
   readonly heapMb?: number | undefined;
   /** A folder of language data for the recogniser; "" for none. */
   readonly tessdata: string;
+  /** Used instead of the built-in recogniser. */
+  readonly recognise?: ImageRecogniser | undefined;
   /** A module that exports `openDocument`; the product's own when not given. */
   readonly engine?: URL | undefined;
 }
@@ -63,7 +68,10 @@ export class PagePool implements AsyncDisposable {
     this.#options = options;
     this.#threads = startThreads(options, this.#busy);
     this.#threads.on("error", () => this.#replaceUnbegun());
-    this.#threads.on("message", (request: HelpRequest) => void this.#help(request));
+    this.#threads.on("message", (request: HelpRequest | RecogniserRequest) => {
+      if ("strip" in request) void this.#help(request);
+      else void this.#recognise(request);
+    });
   }
 
   /** Reads a document's selected pages; leaving the loop ends the reading. */
@@ -178,6 +186,13 @@ export class PagePool implements AsyncDisposable {
     this.#end(task);
   }
 
+  async #recognise({ documentId, image, reply }: RecogniserRequest): Promise<void> {
+    const run = this.#runs.find(({ request }) => request.document.id === documentId);
+    const { recognise } = this.#options;
+    if (run && recognise) await answerWith(recognise, { image, reply, ended: run.ended });
+    reply.close();
+  }
+
   #threadDied({ run, progress }: RunningTask, work: PageWork, death: ThreadDeath, error: unknown): void {
     const page = Atomics.load(progress, PROGRESS.PAGE);
     if (page === PAGE_STATE.WAITING) run.notBegun(work, error);
@@ -221,13 +236,13 @@ function disposedError(): Error {
 type PageThreads = Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>;
 
 function startThreads(
-  { threads, heapMb = DEFAULT_HEAP_MB, tessdata, engine = ENGINE }: PagePoolOptions,
+  { threads, heapMb = DEFAULT_HEAP_MB, tessdata, recognise, engine = ENGINE }: PagePoolOptions,
   busy: Int32Array,
 ): PageThreads {
   const workerData: PageThreadData = {
     engine: engine.href,
     places: { tessdata },
-    pool: { threads, busy },
+    pool: { threads, busy, recognises: recognise !== undefined },
   };
   return new Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>({
     filename: PAGE_TASK.href,

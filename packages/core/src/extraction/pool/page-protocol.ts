@@ -4,6 +4,7 @@ import type { ExtractOptions } from "../extract-options.ts";
 import type { PageOutcome } from "../extracted-document.ts";
 import type { ExtractionErrorCode } from "../extraction-error.ts";
 import type { PictureStrip } from "../recognition/free-threads.ts";
+import type { ImageToRecognise, WordInImage } from "../recognition/image-recogniser.ts";
 import type { RecognitionPlaces } from "../recognition/recognition-places.ts";
 
 /** What a page thread is started with. */
@@ -15,6 +16,8 @@ export interface PageThreadData {
     readonly threads: number;
     /** One shared number: how many of them are at work. */
     readonly busy: Int32Array;
+    /** Whether it was given a recogniser that is to be used instead of the built-in one. */
+    readonly recognises: boolean;
   };
 }
 
@@ -56,6 +59,18 @@ export interface HelpRequest {
   /** Gets the words; is closed without them where no thread is free. */
   readonly reply: MessagePort;
 }
+
+/** A page thread asks the pool to have a picture read by the recogniser that the pool was given. */
+export interface RecogniserRequest {
+  readonly documentId: number;
+  readonly image: ImageToRecognise;
+  /** Gets a `RecogniserAnswer`; when it closes, nobody waits for one any more. */
+  readonly reply: MessagePort;
+}
+
+export type RecogniserAnswer =
+  | { readonly ok: true; readonly words: readonly WordInImage[] }
+  | { readonly ok: false; readonly message: string };
 
 /** What a thread is asked that is free. */
 export interface StripTask {

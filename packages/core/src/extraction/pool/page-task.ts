@@ -6,9 +6,11 @@ import type { openDocument, OpenedDocument } from "../engines/open-document.ts";
 import { parseExtractOptions } from "../extract-options.ts";
 import type { PageOutcome } from "../extracted-document.ts";
 import { ExtractionError } from "../extraction-error.ts";
-import { isOutOfMemory, readPage } from "../read-page.ts";
+import { isOutOfMemory } from "../out-of-memory.ts";
+import { readPage } from "../read-page.ts";
 import { refuseMissingLanguages } from "../recognition/languages.ts";
 import { type PackedOutcome, packed } from "./packed-outcome.ts";
+import { recogniserOfPool } from "./asked-recogniser.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import { OtherThreads } from "./other-threads.ts";
 import {
@@ -66,7 +68,8 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
   const { progress, options, work } = task;
   try {
     Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
-    await refuseMissingLanguages(options, places);
+    // Another recogniser may know languages that this one does not.
+    if (!pool.recognises) await refuseMissingLanguages(options, places);
     const document = await documents.get(task.document, async () =>
       (await engine).openDocument(task.document.bytes, { password: options.password }),
     );
@@ -104,7 +107,12 @@ async function outcomesOf(
   task: PageTask,
 ): Promise<readonly PageOutcome[]> {
   const { options, work, progress } = task;
-  const reading = { options, places, freeThreads: new OtherThreads(pool, task) };
+  const reading = {
+    options,
+    places,
+    freeThreads: new OtherThreads(pool, task),
+    recognise: pool.recognises ? recogniserOfPool(task.document.id) : undefined,
+  };
   const end = performance.now() + SLICE_MS[work.kind];
   const outcomes: PageOutcome[] = [];
   for (const number of numbers) {

@@ -19,7 +19,10 @@ import { secondLook } from "./second-look.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 
-export interface PictureToRead extends Readers {
+export interface PictureToRead extends Readers, ShownPage {}
+
+/** A picture and the page that it shows. */
+export interface ShownPage {
   readonly image: GreyImage;
   /** The page that the picture shows. */
   readonly content: PageContent;
@@ -115,11 +118,13 @@ function bestOf(looks: readonly Look[]): Look {
   return looks.reduce((best, look) => (letterScore(look.words) > letterScore(best.words) ? look : best));
 }
 
-function marksBoxes({ mode }: ExtractOptions): boolean {
+/** Whether check boxes are looked for in pictures. */
+export function marksBoxes({ mode }: ExtractOptions): boolean {
   return mode === "form" || mode === "table";
 }
 
-function outlineOf(
+/** A check box where it stands on its page. */
+export function outlineOf(
   { kind, box, marked, confidence }: CheckBox,
   toPage: Affine,
   { checkboxConfidenceThreshold }: ExtractOptions,
@@ -132,6 +137,6 @@ function outlineOf(
   };
 }
 
-function pixelsToPoints(image: GreyImage, page: PageContent): Affine {
+export function pixelsToPoints(image: GreyImage, page: PageContent): Affine {
   return [page.width / image.width, 0, 0, page.height / image.height, 0, 0];
 }

@@ -1,6 +1,7 @@
 import type { OpenedDocument } from "../engines/open-document.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { TextSource } from "../extracted-document.ts";
+import { isOutOfMemory } from "../out-of-memory.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { Rect } from "../page/rect.ts";
 import type { TextSourceChoice } from "../text-source.ts";
@@ -8,10 +9,12 @@ import type { GreyImage } from "../raster/grey-image.ts";
 import { isBlank } from "./blank-picture.ts";
 import { chooseLanguages } from "./languages.ts";
 import type { FreeThreads } from "./free-threads.ts";
+import type { AskedRecogniser } from "./image-recogniser.ts";
 import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
 import { maskedPicture, mayCarryText } from "./masked-picture.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./page-resolution.ts";
-import { type PictureText, readPicture } from "./read-picture.ts";
+import { readElsewhere } from "./read-elsewhere.ts";
+import { type PictureText, readPicture, type ShownPage } from "./read-picture.ts";
 import type { RecognitionPlaces } from "./recognition-places.ts";
 import { trustedInPicture, trustedWords } from "./trusted-words.ts";
 import { withRecogniser } from "./warm-recognisers.ts";
@@ -26,6 +29,8 @@ export interface PageToRecognise {
   readonly choice: RecognitionChoice;
   /** Threads that may read a part of it; undefined where there is only this one. */
   readonly freeThreads: FreeThreads | undefined;
+  /** Reads pictures instead of the built-in recogniser; undefined where there is none. */
+  readonly recognise: AskedRecogniser | undefined;
 }
 
 /** `mixed` keeps the page's own glyphs. */
@@ -51,8 +56,6 @@ export async function recognisePage(
   places: RecognitionPlaces,
 ): Promise<RecognisedPage> {
   const { document, number, content } = page;
-  // Lines at the cut are read a little worse.
-  const freeThreads = options.mode === "low_cost" ? page.freeThreads : undefined;
   const { image, note } = await document.drawPage(number, {
     dpi: resolutionFor(content),
     maxPixels: MAX_RECOGNISED_PIXELS,
@@ -60,14 +63,47 @@ export async function recognisePage(
   const notes = note === "" ? [] : [note];
   const picture = page.choice.isScan ? image : unreadPicture(page, image);
   if (!picture || isBlank(picture)) return nothingFound(page, notes);
-  const { languages, missing } = await chooseLanguages(options, places);
+  const shown = { image: picture, content, options };
+  const { text, notes: readingNotes } = await readAnyhow(page, shown, places);
+  return { ...merged(page, text, options), notes: [...notes, ...readingNotes, ...doubtNotes(text)] };
+}
+
+interface Reading {
+  readonly text: PictureText;
+  readonly notes: readonly string[];
+}
+
+/** By the recogniser that was given, where there is one and it answers; by the built-in one otherwise. */
+async function readAnyhow(
+  page: PageToRecognise,
+  shown: ShownPage,
+  places: RecognitionPlaces,
+): Promise<Reading> {
+  if (!page.recognise) return readHere(page, shown, places);
+  try {
+    return { text: await readElsewhere(shown, page.recognise), notes: [] };
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    const here = await readHere(page, shown, places);
+    return { ...here, notes: [`The OCR service could not be used: ${why} ${BUILT_IN}`, ...here.notes] };
+  }
+}
+
+const BUILT_IN = "The page was read by the built-in recogniser.";
+
+async function readHere(
+  page: PageToRecognise,
+  shown: ShownPage,
+  places: RecognitionPlaces,
+): Promise<Reading> {
+  // Lines at the cut are read a little worse.
+  const freeThreads = shown.options.mode === "low_cost" ? page.freeThreads : undefined;
+  const { languages, missing } = await chooseLanguages(shown.options, places);
   const text = await withRecogniser(languages, (recogniser) =>
-    readPicture({ image: picture, content, recogniser, languages, freeThreads, options }),
+    readPicture({ ...shown, recogniser, languages, freeThreads }),
   );
-  return {
-    ...merged(page, text, options),
-    notes: [...notes, ...missingNotes(missing, languages), ...doubtNotes(text)],
-  };
+  return { text, notes: missingNotes(missing, languages) };
 }
 
 /** What of the page's picture its own glyphs do not say; undefined where that is no text. */

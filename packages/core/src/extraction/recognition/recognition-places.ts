@@ -3,5 +3,3 @@ export interface RecognitionPlaces {
   /** A folder of Tesseract's `.traineddata` files, besides the language data that is installed as packages; "" for none. */
   readonly tessdata: string;
 }
-
-export const PACKAGES_ONLY: RecognitionPlaces = { tessdata: "" };

@@ -1,0 +1,86 @@
+import type { ImageRecogniser, WordInImage } from "@galley/core";
+import { z } from "zod";
+import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
+import type { Answer, Outbound } from "./outbound.ts";
+
+export interface OcrServiceOptions {
+  readonly url: string;
+  /** From the start of a request to the last byte of its answer. */
+  readonly timeoutMs: number;
+}
+
+/** An answer of more words than a page has. */
+const MAX_ANSWER_BYTES = 8_000_000;
+
+/** A service that could not be reached is left alone for so long, so that not every page waits for it. */
+const REST_MS = 30_000;
+const RESTS_AFTER: ReadonlySet<OutboundFailure> = new Set(["unreachable", "interrupted", "timeout"]);
+
+const FIRST_SUCCESS = 200;
+const FIRST_REDIRECT = 300;
+
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
+const answerSchema = z.object({
+  words: z.array(
+    z.object({
+      text: z.string(),
+      box,
+      confidence: z.number().default(1),
+      baseline: box.optional(),
+      line: z.int().optional(),
+    }),
+  ),
+});
+
+/** Has pictures read by an OCR service, through the address policy; docs/ocr-service.md says what it is asked. */
+export function createOcrService(outbound: Outbound, { url, timeoutMs }: OcrServiceOptions): ImageRecogniser {
+  let rests: { readonly until: number; readonly because: Error } | undefined;
+  return async ({ png, dpi, lang }, signal) => {
+    if (rests && performance.now() < rests.until) throw rests.because;
+    const headers = {
+      "content-type": "image/png",
+      accept: "application/json",
+      "ocr-dpi": String(Math.round(dpi)),
+      "ocr-lang": lang.replaceAll(/[^\w+,]/g, ""),
+    };
+    const posting = { headers, body: png, maxAnswerBytes: MAX_ANSWER_BYTES };
+    try {
+      const answer = await outbound.post(url, posting, { timeoutMs, headerTimeoutMs: timeoutMs, signal });
+      return wordsIn(answer);
+    } catch (error) {
+      if (error instanceof OutboundError && RESTS_AFTER.has(error.failure)) {
+        rests = { until: performance.now() + REST_MS, because: error };
+      }
+      throw error;
+    }
+  };
+}
+
+function wordsIn({ status, body }: Answer): readonly WordInImage[] {
+  if (status < FIRST_SUCCESS || status >= FIRST_REDIRECT)
+    throw new Error(`It answered with status ${status}.`);
+  const parsed = answerSchema.safeParse(jsonIn(body));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue?.path.join(".") ?? "";
+    throw new Error(`Its answer is not as it should be at "${place}": ${issue?.message ?? "unknown"}.`);
+  }
+  return parsed.data.words.map((word) => ({
+    ...word,
+    box: rectOf(word.box),
+    baseline: word.baseline && rectOf(word.baseline),
+  }));
+}
+
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new Error("Its answer is no JSON, or longer than 8 MB.", { cause });
+  }
+}
+
+function rectOf([x0, y0, x1, y1]: z.output<typeof box>): WordInImage["box"] {
+  return { x0, y0, x1, y1 };
+}
