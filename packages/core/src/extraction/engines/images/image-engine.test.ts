@@ -51,6 +51,22 @@ test("each page of a TIFF is a page of its own size", async () => {
   expect(third.image).toMatchObject({ width: WIDTH, height: HEIGHT });
 });
 
+test("a TIFF of 5,000 pages opens, and its last page is drawn", async () => {
+  await using document = await openDocument(await tiffOfPages(5000), { password: "" });
+  expect(document.pageCount).toBe(5000);
+  expect(corners((await document.drawPage(5000, ALL)).image)).toEqual(["dark", "light", "light", "light"]);
+});
+
+test("an animated GIF is its first frame", async () => {
+  const first = await picture().png().toBuffer();
+  const file = await sharp([first, await picture().negate().png().toBuffer()], { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  await using document = await openDocument(file, { password: "" });
+  expect(document.pageCount).toBe(1);
+  expect(corners((await document.drawPage(1, ALL)).image)).toEqual(["dark", "light", "light", "light"]);
+});
+
 test("a file's resolution makes the size of the page", async () => {
   await using document = await openDocument(await picture().withMetadata({ density: 200 }).png().toBuffer(), {
     password: "",
