@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { DomainError } from "../domain-error.ts";
 import type { AccessTier, Caller } from "./caller.ts";
+import type { Role } from "./user.ts";
 import { assertMay, may, type Action } from "./policy.ts";
 
 const KEY: Caller = { kind: "extraction_key", id: "key", organizationId: "organization" };
 
-function token(tier: AccessTier): Caller {
+function token(tier: AccessTier, role: Role = "manager"): Caller {
   return {
     kind: "access_token",
     id: "token",
     organizationId: "organization",
     tier,
     userId: null,
-    role: "manager",
+    role,
   };
 }
 
@@ -34,6 +35,17 @@ test.each<[Action, Caller, boolean]>([
   ["manage extraction keys", token("read"), false],
   ["manage extraction keys", token("read_write"), true],
   ["manage extraction keys", token("full_access"), true],
+  ["manage extraction keys", token("full_access", "member"), false],
+  ["see members", KEY, false],
+  ["see members", token("read", "member"), true],
+  ["manage members", token("full_access", "member"), false],
+  ["manage members", token("read"), false],
+  ["manage members", token("read_write"), true],
+  ["remove members", token("read_write"), false],
+  ["remove members", token("full_access"), true],
+  ["manage access tokens", KEY, false],
+  ["manage access tokens", token("read_write", "member"), true],
+  ["delete access tokens", token("read_write"), false],
 ])("to %s, %j: %j", (action, caller, allowed) => {
   expect(may(caller, action)).toBe(allowed);
 });
