@@ -7,10 +7,13 @@ import { googleDriveConnector } from "./google-drive/google-drive-connector.ts";
 import { googleStorageConnector } from "./google-storage/google-storage-connector.ts";
 import { httpConnector } from "./http/http-connector.ts";
 import { localConnector } from "./local/local-connector.ts";
+import { mssqlConnector } from "./mssql/mssql-connector.ts";
+import { oracleConnector } from "./oracle/oracle-connector.ts";
 import { mariadbConnector, mysqlConnector } from "./mysql/mysql-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
 import { redshiftConnector } from "./postgresql/redshift-connector.ts";
 import { s3Connector } from "./s3/s3-connector.ts";
+import { snowflakeConnector } from "./snowflake/snowflake-connector.ts";
 import { sharepointConnector } from "./sharepoint/sharepoint-connector.ts";
 import { sftpConnector } from "./sftp/sftp-connector.ts";
 
@@ -29,6 +32,9 @@ export const CONNECTORS: readonly AnyConnector[] = [
   postgresqlConnector,
   mysqlConnector,
   mariadbConnector,
+  mssqlConnector,
+  oracleConnector,
   redshiftConnector,
+  snowflakeConnector,
   bigqueryConnector,
 ];

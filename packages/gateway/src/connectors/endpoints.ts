@@ -10,6 +10,7 @@ export const PROVIDER_ENDPOINTS = {
   dropbox_content: "https://content.dropboxapi.com",
   box_api: "https://api.box.com",
   box_upload: "https://upload.box.com",
+  snowflake: "https://{account}.snowflakecomputing.com",
 } as const;
 
 export type ProviderEndpoints = Readonly<Record<keyof typeof PROVIDER_ENDPOINTS, string>>;

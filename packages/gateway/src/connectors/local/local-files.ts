@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, lstat, mkdir, open, opendir, realpath, rename, rm, type FileHandle } from "node:fs/promises";
-import { dirname, isAbsolute, join, sep } from "node:path";
+import { dirname, join } from "node:path";
 import { ConnectorError } from "@galley/core/domain";
 import { isErrno } from "../../files/errno.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { nameOf, usablePath } from "../files/usable-path.ts";
 import { walk, type FolderEntry } from "../files/walk.ts";
+import { jailedFolder } from "./jailed-folder.ts";
 import type { LocalSettings } from "./local-connector.ts";
 
 /** Files that are being written; nobody is to take them for results. */
@@ -31,29 +32,6 @@ export async function openLocal({ path }: LocalSettings, roots: readonly string[
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
-}
-
-/** What a link leads to counts, not where it stands. */
-async function jailedFolder(path: string, roots: readonly string[]): Promise<string> {
-  if (roots.length === 0) {
-    throw new ConnectorError(
-      "ACCESS_DENIED",
-      "No folder of this machine is open to connectors. GALLEY_LOCAL_ROOTS names those that are.",
-    );
-  }
-  if (isAbsolute(path) && !path.includes("\0")) {
-    const real = await realpath(path).catch(() => undefined);
-    for (const root of roots) {
-      const realRoot = await realpath(root).catch(() => undefined);
-      if (real !== undefined && realRoot !== undefined && isWithin(realRoot, real)) return real;
-    }
-  }
-  // The same for what is not there and what is not open: nobody learns what this machine has.
-  throw new ConnectorError("ACCESS_DENIED", "The path is no folder that is open to connectors.");
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
 /** Links and devices are neither files nor folders here. A folder that went meanwhile has no entries. */
