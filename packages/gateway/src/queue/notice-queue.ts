@@ -6,8 +6,8 @@ const NAME = "send-notice";
 /** A mail server that is down for an hour is waited for; then the notice within the product is all there is. */
 const QUEUE = {
   heartbeatSeconds: 10,
-  retryLimit: 10,
-  retryDelay: 5,
+  retryLimit: 14,
+  retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 15 * 60,
   retentionSeconds: 24 * 60 * 60,
