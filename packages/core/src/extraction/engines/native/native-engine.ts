@@ -20,6 +20,7 @@ import { remarksOf } from "./remarks.ts";
 import { joinedContent } from "./stream-bytes.ts";
 import { type StructureTree, structureTreeOf } from "./structure-tree.ts";
 import { blocksOfGlyphs } from "./tagged-glyphs.ts";
+import { nameUnknownBullets } from "./unknown-bullets.ts";
 import { type PageFields, readFields } from "./widgets.ts";
 
 /** Reads PDFs with pdf.js's parser and fonts and an interpreter of our own: fast, and with all that a layout needs. */
@@ -77,6 +78,7 @@ async function readPage(
   const reader = new PageReader(context, page._createPartialEvaluator(packagedData), visible, { marked });
   const state = new GraphicsState(geometry.toPage, visible);
   await reader.read(contentOf(page, reader), page.resources, state.clone());
+  nameUnknownBullets(reader.glyphs);
   await drawAnnotations(page, reader, state);
   const { fields, notes } = await fieldsOf(page, reader, state);
   return pageContent(geometry, reader, fields, notes);

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { GLYPH } from "../../page/page-content.ts";
+import { GlyphWriter } from "./glyph-writer.ts";
+import { nameUnknownBullets } from "./unknown-bullets.ts";
+
+const TEXT = { facts: { name: "Text", ascent: 0.75, descent: -0.25, vertical: false } };
+const SIGNS = { facts: { name: "Signs", ascent: 0.75, descent: -0.25, vertical: false } };
+
+/** Lines of glyphs 5 points wide, 12 apart; capitals are of a font that nobody can read. */
+function written(lines: readonly string[]): string {
+  const glyphs = new GlyphWriter();
+  for (const [row, line] of lines.entries()) {
+    for (const [column, text] of Array.from(line).entries()) {
+      const own = glyphs.count++;
+      const isUnknown = /\p{Lu}/u.test(text);
+      glyphs.text[own] = text;
+      glyphs.x[own] = 50 + 5 * column;
+      glyphs.y[own] = 100 + 12 * row;
+      glyphs.size[own] = 10;
+      glyphs.font[own] = glyphs.indexOf(isUnknown ? SIGNS : TEXT);
+      glyphs.flags[own] = isUnknown ? GLYPH.UNMAPPED : 0;
+    }
+  }
+  nameUnknownBullets(glyphs);
+  return glyphs.text.slice(0, glyphs.count).join("");
+}
+
+test("unreadable glyphs, each alone at the start of a line, are bullets", () => {
+  expect(written(["Aone", "Atwo"])).toBe("•one•two");
+});
+
+test("a blank after the bullet may be of its font", () => {
+  expect(written(["ABone", "ABtwo"])).toBe("• one• two");
+});
+
+test.each([["AonBe"], ["ABCone"], ["oneA"], ["A"]])(
+  "in a font that has more to say, as in %s, nothing is a bullet",
+  (line) => {
+    expect(written(["Aone", line])).toBe(`Aone${line}`);
+  },
+);
