@@ -145,7 +145,7 @@ test("a webhook hears of a document that could not be read", async () => {
   expect(JSON.parse(world.targets.sent.at(-1)?.body ?? "")).toEqual({
     payload_status: {
       status: "error",
-      message: "No page could be read. Page 1: The page took too long.",
+      message: "No page could be read. The page took too long.",
       whisper_hash: handle,
     },
     line_metadata: [],
