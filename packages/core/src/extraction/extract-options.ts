@@ -48,7 +48,7 @@ export const extractOptionsSchema = z.strictObject({
   markHorizontalLines: z.boolean().default(false),
   /** Recognises where a page's own text does not say it all, every page, or those without text; none in `native_text`. */
   recognition: z.enum(RECOGNITIONS).default("as_needed"),
-  /** Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed. */
+  /** Languages of the recogniser, such as "eng" or "deu+fra"; "auto" finds the script and takes what is installed for it. */
   lang: z.string().max(200).default("eng"),
   /** Refuses a document whose languages are not all installed, or reads it with those that are. */
   missingLanguages: z.enum(MISSING_LANGUAGES).default("refuse"),

@@ -14,7 +14,7 @@ import type { RecognitionPlaces } from "./recognition-places.ts";
 const ENGLISH = "eng";
 
 /** As many languages are read together at most; with each a page takes longer. */
-const MOST_TOGETHER = 4;
+export const MOST_TOGETHER = 4;
 
 export interface LanguageChoice {
   /** The likeliest first; at least one. */
@@ -32,13 +32,9 @@ type LanguageOptions = Pick<ExtractOptions, "lang" | "mode" | "missingLanguages"
  */
 export async function chooseLanguages(
   options: LanguageOptions,
-  { tessdata }: RecognitionPlaces,
+  recognitionPlaces: RecognitionPlaces,
 ): Promise<LanguageChoice> {
-  const places: LanguageDataPlaces = {
-    folder: tessdata,
-    // A folder usually holds the faster data.
-    prefer: options.mode === "low_cost" ? "folder" : "package",
-  };
+  const places = placesFor(options, recognitionPlaces);
   const wanted = options.lang === "auto" ? await everyLanguage(places) : codesIn(options.lang);
   const found = wanted.map((code) => ({ code, data: findLanguageData(code, places) }));
   const languages = found.flatMap(({ data }) => data ?? []);
@@ -46,6 +42,15 @@ export async function chooseLanguages(
   const [first] = missing;
   if (first !== undefined && options.missingLanguages === "refuse") throw missingLanguage(first);
   return { languages: languages.length > 0 ? languages : english(places), missing };
+}
+
+/** Where language data is looked for. */
+export function placesFor(
+  { mode }: Pick<ExtractOptions, "mode">,
+  { tessdata }: RecognitionPlaces,
+): LanguageDataPlaces {
+  // A folder usually holds the faster data.
+  return { folder: tessdata, prefer: mode === "low_cost" ? "folder" : "package" };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Rect } from "../page/rect.ts";
 import type { TextSourceChoice } from "../text-source.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import { isBlank } from "./blank-picture.ts";
-import { chooseLanguages } from "./languages.ts";
+import { languagesOf } from "./detected-languages.ts";
 import type { FreeThreads } from "./free-threads.ts";
 import type { AskedRecogniser } from "./image-recogniser.ts";
 import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
@@ -99,11 +99,11 @@ async function readHere(
 ): Promise<Reading> {
   // Lines at the cut are read a little worse.
   const freeThreads = shown.options.mode === "low_cost" ? page.freeThreads : undefined;
-  const { languages, missing } = await chooseLanguages(shown.options, places);
+  const { languages, notes } = await languagesOf(shown.image, shown.options, places);
   const text = await withRecogniser(languages, (recogniser) =>
     readPicture({ ...shown, recogniser, languages, freeThreads }),
   );
-  return { text, notes: missingNotes(missing, languages) };
+  return { text, notes };
 }
 
 /** What of the page's picture its own glyphs do not say; undefined where that is no text. */
@@ -157,10 +157,4 @@ const DOUBTFUL = 0.6;
 function doubtNotes({ words, confidence }: PictureText): string[] {
   if (words.length === 0 || confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
-}
-
-function missingNotes(missing: readonly string[], languages: readonly { readonly code: string }[]): string[] {
-  if (missing.length === 0) return [];
-  const used = languages.map(({ code }) => code).join("+");
-  return [`No language data for ${missing.join(", ")} is installed; the page was read as ${used}.`];
 }

@@ -59,7 +59,7 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   lang: {
     type: String,
     meaning:
-      'Languages of the recogniser, such as "eng" or "deu+fra"; "auto" takes those that are installed.',
+      'Languages of the recogniser, such as "eng" or "deu+fra"; "auto" finds the script and takes what is installed for it.',
   },
   missingLanguages: {
     type: MissingLanguagesEnum,

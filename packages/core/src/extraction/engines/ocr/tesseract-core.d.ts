@@ -49,7 +49,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
     readonly y1: number;
   }
 
-  interface TesseractOptions {
+  export interface TesseractOptions {
     TesseractProgress(): void;
     print(): void;
     printErr(): void;
@@ -60,5 +60,31 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
   }
 
   const TesseractCore: (options: TesseractOptions) => Promise<TesseractModule>;
+  export default TesseractCore;
+}
+
+/** The core with Tesseract's older engine, which tells scripts apart. */
+declare module "tesseract.js-core/tesseract-core-simd.js" {
+  import type {
+    TesseractApi,
+    TesseractModule,
+    TesseractOptions,
+  } from "tesseract.js-core/tesseract-core-simd-lstm.js";
+
+  export interface ScriptResults {
+    readonly best_result: { readonly script_id: number };
+    readonly unicharset: { get_script_from_script_id(id: number): string };
+  }
+
+  export interface ScriptApi extends TesseractApi {
+    DetectOS(results: ScriptResults): boolean;
+  }
+
+  export interface ScriptModule extends Omit<TesseractModule, "TessBaseAPI"> {
+    readonly TessBaseAPI: new () => ScriptApi;
+    readonly OSResults: new () => ScriptResults;
+  }
+
+  const TesseractCore: (options: TesseractOptions) => Promise<ScriptModule>;
   export default TesseractCore;
 }

@@ -1,15 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { TesseractModule } from "tesseract.js-core/tesseract-core-simd-lstm.js";
+import type { ScriptModule } from "tesseract.js-core/tesseract-core-simd.js";
+import type { TesseractModule, TesseractOptions } from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import { ExtractionError } from "../../extraction-error.ts";
 
 /** Tesseract in a memory of its own. */
-export interface Tesseract {
-  readonly library: TesseractModule;
+export type Tesseract = Started<TesseractModule>;
+
+interface Started<Library> {
+  readonly library: Library;
   readonly memory: WebAssembly.Memory;
 }
 
-let compiled: Promise<WebAssembly.Module> | undefined;
+/** By the name of the program. */
+const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
 /**
  * Starts one more Tesseract.
@@ -23,9 +27,23 @@ export async function startTesseract(): Promise<Tesseract> {
       "Text recognition needs a processor with vector instructions (WebAssembly SIMD).",
     );
   }
-  compiled ??= compile();
-  const module = await compiled;
   const { default: TesseractCore } = await import("tesseract.js-core/tesseract-core-simd-lstm.js");
+  return start("tesseract-core-simd-lstm", TesseractCore);
+}
+
+/** Starts a Tesseract that tells scripts apart; its memory is freed once nothing refers to it. */
+export async function startScriptTesseract(): Promise<Started<ScriptModule>> {
+  const { default: TesseractCore } = await import("tesseract.js-core/tesseract-core-simd.js");
+  return start("tesseract-core-simd", TesseractCore);
+}
+
+async function start<Library>(
+  name: string,
+  TesseractCore: (options: TesseractOptions) => Promise<Library>,
+): Promise<Started<Library>> {
+  const compiling = compiled.get(name) ?? compile(name);
+  compiled.set(name, compiling);
+  const module = await compiling;
   let exported: WebAssembly.Instance["exports"] = {};
   const library = await TesseractCore({
     TesseractProgress: () => undefined,
@@ -44,8 +62,8 @@ export async function startTesseract(): Promise<Tesseract> {
 }
 
 /** V8 keeps machine code by the bytes it was made of, so that the second thread has it almost for nothing. */
-async function compile(): Promise<WebAssembly.Module> {
-  const path = createRequire(import.meta.url).resolve("tesseract.js-core/tesseract-core-simd-lstm.wasm");
+async function compile(name: string): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url).resolve(`tesseract.js-core/${name}.wasm`);
   return WebAssembly.compile(Uint8Array.from(await readFile(path)));
 }
 
