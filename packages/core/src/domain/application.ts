@@ -10,6 +10,7 @@ import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import type { TextLifetime } from "./jobs/text-lifetime.ts";
 import type { Mailer } from "./notices/mailer.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
+import { createOutcomeNotifications, type OutcomeNotifications } from "./notifications/notifications.ts";
 import { createKeys, type Keys } from "./keys/keys.ts";
 import { createPipelineKeys, type PipelineKeys } from "./pipelines/pipeline-keys.ts";
 import { createPipelines, type Pipelines } from "./pipelines/pipelines.ts";
@@ -82,6 +83,7 @@ export interface Application {
   readonly uploads: Uploads;
   readonly jobs: Jobs;
   readonly runs: Runs;
+  readonly outcomeNotifications: OutcomeNotifications;
   readonly retention: Retention;
   readonly webhooks: Webhooks;
   readonly keys: Keys;
@@ -103,7 +105,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     sessions: createSessions(ports, limits.sessions),
     sharing: createSharing(ports),
     notices: createNotices(ports),
-    connectorKinds: createConnectorKinds({ catalogue }),
+    connectorKinds: createConnectorKinds({ ...ports, catalogue }),
     connectors: createConnectors({ ...ports, catalogue }),
     oauth: createOAuth({ ...ports, oauthClient }),
     workflows: createWorkflows({ ...ports, catalogue }),
@@ -112,6 +114,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     uploads,
     jobs,
     runs: createRuns({ ...ports, catalogue, freshSettings, uploads, jobs }),
+    outcomeNotifications: createOutcomeNotifications(ports),
     retention: createRetention(ports),
     webhooks: createWebhooks({
       ...ports,

@@ -106,18 +106,19 @@ async function secured(socket: Socket, host: string, signal: AbortSignal): Promi
 
 async function timed(name: TestStepName, signal: AbortSignal, work: () => Promise<void>): Promise<TestStep> {
   const start = performance.now();
-  const step = (ok: boolean, message: string): TestStep => ({
+  const step = (failure: TestStep["failure"], message: string): TestStep => ({
     name,
-    ok,
+    ok: failure === null,
     milliseconds: Math.round(performance.now() - start),
     message,
+    failure,
   });
   try {
     await orAborted(work(), signal);
-    return step(true, "");
+    return step(null, "");
   } catch (error) {
-    if (signal.aborted) return step(false, "The target did not answer in time.");
-    if (error instanceof ConnectorError) return step(false, error.message);
+    if (signal.aborted) return step("TIMED_OUT", "The target did not answer in time.");
+    if (error instanceof ConnectorError) return step(error.code, error.message);
     throw error;
   }
 }

@@ -1,6 +1,9 @@
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
+import { readOAuthCredentials } from "../oauth/take-credentials.ts";
+import type { Database, Environment } from "../ports.ts";
+import type { SecretBox } from "../secret-box.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
 import type { ConnectorCatalogue, ConnectorKind, TestStep } from "./connector-ports.ts";
 import type { ConnectorMode } from "./connector.ts";
@@ -17,7 +20,8 @@ export interface ConnectorKinds {
   /**
    * Tries settings step by step, to the first step that fails.
    *
-   * @throws DomainError `BAD_INPUT` when there is no such kind, or a setting is wrong.
+   * @throws DomainError `BAD_INPUT` when there is no such kind, or a setting is wrong; `EXPIRED` when there are no
+   *   credentials under the OAuth key.
    */
   test(member: Member, trial: ConnectorTrial): Promise<readonly TestStep[]>;
 }
@@ -26,14 +30,20 @@ export interface ConnectorTrial {
   readonly kindId: string;
   /** In clear. */
   readonly settings: unknown;
+  /** The key of a way through a provider's consent, whose credentials are tried and not taken. */
+  readonly oauthKey?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-export function createConnectorKinds({
-  catalogue,
-}: {
+export interface ConnectorKindsPorts {
   readonly catalogue: ConnectorCatalogue;
-}): ConnectorKinds {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+}
+
+export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds {
+  const { catalogue } = ports;
   const find = (kindId: string): ConnectorKind => {
     const kind = catalogue.find(kindId);
     if (kind) return kind;
@@ -48,10 +58,14 @@ export function createConnectorKinds({
           (mode === undefined || kind.mode === mode),
       ),
     find,
-    async test(member, { kindId, settings, signal }) {
+    async test(member, { kindId, settings, oauthKey: key, signal }) {
       assertTier(member, "change");
-      const { id } = find(kindId);
-      return catalogue.test(id, catalogue.check(id, settings), { signal });
+      const { id, oauthBackend: backend } = find(kindId);
+      const credentials =
+        key === undefined || backend === undefined
+          ? {}
+          : await readOAuthCredentials(ports, { member, key, backend });
+      return catalogue.test(id, catalogue.check(id, { ...Object(settings), ...credentials }), { signal });
     },
   };
 }

@@ -111,6 +111,8 @@ export interface TestStep {
   readonly milliseconds: number;
   /** For a person, never with a secret; "" where there is nothing to say. */
   readonly message: string;
+  /** Why it failed; null where it did not. */
+  readonly failure: ConnectorErrorCode | "TIMED_OUT" | null;
 }
 
 export type ConnectorErrorCode =

@@ -1,10 +1,22 @@
 import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { digestOf } from "../access/secret-digest.ts";
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, TransactionRecords } from "../ports.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { expired, holding, placeOf } from "./grant-rules.ts";
 import type { OAuthCredentials } from "./oauth-credentials.ts";
+import type { OAuthGrant } from "./oauth-grant.ts";
+
+interface Ports {
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+}
+
+interface Claim {
+  readonly member: Member;
+  readonly key: string;
+  readonly backend: string;
+}
 
 /**
  * Takes what a provider gave, once: it is gone when the transaction commits.
@@ -12,14 +24,33 @@ import type { OAuthCredentials } from "./oauth-credentials.ts";
  * @throws DomainError `EXPIRED` when there is nothing to take, also when it is another member's.
  */
 export async function takeOAuthCredentials(
-  ports: { readonly environment: Environment; readonly secrets: SecretBox },
+  ports: Ports,
   { oauthGrants }: TransactionRecords,
-  { member, key, backend }: { readonly member: Member; readonly key: string; readonly backend: string },
+  claim: Claim,
 ): Promise<OAuthCredentials> {
-  const grant = holding(ports, await oauthGrants.lockByKey(digestOf(key)), backend);
+  const grant = await oauthGrants.lockByKey(digestOf(claim.key));
+  const credentials = credentialsIn(ports, grant, claim);
+  if (grant) await oauthGrants.remove(grant.id);
+  return credentials;
+}
+
+/** As `takeOAuthCredentials`, and leaves them where they are. */
+export async function readOAuthCredentials(
+  ports: Ports & { readonly database: Database },
+  claim: Claim,
+): Promise<OAuthCredentials> {
+  const { oauthGrants } = ports.database.records;
+  return credentialsIn(ports, await oauthGrants.findByKey(digestOf(claim.key)), claim);
+}
+
+function credentialsIn(
+  ports: Ports,
+  found: OAuthGrant | undefined,
+  { member, backend }: Claim,
+): OAuthCredentials {
+  const grant = holding(ports, found, backend);
   const isOwn = grant.organizationId === member.organizationId && grant.userId === member.userId;
   if (!isOwn || grant.sealedCredentials === null) throw expired();
-  await oauthGrants.remove(grant.id);
   const opened = ports.secrets.open(grant.sealedCredentials, placeOf(grant, "sealed_credentials"));
   return credentialsSchema.parse(JSON.parse(opened));
 }

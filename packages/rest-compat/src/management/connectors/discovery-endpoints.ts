@@ -87,9 +87,9 @@ const schema = managementEndpoint({
   },
   fields: { kindId: "id" },
   async handle({ application, query }) {
-    const { oauthBackend, settingsSchema } = application.connectorKinds.find(query.id);
+    const { oauthBackend, oauthOptional, settingsSchema } = application.connectorKinds.find(query.id);
     return {
-      oauth: oauthBackend !== undefined,
+      oauth: oauthBackend !== undefined && !oauthOptional,
       python_social_auth_backend: oauthBackend ?? "",
       json_schema: settingsSchema,
     };
@@ -119,30 +119,35 @@ const test = managementEndpoint({
   response: { status: 200, body: z.object({ is_valid: z.literal(true), steps: z.array(testStep) }) },
   fields: FIELDS,
   async handle(call) {
-    const { connector_id: kindId, connector_metadata: settings } = await call.json(testBody);
+    const { connector_id: kindId, connector_metadata } = await call.json(testBody);
+    const { "oauth-key": oauthKey, ...settings } = connector_metadata;
     const { application, member, hungUp: signal } = call;
     const steps = await application.connectorKinds
-      .test(member, { kindId, settings, signal })
+      .test(member, { kindId, settings, signal, ...(typeof oauthKey === "string" && { oauthKey }) })
       .catch((error: unknown) => {
         throw error instanceof ConnectorError ? refused(500, error.message) : error;
       });
-    const failed = steps.find(({ ok }) => !ok);
+    const failed = steps.find(({ name, ok }) => !ok && name !== "write");
     if (failed) throw refusalOf(failed);
-    return { is_valid: true as const, steps: [...steps] };
+    return { is_valid: true as const, steps: steps.map(stepRecord) };
   },
 });
 
-/** Steps that fail when the target does not want the credentials. */
-const ACCESS_STEPS: ReadonlySet<TestStep["name"]> = new Set(["login", "permission"]);
-
-function refusalOf({ name, message }: TestStep): ManagementRefusal {
-  return refused(ACCESS_STEPS.has(name) ? 403 : 500, message);
+function stepRecord({ name, ok, milliseconds, message }: TestStep): z.output<typeof testStep> {
+  return { name, ok, milliseconds, message };
 }
 
-function refused(status: 403 | 500, reason: string): ManagementRefusal {
-  const code = status === 403 ? "access_denied" : "error";
-  const detail = status === 403 ? reason : `Error while testing connector. ${reason}`.trim();
-  return new ManagementRefusal(status, [{ code, detail, attr: null }]);
+function refusalOf({ failure, message }: TestStep): ManagementRefusal {
+  if (failure === "REAUTHENTICATE") return refused(408, "Timed out. Please re-authenticate.");
+  return failure === "ACCESS_DENIED"
+    ? refused(403, message)
+    : refused(500, `Error while testing connector. ${message}`.trim());
+}
+
+const CODES = { 403: "access_denied", 408: "timed_out", 500: "error" } as const;
+
+function refused(status: keyof typeof CODES, detail: string): ManagementRefusal {
+  return new ManagementRefusal(status, [{ code: CODES[status], detail, attr: null }]);
 }
 
 export const DISCOVERY_ENDPOINTS: readonly ManagementEndpoint[] = [supported, schema, test];
