@@ -1,15 +1,14 @@
-import {
-  standingOf,
-  type Application,
-  type Connector,
-  type Member,
-  type Pipeline,
-  type PipelineDetails,
-  type PipelineKey,
-  type Shareable,
-  type ShareableKind,
-  type Workflow,
-  type WorkflowEndpoint,
+import type {
+  Application,
+  Connector,
+  Member,
+  Pipeline,
+  PipelineDetails,
+  PipelineKey,
+  ShareableKind,
+  SharingOf,
+  Workflow,
+  WorkflowEndpoint,
 } from "@galley/core/domain";
 import DataLoader from "dataloader";
 
@@ -19,11 +18,8 @@ interface Asked {
   readonly id: string;
 }
 
-/** A record whose owners are asked for. */
-interface Owned {
-  readonly member: Member;
-  readonly record: Shareable & { readonly name: string };
-}
+/** A record for which it is asked who has it. */
+export type Shared = SharingOf["record"];
 
 /** Reads what stands around many records of the management area in one go each. Nothing is kept: records change. */
 export interface ManagementLoaders {
@@ -33,8 +29,8 @@ export interface ManagementLoaders {
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
   readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
-  /** Whether the member manages the record. */
-  readonly ownership: Readonly<Record<ShareableKind, DataLoader<Owned, boolean>>>;
+  /** Who has the record. */
+  readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
 }
 
 export function createManagementLoaders(application: Application): ManagementLoaders {
@@ -49,10 +45,10 @@ export function createManagementLoaders(application: Application): ManagementLoa
     }),
     details: loader((all) => pipelines.detailsOfEach(all)),
     keys: loader((all) => pipelineKeys.listOfEach(all)),
-    ownership: {
-      pipeline: ownershipLoader(application, "pipeline"),
-      workflow: ownershipLoader(application, "workflow"),
-      connector: ownershipLoader(application, "connector"),
+    sharing: {
+      pipeline: sharingLoader(application, "pipeline"),
+      workflow: sharingLoader(application, "workflow"),
+      connector: sharingLoader(application, "connector"),
     },
   };
 }
@@ -73,16 +69,6 @@ async function seenInOrder<R extends { readonly id: string }>(
   return asked.map(({ id }) => byId.get(id) ?? null);
 }
 
-function ownershipLoader({ sharing }: Application, kind: ShareableKind): DataLoader<Owned, boolean> {
-  return loader(async (all) => {
-    const sharings = await sharing.sharingOfEach(
-      kind,
-      all.map(({ record }) => record),
-    );
-    return all.map(({ member, record }, index) => {
-      const owners = sharings[index]?.coOwners ?? [];
-      const shares = owners.map(({ id }) => ({ userId: id, role: "owner" as const }));
-      return standingOf(member, record, shares) === "owner";
-    });
-  });
+function sharingLoader({ sharing }: Application, kind: ShareableKind): DataLoader<Shared, SharingOf> {
+  return loader((records) => sharing.sharingOfEach(kind, records));
 }

@@ -213,3 +213,36 @@ test("an extraction key reaches none of it", async () => {
     expect((await service.ask(query)).errors[0]?.extensions["code"]).toBe("FORBIDDEN");
   }
 });
+
+test("what is shared is seen, what is owned is managed, and the record tells by whom", async () => {
+  const added = await ask(
+    'mutation { addMember(input: { email: "guest@example.org", role: MEMBER }) { member { user { id } } } }',
+  );
+  const memberSchema = z.object({
+    addMember: z.object({ member: z.object({ user: z.object({ id: z.string() }) }) }),
+  });
+  const userId = memberSchema.parse(added.data).addMember.member.user.id;
+  const id = await newPipeline();
+  const sharing = `mutation ($input: ShareInput!) { sharePipeline(input: $input) {
+    pipeline { sharedToOrganization createdBy { id } viewers { email } coOwners { email } mayManage }
+  } }`;
+  const shared = await ask(sharing, { input: { id, userIds: [userId], toOrganization: true } });
+  expect(shared.data?.["sharePipeline"]).toEqual({
+    pipeline: {
+      sharedToOrganization: true,
+      createdBy: null,
+      viewers: [{ email: "guest@example.org" }],
+      coOwners: [],
+      mayManage: true,
+    },
+  });
+  const unknown = await ask(sharing, { input: { id: randomUUID() } });
+  expect(unknown.errors[0]?.extensions["code"]).toBe("NOT_FOUND");
+  const owner = { kind: "PIPELINE", recordId: id, userId };
+  const owners = async (mutation: string): Promise<unknown> => {
+    const query = `mutation ($input: OwnerInput!) { ${mutation}(input: $input) { coOwners { email } } }`;
+    return (await ask(query, { input: owner })).data?.[mutation];
+  };
+  expect(await owners("addOwner")).toEqual({ coOwners: [{ email: "guest@example.org" }] });
+  expect(await owners("removeOwner")).toEqual({ coOwners: [] });
+});

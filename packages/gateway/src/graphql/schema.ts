@@ -17,7 +17,6 @@ import { UsageQueries } from "./operations/usage-queries.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
 import { ConnectorMutations } from "./operations/connector-mutations.ts";
 import {
-  ConnectorFields,
   PipelineFields,
   PipelineKeyFields,
   WorkflowEndpointFields,
@@ -26,6 +25,8 @@ import {
 import { PipelineKeyMutations } from "./operations/pipeline-key-mutations.ts";
 import { PipelineMutations } from "./operations/pipeline-mutations.ts";
 import { PipelineQueries } from "./operations/pipeline-queries.ts";
+import { SHARING_FIELDS } from "./operations/sharing-fields.ts";
+import { SharingMutations } from "./operations/sharing-mutations.ts";
 import { WorkflowMutations } from "./operations/workflow-mutations.ts";
 import { DeliveryFields, WebhookFields } from "./operations/webhook-fields.ts";
 import { WebhookMutations } from "./operations/webhook-mutations.ts";
@@ -51,7 +52,6 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       WebhookFields,
       WebhookMutations,
       WebhookQueries,
-      ConnectorFields,
       ConnectorMutations,
       PipelineFields,
       PipelineKeyFields,
@@ -61,6 +61,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PipelineRunFields,
       RunFields,
       RunOperations,
+      ...SHARING_FIELDS,
+      SharingMutations,
       WorkflowEndpointFields,
       WorkflowFields,
       WorkflowMutations,

@@ -6,8 +6,6 @@ import { ConnectorType } from "../types/connector-type.ts";
 import { PipelineKeyType, PipelineType } from "../types/pipeline-type.ts";
 import { WorkflowEndpointType, WorkflowType } from "../types/workflow-type.ts";
 
-const MAY_MANAGE = "Whether the caller may change and delete it.";
-
 @Resolver(() => PipelineType)
 export class PipelineFields {
   @FieldResolver(() => WorkflowType, {
@@ -29,11 +27,6 @@ export class PipelineFields {
   @FieldResolver(() => [PipelineKeyType], { description: "Its keys, oldest first." })
   keys(@Ctx() { management }: RequestContext, @Root() pipeline: Pipeline): Promise<readonly PipelineKey[]> {
     return management.keys.load(pipeline);
-  }
-
-  @FieldResolver(() => Boolean, { description: MAY_MANAGE })
-  mayManage(@Ctx() context: RequestContext, @Root() record: Pipeline): Promise<boolean> {
-    return context.management.ownership.pipeline.load({ member: memberOf(context), record });
   }
 }
 
@@ -64,11 +57,6 @@ export class WorkflowFields {
     const endpoints = await management.endpoints.load(workflow);
     return endpoints.find(({ direction }) => direction === "destination") ?? null;
   }
-
-  @FieldResolver(() => Boolean, { description: MAY_MANAGE })
-  mayManage(@Ctx() context: RequestContext, @Root() record: Workflow): Promise<boolean> {
-    return context.management.ownership.workflow.load({ member: memberOf(context), record });
-  }
 }
 
 @Resolver(() => WorkflowEndpointType)
@@ -83,13 +71,5 @@ export class WorkflowEndpointFields {
   ): Promise<Connector | null> {
     if (connectorId === null) return null;
     return context.management.connectors.load({ member: memberOf(context), id: connectorId });
-  }
-}
-
-@Resolver(() => ConnectorType)
-export class ConnectorFields {
-  @FieldResolver(() => Boolean, { description: MAY_MANAGE })
-  mayManage(@Ctx() context: RequestContext, @Root() record: Connector): Promise<boolean> {
-    return context.management.ownership.connector.load({ member: memberOf(context), record });
   }
 }
