@@ -81,6 +81,7 @@ export type { Webhook, WebhookTarget } from "./domain/webhooks/webhook.ts";
 export type {
   DeliveryStore,
   DeliveryTask,
+  EndedRun,
   SettledJob,
   WebhookAnswer,
   WebhookMessages,
@@ -175,6 +176,15 @@ export type {
   SharingOf,
 } from "./domain/sharing/sharing.ts";
 export type { Notice } from "./domain/notices/notice.ts";
+export {
+  NOTIFICATION_AUTHORIZATIONS,
+  NOTIFICATION_PLATFORMS,
+  type NotificationAuthorization,
+  type NotificationPlatform,
+  type OutcomeNotification,
+} from "./domain/notifications/outcome-notification.ts";
+export type { OutcomeNotificationStore } from "./domain/notifications/notification-ports.ts";
+export type { NotificationFacts, OutcomeNotifications } from "./domain/notifications/notifications.ts";
 export type { NoticeStore } from "./domain/notices/notice-ports.ts";
 export {
   PIPELINE_ORDERS,

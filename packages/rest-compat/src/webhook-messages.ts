@@ -1,5 +1,6 @@
 import type { WebhookMessages } from "@galley/core/domain";
 import { documentResultOf } from "./document-result.ts";
+import { outcomeMessage } from "./management/notifications/outcome-message.ts";
 
 /** The documented messages to webhooks. */
 export const webhookMessages: WebhookMessages = {
@@ -10,6 +11,8 @@ export const webhookMessages: WebhookMessages = {
     result_text: "WEBHOOK_TEST",
     metadata: {},
   }),
+
+  ended: outcomeMessage,
 
   settled(result) {
     const { status, statusMessage, handle } = result.job;

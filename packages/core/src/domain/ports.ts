@@ -8,6 +8,7 @@ import type { IdempotencyClaim } from "./jobs/idempotency.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
 import type { ConnectorStore } from "./connectors/connector-store.ts";
 import type { Notice } from "./notices/notice.ts";
+import type { OutcomeNotificationStore } from "./notifications/notification-ports.ts";
 import type { NoticeStore } from "./notices/notice-ports.ts";
 import type { OAuthGrantStore } from "./oauth/oauth-ports.ts";
 import type { PipelineKeyStore, PipelineStore } from "./pipelines/pipeline-ports.ts";
@@ -57,6 +58,7 @@ export interface Records {
   readonly runFiles: RunFileStore;
   readonly processedFiles: ProcessedFileStore;
   readonly schedules: ScheduleStore;
+  readonly outcomeNotifications: OutcomeNotificationStore;
   readonly oauthGrants: OAuthGrantStore;
   readonly uploads: UploadStore;
   readonly jobs: JobStore;

@@ -22,6 +22,7 @@ import { createPipelineKeyStore } from "./stores/pipeline-key-store.ts";
 import { createPipelineStore } from "./stores/pipeline-store.ts";
 import { createWorkflowEndpointStore } from "./stores/workflow-endpoint-store.ts";
 import { createWorkflowStore } from "./stores/workflow-store.ts";
+import { createOutcomeNotificationStore } from "./stores/outcome-notification-store.ts";
 import { createProcessedFileStore } from "./stores/processed-file-store.ts";
 import { createRunFileStore } from "./stores/run-file-store.ts";
 import { createRunStore } from "./stores/run-store.ts";
@@ -83,6 +84,7 @@ function createRecords(run: Run): Records {
     runFiles: createRunFileStore(run),
     processedFiles: createProcessedFileStore(run),
     schedules: createScheduleStore(run),
+    outcomeNotifications: createOutcomeNotificationStore(run),
     oauthGrants: createOAuthGrantStore(run),
     uploads: createUploadStore(run),
     jobs: createJobStore(run),

@@ -19,6 +19,7 @@ import { WebhookEntity } from "./entities/webhook-entity.ts";
 import { ConnectorEntity } from "./entities/connector-entity.ts";
 import { PipelineEntity } from "./entities/pipeline-entity.ts";
 import { PipelineKeyEntity } from "./entities/pipeline-key-entity.ts";
+import { OutcomeNotificationEntity } from "./entities/outcome-notification-entity.ts";
 import { RunEntity } from "./entities/run-entity.ts";
 import { RunFileEntity } from "./entities/run-file-entity.ts";
 import { WorkflowEndpointEntity } from "./entities/workflow-endpoint-entity.ts";
@@ -39,6 +40,7 @@ const ENTITIES = [
   ConnectorEntity,
   PipelineEntity,
   PipelineKeyEntity,
+  OutcomeNotificationEntity,
   RunEntity,
   RunFileEntity,
   WorkflowEndpointEntity,

@@ -54,13 +54,20 @@ export async function prepareDeliveryQueues(boss: PgBoss): Promise<void> {
 
 /** Sends the next attempt of a delivery. The attempts at one webhook are a group, of which few are made at a time. */
 export async function sendDelivery(boss: PgBoss, delivery: Delivery, options: SendOptions): Promise<void> {
-  const { id: deliveryId, organizationId, webhookName, attemptsMade, nextAttemptAt } = delivery;
+  const {
+    id: deliveryId,
+    organizationId,
+    webhookName,
+    notificationId,
+    attemptsMade,
+    nextAttemptAt,
+  } = delivery;
   await sendDeliveryTask(
     boss,
     { deliveryId, attempt: attemptsMade + 1 },
     {
       ...options,
-      group: { id: `${organizationId}/${webhookName}` },
+      group: { id: `${organizationId}/${notificationId ?? webhookName}` },
       ...(nextAttemptAt && { startAfter: nextAttemptAt }),
     },
   );

@@ -1,6 +1,7 @@
 import { CONNECTOR_ENDPOINTS } from "./connectors/connector-endpoints.ts";
 import { DISCOVERY_ENDPOINTS } from "./connectors/discovery-endpoints.ts";
 import { EXECUTION_ENDPOINTS } from "./executions/execution-endpoints.ts";
+import { NOTIFICATION_ENDPOINTS } from "./notifications/notification-endpoints.ts";
 import { PLATFORM_KEY_ENDPOINTS } from "./organization/platform-keys.ts";
 import { listGroups, listUsers } from "./organization/users.ts";
 import { COLLECTION_ENDPOINTS } from "./pipelines/client-collection.ts";
@@ -25,4 +26,5 @@ export const MANAGEMENT_ENDPOINTS: readonly ManagementEndpoint[] = [
   ...CONNECTOR_ENDPOINTS,
   ...DISCOVERY_ENDPOINTS,
   ...EXECUTION_ENDPOINTS,
+  ...NOTIFICATION_ENDPOINTS,
 ];

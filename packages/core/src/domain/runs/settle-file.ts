@@ -1,3 +1,4 @@
+import { announceOutcome } from "../notifications/announce-outcome.ts";
 import type { Environment, TransactionRecords } from "../ports.ts";
 import { changeRunStatus } from "./change-run.ts";
 import {
@@ -85,13 +86,15 @@ async function failuresOf({ runFiles }: TransactionRecords, run: Run, totalFiles
   return `${run.failedFiles} of ${totalFiles} files could not be processed.${example}`;
 }
 
-/** Ends a locked run. */
-export function endRun(
+/** Ends a locked run, and tells whoever wants to hear of it. */
+export async function endRun(
   records: TransactionRecords,
   environment: Environment,
   { run, end }: { readonly run: Run; readonly end: Partial<Run> & Pick<Run, "status"> },
 ): Promise<Run> {
-  return changeRunStatus(records, run, { ...end, finishedAt: environment.now() });
+  const ended = await changeRunStatus(records, run, { ...end, finishedAt: environment.now() });
+  await announceOutcome(records, environment, ended);
+  return ended;
 }
 
 /** Ends a run as a whole with an error, unless it has ended. */

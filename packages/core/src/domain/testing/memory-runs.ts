@@ -1,3 +1,5 @@
+import type { OutcomeNotificationStore } from "../notifications/notification-ports.ts";
+import type { OutcomeNotification } from "../notifications/outcome-notification.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Records } from "../ports.ts";
 import type { RunFileStore, RunQuery, RunStore } from "../runs/run-ports.ts";
@@ -9,10 +11,17 @@ export interface RunTables {
   readonly runFiles: Map<string, RunFile>;
   readonly processedFiles: Map<string, ProcessedFile>;
   readonly scheduleProgress: Map<string, ScheduleProgress>;
+  readonly outcomeNotifications: Map<string, OutcomeNotification>;
 }
 
 export function emptyRunTables(): RunTables {
-  return { runs: new Map(), runFiles: new Map(), processedFiles: new Map(), scheduleProgress: new Map() };
+  return {
+    runs: new Map(),
+    runFiles: new Map(),
+    processedFiles: new Map(),
+    scheduleProgress: new Map(),
+    outcomeNotifications: new Map(),
+  };
 }
 
 export function copyRunTables(tables: RunTables): RunTables {
@@ -21,12 +30,13 @@ export function copyRunTables(tables: RunTables): RunTables {
     runFiles: new Map(tables.runFiles),
     processedFiles: new Map(tables.processedFiles),
     scheduleProgress: new Map(tables.scheduleProgress),
+    outcomeNotifications: new Map(tables.outcomeNotifications),
   };
 }
 
 export function memoryRunRecords(
   tables: () => RunTables & { readonly pipelines: ReadonlyMap<string, Pipeline> },
-): Pick<Records, "runs" | "runFiles" | "processedFiles" | "schedules"> {
+): Pick<Records, "runs" | "runFiles" | "processedFiles" | "schedules" | "outcomeNotifications"> {
   return {
     runs: memoryRuns(() => tables().runs),
     runFiles: memoryRunFiles(() => tables().runFiles),
@@ -37,6 +47,7 @@ export function memoryRunRecords(
       },
       holds: async (file) => tables().processedFiles.has(keyOf(file)),
     },
+    outcomeNotifications: memoryNotifications(() => tables().outcomeNotifications),
     schedules: memorySchedules(
       () => tables().scheduleProgress,
       () => tables().pipelines,
@@ -112,6 +123,19 @@ function memoryRunFiles(table: () => Map<string, RunFile>): RunFileStore {
     async removeAll(runId, status) {
       for (const file of ofRun(runId)) if (file.status === status) table().delete(file.id);
     },
+  };
+}
+
+function memoryNotifications(table: () => Map<string, OutcomeNotification>): OutcomeNotificationStore {
+  return {
+    insert: async (notification) => void table().set(notification.id, notification),
+    find: async (id) => table().get(id),
+    list: async (organizationId) =>
+      [...table().values()].filter((one) => one.organizationId === organizationId),
+    listOfPipeline: async (pipelineId) =>
+      [...table().values()].filter((one) => one.pipelineId === pipelineId),
+    update: async (id, changes) => change(table(), id, changes),
+    remove: async (id) => void table().delete(id),
   };
 }
 

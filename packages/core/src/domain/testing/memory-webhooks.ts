@@ -41,7 +41,8 @@ export function memoryDeliveries(table: () => Map<string, Delivery>): DeliverySt
     },
     find: async (id) => table().get(id),
     lock: async (id) => table().get(id),
-    listOfJobs: async (jobIds) => [...table().values()].filter(({ jobId }) => jobIds.includes(jobId)),
+    listOfJobs: async (jobIds) =>
+      [...table().values()].filter(({ jobId }) => jobId !== null && jobIds.includes(jobId)),
     async update(id, changes) {
       const delivery = table().get(id);
       if (delivery) table().set(id, { ...delivery, ...changes });
@@ -80,6 +81,7 @@ export function createMemoryWebhookPorts(): MemoryWebhookPorts {
     },
     webhookMessages: {
       test: () => ({ kind: "test" }),
+      ended: ({ run, pipeline, platform }) => ({ kind: run.status, name: pipeline.name, platform }),
       settled: ({ job, text }) => ({ kind: job.status, id: job.id, text, metadata: job.webhookMetadata }),
     },
   };

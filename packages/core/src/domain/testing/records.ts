@@ -133,6 +133,8 @@ export function aDelivery(job: Job, facts: Partial<Delivery> = {}): Delivery {
     organizationId: job.organizationId,
     jobId: job.id,
     webhookName: "finished",
+    runId: null,
+    notificationId: null,
     state: "pending",
     attempts: [],
     attemptsMade: 0,

@@ -4,8 +4,8 @@ import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Database } from "../ports.ts";
 import type { Run, RunFile } from "../runs/run.ts";
 import { aPipeline, aWorkflow } from "./pipeline-records.ts";
-import { aJob, anOrganization } from "./records.ts";
-import { aRun, aRunFile } from "./run-records.ts";
+import { aDelivery, aJob, anOrganization } from "./records.ts";
+import { anOutcomeNotification, aRun, aRunFile } from "./run-records.ts";
 
 type Opened = () => { readonly database: Database };
 
@@ -22,6 +22,9 @@ export function runRules(opened: Opened): void {
   });
   describe("keeps how far schedules were followed", () => {
     scheduleRules(opened);
+  });
+  describe("keeps who is told how runs end", () => {
+    notificationRules(opened);
   });
 }
 
@@ -214,6 +217,49 @@ function scheduleRules(opened: Opened): void {
     expect(await isDue(database, pipeline, new Date(3e12))).toBe(false);
     expect(await database.records.schedules.find(pipeline.id)).toBeUndefined();
     expect(await database.records.schedules.find(other.id)).toBeDefined();
+  });
+}
+
+function notificationRules(opened: Opened): void {
+  test("notifications are kept with their pipeline, oldest first, changed and removed", async () => {
+    const { database } = opened();
+    const pipeline = await storedPipeline(database);
+    const [first, second] = [1, 2].map((day) =>
+      anOutcomeNotification(pipeline, { createdAt: new Date(`2026-03-0${day}T00:00:00Z`) }),
+    );
+    if (!first || !second) throw new Error("There are two.");
+    await database.transaction(async ({ outcomeNotifications }) => {
+      await outcomeNotifications.insert(first);
+      await outcomeNotifications.insert(second);
+      await outcomeNotifications.update(first.id, { active: false });
+    });
+    const changed = { ...first, active: false };
+    const { outcomeNotifications } = database.records;
+    expect(await outcomeNotifications.find(first.id)).toEqual(changed);
+    expect(await outcomeNotifications.find("no-id")).toBeUndefined();
+    expect(await outcomeNotifications.listOfPipeline(pipeline.id)).toEqual([changed, second]);
+    expect(await outcomeNotifications.list(pipeline.organizationId)).toEqual([changed, second]);
+    await database.transaction((records) => records.outcomeNotifications.remove(second.id));
+    expect(await outcomeNotifications.listOfPipeline(pipeline.id)).toEqual([changed]);
+  });
+
+  test("a delivery tells of a run, without a job", async () => {
+    const { database } = opened();
+    const pipeline = await storedPipeline(database);
+    const run = aRun(pipeline);
+    const notification = anOutcomeNotification(pipeline);
+    const delivery = {
+      ...aDelivery(aJob(run.organizationId)),
+      jobId: null,
+      runId: run.id,
+      notificationId: notification.id,
+    };
+    await database.transaction(async (records) => {
+      await records.runs.insert(run);
+      await records.outcomeNotifications.insert(notification);
+      await records.deliveries.insert(delivery);
+    });
+    expect(await database.records.deliveries.find(delivery.id)).toEqual(delivery);
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { OutcomeNotification } from "../notifications/outcome-notification.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Run, RunFile } from "../runs/run.ts";
 
@@ -46,6 +47,30 @@ export function aRunFile(run: Run, facts: Partial<RunFile> = {}): RunFile {
     errorMessage: "",
     startedAt: null,
     finishedAt: null,
+    ...facts,
+  };
+}
+
+export function anOutcomeNotification(
+  { id: pipelineId, organizationId }: Pick<Pipeline, "id" | "organizationId">,
+  facts: Partial<OutcomeNotification> = {},
+): OutcomeNotification {
+  return {
+    id: randomUUID(),
+    organizationId,
+    pipelineId,
+    name: "Operations",
+    url: "https://operations.example/hook",
+    authorization: "none",
+    authorizationHeader: "",
+    sealedAuthorizationKey: "a sealed key",
+    sealedSigningSecret: "a sealed secret",
+    maxRetries: 3,
+    platform: "api",
+    active: true,
+    failuresOnly: false,
+    createdAt: anInstant(),
+    updatedAt: anInstant(),
     ...facts,
   };
 }

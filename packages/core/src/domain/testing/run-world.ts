@@ -48,14 +48,15 @@ export class RunWorld {
 
   readonly queue: ReturnType<typeof createMemoryQueue> = createMemoryQueue();
   readonly #events = createMemoryEvents();
-  readonly #webhooks = createMemoryWebhookPorts();
+  /** The targets of messages. */
+  readonly targets: ReturnType<typeof createMemoryWebhookPorts> = createMemoryWebhookPorts();
   readonly database: Database = createMemoryDatabase({
     queue: this.queue,
     announcements: this.#events.announcements,
   });
   readonly application: Application = createApplication(
     {
-      ...this.#webhooks,
+      ...this.targets,
       database: this.database,
       subscriptions: this.#events.subscriptions,
       objects: createMemoryObjectStore(),
@@ -117,7 +118,7 @@ export class RunWorld {
     const connector = aConnector(this.organizationId, { kindId });
     return {
       ...connector,
-      sealedSettings: sealedSettings(this.#webhooks.secrets, connector, { host: "here" }),
+      sealedSettings: sealedSettings(this.targets.secrets, connector, { host: "here" }),
     };
   }
 

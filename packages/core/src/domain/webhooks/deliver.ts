@@ -5,11 +5,13 @@ import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
 import type { TransactionRecords } from "../ports.ts";
 import { requestedDelayMs } from "../retry-after.ts";
 import { MAX_KEPT_ATTEMPTS, retryDelayMs, type Delivery, type DeliveryAttempt } from "./delivery.ts";
+import { authorizationKeyOf, notificationSecretOf } from "../notifications/notifications.ts";
+import { authorizationOf } from "../notifications/outcome-notification.ts";
 import { authTokenOf, messageHeaders, signingSecretOf } from "./manage-webhooks.ts";
 import { signatureHeaders } from "./signature.ts";
 import { withoutSecret } from "./without-secret.ts";
 import type { Webhook } from "./webhook.ts";
-import type { DeliveryTask, SettledJob, WebhookAnswer, WebhookRequest } from "./webhook-ports.ts";
+import type { DeliveryTask, SettledJob, WebhookAnswer } from "./webhook-ports.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 
 /** What is kept of the answer to a failed attempt, in characters. */
@@ -29,14 +31,13 @@ export async function deliver(ports: WebhookPorts, task: DeliveryTask, signal: A
   const delivery = await ports.database.records.deliveries.find(task.deliveryId);
   if (!delivery || !awaits(delivery, task)) return;
   const at = ports.environment.now();
-  const { outcome, webhook } = await attempt(ports, delivery, { at, signal });
-  await record(ports, task, { at, outcome, webhook });
+  await record(ports, task, { at, ...(await attempt(ports, delivery, { at, signal })) });
 }
 
 /** See `Webhooks.giveUp`. */
 export async function giveUpDelivery(ports: WebhookPorts, task: DeliveryTask): Promise<void> {
   const outcome = hopeless("The service could not send it; its log says why.");
-  await record(ports, task, { at: ports.environment.now(), outcome, webhook: undefined });
+  await record(ports, task, { at: ports.environment.now(), outcome, retrySeconds: [] });
 }
 
 /** An entry of the queue comes at least once: the attempt may have been made by an earlier run of it. */
@@ -44,32 +45,92 @@ function awaits(delivery: Delivery, task: DeliveryTask): boolean {
   return delivery.state === "pending" && task.attempt === delivery.attemptsMade + 1;
 }
 
+/** What comes of an attempt, with the webhook that was called, if it was one. */
+interface Attempted {
+  readonly outcome: Outcome;
+  readonly webhook?: Webhook;
+  readonly retrySeconds: readonly number[];
+}
+
 async function attempt(
   ports: WebhookPorts,
   delivery: Delivery,
   { at, signal }: { at: Date; signal: AbortSignal },
-): Promise<{ outcome: Outcome; webhook: Webhook | undefined }> {
+): Promise<Attempted> {
+  const letter = await (delivery.notificationId === null
+    ? resultLetter(ports, delivery)
+    : outcomeLetter(ports, delivery, delivery.notificationId));
+  if ("outcome" in letter) return letter;
+  const { url, authorization, token, secret, body } = letter;
+  const headers = {
+    "content-type": "application/json",
+    ...authorization,
+    ...signatureHeaders(secret, { messageId: `msg_${delivery.id}`, at, body }),
+  };
+  const answer = await ports.sender.post({ url, headers, body }, signal);
+  return { ...letter, outcome: outcomeOf(answer, token, ports.environment.now()) };
+}
+
+/** A message and where it goes, before it is signed. */
+interface Letter extends Omit<Attempted, "outcome"> {
+  readonly url: string;
+  /** Headers that authorize it. */
+  readonly authorization: Readonly<Record<string, string>>;
+  /** What of them is secret; "" where nothing is. */
+  readonly token: string;
+  /** Of the signature. */
+  readonly secret: string;
+  readonly body: string;
+}
+
+async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<Letter | Attempted> {
+  const { retrySeconds } = ports;
   const { records } = ports.database;
   const webhook = await records.webhooks.findByName(delivery.organizationId, delivery.webhookName);
-  if (!webhook) return { outcome: hopeless("There is no webhook of that name any more."), webhook };
+  if (!webhook) return { outcome: hopeless("There is no webhook of that name any more."), retrySeconds };
   if (webhook.disabledAt) {
     const message = "The webhook is disabled: its target said earlier that it is gone.";
-    return { outcome: { ...hopeless(message), kind: "gone" }, webhook };
+    return { outcome: { ...hopeless(message), kind: "gone" }, webhook, retrySeconds };
   }
-  const job = await records.jobs.find(delivery.jobId);
-  if (!job) return { outcome: hopeless("There is no such job any more."), webhook };
+  const job = delivery.jobId === null ? undefined : await records.jobs.find(delivery.jobId);
+  if (!job) return { outcome: hopeless("There is no such job any more."), webhook, retrySeconds };
+  const token = authTokenOf(ports, webhook);
+  return {
+    webhook,
+    retrySeconds,
+    url: webhook.url,
+    authorization: messageHeaders(token),
+    token,
+    secret: signingSecretOf(ports, webhook),
+    body: JSON.stringify(ports.messages.settled(await settledJob(ports, job))),
+  };
+}
 
-  const body = JSON.stringify(ports.messages.settled(await settledJob(ports, job)));
-  const authToken = authTokenOf(ports, webhook);
-  const answer = await ports.sender.post(
-    requestTo(webhook, {
-      authToken,
-      secret: signingSecretOf(ports, webhook),
-      message: { messageId: `msg_${delivery.id}`, at, body },
-    }),
-    signal,
-  );
-  return { outcome: outcomeOf(answer, authToken, ports.environment.now()), webhook };
+/** Seconds until each retry of word of a run. */
+const OUTCOME_RETRY_SECONDS = 10;
+
+async function outcomeLetter(
+  ports: WebhookPorts,
+  { runId }: Delivery,
+  notificationId: string,
+): Promise<Letter | Attempted> {
+  const { records } = ports.database;
+  const notification = await records.outcomeNotifications.find(notificationId);
+  const run = runId === null ? undefined : await records.runs.find(runId);
+  const pipeline = run && (await records.pipelines.find(run.pipelineId));
+  if (!notification?.active || !run || !pipeline) {
+    return { outcome: hopeless("Nobody is to hear of the run any more."), retrySeconds: [] };
+  }
+  const token = authorizationKeyOf(ports, notification);
+  const { url, platform, maxRetries } = notification;
+  return {
+    url,
+    token,
+    retrySeconds: Array.from({ length: maxRetries }, () => OUTCOME_RETRY_SECONDS),
+    authorization: authorizationOf(notification, token),
+    secret: notificationSecretOf(ports, notification),
+    body: JSON.stringify(ports.messages.ended({ run, pipeline, platform })),
+  };
 }
 
 async function settledJob({ database: { records } }: WebhookPorts, job: Job): Promise<SettledJob> {
@@ -77,15 +138,6 @@ async function settledJob({ database: { records } }: WebhookPorts, job: Job): Pr
   const stored = await allPages(records, job.id);
   const pages = stored.map(({ outcome }) => outcome);
   return { job, pages, ...documentText(pages, textOptions(job)) };
-}
-
-function requestTo(
-  { url }: Webhook,
-  facts: { authToken: string; secret: string; message: Parameters<typeof signatureHeaders>[1] },
-): WebhookRequest {
-  const { authToken, secret, message } = facts;
-  const headers = { ...messageHeaders(authToken), ...signatureHeaders(secret, message) };
-  return { url, headers, body: message.body };
 }
 
 function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome {
@@ -107,11 +159,8 @@ function hopeless(message: string): Outcome {
   return { kind: "hopeless", status: null, message, answer: "", retryAfterMs: 0 };
 }
 
-interface Made {
+interface Made extends Attempted {
   readonly at: Date;
-  readonly outcome: Outcome;
-  /** The webhook as it was called. */
-  readonly webhook: Webhook | undefined;
 }
 
 /** The attempt, what follows from it, and the entry of the next one are stored together. */
@@ -121,19 +170,19 @@ async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Prom
   if (!found) return;
   await database.transaction(async (records) => {
     // Who takes the text locks the job too, and asks then whether a webhook still waits for it.
-    const job = await records.jobs.lock(found.jobId);
+    const job = found.jobId === null ? undefined : await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(task.deliveryId);
-    if (!job || !delivery || !awaits(delivery, task)) return;
+    if (!delivery || !awaits(delivery, task)) return;
     const now = environment.now();
     const next: Delivery = {
       ...delivery,
       attemptsMade: task.attempt,
       attempts: [...delivery.attempts, attemptOf(task, made, now)].slice(-MAX_KEPT_ATTEMPTS),
-      ...consequence(ports, delivery, { outcome: made.outcome, now }),
+      ...consequence(ports, delivery, { ...made, now }),
     };
     await records.deliveries.update(delivery.id, next);
     if (next.state === "pending") await records.queue.deliver(next);
-    else if (job.textExpiresAt && !isTextKept(job, now)) await letGoOfText(records, job);
+    else if (job?.textExpiresAt && !isTextKept(job, now)) await letGoOfText(records, job);
     if (made.outcome.status === GONE) await disable(records, made.webhook, now);
   });
 }
@@ -144,9 +193,9 @@ function attemptOf({ attempt: number }: DeliveryTask, { at, outcome }: Made, now
 }
 
 function consequence(
-  { environment, retrySeconds }: WebhookPorts,
+  { environment }: WebhookPorts,
   { attemptsMade, attemptsBefore }: Delivery,
-  { outcome, now }: { outcome: Outcome; now: Date },
+  { outcome, retrySeconds, now }: Attempted & { readonly now: Date },
 ): Pick<Delivery, "state" | "nextAttemptAt" | "settledAt"> {
   const settled = { nextAttemptAt: null, settledAt: now };
   if (outcome.kind === "delivered") return { state: "delivered", ...settled };

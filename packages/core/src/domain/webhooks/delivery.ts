@@ -1,13 +1,17 @@
 export const DELIVERY_STATES = ["pending", "delivered", "given_up", "disabled"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** The result of one job on its way to a webhook. */
+/** Something that has ended on its way to whoever wants to hear of it: a job's result, or the outcome of a run. */
 export interface Delivery {
   readonly id: string;
   readonly organizationId: string;
-  readonly jobId: string;
-  /** The webhook of that name at the time of an attempt is the one that is called. */
+  /** Null where it is the outcome of a run. */
+  readonly jobId: string | null;
+  /** The webhook of that name at the time of an attempt is the one that is called; "" for the outcome of a run. */
   readonly webhookName: string;
+  /** The run, and the notification that is to hear of it; both null for the result of a job. */
+  readonly runId: string | null;
+  readonly notificationId: string | null;
   readonly state: DeliveryState;
   /** The latest attempts, oldest first, at most `MAX_KEPT_ATTEMPTS`. */
   readonly attempts: readonly DeliveryAttempt[];

@@ -15,6 +15,8 @@ export async function queueDelivery(
     organizationId: job.organizationId,
     jobId: job.id,
     webhookName: job.webhookName,
+    runId: null,
+    notificationId: null,
     state: "pending",
     attempts: [],
     attemptsMade: 0,

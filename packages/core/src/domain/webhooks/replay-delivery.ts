@@ -15,12 +15,12 @@ export async function replayDelivery(
   const found = await database.records.deliveries.find(id);
   if (found?.organizationId !== caller.organizationId) throw unknown();
   return database.transaction(async (records) => {
-    const job = await records.jobs.lock(found.jobId);
+    const job = found.jobId === null ? undefined : await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(id);
-    if (!job || !delivery) throw unknown();
+    if (!delivery || (found.jobId !== null && !job)) throw unknown();
     if (delivery.state === "pending") throw new DomainError("CONFLICT", "The delivery is still under way.");
     const now = environment.now();
-    if (job.status !== "failed" && !isTextKept(job, now)) {
+    if (job && job.status !== "failed" && !isTextKept(job, now)) {
       throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
     }
     const replayed: Delivery = {

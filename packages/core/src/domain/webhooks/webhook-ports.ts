@@ -1,5 +1,8 @@
 import type { LineMetadata, PageOutcome } from "../../extraction/extracted-document.ts";
 import type { Job } from "../jobs/job.ts";
+import type { NotificationPlatform } from "../notifications/outcome-notification.ts";
+import type { Pipeline } from "../pipelines/pipeline.ts";
+import type { Run } from "../runs/run.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Webhook } from "./webhook.ts";
 
@@ -22,7 +25,9 @@ export interface DeliveryStore {
   listOfJobs(jobIds: readonly string[]): Promise<readonly Delivery[]>;
   update(
     id: string,
-    changes: Partial<Omit<Delivery, "id" | "organizationId" | "jobId" | "webhookName">>,
+    changes: Partial<
+      Omit<Delivery, "id" | "organizationId" | "jobId" | "webhookName" | "runId" | "notificationId">
+    >,
   ): Promise<void>;
 }
 
@@ -67,8 +72,16 @@ export interface SettledJob {
   readonly pages: readonly PageOutcome[];
 }
 
+/** A run that has ended, as a notification hears of it. */
+export interface EndedRun {
+  readonly run: Run;
+  readonly pipeline: Pipeline;
+  readonly platform: NotificationPlatform;
+}
+
 /** The documented messages to webhooks, as JSON values. */
 export interface WebhookMessages {
   test(): unknown;
   settled(result: SettledJob): unknown;
+  ended(outcome: EndedRun): unknown;
 }

@@ -64,7 +64,7 @@ export class WebhookAttemptType implements DeliveryAttempt {
 })
 export class WebhookDeliveryType
   extends NodeType
-  implements Omit<Delivery, "organizationId" | "jobId" | "attemptsBefore">
+  implements Omit<Delivery, "organizationId" | "jobId" | "runId" | "notificationId" | "attemptsBefore">
 {
   @Field(() => String, { description: "Name of the webhook." })
   readonly webhookName!: string;

@@ -27,8 +27,10 @@ const schema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
-    jobId: p.uuid(),
+    jobId: p.uuid().nullable().strictNullable(),
     webhookName: p.text().type(StorableText),
+    runId: p.uuid().nullable().strictNullable(),
+    notificationId: p.uuid().nullable().strictNullable(),
     state: p.enum(DELIVERY_STATES),
     attempts: p.json<readonly DeliveryAttempt[]>().type(Attempts),
     attemptsMade: p.integer(),

@@ -207,6 +207,33 @@ export class Management extends Migration {
         primary key (workflow_id, content_hash, path)
       );
 
+      create table outcome_notification (
+        id uuid primary key,
+        organization_id uuid not null references organization,
+        pipeline_id uuid not null references pipeline on delete cascade,
+        name text not null,
+        url text not null,
+        "authorization" text not null check ("authorization" in ('none', 'bearer', 'api_key', 'custom_header')),
+        authorization_header text not null,
+        sealed_authorization_key text not null,
+        sealed_signing_secret text not null,
+        max_retries integer not null,
+        platform text not null check (platform in ('api', 'slack')),
+        active boolean not null,
+        failures_only boolean not null,
+        created_at timestamptz(3) not null,
+        updated_at timestamptz(3) not null
+      );
+      create index on outcome_notification (pipeline_id);
+      create index on outcome_notification (organization_id);
+
+      alter table delivery
+        alter job_id drop not null,
+        add run_id uuid references run on delete cascade,
+        add notification_id uuid references outcome_notification on delete cascade;
+      create index on delivery (run_id);
+      create index on delivery (notification_id);
+
       create table notice (
         id uuid primary key,
         organization_id uuid not null references organization,

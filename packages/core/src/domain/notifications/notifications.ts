@@ -1,0 +1,195 @@
+import { z } from "zod";
+import type { Member } from "../access/caller.ts";
+import { assertTier } from "../access/policy.ts";
+import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
+import { DomainError } from "../domain-error.ts";
+import type { Database, Environment } from "../ports.ts";
+import type { SecretBox, SecretPlace } from "../secret-box.ts";
+import { managedBy, standingsIn } from "../sharing/record-access.ts";
+import { newSigningSecret } from "../webhooks/signature.ts";
+import { checkWebhookTarget } from "../webhooks/webhook.ts";
+import {
+  checkAuthorization,
+  NOTIFICATION_AUTHORIZATIONS,
+  NOTIFICATION_PLATFORMS,
+  type OutcomeNotification,
+} from "./outcome-notification.ts";
+
+const FACTS = {
+  name: nameOf(255),
+  url: z.string(),
+  authorization: z.enum(NOTIFICATION_AUTHORIZATIONS),
+  authorizationHeader: textOf(255),
+  authorizationKey: z.string(),
+  maxRetries: z.int().min(0).max(4),
+  platform: z.enum(NOTIFICATION_PLATFORMS),
+  active: z.boolean(),
+  failuresOnly: z.boolean(),
+};
+
+const factsSchema = z.object({
+  ...FACTS,
+  authorization: FACTS.authorization.default("none"),
+  authorizationHeader: FACTS.authorizationHeader.default(""),
+  authorizationKey: FACTS.authorizationKey.default(""),
+  maxRetries: FACTS.maxRetries.default(3),
+  platform: FACTS.platform.default("api"),
+  active: FACTS.active.default(true),
+  failuresOnly: FACTS.failuresOnly.default(false),
+});
+
+/** What a caller says of a notification; what is left out has its default, or stays as it is. */
+export type NotificationFacts = {
+  readonly [K in keyof z.input<typeof factsSchema>]?: z.input<typeof factsSchema>[K] | undefined;
+};
+
+/**
+ * Who is told how the runs of pipelines end. A member reaches those of pipelines that they manage; where they only see
+ * the pipeline the answer is `FORBIDDEN`, and `NOT_FOUND` where they do not.
+ */
+export interface OutcomeNotifications {
+  /** @throws DomainError `BAD_INPUT`. */
+  create(member: Member, pipelineId: string, facts: NotificationFacts): Promise<OutcomeNotification>;
+  /** Changes what is given. @throws DomainError `BAD_INPUT`. */
+  update(member: Member, id: string, facts: NotificationFacts): Promise<OutcomeNotification>;
+  remove(member: Member, id: string): Promise<void>;
+  find(member: Member, id: string): Promise<OutcomeNotification>;
+  /** Oldest first. */
+  list(member: Member): Promise<readonly OutcomeNotification[]>;
+  /** Oldest first. */
+  listOfPipeline(member: Member, pipelineId: string): Promise<readonly OutcomeNotification[]>;
+  /** In clear; "" where there is none. */
+  authorizationKey(notification: OutcomeNotification): string;
+}
+
+interface NotificationPorts {
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly secrets: SecretBox;
+}
+
+export function createOutcomeNotifications(ports: NotificationPorts): OutcomeNotifications {
+  const { records } = ports.database;
+  const managed = async (member: Member, pipelineId: string): Promise<void> => {
+    await managedBy(records, member, { kind: "pipeline", record: await records.pipelines.find(pipelineId) });
+  };
+  const find = async (member: Member, id: string): Promise<OutcomeNotification> => {
+    const found = await records.outcomeNotifications.find(id);
+    if (found?.organizationId !== member.organizationId) {
+      throw new DomainError("NOT_FOUND", "Notification not found.");
+    }
+    await managed(member, found.pipelineId);
+    return found;
+  };
+  return {
+    find,
+    async create(member, pipelineId, facts) {
+      assertTier(member, "change");
+      await managed(member, pipelineId);
+      const notification = newNotification(
+        ports,
+        { ...member, pipelineId },
+        checkedFacts(factsSchema, facts),
+      );
+      await ports.database.transaction((all) => all.outcomeNotifications.insert(notification));
+      return notification;
+    },
+    async update(member, id, facts) {
+      assertTier(member, "change");
+      const changed = changedNotification(ports, await find(member, id), facts);
+      await ports.database.transaction((all) => all.outcomeNotifications.update(id, changed));
+      return changed;
+    },
+    async remove(member, id) {
+      assertTier(member, "remove");
+      await find(member, id);
+      await ports.database.transaction((all) => all.outcomeNotifications.remove(id));
+    },
+    list: (member) => listManaged(ports, member),
+    async listOfPipeline(member, pipelineId) {
+      await managed(member, pipelineId);
+      return records.outcomeNotifications.listOfPipeline(pipelineId);
+    },
+    authorizationKey: (notification) => authorizationKeyOf(ports, notification),
+  };
+}
+
+type Checked = z.output<typeof factsSchema>;
+
+function newNotification(
+  { environment, secrets }: NotificationPorts,
+  { organizationId, pipelineId }: { readonly organizationId: string; readonly pipelineId: string },
+  { authorizationKey, ...facts }: Checked,
+): OutcomeNotification {
+  const id = environment.uuid();
+  const createdAt = environment.now();
+  assertDeliverable(facts, authorizationKey);
+  const secret = newSigningSecret((length) => environment.randomBytes(length));
+  return {
+    ...facts,
+    id,
+    organizationId,
+    pipelineId,
+    sealedAuthorizationKey: secrets.seal(authorizationKey, keyPlace({ id, organizationId })),
+    sealedSigningSecret: secrets.seal(secret, secretPlace({ id, organizationId })),
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+function changedNotification(
+  ports: NotificationPorts,
+  notification: OutcomeNotification,
+  given: NotificationFacts,
+): OutcomeNotification {
+  const before = { ...notification, authorizationKey: authorizationKeyOf(ports, notification) };
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { authorizationKey, ...facts } = checkedFacts(factsSchema, { ...before, ...said });
+  assertDeliverable(facts, authorizationKey);
+  return {
+    ...notification,
+    ...facts,
+    sealedAuthorizationKey: ports.secrets.seal(authorizationKey, keyPlace(notification)),
+    updatedAt: ports.environment.now(),
+  };
+}
+
+function assertDeliverable(facts: Omit<Checked, "authorizationKey">, authorizationKey: string): void {
+  checkWebhookTarget({ url: facts.url, authToken: authorizationKey });
+  checkAuthorization(facts, authorizationKey);
+}
+
+async function listManaged(
+  { database: { records } }: NotificationPorts,
+  member: Member,
+): Promise<readonly OutcomeNotification[]> {
+  const all = await records.outcomeNotifications.list(member.organizationId);
+  const pipelines = await records.pipelines.listByIds([...new Set(all.map(({ pipelineId }) => pipelineId))]);
+  const standings = await standingsIn(records, member, { kind: "pipeline", records: pipelines });
+  const managed = new Set(pipelines.filter((_, index) => standings[index] === "owner").map(({ id }) => id));
+  return all.filter(({ pipelineId }) => managed.has(pipelineId));
+}
+
+type Place = Pick<OutcomeNotification, "id" | "organizationId">;
+
+function keyPlace({ id, organizationId }: Place): SecretPlace {
+  return { organizationId, table: "outcome_notification", row: id, column: "sealed_authorization_key" };
+}
+
+function secretPlace({ id, organizationId }: Place): SecretPlace {
+  return { organizationId, table: "outcome_notification", row: id, column: "sealed_signing_secret" };
+}
+
+export function authorizationKeyOf(
+  { secrets }: Pick<NotificationPorts, "secrets">,
+  notification: OutcomeNotification,
+): string {
+  return secrets.open(notification.sealedAuthorizationKey, keyPlace(notification));
+}
+
+export function notificationSecretOf(
+  { secrets }: Pick<NotificationPorts, "secrets">,
+  notification: OutcomeNotification,
+): string {
+  return secrets.open(notification.sealedSigningSecret, secretPlace(notification));
+}

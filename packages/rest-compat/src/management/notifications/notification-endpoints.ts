@@ -1,0 +1,229 @@
+import type { NotificationFacts, OutcomeNotification } from "@galley/core/domain";
+import { z } from "zod";
+import { givenFields, recordId } from "../given-fields.ts";
+import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
+
+const AUTHORIZATIONS = {
+  NONE: "none",
+  BEARER: "bearer",
+  API_KEY: "api_key",
+  CUSTOM_HEADER: "custom_header",
+} as const;
+const AUTHORIZATION_NAMES = {
+  none: "NONE",
+  bearer: "BEARER",
+  api_key: "API_KEY",
+  custom_header: "CUSTOM_HEADER",
+} as const;
+
+const authorizationType = z.enum(["NONE", "BEARER", "API_KEY", "CUSTOM_HEADER"]);
+const platformName = z.enum(["SLACK", "API"]);
+
+const notificationRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  authorization_type: authorizationType,
+  authorization_key: z.string().nullable(),
+  authorization_header: z.string().nullable(),
+  max_retries: z.int(),
+  platform: platformName,
+  notification_type: z.literal("WEBHOOK"),
+  is_active: z.boolean(),
+  notify_on_failures: z.boolean(),
+  pipeline: z.string(),
+  api: z.null(),
+  created_at: z.iso.datetime(),
+  modified_at: z.iso.datetime(),
+});
+
+const changedBody = z.strictObject({
+  name: z.string().describe("What it is called.").optional(),
+  url: z.string().describe("Where messages are posted: an http or https URL.").optional(),
+  authorization_type: authorizationType.describe("How they are authorized. Default: NONE.").optional(),
+  authorization_key: z.string().nullable().describe("The key of the authorization.").optional(),
+  authorization_header: z.string().nullable().describe("Its header, for CUSTOM_HEADER.").optional(),
+  max_retries: z.int().min(0).max(4).describe("Tries after the first one. Default: 3.").optional(),
+  platform: platformName.describe("Who reads the messages. Default: API.").optional(),
+  notification_type: z.literal("WEBHOOK").describe("There is one kind.").optional(),
+  is_active: z.boolean().describe("Whether messages are sent. Default: true.").optional(),
+  notify_on_failures: z.boolean().describe("Whether only failures are told. Default: false.").optional(),
+});
+
+const newBody = changedBody.extend({
+  name: z.string().describe("What it is called."),
+  url: z.string().describe("Where messages are posted: an http or https URL."),
+});
+
+const FIELDS = {
+  authorization: "authorization_type",
+  authorizationKey: "authorization_key",
+  authToken: "authorization_key",
+  authorizationHeader: "authorization_header",
+  maxRetries: "max_retries",
+  active: "is_active",
+  failuresOnly: "notify_on_failures",
+};
+
+const NO_PARAMETERS = z.object({});
+const RECORDS = { id: "Notification" };
+
+const list = managementEndpoint({
+  method: "GET",
+  path: "/notifications/",
+  summary: "Who is told how pipelines that the caller manages end, oldest first, without pages.",
+  query: NO_PARAMETERS,
+  body: "none",
+  response: { status: 200, body: z.array(notificationRecord) },
+  async handle({ application, member }) {
+    const all = await application.outcomeNotifications.list(member);
+    return all.map((one) => recordOf(application, one));
+  },
+});
+
+const create = managementEndpoint({
+  method: "POST",
+  path: "/notifications/",
+  summary: "Tells a URL how the runs of the pipeline that the body names end.",
+  query: NO_PARAMETERS,
+  body: newBody.extend({ pipeline: recordId.describe("The pipeline.") }),
+  response: { status: 201, body: notificationRecord },
+  fields: FIELDS,
+  async handle(call) {
+    const body = newBody.extend({ pipeline: recordId });
+    const { pipeline, ...given } = await call.json(givenFields(body, notificationRecord));
+    return created(call, pipeline, given);
+  },
+});
+
+const listOfPipeline = managementEndpoint({
+  method: "GET",
+  path: "/notifications/pipeline/{pipeline_id}/",
+  summary: "Who is told how the runs of a pipeline end, oldest first, without pages.",
+  records: { pipeline_id: "Pipeline" },
+  query: NO_PARAMETERS,
+  body: "none",
+  response: { status: 200, body: z.array(notificationRecord) },
+  async handle({ application, member, params }) {
+    const all = await application.outcomeNotifications.listOfPipeline(member, params["pipeline_id"] ?? "");
+    return all.map((one) => recordOf(application, one));
+  },
+});
+
+const createForPipeline = managementEndpoint({
+  method: "POST",
+  path: "/notifications/pipeline/{pipeline_id}/",
+  summary: "Tells a URL how the runs of a pipeline end.",
+  records: { pipeline_id: "Pipeline" },
+  query: NO_PARAMETERS,
+  body: newBody,
+  response: { status: 201, body: notificationRecord },
+  fields: FIELDS,
+  async handle(call) {
+    const given = await call.json(givenFields(newBody, notificationRecord));
+    return created(call, call.params["pipeline_id"] ?? "", given);
+  },
+});
+
+async function created(
+  { application, member }: Visit,
+  pipelineId: string,
+  given: z.output<typeof changedBody>,
+): Promise<z.output<typeof notificationRecord>> {
+  const { outcomeNotifications } = application;
+  return recordOf(application, await outcomeNotifications.create(member, pipelineId, factsOf(given)));
+}
+
+const read = managementEndpoint({
+  method: "GET",
+  path: "/notifications/{id}/",
+  summary: "One notification.",
+  records: RECORDS,
+  query: NO_PARAMETERS,
+  body: "none",
+  response: { status: 200, body: notificationRecord },
+  async handle({ application, member, params }) {
+    return recordOf(application, await application.outcomeNotifications.find(member, params["id"] ?? ""));
+  },
+});
+
+const changes = (["PUT", "PATCH"] as const).map((method) =>
+  managementEndpoint({
+    method,
+    path: "/notifications/{id}/",
+    summary: "Changes a notification; what is not given stays.",
+    records: RECORDS,
+    query: NO_PARAMETERS,
+    body: changedBody,
+    response: { status: 200, body: notificationRecord },
+    fields: FIELDS,
+    async handle(call) {
+      const given = factsOf(await call.json(givenFields(changedBody, notificationRecord)));
+      const { application, member, params } = call;
+      const changed = await application.outcomeNotifications.update(member, params["id"] ?? "", given);
+      return recordOf(application, changed);
+    },
+  }),
+);
+
+const remove = managementEndpoint({
+  method: "DELETE",
+  path: "/notifications/{id}/",
+  summary: "Deletes a notification.",
+  records: RECORDS,
+  query: NO_PARAMETERS,
+  body: "none",
+  response: { status: 204, body: z.undefined() },
+  async handle({ application, member, params }) {
+    await application.outcomeNotifications.remove(member, params["id"] ?? "");
+    return undefined;
+  },
+});
+
+function factsOf(given: z.output<typeof changedBody>): NotificationFacts {
+  return {
+    name: given.name,
+    url: given.url,
+    authorization: given.authorization_type && AUTHORIZATIONS[given.authorization_type],
+    authorizationKey: given.authorization_key ?? undefined,
+    authorizationHeader: given.authorization_header ?? undefined,
+    maxRetries: given.max_retries,
+    platform: given.platform && (given.platform === "SLACK" ? "slack" : "api"),
+    active: given.is_active,
+    failuresOnly: given.notify_on_failures,
+  };
+}
+
+function recordOf(
+  { outcomeNotifications }: Visit["application"],
+  notification: OutcomeNotification,
+): z.output<typeof notificationRecord> {
+  const key = outcomeNotifications.authorizationKey(notification);
+  return {
+    id: notification.id,
+    name: notification.name,
+    url: notification.url,
+    authorization_type: AUTHORIZATION_NAMES[notification.authorization],
+    authorization_key: key === "" ? null : key,
+    authorization_header: notification.authorizationHeader === "" ? null : notification.authorizationHeader,
+    max_retries: notification.maxRetries,
+    platform: notification.platform === "slack" ? "SLACK" : "API",
+    notification_type: "WEBHOOK",
+    is_active: notification.active,
+    notify_on_failures: notification.failuresOnly,
+    pipeline: notification.pipelineId,
+    api: null,
+    created_at: notification.createdAt.toISOString(),
+    modified_at: notification.updatedAt.toISOString(),
+  };
+}
+
+export const NOTIFICATION_ENDPOINTS: readonly ManagementEndpoint[] = [
+  list,
+  create,
+  listOfPipeline,
+  createForPipeline,
+  read,
+  ...changes,
+  remove,
+];
