@@ -28,7 +28,7 @@ const COMB = 3;
 /** So many outlines above one another are the boxes of a table's column. */
 const FEWEST_IN_COLUMN = 3;
 
-/** What is so certainly a square or a ring in the picture of a page is one without a label, too. */
+/** What is so certainly a square or a ring in the picture of a page is one of any size and without a label. */
 const CLEAR = 0.95;
 
 /** A mark is a few strokes: so many level lines inside a box shade a picture, such as the arrow that opens a list. */
@@ -82,8 +82,10 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
   const size = textSize(content);
   const fields = content.fields.filter((field) => isButton(field) || field.kind === "choice");
   const candidates = distinct(content.outlines).filter(
-    ({ box }) =>
-      hasSizeOfBox(box, size) && !fields.some((field) => overlap(field.box, box)) && !isShaded(content, box),
+    (outline) =>
+      (isClear(outline) || hasSizeOfBox(outline.box, size)) &&
+      !fields.some((field) => overlap(field.box, outline.box)) &&
+      !isShaded(content, outline.box),
   );
   const combs = cellsOfCombs(candidates);
   const hasRing = candidates.some((outline) => outline.kind === "circle" && !outline.filled);
