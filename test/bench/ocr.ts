@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { createExtractor, EXTRACTION_MODES } from "@galley/core";
 import { DEGRADATIONS, degradedPage, type DegradedPage } from "@galley/core/testing";
 import { addBoxes, f1Of, NO_BOXES, scoreCheckBoxes } from "./ocr/check-box-score.ts";
+import { Calibration } from "./ocr/calibration.ts";
 import { checkBoxSheets } from "./ocr/check-box-sheets.ts";
 import { type KnownPage, knownPages } from "./ocr/pages.ts";
 import {
@@ -12,9 +13,11 @@ import {
   ocrmypdfReader,
   type PictureFile,
   type PictureReader,
+  type PicturesRead,
   readPictures,
   tesseractReader,
 } from "./ocr/readers.ts";
+import { inCapitals, receipts } from "./ocr/receipts.ts";
 import { addScores, NO_SCORE, type Score, scoreWords } from "./ocr/score.ts";
 import { print, printTable } from "./print-table.ts";
 
@@ -24,6 +27,11 @@ import { print, printTable } from "./print-table.ts";
  */
 
 const DEFAULT_DATA = resolve("../shared/data");
+
+/** Tesseract's fast data as Debian installs it. */
+const FAST_DATA = "/usr/share/tesseract-ocr/5/tessdata";
+
+const RECEIPTS = 10;
 
 /** Pages that are read at a time. */
 const AT_ONCE = 2;
@@ -41,7 +49,12 @@ try {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { data: { type: "string" }, mode: { type: "string" }, kinds: { type: "string" } },
+    options: {
+      data: { type: "string" },
+      mode: { type: "string" },
+      kinds: { type: "string" },
+      tessdata: { type: "string", default: FAST_DATA },
+    },
   });
   const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
   const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
@@ -50,9 +63,12 @@ async function main(): Promise<void> {
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => values.kinds?.split(",").includes(kind) ?? true);
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
-  const readers = [galleyReader(AT_ONCE, { mode }), ...peers].map((reader) => stack.use(reader));
-  await printErrors(pages, kinds, readers);
-  await printThreads(pages, readers);
+  const readers = [galleyReader({ threads: AT_ONCE }, { mode }), ...peers].map((reader) => stack.use(reader));
+  const calibration = await printErrors(pages, kinds, readers);
+  await printReceipts(data, readers);
+  printCalibration(calibration);
+  const tessdata = existsSync(values.tessdata) ? values.tessdata : "";
+  await printSpeed(pages, tessdata);
   await printCheckBoxes();
 }
 
@@ -78,7 +94,8 @@ async function printErrors(
   pages: readonly KnownPage[],
   kinds: readonly string[],
   readers: readonly PictureReader[],
-): Promise<void> {
+): Promise<Calibration> {
+  const calibration = new Calibration();
   print(`## Errors of ${pages.length} pages: edits per 100 characters, words found, seconds per page\n`);
   const rows = [["", ...readers.flatMap(({ name }) => [name, "words", "s/page"])]];
   for (const kind of kinds) {
@@ -95,12 +112,47 @@ async function printErrors(
       );
       const seconds = (milliseconds / 1000 / pages.length).toFixed(2);
       figures.push(...figuresOf(scores), seconds);
+      if (reader === readers[0]) addWords(calibration, pictures, words);
       if (kind === "clean") addGroups(byKind, pictures, scores);
     }
     rows.push([kind, ...figures]);
     for (const [group, own] of byKind) rows.push([`  ${group}`, ...own]);
   }
   printTable(rows);
+  return calibration;
+}
+
+async function printReceipts(data: string | undefined, readers: readonly PictureReader[]): Promise<void> {
+  const pictures = receipts(data, RECEIPTS);
+  if (pictures.length === 0) return;
+  print(`## Errors of ${pictures.length} receipts, capitals and small letters the same\n`);
+  const rows = [["", "edits per 100 characters"]];
+  for (const reader of readers) {
+    const { words } = await readPictures(reader, pictures, AT_ONCE);
+    const scores = pictures.map(({ lines }, index) =>
+      scoreWords(
+        lines,
+        (words[index] ?? []).map(({ text, box }) => ({ text: inCapitals(text), box })),
+      ),
+    );
+    rows.push([reader.name, figuresOf(scores)[0]]);
+  }
+  printTable(rows);
+}
+
+function printCalibration(calibration: Calibration): void {
+  print(
+    "## Words of Galley by their confidence, all kinds of pages: how many, and the share that is right\n",
+  );
+  printTable([["confidence", "words", "right"], ...calibration.rows()]);
+}
+
+function addWords(
+  calibration: Calibration,
+  pictures: readonly Picture[],
+  words: PicturesRead["words"],
+): void {
+  for (const [index, { page }] of pictures.entries()) calibration.add(page.words, words[index] ?? []);
 }
 
 function addGroups(
@@ -119,17 +171,51 @@ function figuresOf(scores: readonly Score[]): readonly [string, string] {
   return [((100 * edits) / Math.max(1, characters)).toFixed(2), (wordsFound / Math.max(1, words)).toFixed(3)];
 }
 
-async function printThreads(pages: readonly KnownPage[], readers: readonly PictureReader[]): Promise<void> {
-  print("## Clean pages, wall time: seconds per page\n");
+/** A contestant, started anew for so many pages at a time. */
+type Contestant = (threads: number) => Promise<PictureReader | undefined> | PictureReader | undefined;
+
+async function printSpeed(pages: readonly KnownPage[], tessdata: string): Promise<void> {
+  print("## Clean pages: pages a minute with one and two at a time; one page alone on two threads by one\n");
   const pictures = await picturesOf(pages, "clean");
-  const rows = [["", "one at a time", "two"]];
-  for (const reader of readers) {
-    const one = await readPictures(reader, pictures, 1);
-    const two = await readPictures(reader, pictures, 2);
-    const seconds = ({ milliseconds }: typeof one): string => (milliseconds / 1000 / pages.length).toFixed(2);
-    rows.push([reader.name, seconds(one), seconds(two)]);
+  const galley =
+    (folder: string): Contestant =>
+    (threads) =>
+      galleyReader({ threads, tessdata: folder }, { mode: "low_cost" });
+  const contestants: readonly Contestant[] = [
+    galley(""),
+    () => tesseractReader(scratch),
+    ...(tessdata === "" ? [] : [galley(tessdata), () => tesseractReader(scratch, tessdata)]),
+    () => ocrmypdfReader(),
+  ];
+  const rows = [["", "one", "two", "alone, two by one", "MB of a thread"]];
+  for (const contestant of contestants) {
+    const row = await speedOf(contestant, pictures);
+    if (row) rows.push(row);
   }
   printTable(rows);
+}
+
+async function speedOf(contestant: Contestant, pictures: readonly Picture[]): Promise<string[] | undefined> {
+  await using one = await contestant(1);
+  if (!one) return undefined;
+  const perMinute = (milliseconds: number): string => ((60_000 * pictures.length) / milliseconds).toFixed(1);
+  const before = process.memoryUsage().rss;
+  await readPictures(one, pictures.slice(0, 2), 1);
+  const alone = await readPictures(one, pictures, 1);
+  const megabytes = (process.memoryUsage().rss - before) / 2 ** 20;
+  await using two = await contestant(2);
+  if (!two) return undefined;
+  await readPictures(two, pictures.slice(0, 2), 2);
+  const both = await readPictures(two, pictures, 2);
+  const isGalley = one.name.startsWith("Galley");
+  const together = isGalley ? await readPictures(two, pictures, 1) : undefined;
+  return [
+    one.name,
+    perMinute(alone.milliseconds),
+    perMinute(both.milliseconds),
+    together ? (together.milliseconds / alone.milliseconds).toFixed(2) : "",
+    isGalley ? megabytes.toFixed(0) : "",
+  ];
 }
 
 async function printCheckBoxes(): Promise<void> {

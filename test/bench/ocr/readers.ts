@@ -14,52 +14,66 @@ const run = promisify(execFile);
 export interface PictureFile {
   readonly path: string;
   readonly dpi: number;
+  /** In pixels, where the dots per inch are a guess. */
+  readonly width?: number;
+}
+
+/** A word as a program read it; peers do not say how certain they are. */
+export interface ReadWord extends PlacedText {
+  readonly confidence: number;
 }
 
 /** A program that reads pictures of pages. */
 export interface PictureReader extends AsyncDisposable {
   readonly name: string;
   /** The words of a picture, in its pixels. */
-  read(picture: PictureFile): Promise<readonly PlacedText[]>;
+  read(picture: PictureFile): Promise<readonly ReadWord[]>;
 }
 
 const POINTS_PER_INCH = 72;
 
 /** Galley as a library. */
-export function galleyReader(threads: number, options: ExtractOptionsInput): PictureReader {
-  const extractor = createExtractor({ threads });
+export function galleyReader(
+  { threads, tessdata = "" }: { readonly threads: number; readonly tessdata?: string },
+  options: ExtractOptionsInput,
+): PictureReader {
+  const extractor = createExtractor({ threads, tessdata });
   return {
-    name: `Galley ${options.mode ?? ""}`,
-    read: ({ path, dpi }) => wordsOf(extractor, { path, dpi, options }),
+    name: `Galley ${options.mode ?? ""}${tessdata === "" ? "" : ", fast"}`,
+    read: (picture) => wordsOf(extractor, { ...picture, options }),
     [Symbol.asyncDispose]: () => extractor[Symbol.asyncDispose](),
   };
 }
 
 async function wordsOf(
   extractor: Extractor,
-  { path, dpi, options }: PictureFile & { readonly options: ExtractOptionsInput },
-): Promise<readonly PlacedText[]> {
+  { path, dpi, width, options }: PictureFile & { readonly options: ExtractOptionsInput },
+): Promise<readonly ReadWord[]> {
   const { pages } = await extractor.extract(path, options);
-  const scale = dpi / POINTS_PER_INCH;
-  return pages
-    .flatMap(({ outcome }) => (outcome.ok ? linesOfPage(outcome).flatMap(({ words }) => words) : []))
-    .map(({ text, box: { x0, y0, x1, y1 } }) => ({
-      text,
-      box: { x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale },
-    }));
+  return pages.flatMap(({ outcome }) => {
+    if (!outcome.ok) return [];
+    const scale = width === undefined ? dpi / POINTS_PER_INCH : width / outcome.width;
+    return linesOfPage(outcome)
+      .flatMap(({ words }) => words)
+      .map(({ text, confidence, box: { x0, y0, x1, y1 } }) => ({
+        text,
+        confidence,
+        box: { x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale },
+      }));
+  });
 }
 
-/** Native Tesseract, a process for each picture, with the same language data; undefined where it is not there. */
-export async function tesseractReader(scratch: string): Promise<PictureReader | undefined> {
+/**
+ * Native Tesseract, a process for each picture, with the same language data as Galley's, or that of a folder; undefined
+ * where it is not there.
+ */
+export async function tesseractReader(scratch: string, tessdata = ""): Promise<PictureReader | undefined> {
   if (spawnSync("tesseract", ["--version"]).status !== 0) return undefined;
-  const core = createRequire(new URL("../../../packages/core/package.json", import.meta.url));
-  const language = core.resolve("@tesseract.js-data/eng/package.json");
-  const data = join(language, "../4.0.0_best_int/eng.traineddata.gz");
-  await writeFile(join(scratch, "eng.traineddata"), gunzipSync(await readFile(data)));
+  if (tessdata === "") await writeOwnData(scratch);
   return {
-    name: "tesseract",
+    name: tessdata === "" ? "tesseract" : "tesseract, fast",
     async read({ path, dpi }) {
-      const places = ["--tessdata-dir", scratch, "--dpi", String(Math.round(dpi))];
+      const places = ["--tessdata-dir", tessdata || scratch, "--dpi", String(Math.round(dpi))];
       const options = ["--psm", "3", "-c", "tessedit_create_tsv=1"];
       // Several processes that use several threads each hinder one another.
       const env = { ...process.env, OMP_THREAD_LIMIT: "1" };
@@ -73,13 +87,22 @@ export async function tesseractReader(scratch: string): Promise<PictureReader | 
   };
 }
 
+async function writeOwnData(folder: string): Promise<void> {
+  const core = createRequire(new URL("../../../packages/core/package.json", import.meta.url));
+  const language = core.resolve("@tesseract.js-data/eng/package.json");
+  const data = join(language, "../4.0.0_best_int/eng.traineddata.gz");
+  await writeFile(join(folder, "eng.traineddata"), gunzipSync(await readFile(data)));
+}
+
 /** Level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
-function wordOfRow(row: string): readonly PlacedText[] {
+function wordOfRow(row: string): readonly ReadWord[] {
   const columns = row.split("\t");
   const [x = 0, y = 0, width = 0, height = 0] = columns.slice(6, 10).map(Number);
   const text = columns[11]?.trim() ?? "";
   if (columns[0] !== "5" || text === "") return [];
-  return [{ text, box: { x0: x, y0: y, x1: x + width, y1: y + height } }];
+  return [
+    { text, confidence: Number(columns[10]) / 100, box: { x0: x, y0: y, x1: x + width, y1: y + height } },
+  ];
 }
 
 /** OCRmyPDF, a process for each picture, its PDF read natively; undefined where it is not there. */
@@ -101,7 +124,7 @@ export function ocrmypdfReader(): PictureReader | undefined {
 
 /** What was read, and how long that took altogether. */
 export interface PicturesRead {
-  readonly words: readonly (readonly PlacedText[])[];
+  readonly words: readonly (readonly ReadWord[])[];
   readonly milliseconds: number;
 }
 

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PictureFile } from "./readers.ts";
+import type { PlacedText } from "./score.ts";
+
+/** What the recogniser is told, since receipts do not say: it does not change what is read. */
+const GUESSED_DPI = 200;
+
+/** A photograph or scan of a receipt, and what a person read on it. */
+export interface Receipt extends PictureFile {
+  /** Lines without blanks, in pixels; in capitals, as the truth is. */
+  readonly lines: readonly PlacedText[];
+}
+
+/** The receipts of the folder of test data, at most `count`; none where it is not there. */
+export function receipts(data: string | undefined, count: number): readonly Receipt[] {
+  const folder = join(data ?? "", "ocr/receipts");
+  if (data === undefined || !existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".jpg"))
+    .toSorted()
+    .slice(0, count)
+    .map((name) => {
+      const path = join(folder, name);
+      const lines = linesOf(path.replace(".jpg", ".csv"));
+      return { path, dpi: GUESSED_DPI, width: widthOf(readFileSync(path)), lines };
+    });
+}
+
+/** Four corners and the text, which may hold commas itself. */
+function linesOf(path: string): readonly PlacedText[] {
+  return readFileSync(path, "utf8")
+    .split(/\r?\n/u)
+    .filter((line) => line !== "")
+    .map((line) => {
+      const parts = line.split(",");
+      const corners = parts.slice(0, 8).map(Number);
+      const xs = corners.filter((_, index) => index % 2 === 0);
+      const ys = corners.filter((_, index) => index % 2 === 1);
+      const box = { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+      return { text: inCapitals(parts.slice(8).join(",")), box };
+    });
+}
+
+/** The width of a JPEG, out of the segment that begins its frame. */
+function widthOf(jpeg: Buffer): number {
+  for (let at = 2; at + 9 < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return jpeg.readUInt16BE(at + 7);
+  }
+  throw new Error("A receipt is no JPEG.");
+}
+
+/** As texts of receipts are compared. */
+export function inCapitals(text: string): string {
+  return text.toUpperCase().replaceAll(/\s/gu, "");
+}
