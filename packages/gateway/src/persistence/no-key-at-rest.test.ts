@@ -1,15 +1,18 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createApplication, type Application, type Caller } from "@galley/core/domain";
 import {
+  createMemoryCatalogue,
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
   createMemoryQueue,
   createMemoryWebhookPorts,
+  MEMORY_KINDS,
 } from "@galley/core/testing";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { createSecretBox } from "../secrets/secret-box.ts";
 import { createDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openOrm } from "./open-orm.ts";
@@ -30,7 +33,12 @@ test("whoever reads the whole database finds no key and no token", async () => {
   const application = applicationOver(orm);
   await application.access.createFirst(FIRST);
   const manager = await application.access.authenticate({ accessToken: FIRST.accessToken });
-  const secrets = [FIRST.extractionKey, FIRST.accessToken, ...(await issuedSecrets(application, manager))];
+  const secrets = [
+    FIRST.extractionKey,
+    FIRST.accessToken,
+    ...(await issuedSecrets(application, manager)),
+    ...(await managementSecrets(application)),
+  ];
 
   const rows = await dumpOf(orm);
   for (const secret of secrets) {
@@ -53,6 +61,20 @@ async function issuedSecrets({ access, keys, jobs }: Application, manager: Calle
   const revoked = await keys.create(manager, { description: "by mistake" });
   await keys.revoke(manager, revoked.key.id);
   return [created.secret, rotated.secret, revoked.secret];
+}
+
+/** A connector's password, and the keys of a pipeline. */
+async function managementSecrets(application: Application): Promise<string[]> {
+  const { access, connectors, workflows, pipelines, pipelineKeys } = application;
+  const member = await access.enter({ accessToken: FIRST.accessToken }, FIRST.organization);
+  const password = `hunter-${randomUUID()}`;
+  const settings = { host: "files.example", password };
+  await connectors.create(member, { kindId: MEMORY_KINDS.files, settings });
+  const { id: workflowId } = await workflows.create(member, { name: "nightly" });
+  const pipeline = await pipelines.create(member, { name: "nightly", workflowId });
+  await pipelineKeys.create(member, pipeline.id, { description: "scanner" });
+  const keys = await pipelineKeys.list(member, pipeline.id);
+  return [password, ...keys.map((key) => pipelineKeys.secretOf(key))];
 }
 
 async function* pdf(): AsyncGenerator<Uint8Array> {
@@ -78,6 +100,8 @@ function applicationOver(orm: MikroORM): Application {
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },
       fetcher: createMemoryFetcher({}),
       ...createMemoryWebhookPorts(),
+      secrets: createSecretBox([{ id: "test", key: randomBytes(32) }]),
+      catalogue: createMemoryCatalogue(),
     },
     {
       maxUploadBytes: 1000,

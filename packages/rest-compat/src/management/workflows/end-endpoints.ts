@@ -60,8 +60,8 @@ const RECORDS = { id: "Workflow endpoint" };
 
 const NO_PARAMETERS = z.object({});
 
-/** More workflows than a page of their endpoints can need. */
-const MAX_WORKFLOWS = 1000;
+/** Workflows that are read at a time. */
+const BATCH = 1000;
 
 const list = managementEndpoint({
   method: "GET",
@@ -96,12 +96,17 @@ async function endsSeen(
   { application, member }: Visit,
   workflowId: string | undefined,
 ): Promise<readonly WorkflowEndpoint[]> {
-  const workflows =
-    workflowId === undefined
-      ? await application.workflows.list(member, { offset: 0, limit: MAX_WORKFLOWS })
-      : await application.workflows.seen(member, [workflowId]);
-  const ofWorkflow = Map.groupBy(await application.workflows.endpointsOf(workflows), (end) => end.workflowId);
-  return workflows.flatMap(({ id }) => ofWorkflow.get(id) ?? []);
+  const { workflows } = application;
+  const ends: WorkflowEndpoint[] = [];
+  for (let offset = 0; ; offset += BATCH) {
+    const batch =
+      workflowId === undefined
+        ? await workflows.list(member, { offset, limit: BATCH })
+        : await workflows.seen(member, [workflowId]);
+    const ofWorkflow = Map.groupBy(await workflows.endpointsOf(batch), (end) => end.workflowId);
+    ends.push(...batch.flatMap(({ id }) => ofWorkflow.get(id) ?? []));
+    if (batch.length < BATCH) return ends;
+  }
 }
 
 const read = managementEndpoint({
