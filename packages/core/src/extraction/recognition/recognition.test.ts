@@ -75,6 +75,16 @@ test("words below the threshold are left out", async () => {
   expect(page.text).toBe("");
 });
 
+test.each([
+  [0.3, "[X] Water"],
+  [0.9, "[ ] Water"],
+])("with a threshold of %f for check boxes, a small mark gives %s", async (threshold, text) => {
+  const box = "1 w 40 60 12 12 re S 45 65 2 2 re f BT /F1 12 Tf 58 62 Td (Water) Tj ET";
+  const picture = await scanned(`${linesOfType(["Please choose what you need"])} ${box}`, 300);
+  const page = await firstPage(asPdf([picture]), { checkboxConfidenceThreshold: threshold });
+  expect(page.text).toContain(text);
+});
+
 test("native_text recognises nothing and says so", async () => {
   const page = await firstPage(asPdf([await scanned(linesOfType(LETTER))]), { mode: "native_text" });
   expect(page.text).toBe("");
