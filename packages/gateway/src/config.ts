@@ -437,7 +437,7 @@ const endpointNames = Object.keys(PROVIDER_ENDPOINTS);
 function providerEndpoints(text: string): Partial<ProviderEndpoints> | undefined {
   try {
     const given = z
-      .record(z.enum(endpointNames), z.url({ protocol: /^https?$/ }))
+      .partialRecord(z.enum(endpointNames), z.url({ protocol: /^https?$/ }))
       .safeParse(JSON.parse(text));
     return given.data;
   } catch {

@@ -1,9 +1,4 @@
-import {
-  ConnectorError,
-  DomainError,
-  type ConnectorCatalogue,
-  type ConnectorSettings,
-} from "@galley/core/domain";
+import { DomainError, type ConnectorCatalogue, type ConnectorSettings } from "@galley/core/domain";
 import type { AnyConnector, Surroundings } from "./connector-definition.ts";
 import { testConnection } from "./connection-test.ts";
 
@@ -35,11 +30,4 @@ export function createCatalogue(
     test: (kindId, settings, context) =>
       testConnection(connectorOf(kindId), check(kindId, settings), surroundings, context),
   };
-}
-
-/** What a driver threw, in words for a person. */
-export function failed(cause: unknown): ConnectorError {
-  if (cause instanceof ConnectorError) return cause;
-  const message = cause instanceof Error && cause.message !== "" ? cause.message : "The connection failed.";
-  return new ConnectorError("FAILED", message, { cause });
 }
