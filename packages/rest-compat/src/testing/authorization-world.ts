@@ -52,6 +52,8 @@ export interface Things {
   /** An end of the workflow. */
   readonly end: string;
   readonly connector: string;
+  /** Who is told how runs of the pipeline end. */
+  readonly notification: string;
   readonly platformKey: string;
   /** A workflow that everybody sees. */
   readonly openWorkflow: string;
@@ -206,12 +208,15 @@ export class AuthorizationWorld {
     for (const kind of KINDS) await this.#share(owner, { kind, id: ids[kind] }, toOrganization);
     const [key] = await pipelineKeys.list(owner, pipeline.id);
     const [end] = await workflows.endpointsOf([workflow]);
+    const target = { name: `${mark} told`, url: "https://example.com/ended" };
+    const notification = await this.#application.outcomeNotifications.create(owner, pipeline.id, target);
     const request = { name: `${mark} key`, description: "", tier: "read", userId: user.id } as const;
     const { token } = await accessTokens.create(owner, request);
     return {
       ...ids,
       pipelineKey: key?.id ?? "",
       end: end?.id ?? "",
+      notification: notification.id,
       platformKey: token.id,
       openWorkflow: openWorkflow.id,
       spareNumber: this.#who("spare").user.number,
