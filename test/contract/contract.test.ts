@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Clause } from "./clause.ts";
 import { AUTHENTICATION } from "./clauses/authentication.ts";
+import { CONNECTOR_KINDS } from "./clauses/connector-kinds.ts";
 import { CONNECTORS } from "./clauses/connectors.ts";
 import { DETAIL } from "./clauses/detail.ts";
+import { EXECUTIONS, PUBLIC_PIPELINES } from "./clauses/executions.ts";
 import { HIGHLIGHTS } from "./clauses/highlights.ts";
 import { HTTP } from "./clauses/http.ts";
 import { IDEMPOTENCY } from "./clauses/idempotency.ts";
@@ -40,8 +42,11 @@ const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   pipelines: PIPELINES,
   "pipelines, wrong input": PIPELINE_BODIES,
   "pipeline keys": PIPELINE_KEYS,
+  executions: EXECUTIONS,
+  "public pipelines": PUBLIC_PIPELINES,
   workflows: WORKFLOWS,
   connectors: CONNECTORS,
+  "kinds of connectors": CONNECTOR_KINDS,
 };
 
 let exchange: Exchange;

@@ -105,9 +105,12 @@ async function manageService(
   return { status: answer.status, headers, text, json: parsedJson(text) };
 }
 
-/** A member of a JSON object; undefined when there is no such thing. */
-export function valueAt(json: unknown, name: string): unknown {
-  return typeof json === "object" && json !== null ? Reflect.get(json, name) : undefined;
+/** A member of a JSON object, or of one within it; undefined when there is no such thing. */
+export function valueAt(json: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (part, name) => (typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined),
+    json,
+  );
 }
 
 function callService(
