@@ -78,6 +78,16 @@ describe("a run", () => {
     ]);
   });
 
+  test("takes as many files as its source lets it", async () => {
+    putFiles(3);
+    const pipeline = await world.pipeline({}, { workflow: { maxFiles: 3 } });
+    const { workflows } = world.application;
+    const [source] = await workflows.endpointsOf([{ id: pipeline.workflowId }]);
+    const configuration = { ...source?.configuration, maxFiles: 1 };
+    await workflows.updateEndpoint(world.manager, source?.id ?? "", { configuration });
+    expect(await world.ran(pipeline)).toMatchObject({ status: "completed", successfulFiles: 1 });
+  });
+
   test("keeps few files under way at a time", async () => {
     putFiles(100);
     const run = await world.application.runs.start(world.manager, (await world.pipeline()).id);

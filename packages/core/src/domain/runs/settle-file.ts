@@ -10,6 +10,7 @@ import {
   type RunFileStatus,
 } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
+import { filesTaken } from "../workflows/endpoint-configuration.ts";
 
 /** Files of one run that are worked on at a time: enough to keep a service busy, few enough to store. */
 const FILES_AT_ONCE = 16;
@@ -60,10 +61,12 @@ export async function releaseFiles(
   if (underWay + next.length === 0) await completeRun(records, environment, run);
 }
 
-/** Files that a run may still take to its end, those under way included; files that were skipped do not count. */
+/** Files that a run may still take to its end, by its workflow and by its source, those under way included; files that were skipped do not count. */
 async function filesLeft(records: TransactionRecords, run: Run): Promise<number> {
   const workflow = await records.workflows.find(run.workflowId);
-  const most = workflow?.maxFiles ?? Number.POSITIVE_INFINITY;
+  const [source] = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
+  const ofSource = source?.connection === "file_system" ? filesTaken(source).maxFiles : null;
+  const most = Math.min(workflow?.maxFiles ?? Number.POSITIVE_INFINITY, ofSource ?? Number.POSITIVE_INFINITY);
   return most - run.successfulFiles - run.failedFiles;
 }
 
