@@ -202,6 +202,7 @@ describe("workflows", () => {
       { connection: "database", configuration: { table: "a", columnMode: "single" } },
       undefined,
     ],
+    ["a configuration of nothing", 0, { configuration: { folders: [] } }, "BAD_INPUT configuration"],
     ["no connector", 0, { connectorId: randomUUID() }, "BAD_INPUT connectorId"],
     ["another kind of connection", 0, { connection: "stdin" }, "BAD_INPUT connection"],
   ];

@@ -39,6 +39,8 @@ export async function updateEndpoint(
     const { connection, connectorId, configuration } = merged(endpoint, checked, connector);
     if (connector) assertFits(catalogue, connector, { ...endpoint, connection });
     if (connection) checkConfiguration(endpoint.direction, connection, configuration);
+    else if (Object.keys(configuration).length > 0)
+      throw wrong("configuration", "expected with a connection");
     const facts = { connection, connectorId, configuration, updatedAt: environment.now() };
     await records.workflowEndpoints.update(id, facts);
     return { ...endpoint, ...facts };
