@@ -48,7 +48,7 @@ const NOTHING = z.strictObject({});
 const SCHEMAS = {
   source: { file_system: filesTakenSchema, database: undefined, api: NOTHING },
   destination: { file_system: filesWrittenSchema, database: tableWrittenSchema, api: NOTHING },
-} as const satisfies Record<EndpointDirection, Record<ConnectionType, z.ZodType | undefined>>;
+} as const satisfies Record<EndpointDirection, Record<ConnectionType, z.ZodObject | undefined>>;
 
 export type FilesTaken = z.output<typeof filesTakenSchema>;
 export type FilesWritten = z.output<typeof filesWrittenSchema>;
@@ -80,11 +80,17 @@ export function tableWritten({ configuration }: Pick<WorkflowEndpoint, "configur
   return read(tableWrittenSchema, configuration);
 }
 
-function read<S extends z.ZodType>(schema: S, configuration: unknown): z.output<S> {
+function read<S extends z.ZodObject>(schema: S, configuration: unknown): z.output<S> {
   const parsed = schema.safeParse(configuration);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw wrong(["configuration", ...(issue?.path ?? [])].join("."), issue?.message ?? "is not valid");
+  const reason = issue?.code === "unrecognized_keys" ? unknownKeys(schema, issue.keys) : issue?.message;
+  throw wrong(["configuration", ...(issue?.path ?? [])].join("."), reason ?? "is not valid");
+}
+
+function unknownKeys({ shape }: z.ZodObject, keys: readonly string[]): string {
+  const valid = Object.keys(shape);
+  return `there is no ${keys.join(", ")}; ${valid.length === 0 ? "nothing is expected" : `valid: ${valid.join(", ")}`}`;
 }
 
 function wrong(field: string, reason: string): DomainError {
