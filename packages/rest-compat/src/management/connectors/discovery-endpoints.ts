@@ -36,7 +36,10 @@ const supported = managementEndpoint({
       .enum(["INPUT", "OUTPUT"])
       .describe("Only those that can be a source, or a destination.")
       .optional(),
-    connector_mode: z.enum(["FILE_SYSTEM", "FILESYSTEM", "DATABASE"]).optional(),
+    connector_mode: z
+      .enum(["FILE_SYSTEM", "FILESYSTEM", "DATABASE"])
+      .describe("Only those of this mode.")
+      .optional(),
   }),
   body: "none",
   response: { status: 200, body: z.array(kindRecord) },

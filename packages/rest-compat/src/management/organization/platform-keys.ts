@@ -1,5 +1,6 @@
 import { ACCESS_TIERS, type AccessToken, type IssuedToken } from "@galley/core/domain";
 import { z } from "zod";
+import { givenFields } from "../given-fields.ts";
 import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
 
 const keySchema = z.object({
@@ -35,7 +36,7 @@ const listKeys = managementEndpoint({
   },
 });
 
-const NEW_KEY = z.object({
+const NEW_KEY = z.strictObject({
   name: NAME,
   description: DESCRIPTION.default(""),
   permission: z.enum(ACCESS_TIERS).default("read"),
@@ -49,7 +50,7 @@ const createKey = managementEndpoint({
   body: NEW_KEY,
   response: { status: 201, body: keySchema },
   async handle({ application, member, json }) {
-    const { name, description, permission } = await json(NEW_KEY);
+    const { name, description, permission } = await json(givenFields(NEW_KEY, keySchema));
     const userId = member.role === "manager" ? null : member.userId;
     const request = { name, description, tier: permission, userId };
     return shownKey(await application.accessTokens.create(member, request));
@@ -67,7 +68,7 @@ const findKey = managementEndpoint({
   },
 });
 
-const CHANGES = z.object({
+const CHANGES = z.strictObject({
   name: NAME.optional(),
   description: DESCRIPTION.optional(),
   permission: z.enum(ACCESS_TIERS).optional(),
@@ -82,7 +83,7 @@ function changeKey(method: "PUT" | "PATCH"): ManagementEndpoint {
     body: CHANGES,
     response: { status: 200, body: keySchema },
     async handle({ application, member, params, json }) {
-      const { name, description, permission, is_active } = await json(CHANGES);
+      const { name, description, permission, is_active } = await json(givenFields(CHANGES, keySchema));
       const changed = await application.accessTokens.update(member, params["id"] ?? "", {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),

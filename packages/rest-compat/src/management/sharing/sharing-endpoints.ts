@@ -28,7 +28,7 @@ function usersOf(kind: ShareableKind, path: `/${string}/`): ManagementEndpoint {
   });
 }
 
-const SHARE_BODY = z.object({
+const SHARE_BODY = z.strictObject({
   shared_users: z.array(z.int()).max(10_000).optional(),
   shared_groups: z.array(z.unknown()).max(0, "There are no groups.").optional(),
   shared_to_org: z.boolean().optional(),
@@ -72,7 +72,7 @@ function ownersOf(kind: ShareableKind): ManagementEndpoint {
   });
 }
 
-const OWNER_BODY = z.object({ user_id: z.coerce.number().int() });
+const OWNER_BODY = z.strictObject({ user_id: z.coerce.number().int() });
 
 function addOwner(kind: ShareableKind): ManagementEndpoint {
   return managementEndpoint({
