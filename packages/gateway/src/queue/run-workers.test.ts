@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { PgBoss } from "pg-boss";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createTestDatabase } from "../persistence/testing/test-database.ts";
+import { openBoss } from "./open-boss.ts";
+import { RUN_QUEUE_NAMES, sendRun, sendRunFile } from "./run-queue.ts";
+import { startRunWorkers, type RunWorkers, type RunWorkersOptions } from "./run-workers.ts";
+import { startScheduleWorker } from "./schedule-queue.ts";
+
+const WAIT = { timeout: 10_000 };
+
+let opened: AsyncDisposableStack;
+let boss: PgBoss;
+let workers: RunWorkers | undefined;
+beforeEach(async () => {
+  opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const open = openBoss(url, pino({ level: "silent" }));
+  boss = opened.adopt(await open, (one) => one.stop({ graceful: false }));
+});
+afterEach(async () => {
+  await workers?.stop(0);
+  workers = undefined;
+  await opened.disposeAsync();
+});
+
+async function start(options: Partial<RunWorkersOptions>): Promise<void> {
+  const nothing = async (): Promise<void> => undefined;
+  workers = await startRunWorkers({
+    boss,
+    takeFiles: nothing,
+    workOnFile: nothing,
+    giveUpRun: nothing,
+    giveUpFile: nothing,
+    ...options,
+  });
+}
+
+test("a run and each of its files are handed to whoever takes them further, once", async () => {
+  const taken: string[] = [];
+  await start({
+    takeFiles: async (id) => void taken.push(id),
+    workOnFile: async (id) => void taken.push(id),
+  });
+  const [run, file] = [randomUUID(), randomUUID()];
+  await sendRun(boss, run);
+  await sendRunFile(boss, file);
+  await vi.waitFor(() => expect(new Set(taken)).toEqual(new Set([run, file])), WAIT);
+  expect(taken).toHaveLength(2);
+});
+
+test("what fails however often it is tried is given up", async () => {
+  const givenUp: string[] = [];
+  const fail = (): Promise<void> => Promise.reject(new Error("The store is down."));
+  await start({
+    takeFiles: fail,
+    workOnFile: fail,
+    giveUpRun: async (id) => void givenUp.push(id),
+    giveUpFile: async (id) => void givenUp.push(id),
+  });
+  const [run, file] = [randomUUID(), randomUUID()];
+  await sendRun(boss, run, { retryLimit: 0 });
+  await sendRunFile(boss, file, { retryLimit: 0 });
+  await vi.waitFor(() => expect(new Set(givenUp)).toEqual(new Set([run, file])), WAIT);
+});
+
+test("what is cut off is back in the queue at once, with all its attempts", async () => {
+  const started = Promise.withResolvers<void>();
+  await start({
+    async workOnFile(_id, signal) {
+      started.resolve();
+      await once(signal, "abort");
+      signal.throwIfAborted();
+    },
+  });
+  const runFileId = randomUUID();
+  await sendRunFile(boss, runFileId);
+  await started.promise;
+  await workers?.stop(0);
+  const waiting = (await boss.findJobs("run-file")).filter(({ state }) => state !== "completed");
+  expect(waiting).toMatchObject([{ state: "created", retryCount: 0, data: { runFileId } }]);
+});
+
+test("every queue of runs has a handler", async () => {
+  await start({});
+  const handled = new Set(boss.getWipData().map(({ name }) => name));
+  expect(handled).toEqual(new Set(RUN_QUEUE_NAMES));
+});
+
+test("schedules are looked at when the queue says so, and a look is broken off when the worker stops", async () => {
+  const looks: AbortSignal[] = [];
+  const worker = await startScheduleWorker(boss, async (signal) => {
+    looks.push(signal);
+    await once(signal, "abort");
+  });
+  await boss.send("schedules", {});
+  await vi.waitFor(() => expect(looks).toHaveLength(1), WAIT);
+  await worker.stop();
+  expect(looks[0]?.aborted).toBe(true);
+});
