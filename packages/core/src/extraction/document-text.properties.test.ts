@@ -4,7 +4,7 @@ import { aPageRead } from "../domain/testing/records.ts";
 import { documentLines, documentOffsets, documentText, PAGE_ENDS } from "./document-text.ts";
 import type { PageOutcome } from "./extracted-document.ts";
 
-const word = fc.string({ unit: fc.constantFrom(..."abc漢é0x:<"), minLength: 1, maxLength: 6 });
+const word = fc.string({ unit: fc.constantFrom(...Array.from("abc漢é0x:<")), minLength: 1, maxLength: 6 });
 
 /** A line of a page: empty, or words among blanks, as the layout leaves them. */
 const line = fc.oneof(

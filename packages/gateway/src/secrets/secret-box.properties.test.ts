@@ -8,7 +8,7 @@ const box = createSecretBox([{ id: "a", key: randomBytes(32) }]);
 
 /** Whole characters, any of Unicode. */
 const secret = fc.string({ unit: "grapheme", maxLength: 200 });
-const name = fc.string({ unit: fc.constantFrom(...'ab_-.:",[]\\é'), maxLength: 12 });
+const name = fc.string({ unit: fc.constantFrom(...Array.from('ab_-.:",[]\\é')), maxLength: 12 });
 const place: fc.Arbitrary<SecretPlace> = fc.record({
   organizationId: name,
   table: name,
@@ -21,7 +21,7 @@ test("every secret comes out as it went in, at its place", () => {
     fc.property(secret, place, (plain, at) => {
       const sealed = box.seal(plain, at);
       expect(box.open(sealed, at)).toBe(plain);
-      if (plain.length > 8) expect(sealed).not.toContain(plain);
+      expect(plain.length <= 8 || !sealed.includes(plain)).toBe(true);
     }),
     { numRuns: 300 },
   );
@@ -31,35 +31,35 @@ test("no envelope opens at another place", () => {
   fc.assert(
     fc.property(secret, place, place, (plain, at, elsewhere) => {
       fc.pre(JSON.stringify(Object.values(at)) !== JSON.stringify(Object.values(elsewhere)));
-      expect(() => box.open(box.seal(plain, at), elsewhere)).toThrow();
+      expect(() => box.open(box.seal(plain, at), elsewhere)).toThrow(/authenticat/);
     }),
     { numRuns: 300 },
   );
 });
 
+const damage = fc.record({
+  at: fc.nat(),
+  bit: fc.integer({ min: 0, max: 7 }),
+  isCut: fc.boolean(),
+});
+
 test("an envelope of which any bit was changed, or any part cut, does not open", () => {
   fc.assert(
-    fc.property(
-      secret,
-      place,
-      fc.nat(),
-      fc.integer({ min: 0, max: 7 }),
-      fc.boolean(),
-      (plain, at, where, bit, cut) => {
-        const [version, id, ...parts] = box.seal(plain, at).split(".");
-        const bytes = parts.map((part) => Buffer.from(part, "base64url"));
-        const filled = bytes.filter((part) => part.length > 0);
-        const chosen = filled[where % filled.length] ?? Buffer.alloc(1);
-        const index = where % chosen.length;
-        const changed = bytes.map((part) => {
-          if (part !== chosen) return part;
-          if (cut) return part.subarray(0, index);
-          return Buffer.from(part.map((byte, i) => (i === index ? byte ^ (1 << bit) : byte)));
-        });
-        const envelope = [version, id, ...changed.map((part) => part.toString("base64url"))].join(".");
-        expect(() => box.open(envelope, at)).toThrow();
-      },
-    ),
+    fc.property(secret, place, damage, (plain, resting, { at, bit, isCut }) => {
+      const [version, id, ...parts] = box.seal(plain, resting).split(".");
+      const bytes = parts.map((part) => Buffer.from(part, "base64url"));
+      const filled = bytes.filter((part) => part.length > 0);
+      const chosen = filled[at % filled.length];
+      const changed = bytes.map((part) => {
+        if (part !== chosen) return part;
+        const index = at % part.length;
+        return isCut
+          ? part.subarray(0, index)
+          : Buffer.from(part.map((byte, i) => (i === index ? byte ^ (1 << bit) : byte)));
+      });
+      const envelope = [version, id, ...changed.map((part) => part.toString("base64url"))].join(".");
+      expect(() => box.open(envelope, resting)).toThrow(/authenticat|sealed secret|initialization/);
+    }),
     { numRuns: 300 },
   );
 });
@@ -68,12 +68,12 @@ test("whatever is not an envelope is an error, and never a secret", () => {
   const anything = fc.oneof(
     fc.string({ maxLength: 60 }),
     fc
-      .array(fc.string({ unit: fc.constantFrom(..."v1aA-_="), maxLength: 24 }), { maxLength: 6 })
+      .array(fc.string({ unit: fc.constantFrom(...Array.from("v1aA-_=")), maxLength: 24 }), { maxLength: 6 })
       .map((parts) => ["v1", "a", ...parts].join(".")),
   );
   fc.assert(
     fc.property(anything, place, (text, at) => {
-      expect(() => box.open(text, at)).toThrow();
+      expect(() => box.open(text, at)).toThrow(/./);
     }),
     { numRuns: 300 },
   );

@@ -99,18 +99,22 @@ test("no slot is left out: one that is due between is the next", () => {
 
 test("whatever is written, it is a schedule or refused in words that name the field", () => {
   const anything = fc.oneof(
-    fc.string({ unit: fc.constantFrom(..."0159*/,- LW#?@MONjan\n"), maxLength: 24 }),
+    fc.string({ unit: fc.constantFrom(...Array.from("0159*/,- LW#?@MONjan\n")), maxLength: 24 }),
     fc.string({ unit: "binary", maxLength: 12 }),
   );
   fc.assert(
     fc.property(anything, (cron) => {
-      try {
-        checkCron(cron, ANY_INTERVAL);
-      } catch (error) {
-        expect(error).toBeInstanceOf(DomainError);
-        expect(error).toMatchObject({ code: "BAD_INPUT", field: "cron" });
-      }
+      expect(refusalOf(cron)).toMatch(/^(accepted|BAD_INPUT cron)$/);
     }),
     { numRuns: 300 },
   );
 });
+
+function refusalOf(cron: string): string {
+  try {
+    checkCron(cron, ANY_INTERVAL);
+    return "accepted";
+  } catch (error) {
+    return error instanceof DomainError ? `${error.code} ${error.field}` : String(error);
+  }
+}

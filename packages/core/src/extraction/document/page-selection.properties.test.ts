@@ -43,13 +43,13 @@ test("a selection selects the pages that its ranges name and the document has, a
 
 test("whatever is written, it is refused or selects pages of the document", () => {
   const anything = fc.oneof(
-    fc.string({ unit: fc.constantFrom(..."0123456789-, \n"), maxLength: 30 }),
+    fc.string({ unit: fc.constantFrom(...Array.from("0123456789-, \n")), maxLength: 30 }),
     fc.string({ unit: "binary", maxLength: 20 }),
   );
   fc.assert(
     fc.property(anything, (written) => {
       const pages = selectNumbers(written, 1, 40);
-      if (!selectionSchema.safeParse(written).success) expect(pages).toEqual([]);
+      expect(selectionSchema.safeParse(written).success || pages.length === 0).toBe(true);
       expect(pages.every((page, index) => page > (pages[index - 1] ?? 0) && page <= 40)).toBe(true);
     }),
     { numRuns: 500 },
