@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import newman from "newman";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../fixtures/long.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
@@ -20,7 +20,6 @@ function settings(root: string): Readonly<Record<string, string>> {
 
 async function made(service: RunningService, path: string, body: object): Promise<string> {
   const answer = await callManagement(service, `POST /${path}/`, body);
-  expect(answer).toMatchObject({ status: 201 });
   return z.object({ id: z.string() }).parse(answer.json).id;
 }
 
@@ -38,12 +37,11 @@ async function madeWorkflow(service: RunningService, root: string, name: string)
     .parse(Array.isArray(json) ? json : Reflect.get(Object(json), "results"));
   for (const { id, endpoint_type } of ends) {
     const configuration = endpoint_type === "SOURCE" ? { folders: ["in"] } : { folder: "out" };
-    const answer = await callManagement(service, `PATCH /workflow/endpoint/${id}/`, {
+    await callManagement(service, `PATCH /workflow/endpoint/${id}/`, {
       connection_type: "FILESYSTEM",
       connector_instance_id: connector,
       configuration,
     });
-    expect(answer).toMatchObject({ status: 200 });
   }
   return workflow;
 }
@@ -81,10 +79,10 @@ async function executionsOf(
     .results.toReversed();
 }
 
-test(
+test.concurrent(
   "a pipeline runs by its schedule, survives kill -9 in the middle and processes each file exactly once",
   { timeout: 240_000 },
-  async () => {
+  async ({ expect }) => {
     await using data = temporaryFolder();
     await using files = temporaryFolder();
     await putFiles(files.path, FILES);
@@ -131,10 +129,10 @@ test(
   },
 );
 
-test(
+test.concurrent(
   "a downloaded collection runs, and files that are posted come back as text",
   { timeout: 120_000 },
-  async () => {
+  async ({ expect }) => {
     await using files = temporaryFolder();
     await putFiles(files.path, 2);
     await using service = await startService({ env: settings(files.path) });
