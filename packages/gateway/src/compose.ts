@@ -3,10 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createIsolatedExtractor } from "@galley/core";
 import {
   createApplication,
-  JOB_STATUSES,
   type Application,
   type Environment,
-  type JobStatus,
   type ObjectStore,
   type SecretBox,
   type TextExtractor,
@@ -15,7 +13,6 @@ import { restRouter, webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { RequestHandler } from "express";
 import type { PgBoss } from "pg-boss";
-import { z } from "zod";
 import { startRunning, startScheduling } from "./compose-runs.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
 import type { Config } from "./config.ts";
@@ -39,6 +36,8 @@ import { createDatabase } from "./persistence/database.ts";
 import { migrate } from "./persistence/migrate.ts";
 import { openOrm } from "./persistence/open-orm.ts";
 import { sealedKeyIds } from "./persistence/sealed-key-ids.ts";
+import { countJobs, countRuns } from "./persistence/status-counts.ts";
+import { backlogsOf } from "./queue/backlog.ts";
 import { startDeliveryWorkers, type DeliveryWorkers } from "./queue/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
 import { createJobQueue } from "./queue/job-queue.ts";
@@ -143,8 +142,9 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   surroundings.metrics.observe({
-    jobsByStatus: () => countJobsByStatus(orm),
-    queueDepth: async () => (await boss.getQueueStats("extract"))[0]?.readyCount ?? 0,
+    jobsByStatus: () => countJobs(orm),
+    runsByStatus: () => countRuns(orm),
+    backlogs: () => backlogsOf(boss),
   });
   const database = createDatabase(orm, {
     queue: (em) => createJobQueue(boss, em),
@@ -163,7 +163,7 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
       extractor,
       environment,
       secrets,
-      webhookSender: createWebhookSender(outbound),
+      webhookSender: surroundings.metrics.countingAttempts(createWebhookSender(outbound)),
       webhookMessages,
       catalogue: createCatalogue(CONNECTORS, {
         network,
@@ -188,14 +188,6 @@ async function openDatabase({ databaseUrl, log, parts }: Surroundings): Promise<
     const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not answer";
     throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause });
   }
-}
-
-const statusCountsSchema = z.array(z.object({ status: z.enum(JOB_STATUSES), count: z.coerce.number() }));
-
-/** Of all organizations together; the index on the status answers it. */
-async function countJobsByStatus(orm: MikroORM): Promise<ReadonlyMap<JobStatus, number>> {
-  const rows = await orm.em.fork().execute("select status, count(*) from job group by status");
-  return new Map(statusCountsSchema.parse(rows).map(({ status, count }) => [status, count]));
 }
 
 /** Time and chance, as they are. */
@@ -239,6 +231,7 @@ function startExtractor(
       log.warn({ reason }, "the extraction host is replaced");
     },
   });
+  metrics.observeHosts(() => extractor.processIds());
   const checks = { extraction: (signal: AbortSignal) => extractor.check(signal) };
   return { extractor: metrics.counting(parts.use(extractor)), checks };
 }

@@ -80,6 +80,8 @@ export interface ExtractorApart extends Extractor {
    * @throws Error that says how the process ended, or the reason of the signal.
    */
   check(signal: AbortSignal): Promise<void>;
+  /** Of the processes that read documents at the moment: one, and one for each document that is tried alone. */
+  processIds(): readonly number[];
 }
 
 /**
@@ -100,5 +102,9 @@ export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}):
     render: (source, request, signal) => isolated.render(source, request, signal),
     dispose: () => isolated[Symbol.asyncDispose](),
   });
-  return { ...extractor, check: (signal) => isolated.check(signal) };
+  return {
+    ...extractor,
+    check: (signal) => isolated.check(signal),
+    processIds: () => isolated.processIds(),
+  };
 }

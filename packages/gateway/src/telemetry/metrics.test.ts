@@ -1,9 +1,15 @@
-import type { ExtractionEvent, TextExtractor } from "@galley/core/domain";
 import { extractOptionsSchema } from "@galley/core";
+import type { ExtractionEvent, TextExtractor, WebhookAnswer } from "@galley/core/domain";
 import { expect, test } from "vitest";
-import { Metrics } from "./metrics.ts";
+import { Metrics, type GaugeSources } from "./metrics.ts";
 
-test("pages are counted as they pass, by what became of them", async () => {
+const NOTHING: GaugeSources = {
+  jobsByStatus: async () => new Map(),
+  runsByStatus: async () => new Map(),
+  backlogs: async () => [],
+};
+
+test("pages are counted as they pass, by mode and by what became of them", async () => {
   const metrics = new Metrics();
   const events: ExtractionEvent[] = [
     { kind: "opened", pageCount: 1, pages: [1] },
@@ -16,10 +22,12 @@ test("pages are counted as they pass, by what became of them", async () => {
   };
   const run = { skip: [], signal: AbortSignal.timeout(1000) };
   const seen: ExtractionEvent[] = [];
-  const options = extractOptionsSchema.parse({});
+  const options = extractOptionsSchema.parse({ mode: "table" });
   for await (const event of metrics.counting(extractor).pages("a.pdf", options, run)) seen.push(event);
   expect(seen).toEqual(events);
-  expect(await metrics.text()).toContain('galley_page_duration_seconds_count{outcome="timeout"} 1');
+  const text = await metrics.text();
+  expect(text).toContain('galley_page_duration_seconds_count{mode="table",outcome="timeout"} 1');
+  expect(text).toContain('galley_page_duration_seconds_sum{mode="table",outcome="timeout"} 2');
 });
 
 test("a scrape tells what it can while the database is down", async () => {
@@ -27,17 +35,85 @@ test("a scrape tells what it can while the database is down", async () => {
   const down = async (): Promise<never> => {
     throw new Error("down");
   };
-  metrics.observe({ jobsByStatus: down, queueDepth: down });
+  metrics.observe({ jobsByStatus: down, runsByStatus: down, backlogs: down });
   metrics.exchange({ method: "GET", route: "/x", status: 200, seconds: 1 });
   const text = await metrics.text();
   expect(text).toContain('route="/x",status="200"} 1');
-  expect(text).toContain("galley_queue_depth Nan");
+  expect(text).not.toMatch(/^galley_(jobs|pipeline_runs|queue)/m);
 });
 
-test("jobs are told by status as they are at the scrape", async () => {
+test("jobs and runs are told by status as they are at the scrape", async () => {
   const metrics = new Metrics();
-  metrics.observe({ jobsByStatus: async () => new Map([["processed", 3]]), queueDepth: async () => 2 });
+  let processed = 3;
+  metrics.observe({
+    ...NOTHING,
+    jobsByStatus: async () => new Map([["processed", processed]]),
+    runsByStatus: async () => new Map([["executing", 1]]),
+  });
+  await metrics.text();
+  processed = 4;
   const text = await metrics.text();
-  expect(text).toContain('galley_jobs{status="processed"} 3');
-  expect(text).toContain("galley_queue_depth 2");
+  expect(text).toContain('galley_jobs{status="processed"} 4');
+  expect(text).toContain('galley_pipeline_runs{status="executing"} 1');
+});
+
+test("queues are told with what waits and since when, by one question a scrape", async () => {
+  const metrics = new Metrics();
+  let questions = 0;
+  const backlogs = async () => {
+    questions += 1;
+    return [{ queue: "extract", waiting: 2, oldestSeconds: 7.5 }];
+  };
+  metrics.observe({ ...NOTHING, backlogs });
+  const text = await metrics.text();
+  expect(text).toContain('galley_queue_depth{queue="extract"} 2');
+  expect(text).toContain('galley_queue_oldest_entry_age_seconds{queue="extract"} 7.5');
+  expect(questions).toBe(1);
+  await metrics.text();
+  expect(questions).toBe(2);
+});
+
+test.each<[WebhookAnswer, string]>([
+  [{ kind: "answered", status: 204, retryAfter: undefined, body: "" }, "delivered"],
+  [{ kind: "answered", status: 302, retryAfter: undefined, body: "" }, "3xx"],
+  [{ kind: "answered", status: 429, retryAfter: "1", body: "" }, "4xx"],
+  [{ kind: "answered", status: 500, retryAfter: undefined, body: "" }, "5xx"],
+  [{ kind: "refused", message: "not public" }, "refused"],
+  [{ kind: "failed", message: "reset" }, "no_answer"],
+])("a request to a webhook with the answer %j counts as %s", async (answer, outcome) => {
+  const metrics = new Metrics();
+  const sender = metrics.countingAttempts({ post: async () => answer });
+  const request = { url: "https://example.com", headers: {}, body: "{}" };
+  expect(await sender.post(request, AbortSignal.timeout(1000))).toBe(answer);
+  expect(await metrics.text()).toContain(`galley_webhook_attempts_total{outcome="${outcome}"} 1`);
+});
+
+test("the end of an extraction host is counted", async () => {
+  const metrics = new Metrics();
+  metrics.hostRestarted();
+  expect(await metrics.text()).toContain("galley_extraction_host_restarts_total 1");
+});
+
+test("the memory of this process and of extraction hosts is told, where the system tells it", async () => {
+  const metrics = new Metrics();
+  metrics.observeHosts(() => [process.pid]);
+  const text = await metrics.text();
+  expect(text).toMatch(/^process_resident_memory_bytes \d{7,}/m);
+  expect(text).toContain("galley_extraction_hosts 1");
+  const memory = new RegExp(
+    `^galley_extraction_host_resident_memory_bytes{pid="${process.pid}"} \\d{7,}$`,
+    "m",
+  );
+  expect(memory.test(text)).toBe(process.platform === "linux");
+});
+
+test("an extraction host that has ended is told no more", async () => {
+  const metrics = new Metrics();
+  let pids: readonly number[] = [process.pid];
+  metrics.observeHosts(() => pids);
+  await metrics.text();
+  pids = [];
+  const text = await metrics.text();
+  expect(text).toContain("galley_extraction_hosts 0");
+  expect(text).not.toMatch(/^galley_extraction_host_resident/m);
 });

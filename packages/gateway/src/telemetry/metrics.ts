@@ -1,5 +1,13 @@
-import type { ExtractionEvent, JobStatus, TextExtractor } from "@galley/core/domain";
+import type {
+  ExtractionEvent,
+  JobStatus,
+  RunStatus,
+  TextExtractor,
+  WebhookAnswer,
+  WebhookSender,
+} from "@galley/core/domain";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { residentMemory } from "./resident-memory.ts";
 
 /** Seconds; from a cached answer to an upload over a slow line. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -9,8 +17,17 @@ const PAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 3
 /** Asked at each scrape; each answer costs one query. */
 export interface GaugeSources {
   jobsByStatus(): Promise<ReadonlyMap<JobStatus, number>>;
-  /** Jobs that wait to be taken. */
-  queueDepth(): Promise<number>;
+  runsByStatus(): Promise<ReadonlyMap<RunStatus, number>>;
+  /** Of every queue. */
+  backlogs(): Promise<readonly QueueBacklog[]>;
+}
+
+interface QueueBacklog {
+  readonly queue: string;
+  /** Entries that could be taken. */
+  readonly waiting: number;
+  /** Since when the first of them could be taken. */
+  readonly oldestSeconds: number;
 }
 
 /** A request by the pattern of its route, with its answer. */
@@ -21,7 +38,7 @@ export interface HttpExchange {
   readonly seconds: number;
 }
 
-/** The figures of this process, in Prometheus' words. */
+/** The figures of this process, in Prometheus' words. docs/operations.md lists them. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -33,14 +50,20 @@ export class Metrics {
   });
   readonly #pages = new Histogram({
     name: "galley_page_duration_seconds",
-    help: "Pages by what became of them.",
-    labelNames: ["outcome"],
+    help: "Pages by mode and by what became of them.",
+    labelNames: ["mode", "outcome"],
     buckets: PAGE_BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #webhookAttempts = new Counter({
+    name: "galley_webhook_attempts_total",
+    help: "Requests to webhooks by what became of them, tests at registration included.",
+    labelNames: ["outcome"],
     registers: [this.#registry],
   });
   readonly #hostRestarts = new Counter({
     name: "galley_extraction_host_restarts_total",
-    help: "Times that the extraction host died and was replaced.",
+    help: "Times that an extraction host died and was replaced.",
     registers: [this.#registry],
   });
 
@@ -65,39 +88,117 @@ export class Metrics {
 
   /** An extractor whose pages are counted. */
   counting(extractor: TextExtractor): TextExtractor {
-    return { pages: (path, options, run) => this.#countPages(extractor.pages(path, options, run)) };
+    return {
+      pages: (path, options, run) => this.#countPages(extractor.pages(path, options, run), options.mode),
+    };
   }
 
-  async *#countPages(events: AsyncIterable<ExtractionEvent>): AsyncGenerator<ExtractionEvent> {
+  async *#countPages(events: AsyncIterable<ExtractionEvent>, mode: string): AsyncGenerator<ExtractionEvent> {
     for await (const event of events) {
       if (event.kind === "page") {
         const { outcome } = event;
-        this.#pages.observe({ outcome: outcome.ok ? "read" : outcome.reason }, outcome.seconds);
+        this.#pages.observe({ mode, outcome: outcome.ok ? "read" : outcome.reason }, outcome.seconds);
       }
       yield event;
     }
   }
 
-  /** Adds what the database knows. While it is down, a scrape tells the rest. */
-  observe(sources: GaugeSources): void {
-    const jobs = new Gauge({
-      name: "galley_jobs",
-      help: "Jobs by status.",
-      labelNames: ["status"],
+  /** A sender whose requests are counted. One that is broken off has no outcome. */
+  countingAttempts(sender: WebhookSender): WebhookSender {
+    return {
+      post: async (request, signal) => {
+        const answer = await sender.post(request, signal);
+        this.#webhookAttempts.inc({ outcome: outcomeOf(answer) });
+        return answer;
+      },
+    };
+  }
+
+  /** Adds the memory of the extraction hosts, whose process ids `pids` tells at each scrape. */
+  observeHosts(pids: () => readonly number[]): void {
+    const count = new Gauge({
+      name: "galley_extraction_hosts",
+      help: "Extraction hosts of this process.",
       registers: [this.#registry],
-      async collect() {
-        const counts = await sources.jobsByStatus().catch(() => new Map<JobStatus, number>());
-        jobs.reset();
-        for (const [status, count] of counts) jobs.set({ status }, count);
+      collect(): void {
+        count.set(pids().length);
       },
     });
-    const depth = new Gauge({
-      name: "galley_queue_depth",
-      help: "Jobs that wait to be taken.",
+    const memory = new Gauge({
+      name: "galley_extraction_host_resident_memory_bytes",
+      help: "Memory that each extraction host holds.",
+      labelNames: ["pid"],
       registers: [this.#registry],
       async collect() {
-        depth.set(await sources.queueDepth().catch(() => Number.NaN));
+        const held = await Promise.all(
+          pids().map(async (pid) => ({ pid, bytes: await residentMemory(pid) })),
+        );
+        memory.reset();
+        for (const { pid, bytes } of held) if (bytes !== undefined) memory.set({ pid }, bytes);
       },
     });
   }
+
+  /** Adds what the database knows. While it is down, a scrape tells the rest. */
+  observe(sources: GaugeSources): void {
+    this.#observeStatuses("galley_jobs", "Jobs by status.", () => sources.jobsByStatus());
+    this.#observeStatuses("galley_pipeline_runs", "Runs of pipelines by status.", () =>
+      sources.runsByStatus(),
+    );
+    // Both figures of a scrape come from one answer.
+    let asked: Promise<readonly QueueBacklog[]> | undefined;
+    const backlogs = (): Promise<readonly QueueBacklog[]> =>
+      (asked ??= sources
+        .backlogs()
+        .catch(() => [])
+        .finally(() => {
+          asked = undefined;
+        }));
+    const depth = new Gauge({
+      name: "galley_queue_depth",
+      help: "Entries that wait to be taken, by queue.",
+      labelNames: ["queue"],
+      registers: [this.#registry],
+      async collect() {
+        const found = await backlogs();
+        depth.reset();
+        for (const { queue, waiting } of found) depth.set({ queue }, waiting);
+      },
+    });
+    const age = new Gauge({
+      name: "galley_queue_oldest_entry_age_seconds",
+      help: "Seconds that the first of the waiting entries has waited, by queue.",
+      labelNames: ["queue"],
+      registers: [this.#registry],
+      async collect() {
+        const found = await backlogs();
+        age.reset();
+        for (const { queue, oldestSeconds } of found) age.set({ queue }, oldestSeconds);
+      },
+    });
+  }
+
+  #observeStatuses(
+    name: string,
+    help: string,
+    countsByStatus: () => Promise<ReadonlyMap<string, number>>,
+  ): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames: ["status"],
+      registers: [this.#registry],
+      async collect() {
+        const counts = await countsByStatus().catch(() => new Map<string, number>());
+        gauge.reset();
+        for (const [status, count] of counts) gauge.set({ status }, count);
+      },
+    });
+  }
+}
+
+function outcomeOf(answer: WebhookAnswer): string {
+  if (answer.kind === "refused") return "refused";
+  if (answer.kind === "failed") return "no_answer";
+  return answer.status >= 200 && answer.status < 300 ? "delivered" : `${Math.floor(answer.status / 100)}xx`;
 }

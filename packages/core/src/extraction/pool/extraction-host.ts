@@ -83,6 +83,11 @@ export class ExtractionHost implements AsyncDisposable {
     this.#gone = this.#end();
   }
 
+  /** Of its process; undefined when that could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   /** How it ended, when it did. */
   get death(): HostDied | undefined {
     return this.#death;

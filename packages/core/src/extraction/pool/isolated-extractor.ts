@@ -94,6 +94,11 @@ export class IsolatedExtractor implements AsyncDisposable {
     }
   }
 
+  /** See `ExtractorApart.processIds`. */
+  processIds(): readonly number[] {
+    return [...this.#hosts].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#disposed = true;
     await Promise.all([...this.#hosts].map((host) => host[Symbol.asyncDispose]()));
