@@ -33,7 +33,16 @@ export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
 export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
 export type { Retention, Swept } from "./domain/retention/retention.ts";
 export type { IdempotencyClaim } from "./domain/jobs/idempotency.ts";
-export { isSettled, JOB_STATUSES, type Job, type JobOptions, type JobStatus } from "./domain/jobs/job.ts";
+export {
+  isSettled,
+  JOB_PRIORITIES,
+  JOB_STATUSES,
+  type Job,
+  type JobOptions,
+  type JobPriority,
+  type JobStatus,
+} from "./domain/jobs/job.ts";
+export type { TurnShare, TurnsTaken } from "./domain/jobs/turn.ts";
 export type {
   JobChange,
   JobList,

@@ -6,6 +6,7 @@ import type { MembershipStore, UserStore } from "./access/user-ports.ts";
 import type { Upload } from "./documents/document-file.ts";
 import type { IdempotencyClaim } from "./jobs/idempotency.ts";
 import type { Job, JobStatus } from "./jobs/job.ts";
+import type { TurnShare, TurnsTaken } from "./jobs/turn.ts";
 import type { ConnectorStore } from "./connectors/connector-store.ts";
 import type { Notice } from "./notices/notice.ts";
 import type { OutcomeNotificationStore } from "./notifications/notification-ports.ts";
@@ -154,6 +155,10 @@ export interface JobStore {
   listWithSpentDocument(limit: number): Promise<readonly Job[]>;
   /** How many jobs have this object as their document, those aside that have removed it. */
   countHolding(objectKey: string): Promise<number>;
+  /** Where a share stands. Whoever asks for the same one waits until the transaction ends. */
+  lockTurns(share: TurnShare): Promise<TurnsTaken>;
+  /** How many jobs are to be read before each of those that wait, of all organizations; without those that do not. */
+  countAhead(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Reads a job and keeps others from changing it until the transaction ends. */
   lock(id: string): Promise<Job | undefined>;
   update(
@@ -204,7 +209,8 @@ export interface PageStore {
 
 /** Sends work to whoever takes it: at least once, and again when the taker dies. */
 export interface JobQueue {
-  extract(jobId: string): Promise<void>;
+  /** Sends a document to those who read it, those of a lower turn first. */
+  extract(jobId: string, turn: number): Promise<void>;
   /** Sends the next attempt of a pending delivery, for when it is due. */
   deliver(delivery: Delivery): Promise<void>;
   fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;

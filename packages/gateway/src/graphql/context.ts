@@ -2,6 +2,7 @@ import { DomainError, type Application, type Caller, type Member } from "@galley
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
+import { createQueuePositions, type QueuePositions } from "./queue-positions.ts";
 import { createUsersById, type UsersById } from "./users-by-id.ts";
 
 /** What every resolver is given. */
@@ -11,6 +12,7 @@ export interface RequestContext {
   readonly caller: Caller | undefined;
   readonly pageParts: PageParts;
   readonly deliveries: DeliveryLists;
+  readonly queuePositions: QueuePositions;
   readonly management: ManagementLoaders;
   readonly users: UsersById;
   /** Whether the service can take work: the database answers and it is not stopping. */
@@ -28,6 +30,7 @@ export function createContext(
     caller,
     pageParts: createPageParts(application),
     deliveries,
+    queuePositions: createQueuePositions(application),
     management: createManagementLoaders(application),
     users: createUsersById(application),
   };

@@ -37,6 +37,45 @@ test("a document with a URL is submitted, fetched and read", async () => {
   expect(read).toEqual({ job: { status: "PROCESSED", file: { name: "report.pdf", bytes: 24 } } });
 });
 
+test("a job tells its place in the queue until it is read", async () => {
+  await using service = await startGraphqlService();
+  const uploaded = await fetch(`${service.url}/uploads/report.pdf`, {
+    method: "PUT",
+    headers: { "service-key": service.key },
+    body: "%PDF-1.7 made for a test",
+  });
+  const upload = idIn(await uploaded.json());
+  const submit =
+    "mutation ($input: SubmitDocumentInput!) { submitDocument(input: $input) { job { priority queuePosition } } }";
+  const places = [];
+  for (const priority of ["NORMAL", "NORMAL", "HIGH"]) {
+    places.push((await service.ask(submit, { input: { upload, priority } })).data);
+  }
+  expect(places).toEqual([
+    { submitDocument: { job: { priority: "NORMAL", queuePosition: 1 } } },
+    { submitDocument: { job: { priority: "NORMAL", queuePosition: 2 } } },
+    { submitDocument: { job: { priority: "HIGH", queuePosition: 2 } } },
+  ]);
+  const list = "{ jobs(first: 9) { nodes { id priority queuePosition } } }";
+  const before = jobsSchema.parse((await service.ask(list)).data).jobs.nodes;
+  await service.work(before.find(({ queuePosition }) => queuePosition === 1)?.id ?? "");
+  const { jobs } = jobsSchema.parse((await service.ask(list)).data);
+  const after = jobs.nodes.map(({ priority, queuePosition }) => [priority, queuePosition]);
+  expect(after).toEqual(
+    expect.arrayContaining([
+      ["NORMAL", null],
+      ["HIGH", 1],
+      ["NORMAL", 2],
+    ]),
+  );
+});
+
+const jobsSchema = z.object({
+  jobs: z.object({
+    nodes: z.array(z.object({ id: z.string(), priority: z.string(), queuePosition: z.number().nullable() })),
+  }),
+});
+
 test("a document is uploaded, submitted, read and its text taken once", async () => {
   await using service = await startGraphqlService();
   const uploaded = await fetch(`${service.url}/uploads/report.pdf`, {

@@ -50,6 +50,16 @@ test("a backlog is drained at once", { timeout: 15_000 }, async () => {
   await vi.waitFor(() => expect(runs).toEqual(new Set(sent)), { timeout: 10_000 });
 });
 
+test("what was cut off is run before all others, those by their turns", async () => {
+  const runs: string[] = [];
+  const [last, first, back] = [randomUUID(), randomUUID(), randomUUID()];
+  await sendExtract(boss, last, { priority: -7 });
+  await sendExtract(boss, first, { priority: -2 });
+  await sendExtract(boss, back);
+  await startWorkers({ concurrency: 1, run: async (jobId) => void runs.push(jobId) });
+  await vi.waitFor(() => expect(runs).toEqual([back, first, last]), { timeout: 10_000 });
+});
+
 test("as many documents are run at a time as there are slots", async () => {
   let running = 0;
   const gate = Promise.withResolvers<void>();

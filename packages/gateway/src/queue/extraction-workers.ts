@@ -61,6 +61,7 @@ export async function startExtractionWorkers(options: ExtractionWorkersOptions):
         const { jobId } = extractTaskSchema.parse(data);
         await unlessCutOff(stopping.signal, {
           work: (cutOff) => run(jobId, AbortSignal.any([attempt, cutOff])),
+          // Before all others: it has had its turn.
           handBack: () => sendExtract(boss, jobId),
         });
       },

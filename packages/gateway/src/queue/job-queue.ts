@@ -17,7 +17,7 @@ export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() }
 export function createJobQueue(boss: PgBoss, em: EntityManager): JobQueue {
   const inTransaction = (): SendOptions => ({ db: fromKysely(em.getKysely()) });
   return {
-    extract: (jobId) => sendExtract(boss, jobId, inTransaction()),
+    extract: (jobId, turn) => sendExtract(boss, jobId, { ...inTransaction(), priority: priorityOf(turn) }),
     deliver: (delivery) => sendDelivery(boss, delivery, inTransaction()),
     sendNotice: (noticeId) => sendNotice(boss, noticeId, inTransaction()),
     takeFiles: (runId) => sendRun(boss, runId, inTransaction()),
@@ -25,6 +25,11 @@ export function createJobQueue(boss: PgBoss, em: EntityManager): JobQueue {
     fetch: (task, delay) =>
       sendFetch(boss, task, { ...inTransaction(), ...(delay && { startAfter: delay.seconds }) }),
   };
+}
+
+/** The queue hands out what has the highest priority first, and takes integers of 32 bits. */
+function priorityOf(turn: number): number {
+  return Math.max(-turn, -(2 ** 31));
 }
 
 /** Sends a document to those who read it. */

@@ -1,5 +1,6 @@
 import type { Environment, TransactionRecords } from "../ports.ts";
 import type { Job } from "./job.ts";
+import { nextTurn } from "./turn.ts";
 
 /** What is known of a job when it is accepted, and the MD5 that its handle carries. */
 export type AcceptedFacts = Pick<
@@ -9,6 +10,7 @@ export type AcceptedFacts = Pick<
   | "file"
   | "source"
   | "options"
+  | "priority"
   | "pageEnd"
   | "keepForSearch"
   | "textAsJson"
@@ -28,6 +30,7 @@ export function acceptedJob(environment: Environment, { md5, ...facts }: Accepte
     handle: `${Buffer.from(environment.randomBytes(HANDLE_BYTES)).toString("hex")}|${md5}`,
     status: "accepted",
     statusMessage: "",
+    turn: null,
     pageCount: null,
     pagesSelected: null,
     pagesDone: 0,
@@ -40,9 +43,13 @@ export function acceptedJob(environment: Environment, { md5, ...facts }: Accepte
   };
 }
 
-/** Stores a job and sends it to those who read it, or who fetch its document first. */
-export async function storeAcceptedJob(records: TransactionRecords, job: Job): Promise<void> {
+/** Stores a job as it is answered, and sends it to those who read it, or who fetch its document first. */
+export async function storeAcceptedJob(records: TransactionRecords, accepted: Job): Promise<Job> {
+  const job = accepted.file ? { ...accepted, turn: await nextTurn(records.jobs, accepted) } : accepted;
   await records.jobs.insert(job);
-  await (job.file ? records.queue.extract(job.id) : records.queue.fetch({ jobId: job.id, failures: 0 }));
+  await (job.turn === null
+    ? records.queue.fetch({ jobId: job.id, failures: 0 })
+    : records.queue.extract(job.id, job.turn));
   await records.announcements.jobChanged(job);
+  return job;
 }

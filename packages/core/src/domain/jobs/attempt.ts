@@ -16,7 +16,10 @@ export async function startJob({ database, environment }: JobPorts, jobId: strin
   return database.transaction(async (records) => {
     const job = await records.jobs.lock(jobId);
     if (!job || isSettled(job.status)) return undefined;
-    if (job.status === "processing") return job;
+    if (job.status === "processing") {
+      if (job.turn !== null) await records.jobs.update(jobId, { turn: null });
+      return job;
+    }
     return changeStatus(records, job, "processing", { startedAt: environment.now() });
   });
 }

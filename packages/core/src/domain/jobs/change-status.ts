@@ -3,7 +3,7 @@ import type { TransactionRecords } from "../ports.ts";
 import { mayBecome, type Job, type JobStatus } from "./job.ts";
 
 /**
- * Takes a locked job to another status and announces it.
+ * Takes a locked job to another status, in which it waits no longer, and announces it.
  *
  * @throws DomainError `CONFLICT` when the job may not go there from where it is.
  */
@@ -16,7 +16,7 @@ export async function changeStatus(
   if (!mayBecome(job.status, status)) {
     throw new DomainError("CONFLICT", `The job is ${job.status}; it cannot become ${status}.`);
   }
-  await records.jobs.update(job.id, { status, ...changes });
+  await records.jobs.update(job.id, { status, turn: null, ...changes });
   await records.announcements.jobChanged(job);
-  return { ...job, status, ...changes };
+  return { ...job, status, turn: null, ...changes };
 }

@@ -7,6 +7,7 @@ import { requestedDelayMs } from "../retry-after.ts";
 import { settleJob, startJob, unlessSettled } from "./attempt.ts";
 import { isSettled } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
+import { nextTurn } from "./turn.ts";
 
 /** How long the next attempt waits after each that failed, where another one may help, in seconds. */
 const RETRY_SECONDS = [1, 5, 25];
@@ -76,8 +77,9 @@ async function sendOn({ database, objects }: JobPorts, jobId: string, file: Docu
   const isWanted = await database.transaction(async (records) => {
     const job = await records.jobs.lock(jobId);
     if (!job || isSettled(job.status) || job.file) return false;
-    await records.jobs.update(jobId, { file });
-    await records.queue.extract(jobId);
+    const turn = await nextTurn(records.jobs, job);
+    await records.jobs.update(jobId, { file, turn });
+    await records.queue.extract(jobId, turn);
     await records.announcements.jobChanged(job);
     return true;
   });

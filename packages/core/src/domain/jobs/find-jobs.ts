@@ -52,6 +52,18 @@ export async function pagesOfEach(
   return jobs.map(({ id }) => pages.filter(({ jobId }) => jobId === id));
 }
 
+export async function queuePositionsOfEach(
+  { database }: Pick<JobPorts, "database">,
+  jobs: readonly Job[],
+): Promise<readonly (number | null)[]> {
+  const waiting = jobs.filter(({ turn }) => turn !== null);
+  const ahead = await database.records.jobs.countAhead(waiting.map(({ id }) => id));
+  return jobs.map(({ id }) => {
+    const count = ahead.get(id);
+    return count === undefined ? null : count + 1;
+  });
+}
+
 /** All pages of a job by number, without holding more of them in one answer of the database than it should send. */
 export async function allPages(
   { pages }: Pick<Database["records"], "pages">,

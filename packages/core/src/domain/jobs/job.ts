@@ -17,6 +17,10 @@ export interface Job {
   readonly status: JobStatus;
   /** What a person should know about the status; "" when there is nothing to say. */
   readonly statusMessage: string;
+  /** Set against what else waits. */
+  readonly priority: JobPriority;
+  /** Its turn among the documents that wait to be read, the lowest first; null while it does not wait for that. */
+  readonly turn: number | null;
   readonly options: JobOptions;
   /** How the pages of the job's text end. */
   readonly pageEnd: PageEnd;
@@ -58,6 +62,9 @@ export interface Job {
 export function textOptions({ options, pageEnd }: Pick<Job, "options" | "pageEnd">): DocumentTextOptions {
   return { ...options, pageEnd };
 }
+
+export const JOB_PRIORITIES = ["high", "normal", "low"] as const;
+export type JobPriority = (typeof JOB_PRIORITIES)[number];
 
 export const JOB_STATUSES = [
   "accepted",

@@ -18,8 +18,8 @@ import type {
 import { cancelJob } from "./cancel-job.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { giveUpJob, runJob } from "./run-job.ts";
-import { findJob, highlights, listJobs, pagesOf, pagesOfEach } from "./find-jobs.ts";
-import type { Job, JobStatus } from "./job.ts";
+import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
+import type { Job, JobPriority, JobStatus } from "./job.ts";
 import { openDocumentOf } from "./open-document-of.ts";
 import { retrieveText } from "./retrieve-text.ts";
 import { searchTextOfJob, type PlacedMatch } from "./search-text.ts";
@@ -39,6 +39,8 @@ export interface Submission {
   readonly options: Omit<ExtractOptionsInput, "password">;
   /** At most 255 characters. */
   readonly tag: string;
+  /** `normal` where it is not said. */
+  readonly priority?: JobPriority | undefined;
   /** Name of the webhook that is to hear of the job when it is settled. */
   readonly webhookName?: string | undefined;
   /** Sent with the result as it is; at most 10,000 characters. */
@@ -119,6 +121,8 @@ export interface Jobs {
     jobs: readonly Job[],
     range: { after: number; limit: number },
   ): Promise<readonly (readonly StoredPage[])[]>;
+  /** What place each job has among all that wait to be read, in their order and from 1; null for those that do not wait. */
+  queuePositionsOfEach(jobs: readonly Job[]): Promise<readonly (number | null)[]>;
   /** What became of each page that is done, by number; far lighter than the pages. */
   pageSummaries(job: Job): Promise<readonly PageSummary[]>;
   /**
@@ -200,6 +204,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
       ports.database.records.jobs.count({ organizationId: caller.organizationId, statuses }),
     pages: (job, range) => pagesOf(ports, job, range),
     pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),
+    queuePositionsOfEach: (jobs) => queuePositionsOfEach(ports, jobs),
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),

@@ -36,6 +36,7 @@ export async function submitDocument(
     organizationId: caller.organizationId,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
     options: jobOptions,
+    priority: submission.priority ?? "normal",
     tag,
     pageEnd: submission.pageEnd ?? "form_feed",
     keepForSearch: submission.keepForSearch ?? false,
@@ -44,13 +45,11 @@ export async function submitDocument(
     ...webhookFacts,
     ...(await received(ports, uploads, { caller, document })),
   });
-  const earlier = await database.transaction(async (records) => {
+  const { stored, earlier } = await database.transaction(async (records) => {
     const claim = await claimKey(records, job, idempotencyKey);
-    if (claim) return claim;
-    await storeAcceptedJob(records, job);
-    return undefined;
+    return claim ? { earlier: claim } : { stored: await storeAcceptedJob(records, job) };
   });
-  if (!earlier) return job;
+  if (stored) return stored;
   if (job.file && !("uploadId" in document)) await ports.objects.remove(job.file.objectKey);
   return repeatedJob(ports, earlier, job);
 }

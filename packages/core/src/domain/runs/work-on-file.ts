@@ -110,6 +110,7 @@ export function jobOfFile(
     source: null,
     md5: document.md5,
     options: plan.workflow.options,
+    priority: "normal",
     pageEnd: "form_feed",
     keepForSearch: false,
     textAsJson: false,

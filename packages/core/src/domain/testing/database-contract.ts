@@ -16,6 +16,7 @@ import {
 } from "./records.ts";
 import { retentionRules } from "./retention-contract.ts";
 import { searchRules } from "./search-contract.ts";
+import { turnRules } from "./turn-contract.ts";
 import { webhookRules } from "./webhook-contract.ts";
 
 /** A database that belongs to the suite. */
@@ -57,6 +58,9 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
       jobRules(opened);
       sourceRules(opened);
     });
+    describe("gives jobs their turns", () => {
+      turnRules(opened);
+    });
     describe("keeps pages", () => {
       pageRules(opened);
       pagePartRules(opened);
@@ -83,7 +87,7 @@ function transactionRules(opened: Opened): void {
     const job = aJob(organization.id);
     const failed = database.transaction(async (records) => {
       await records.jobs.insert(job);
-      await records.queue.extract(job.id);
+      await records.queue.extract(job.id, 1);
       await records.announcements.jobChanged(job);
       throw new Error("broken off");
     });
@@ -98,7 +102,7 @@ function transactionRules(opened: Opened): void {
     const job = aJob(organization.id);
     await database.transaction(async (records) => {
       await records.jobs.insert(job);
-      await records.queue.extract(job.id);
+      await records.queue.extract(job.id, 1);
     });
     expect(await queuedJobIds()).toContain(job.id);
   });

@@ -18,8 +18,8 @@ export function createMemoryDatabase(outgoing: {
     const result = await work({
       ...createMemoryRecords(() => draft),
       queue: {
-        async extract(jobId) {
-          leaving.push(() => outgoing.queue.extract(jobId));
+        async extract(jobId, turn) {
+          leaving.push(() => outgoing.queue.extract(jobId, turn));
         },
         async deliver(delivery) {
           leaving.push(() => outgoing.queue.deliver(delivery));

@@ -225,12 +225,34 @@ function jobs(table: () => Map<string, Job>): JobStore {
     countHolding: async (objectKey) =>
       [...table().values()].filter((job) => job.file?.objectKey === objectKey && !job.documentRemovedAt)
         .length,
+    async lockTurns({ organizationId, keyId, priority }) {
+      const all = [...table().values()];
+      const own = all.filter(
+        (job) => job.organizationId === organizationId && job.keyId === keyId && job.priority === priority,
+      );
+      const [first, ownLast] = [turnsOf(all)[0], turnsOf(own).at(-1)];
+      return { first: first ?? null, ownLast: ownLast ?? null };
+    },
+    async countAhead(ids) {
+      const waiting = [...table().values()].filter(({ turn }) => turn !== null).toSorted(byTurn);
+      return new Map([...waiting.entries()].flatMap(([n, { id }]) => (ids.includes(id) ? [[id, n]] : [])));
+    },
     lock: async (id) => table().get(id),
     async update(id, changes) {
       const job = table().get(id);
       if (job) table().set(id, { ...job, ...changes });
     },
   };
+}
+
+/** Ascending. */
+function turnsOf(all: readonly Job[]): readonly number[] {
+  return all.flatMap(({ turn }) => (turn === null ? [] : [turn])).toSorted((a, b) => a - b);
+}
+
+function byTurn(a: Job, b: Job): number {
+  const later = (a.turn ?? 0) - (b.turn ?? 0) || a.submittedAt.getTime() - b.submittedAt.getTime();
+  return later === 0 ? a.id.localeCompare(b.id) : later;
 }
 
 function hasSpentDocument({ settledAt, textExpiresAt, documentRemovedAt, file }: Job): boolean {

@@ -87,6 +87,8 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     handle: `${randomBytes(4).toString("hex")}|${file.md5}`,
     status: "accepted",
     statusMessage: "",
+    priority: "normal",
+    turn: null,
     options,
     pageEnd: "form_feed",
     keepForSearch: false,

@@ -25,6 +25,15 @@ export class JobFields {
     return options.outputMode;
   }
 
+  @FieldResolver(() => GraphQLPositiveInt, {
+    nullable: true,
+    description:
+      "Its place among all documents that wait to be read, from 1; null while it does not wait for that. What others send later may come before it.",
+  })
+  queuePosition(@Ctx() { queuePositions }: RequestContext, @Root() job: Job): Promise<number | null> {
+    return queuePositions.load(job);
+  }
+
   @FieldResolver(() => PageConnectionType, { description: "The pages that are done, by number." })
   async pages(
     @Ctx() { pageParts }: RequestContext,

@@ -1,6 +1,7 @@
-import { DomainError, type Job, type Submission } from "@galley/core/domain";
+import { DomainError, type Job, type JobPriority, type Submission } from "@galley/core/domain";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { callerOf, type RequestContext } from "../context.ts";
+import { JobPriorityEnum } from "../types/enums.ts";
 import { ExtractionOptionsInput } from "../types/extraction-options.ts";
 import { JobType } from "../types/job-type.ts";
 import { PageType, visiblePage } from "../types/page-type.ts";
@@ -35,6 +36,12 @@ class SubmitDocumentInput {
     description: "A label for usage reports, at most 255 characters.",
   })
   readonly tag!: string;
+
+  @Field(() => JobPriorityEnum, {
+    defaultValue: "normal" satisfies JobPriority,
+    description: "How often it is taken, of those that wait.",
+  })
+  readonly priority!: JobPriority;
 
   @Field(() => String, {
     nullable: true,
@@ -116,6 +123,7 @@ export class JobMutations {
       document: documentOf(input),
       options: givenOptions(options ?? {}),
       tag: input.tag,
+      priority: input.priority,
       webhookName: webhook ?? undefined,
       webhookMetadata: input.webhookMetadata,
       keepForSearch: input.keepForSearch,

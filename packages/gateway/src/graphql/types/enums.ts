@@ -7,6 +7,7 @@ import type {
   EndpointDirection,
   JobChange,
   JobOptions,
+  JobPriority,
   JobStatus,
   Role,
   ShareableKind,
@@ -41,6 +42,16 @@ export function enumType<V extends string>(
 export function schemaNameOf(value: string): string {
   return value.toUpperCase().replaceAll("-", "_");
 }
+
+export const JobPriorityEnum = enumType<JobPriority>(
+  "JobPriority",
+  "How often documents are taken, of those that wait: each credential's in turns, however many it has sent.",
+  {
+    high: "Twice as often as normal.",
+    normal: "As often as those of others.",
+    low: "A quarter as often as normal.",
+  },
+);
 
 export const JobStatusEnum = enumType<JobStatus>("JobStatus", "Where a job stands.", {
   accepted: "Stored and queued; nothing can lose it.",

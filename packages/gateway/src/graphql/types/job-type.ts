@@ -1,14 +1,22 @@
-import type { DocumentFile, DocumentSource, Job, JobOptions, JobStatus } from "@galley/core/domain";
+import type {
+  DocumentFile,
+  DocumentSource,
+  Job,
+  JobOptions,
+  JobPriority,
+  JobStatus,
+} from "@galley/core/domain";
 import { GraphQLDateTime, GraphQLNonNegativeInt } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
 import { DocumentFileType, DocumentSourceType } from "./document-file-type.ts";
-import { JobStatusEnum } from "./enums.ts";
+import { JobPriorityEnum, JobStatusEnum } from "./enums.ts";
 import { ExtractionOptionsType } from "./extraction-options.ts";
 import { NodeType } from "./node-type.ts";
 
 /** What of a job is the service's own business. */
 type InternalFacts =
   | "organizationId"
+  | "turn"
   | "keyId"
   | "pageEnd"
   | "textAsJson"
@@ -27,6 +35,9 @@ export class JobType extends NodeType implements Omit<Job, InternalFacts> {
     description: "What a person should know about the status; empty when there is nothing to say.",
   })
   readonly statusMessage!: string;
+
+  @Field(() => JobPriorityEnum, { description: "Set against what else waits." })
+  readonly priority!: JobPriority;
 
   @Field(() => ExtractionOptionsType, { description: "How the document is read." })
   readonly options!: JobOptions;

@@ -1,4 +1,5 @@
 import {
+  JOB_PRIORITIES,
   JOB_STATUSES,
   PAGE_ENDS,
   type DocumentFile,
@@ -18,6 +19,8 @@ const schema = defineEntity({
     handle: p.text().type(StorableText),
     status: p.enum(JOB_STATUSES),
     statusMessage: p.text().type(StorableText),
+    priority: p.enum(JOB_PRIORITIES),
+    turn: p.integer().nullable().strictNullable(),
     options: p.json<JobOptions>().type(StorableJson),
     pageEnd: p.enum(PAGE_ENDS),
     keepForSearch: p.boolean(),
