@@ -16,6 +16,7 @@ import {
 } from "./records.ts";
 import { retentionRules } from "./retention-contract.ts";
 import { searchRules } from "./search-contract.ts";
+import { sourceRules } from "./source-contract.ts";
 import { turnRules } from "./turn-contract.ts";
 import { webhookRules } from "./webhook-contract.ts";
 
@@ -257,18 +258,6 @@ function jobRules(opened: Opened): void {
     expect(await jobs.count({ organizationId: randomUUID(), statuses: [] })).toBe(0);
     const processed = await jobs.list({ organizationId: id, statuses: ["processed"], limit: 10 });
     expect(processed.map(({ status }) => status)).toEqual(["processed", "processed"]);
-  });
-}
-
-function sourceRules(opened: Opened): void {
-  test("a job waits without a file for what its source gives", async () => {
-    const { database } = opened();
-    const source = { url: "https://example.com/a.pdf", name: "a.pdf" };
-    const job = await storedJob(database, { file: null, source });
-    expect(await database.records.jobs.find(job.id)).toEqual(job);
-    const { file } = aJob(job.organizationId);
-    await database.transaction((records) => records.jobs.update(job.id, { file }));
-    expect(await database.records.jobs.find(job.id)).toEqual({ ...job, file });
   });
 }
 
