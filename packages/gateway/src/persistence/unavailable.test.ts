@@ -1,4 +1,4 @@
-import { anOrganization } from "@galley/core/testing";
+import { anExtractionKey, anOrganization } from "@galley/core/testing";
 import { DomainError } from "@galley/core/domain";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -69,4 +69,32 @@ test("what the application refuses stays what it is", async () => {
     throw refusal;
   });
   await expect(refused).rejects.toBe(refusal);
+});
+
+test("of two transactions that wait for each other one is unavailable, and its caller may try again", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
+  await migrate(orm);
+  const database = createDatabase(orm, NOTHING_LEAVES);
+  const organization = anOrganization();
+  const keys = [anExtractionKey(organization.id), anExtractionKey(organization.id)] as const;
+  await database.transaction(async ({ organizations, extractionKeys }) => {
+    await organizations.insert(organization);
+    for (const key of keys) await extractionKeys.insert(key);
+  });
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const lockInTurn = (first: string, second: string): Promise<unknown> =>
+    database.transaction(async ({ extractionKeys }) => {
+      await extractionKeys.lock(first);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      return extractionKeys.lock(second);
+    });
+  const [a, b] = keys;
+  const outcomes = await Promise.allSettled([lockInTurn(a.id, b.id), lockInTurn(b.id, a.id)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes).toContainEqual({ status: "rejected", reason: UNAVAILABLE });
 });

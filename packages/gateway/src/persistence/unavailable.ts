@@ -1,7 +1,7 @@
 import { DomainError } from "@galley/core/domain";
 
 /**
- * Runs `work` and says of a database that cannot be reached what it is to a caller: `UNAVAILABLE`.
+ * Runs `work` and says of a database that cannot be reached, or that undid it, what it is to a caller: `UNAVAILABLE`.
  *
  * @throws DomainError `UNAVAILABLE`, with the failure as its cause.
  */
@@ -9,6 +9,10 @@ export async function whileReachable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (isCrossed(cause)) {
+      const message = "Others changed the same records at the same moment. Try again.";
+      throw new DomainError("UNAVAILABLE", message, { cause });
+    }
     if (!isUnreachable(cause)) throw cause;
     throw new DomainError("UNAVAILABLE", "The database cannot be reached. Try again in a moment.", { cause });
   }
@@ -37,6 +41,13 @@ const UNREACHABLE_MESSAGES = new Set([
   "Connection terminated unexpectedly",
   "timeout exceeded when trying to connect",
 ]);
+
+/** States of a transaction that was undone for the sake of another: a deadlock, a failure to serialise. */
+const CROSSED_STATES: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
+
+function isCrossed(error: unknown): boolean {
+  return error instanceof Error && "code" in error && CROSSED_STATES.has(error.code);
+}
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DomainError) return false;
