@@ -119,7 +119,10 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     if (isErrno(cause, "EACCES", "EPERM", "EROFS", "ELOOP")) {
       throw new ConnectorError("ACCESS_DENIED", "The service may not use the file or folder.", { cause });
     }
-    if (isErrno(cause, "ENOSPC", "EDQUOT", "EMFILE", "ENFILE", "EIO")) {
+    if (isErrno(cause, "ENOSPC", "EDQUOT")) {
+      throw new ConnectorError("FAILED", "There is no room left for the file.", { cause });
+    }
+    if (isErrno(cause, "EMFILE", "ENFILE", "EIO")) {
       throw new ConnectorError("UNREACHABLE", "The folder cannot be used at the moment.", { cause });
     }
     throw cause;

@@ -143,6 +143,8 @@ function bind(request: Request, name: string, value: ColumnValue): void {
 const DENIED: ReadonlySet<unknown> = new Set([18456, 229, 262, 916]);
 /** A database or an object that is not there. */
 const MISSING: ReadonlySet<unknown> = new Set([4060, 208]);
+/** A deadlock, and a lock that somebody else held for too long. */
+const PASSING: ReadonlySet<unknown> = new Set([1205, 1222]);
 
 function mssqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -153,5 +155,6 @@ function mssqlError(cause: unknown, signal: AbortSignal): unknown {
   }
   if (!(cause instanceof RequestError)) return cause;
   if (DENIED.has(cause.number)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
+  if (PASSING.has(cause.number)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   return new ConnectorError(MISSING.has(cause.number) ? "NOT_FOUND" : "FAILED", cause.message, { cause });
 }

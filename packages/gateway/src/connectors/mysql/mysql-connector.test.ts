@@ -1,3 +1,4 @@
+import type { Connection } from "@galley/core/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCatalogue } from "../catalogue.ts";
 import { loopbackSurroundings } from "../testing/loopback-network.ts";
@@ -32,9 +33,12 @@ describe.skipIf(missing !== undefined)(`MariaDB${missing === undefined ? "" : ` 
   describe.each([mysqlConnector, mariadbConnector])("$kind.name", (connector) => {
     tableContract(async () => {
       const database = await server.createDatabase();
-      const connection = await connector.open(settings(database), loopbackSurroundings(), CONTEXT);
+      const another = (): Promise<Connection> =>
+        connector.open(settings(database), loopbackSurroundings(), CONTEXT);
+      const connection = await another();
       return {
         connection,
+        another,
         quoted: (name) => `\`${name.replaceAll("`", "``")}\``,
         select: (statement) => server.select(database, statement),
         [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),

@@ -137,6 +137,15 @@ const DENIED: ReadonlySet<unknown> = new Set([
   "ER_SPECIFIC_ACCESS_DENIED_ERROR",
 ]);
 const MISSING: ReadonlySet<unknown> = new Set(["ER_BAD_DB_ERROR", "ER_NO_SUCH_TABLE"]);
+/** What goes better another time: others were in the way, or the server was coming or going. */
+const PASSING: ReadonlySet<unknown> = new Set([
+  "ER_LOCK_DEADLOCK",
+  "ER_LOCK_WAIT_TIMEOUT",
+  "ER_TABLE_DEF_CHANGED",
+  "ER_CON_COUNT_ERROR",
+  "ER_SERVER_SHUTDOWN",
+  "ER_CONNECTION_KILLED",
+]);
 
 function mysqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -144,6 +153,7 @@ function mysqlError(cause: unknown, signal: AbortSignal): unknown {
   const code = "code" in cause ? cause.code : undefined;
   if (DENIED.has(code)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
   if (MISSING.has(code)) return new ConnectorError("NOT_FOUND", cause.message, { cause });
+  if (PASSING.has(code)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   const isServers = typeof code === "string" && code.startsWith("ER_");
   return isServers
     ? new ConnectorError("FAILED", cause.message, { cause })

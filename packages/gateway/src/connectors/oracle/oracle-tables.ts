@@ -111,6 +111,8 @@ function sessionOf(connection: oracledb.Connection): SqlSession {
 /** Numbers of Oracle's errors: a login that failed, and what a user may not do. */
 const DENIED: ReadonlySet<unknown> = new Set([1017, 1031, 28000, 1045]);
 const MISSING: ReadonlySet<unknown> = new Set([942, 12514]);
+/** A lock that somebody else holds, and a deadlock. */
+const PASSING: ReadonlySet<unknown> = new Set([54, 60]);
 
 function oracleError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -118,6 +120,6 @@ function oracleError(cause: unknown, signal: AbortSignal): unknown {
   const number = "errorNum" in cause ? cause.errorNum : undefined;
   if (DENIED.has(number)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
   if (MISSING.has(number)) return new ConnectorError("NOT_FOUND", cause.message, { cause });
-  const isServers = cause.message.startsWith("ORA-");
+  const isServers = cause.message.startsWith("ORA-") && !PASSING.has(number);
   return new ConnectorError(isServers ? "FAILED" : "UNREACHABLE", cause.message, { cause });
 }

@@ -1,3 +1,4 @@
+import type { Connection } from "@galley/core/domain";
 import { describe, expect, test } from "vitest";
 import { Client } from "pg";
 import { createTestDatabase } from "../../persistence/testing/test-database.ts";
@@ -51,14 +52,15 @@ describe("a PostgreSQL server", () => {
     await using starting = new AsyncDisposableStack();
     const database = starting.use(await createTestDatabase());
     const settings = { connectorName: "tables", connection_url: database.url };
-    const connection = starting.use(
-      await postgresqlConnector.open(settings, loopbackSurroundings(), CONTEXT),
-    );
+    const another = (): Promise<Connection> =>
+      postgresqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+    const connection = starting.use(await another());
     const reader = starting.adopt(new Client(database.url), (client) => client.end());
     await reader.connect();
     const parts = starting.move();
     return {
       connection,
+      another,
       quoted: (name) => `"${name.replaceAll('"', '""')}"`,
       async select(text) {
         const { rows } = await reader.query<unknown[]>({ text, rowMode: "array" });

@@ -148,6 +148,8 @@ function sessionOf(client: Client): SqlSession {
 const DENIED = /^(28|42501)/;
 /** A database, schema or table that is not there. */
 const MISSING = /^(3D000|3F000|42P01)$/;
+/** What goes better another time: a lost connection, others in the way, too many of them, a server that comes or goes. */
+const PASSING = /^(08|40|53300|55P03|57P0)/;
 
 function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -157,5 +159,6 @@ function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
   }
   const state = cause.code ?? "";
   if (DENIED.test(state)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
+  if (PASSING.test(state)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   return new ConnectorError(MISSING.test(state) ? "NOT_FOUND" : "FAILED", cause.message, { cause });
 }

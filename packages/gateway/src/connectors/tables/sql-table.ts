@@ -42,10 +42,13 @@ export function createTableSink(dialect: SqlDialect, session: SqlSession): Table
   return {
     async prepare(target, signal) {
       assertNames(target);
-      const there = await session.columnsOf(tableNameOf(target.table), signal);
-      if (!there) return createTable(dialect, session, target, signal);
-      const missing = target.columns.filter(({ name }) => !there.has(name));
-      if (missing.length > 0) await addColumns(dialect, session, { ...target, columns: missing }, signal);
+      try {
+        await makeReady(dialect, session, target, signal);
+      } catch (error) {
+        // Whoever writes another file at the same time may have made what was missing.
+        if (!target.create || !(error instanceof ConnectorError)) throw error;
+        if (error.code === "UNREACHABLE" || !(await isReady(session, target, signal))) throw error;
+      }
     },
 
     async upsert(target, rows, signal) {
@@ -60,6 +63,24 @@ export function createTableSink(dialect: SqlDialect, session: SqlSession): Table
       }, signal);
     },
   };
+}
+
+async function makeReady(
+  dialect: SqlDialect,
+  session: SqlSession,
+  target: TableTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  const there = await session.columnsOf(tableNameOf(target.table), signal);
+  if (!there) return createTable(dialect, session, target, signal);
+  const missing = target.columns.filter(({ name }) => !there.has(name));
+  if (missing.length > 0) await addColumns(dialect, session, { ...target, columns: missing }, signal);
+  return undefined;
+}
+
+async function isReady(session: SqlSession, target: TableTarget, signal: AbortSignal): Promise<boolean> {
+  const there = await session.columnsOf(tableNameOf(target.table), signal);
+  return target.columns.every(({ name }) => there?.has(name) === true);
 }
 
 async function createTable(

@@ -1,11 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { access, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort, listening } from "./free-port.ts";
+import { missingServer, programMissing } from "./required-servers.ts";
 
 const run = promisify(execFile);
 const SERVER = "/usr/sbin/mariadbd";
@@ -22,11 +23,7 @@ export interface MariadbServer extends AsyncDisposable {
 
 /** Why no MariaDB can be started here; undefined where it can. */
 export async function mariadbServerMissing(): Promise<string | undefined> {
-  const installed = await access(SERVER).then(
-    () => true,
-    () => false,
-  );
-  return installed ? undefined : "the package mariadb-server is not installed";
+  return missingServer(await programMissing(SERVER, "mariadb-server"));
 }
 
 /** Starts MariaDB on a free port of this machine, with a folder of its own. */

@@ -1,11 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { access, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort, listening } from "./free-port.ts";
+import { missingServer, programMissing } from "./required-servers.ts";
 
 const run = promisify(execFile);
 const SSHD = "/usr/sbin/sshd";
@@ -22,12 +23,8 @@ export interface SftpServer extends AsyncDisposable {
 
 /** Why no OpenSSH server can be started here; undefined where it can. */
 export async function sftpServerMissing(): Promise<string | undefined> {
-  if (userInfo().uid !== 0) return "OpenSSH logs other users in only when it is run by root";
-  const installed = await access(SSHD).then(
-    () => true,
-    () => false,
-  );
-  return installed ? undefined : "the package openssh-server is not installed";
+  if (userInfo().uid !== 0) return missingServer("OpenSSH logs other users in only when it is run by root");
+  return missingServer(await programMissing(SSHD, "openssh-server"));
 }
 
 /** Starts OpenSSH on a free port of this machine, with a user of its own who goes when it goes. */

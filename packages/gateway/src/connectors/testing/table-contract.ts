@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 /** A connection to an empty database, and what its own client reads back. */
 export interface TableWorld extends AsyncDisposable {
   readonly connection: Connection;
+  /** One more connection to the same. */
+  another(): Promise<Connection>;
   /** Rows of a statement, each as text. */
   select(statement: string): Promise<readonly (readonly (string | null)[])[]>;
   /** A name between the quotes of the database. */
@@ -62,6 +64,26 @@ export function tableContract(open: () => Promise<TableWorld>): void {
     expect(await world.select("select pages from texts")).toEqual([["3"]]);
   });
 
+  test("those who write at the same time make a table, and its columns, once", async () => {
+    await using world = await open();
+    await using others = new AsyncDisposableStack();
+    const tables = [world.connection.table];
+    for (let k = 1; k < 4; k += 1) tables.push(others.use(await world.another()).table);
+    const write = async (columns: TableTarget["columns"]): Promise<void> => {
+      const target = { ...TARGET, columns };
+      const rows = tables.map((_, index) => ({ ...ROW, file_path: `${index}.pdf` }));
+      await Promise.all(
+        tables.map(async (table, index) => {
+          await table?.prepare(target, SIGNAL);
+          await againWhilePassing(async () => table?.upsert(target, rows.slice(index, index + 1), SIGNAL));
+        }),
+      );
+    };
+    await write(TARGET.columns.slice(0, 3));
+    await write(TARGET.columns);
+    expect(await world.select("select count(*) from texts")).toEqual([["4"]]);
+  });
+
   test("what is missing and not to be made is told", async () => {
     await using world = await open();
     const { table } = world.connection;
@@ -72,6 +94,16 @@ export function tableContract(open: () => Promise<TableWorld>): void {
   });
 
   hardCases(open);
+}
+
+/** As a run does it. */
+async function againWhilePassing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code !== "UNREACHABLE") throw error;
+    await againWhilePassing(work);
+  }
 }
 
 /** What must not break it. */

@@ -1,0 +1,20 @@
+import { access } from "node:fs/promises";
+
+/**
+ * Why the tests of a server are to be skipped, as it was given. Where GALLEY_REQUIRE_SERVERS is set none may be.
+ *
+ * @throws Error with the reason.
+ */
+export function missingServer(reason: string | undefined): string | undefined {
+  const areRequired = Boolean(process.env["GALLEY_REQUIRE_SERVERS"]);
+  if (reason !== undefined && areRequired) throw new Error(`GALLEY_REQUIRE_SERVERS is set, but ${reason}.`);
+  return reason;
+}
+
+/** Why a program cannot be run; undefined where it can. */
+export async function programMissing(path: string, packageName: string): Promise<string | undefined> {
+  return access(path).then(
+    () => undefined,
+    () => `the package ${packageName} is not installed`,
+  );
+}

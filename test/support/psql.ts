@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { missingServer } from "@galley/gateway/testing";
+
+const run = promisify(execFile);
+
+/** Why PostgreSQL's own shell cannot be run here; undefined where it can. */
+export async function psqlMissing(): Promise<string | undefined> {
+  return run("psql", ["--version"]).then(
+    () => undefined,
+    () => missingServer("the package postgresql-client is not installed"),
+  );
+}
+
+/** What PostgreSQL's own shell prints for a statement: rows of fields, NULL as "". */
+export async function psql(url: string, statement: string): Promise<readonly (readonly string[])[]> {
+  const { pathname, username, password, hostname, port } = new URL(url);
+  const flags = ["-X", "-A", "-t", "-q", "-F", "\t", "-v", "ON_ERROR_STOP=1"];
+  const place = ["-h", hostname, "-p", port, "-U", username, "-d", pathname.slice(1)];
+  const { stdout } = await run("psql", [...flags, ...place, "-c", statement], {
+    env: { ...process.env, PGPASSWORD: decodeURIComponent(password), PGCLIENTENCODING: "UTF8" },
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  return stdout
+    .split("\n")
+    .filter((row) => row !== "")
+    .map((row) => row.split("\t"));
+}

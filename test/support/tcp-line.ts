@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A line to a server of this machine that can be cut. */
+export interface TcpLine extends AsyncDisposable {
+  readonly port: number;
+  /** Ends what is connected and lets nobody through until it is mended. */
+  cut(): void;
+  mend(): void;
+}
+
+export async function startTcpLine(target: number): Promise<TcpLine> {
+  let isCut = false;
+  const sockets = new Set<Socket>();
+  const hold = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy()).once("close", () => sockets.delete(socket));
+  };
+  const server = createServer((near) => {
+    hold(near);
+    if (isCut) {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(target, "127.0.0.1");
+    hold(far);
+    near.pipe(far).pipe(near);
+    near.once("close", () => far.destroy());
+    far.once("close", () => near.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const cut = (): void => {
+    isCut = true;
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    cut,
+    mend() {
+      isCut = false;
+    },
+    async [Symbol.asyncDispose]() {
+      cut();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
