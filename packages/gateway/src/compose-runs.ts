@@ -1,8 +1,9 @@
 import type { Application } from "@galley/core/domain";
 import type { PgBoss } from "pg-boss";
+import { withBaggage, type Baggage } from "./baggage.ts";
 import { startRunWorkers, type RunWorkers } from "./queue/run-workers.ts";
 import { startScheduleWorker, type ScheduleWorker } from "./queue/schedule-queue.ts";
-import { withLogFields, type Log } from "./telemetry/log.ts";
+import type { Log } from "./telemetry/log.ts";
 
 interface Parts {
   readonly application: Pick<Application, "runs">;
@@ -12,8 +13,8 @@ interface Parts {
 /** Starts what takes runs of pipelines further. */
 export function startRunning({ application: { runs }, boss }: Parts, log: Log): Promise<RunWorkers> {
   /** The queue tries again what failed, and tells nobody why. */
-  const told = async (fields: Record<string, string>, work: () => Promise<void>, signal: AbortSignal) =>
-    withLogFields(fields, async () => {
+  const told = async (own: Baggage, work: () => Promise<void>, signal: AbortSignal) =>
+    withBaggage(own, async () => {
       try {
         await work();
       } catch (err) {
@@ -26,12 +27,12 @@ export function startRunning({ application: { runs }, boss }: Parts, log: Log): 
     takeFiles: (runId, signal) => told({ runId }, () => runs.takeFiles(runId, signal), signal),
     workOnFile: (runFileId, signal) => told({ runFileId }, () => runs.workOnFile(runFileId, signal), signal),
     giveUpRun: (runId) =>
-      withLogFields({ runId }, () => {
+      withBaggage({ runId }, () => {
         log.error("the files of a run could not be found");
         return runs.giveUpRun(runId);
       }),
     giveUpFile: (runFileId) =>
-      withLogFields({ runFileId }, () => {
+      withBaggage({ runFileId }, () => {
         log.error("a file of a run was tried too often");
         return runs.giveUpFile(runFileId);
       }),

@@ -13,6 +13,7 @@ import { restRouter, webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { RequestHandler } from "express";
 import type { PgBoss } from "pg-boss";
+import { withBaggage, withoutBaggage } from "./baggage.ts";
 import { startRunning, startScheduling } from "./compose-runs.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
 import type { Config } from "./config.ts";
@@ -53,7 +54,7 @@ import { greeting, reachableUrl, workerGreeting } from "./server/greeting.ts";
 import { createHealth, type Check } from "./server/health.ts";
 import { createHttpServer, listen, stopServer } from "./server/http-server.ts";
 import { publicUrlFrom } from "./server/public-url.ts";
-import { withLogFields, type Log } from "./telemetry/log.ts";
+import type { Log } from "./telemetry/log.ts";
 import { Metrics } from "./telemetry/metrics.ts";
 import { jobDocuments } from "./viewer/job-documents.ts";
 import { createPageRenderer, type PageRenderer } from "./viewer/page-renderer.ts";
@@ -228,7 +229,8 @@ function startExtractor(
     recognise: ocrUrl === undefined ? undefined : createOcrService(outbound, { url: ocrUrl, timeoutMs }),
     onRestart({ reason }) {
       metrics.hostRestarted();
-      log.warn({ reason }, "the extraction host is replaced");
+      // Of the documents in it, only one is the cause.
+      withoutBaggage(() => log.warn({ reason }, "the extraction host is replaced"));
     },
   });
   metrics.observeHosts(() => extractor.processIds());
@@ -338,7 +340,7 @@ function viewerOf(application: Application, renderer: PageRenderer): RequestHand
 
 function observerOf(log: Log, metrics: Metrics): EdgeObserver {
   return {
-    during: (requestId, work) => withLogFields({ requestId }, work),
+    during: (requestId, work) => withBaggage({ requestId }, work),
     answered(exchange) {
       metrics.exchange(exchange);
       log.debug(exchange, "request");
@@ -364,15 +366,17 @@ function startWorkers(core: Core, config: Config, log: Log): Promise<readonly Wo
 }
 
 function startTelling({ application: { notices }, boss }: Core, log: Log): Promise<NoticeWorker> {
-  return startNoticeWorker(boss, async (noticeId) => {
-    try {
-      await notices.send(noticeId);
-    } catch (err) {
-      // The queue tries again and tells nobody why.
-      log.warn({ err, noticeId }, "a notice could not be sent by e-mail this time");
-      throw err;
-    }
-  });
+  return startNoticeWorker(boss, (noticeId) =>
+    withBaggage({ noticeId }, async () => {
+      try {
+        await notices.send(noticeId);
+      } catch (err) {
+        // The queue tries again and tells nobody why.
+        log.warn({ err }, "a notice could not be sent by e-mail this time");
+        throw err;
+      }
+    }),
+  );
 }
 
 function startSweeping(
@@ -393,9 +397,10 @@ function startDelivering({ application: { webhooks }, boss }: Core, log: Log): P
   return startDeliveryWorkers({
     boss,
     deliver: (task, signal) =>
-      withLogFields({ deliveryId: task.deliveryId }, async () => {
+      withBaggage({ deliveryId: task.deliveryId }, async () => {
         try {
           await webhooks.deliver(task, signal);
+          log.debug({ attempt: task.attempt }, "an attempt at a webhook was made");
         } catch (err) {
           // The queue tries again and tells nobody why.
           if (!signal.aborted) log.warn({ err }, "a result could not be sent this time");
@@ -403,7 +408,7 @@ function startDelivering({ application: { webhooks }, boss }: Core, log: Log): P
         }
       }),
     giveUp: (task) =>
-      withLogFields({ deliveryId: task.deliveryId }, () => {
+      withBaggage({ deliveryId: task.deliveryId }, () => {
         log.error("a result could not be sent");
         return webhooks.giveUp(task);
       }),
@@ -416,10 +421,14 @@ function startExtraction(
   log: Log,
 ): Promise<ExtractionWorkers> {
   /** The queue tries again what failed, and tells nobody why. */
-  const told = (jobId: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
-    withLogFields({ jobId }, async () => {
+  const told = (
+    { jobId, signal, done }: { jobId: string; signal: AbortSignal; done: string },
+    work: () => Promise<void>,
+  ): Promise<void> =>
+    withBaggage({ jobId }, async () => {
       try {
         await work();
+        log.info(done);
       } catch (err) {
         if (!signal.aborted) log.warn({ err }, "a document could not be read this time");
         throw err;
@@ -428,10 +437,12 @@ function startExtraction(
   return startExtractionWorkers({
     boss,
     concurrency: config.extraction.threads,
-    fetch: (task, signal) => told(task.jobId, signal, () => jobs.fetch(task, signal)),
-    run: (jobId, signal) => told(jobId, signal, () => jobs.run(jobId, signal)),
+    fetch: (task, signal) =>
+      told({ jobId: task.jobId, signal, done: "a document was fetched" }, () => jobs.fetch(task, signal)),
+    run: (jobId, signal) =>
+      told({ jobId, signal, done: "a document was read" }, () => jobs.run(jobId, signal)),
     giveUp: (jobId) =>
-      withLogFields({ jobId }, () => {
+      withBaggage({ jobId }, () => {
         log.error("a document was tried too often");
         return jobs.giveUp(jobId);
       }),

@@ -1,6 +1,8 @@
 import type { Delivery, DeliveryTask } from "@galley/core/domain";
 import type { PgBoss, Queue, SendOptions } from "pg-boss";
 import { z } from "zod";
+import { currentBaggage, type Baggage } from "../baggage.ts";
+import { sendEntry } from "./entry.ts";
 
 /** Attempts of deliveries that wait for their time, and those that could not be made. */
 export const DELIVERY_QUEUE_NAMES = ["deliver", "deliver-dead"] as const;
@@ -57,27 +59,38 @@ export async function sendDelivery(boss: PgBoss, delivery: Delivery, options: Se
   const {
     id: deliveryId,
     organizationId,
+    jobId,
+    runId,
     webhookName,
     notificationId,
     attemptsMade,
     nextAttemptAt,
   } = delivery;
-  await sendDeliveryTask(
+  await sendTask(
     boss,
     { deliveryId, attempt: attemptsMade + 1 },
     {
-      ...options,
-      group: { id: `${organizationId}/${notificationId ?? webhookName}` },
-      ...(nextAttemptAt && { startAfter: nextAttemptAt }),
+      own: { ...(jobId !== null && { jobId }), ...(runId !== null && { runId }) },
+      options: {
+        ...options,
+        group: { id: `${organizationId}/${notificationId ?? webhookName}` },
+        ...(nextAttemptAt && { startAfter: nextAttemptAt }),
+      },
     },
   );
 }
 
-export async function sendDeliveryTask(
+/** Sends an attempt that was broken off again, by whoever was at it. */
+export async function sendDeliveryAgain(boss: PgBoss, task: DeliveryTask): Promise<void> {
+  const { jobId } = currentBaggage();
+  await sendTask(boss, task, { own: { jobId }, options: {} });
+}
+
+async function sendTask(
   boss: PgBoss,
   task: DeliveryTask,
-  options: SendOptions = {},
+  facts: { readonly own: Baggage; readonly options: SendOptions },
 ): Promise<void> {
   const name: DeliveryQueueName = "deliver";
-  await boss.send(name, task, options);
+  await sendEntry(boss, name, { task, ...facts });
 }

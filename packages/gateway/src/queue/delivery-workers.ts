@@ -1,7 +1,8 @@
 import type { DeliveryTask } from "@galley/core/domain";
 import type { PgBoss, WorkOptions } from "pg-boss";
-import { DELIVERY_QUEUE_NAMES, deliveryTaskSchema, sendDeliveryTask } from "./delivery-queue.ts";
+import { DELIVERY_QUEUE_NAMES, deliveryTaskSchema, sendDeliveryAgain } from "./delivery-queue.ts";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
+import { onBehalfOf } from "./entry.ts";
 
 export interface DeliveryWorkersOptions {
   readonly boss: PgBoss;
@@ -41,11 +42,13 @@ export async function startDeliveryWorkers({
   const deliverQueued = async (task: DeliveryTask, lost: AbortSignal): Promise<void> =>
     unlessCutOff(stopping.signal, {
       work: (cutOff) => deliver(task, AbortSignal.any([lost, cutOff])),
-      handBack: () => sendDeliveryTask(boss, task),
+      handBack: () => sendDeliveryAgain(boss, task),
     });
   for (let count = 0; count < ATTEMPTS_AT_ONCE; count += 1) await loops.start(deliverQueued);
   await boss.work("deliver-dead", { pollingIntervalSeconds: DEAD_POLL_SECONDS }, async (entries) => {
-    for (const { data } of entries) await giveUp(deliveryTaskSchema.parse(data));
+    for (const { data } of entries) {
+      await onBehalfOf(data, () => giveUp(deliveryTaskSchema.parse(data)));
+    }
   });
   return {
     async stop(graceMs) {
@@ -83,7 +86,9 @@ function createLoops(boss: PgBoss): Loops {
         idle.delete(loop);
         wakeOne();
         try {
-          for (const { data, signal } of entries) await work(deliveryTaskSchema.parse(data), signal);
+          for (const { data, signal } of entries) {
+            await onBehalfOf(data, () => work(deliveryTaskSchema.parse(data), signal));
+          }
         } finally {
           idle.add(loop);
           boss.notifyWorker(loop);

@@ -1,6 +1,7 @@
 import type { FetchTask } from "@galley/core/domain";
 import type { PgBoss } from "pg-boss";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
+import { onBehalfOf } from "./entry.ts";
 import { extractTaskSchema, fetchTaskSchema, sendExtract, sendFetch } from "./job-queue.ts";
 import { QUEUE_NAMES, type QueueName } from "./queues.ts";
 
@@ -82,6 +83,6 @@ async function startLoop(boss: PgBoss, name: QueueName, handler: Handler): Promi
   const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
   const loop: string = await boss.work(name, polling, async (entries) => {
     boss.notifyWorker(loop);
-    for (const { data, signal } of entries) await handler.handle(data, signal);
+    for (const { data, signal } of entries) await onBehalfOf(data, () => handler.handle(data, signal));
   });
 }

@@ -4,6 +4,7 @@ import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
 import { z } from "zod";
 import { sendDelivery } from "./delivery-queue.ts";
 import { sendNotice } from "./notice-queue.ts";
+import { sendEntry } from "./entry.ts";
 import type { QueueName } from "./queues.ts";
 import { sendRun, sendRunFile } from "./run-queue.ts";
 
@@ -36,11 +37,11 @@ function priorityOf(turn: number): number {
 export async function sendExtract(boss: PgBoss, jobId: string, options: SendOptions = {}): Promise<void> {
   const name: QueueName = "extract";
   const task: ExtractTask = { jobId };
-  await boss.send(name, task, options);
+  await sendEntry(boss, name, { task, options });
 }
 
 /** Sends a document to those who fetch it. */
 export async function sendFetch(boss: PgBoss, task: FetchTask, options: SendOptions = {}): Promise<void> {
   const name: QueueName = "fetch";
-  await boss.send(name, task, options);
+  await sendEntry(boss, name, { task, options });
 }

@@ -1,5 +1,6 @@
 import type { PgBoss, SendOptions } from "pg-boss";
 import { z } from "zod";
+import { onBehalfOf, sendEntry } from "./entry.ts";
 
 const NAME = "send-notice";
 
@@ -26,7 +27,7 @@ export async function prepareNoticeQueue(boss: PgBoss): Promise<void> {
 
 export async function sendNotice(boss: PgBoss, noticeId: string, options: SendOptions): Promise<void> {
   const task: z.infer<typeof noticeTaskSchema> = { noticeId };
-  await boss.send(NAME, task, options);
+  await sendEntry(boss, NAME, { task, options });
 }
 
 export interface NoticeWorker {
@@ -40,7 +41,7 @@ export async function startNoticeWorker(
   send: (noticeId: string) => Promise<void>,
 ): Promise<NoticeWorker> {
   await boss.work(NAME, { pollingIntervalSeconds: POLL_SECONDS }, async (entries) => {
-    for (const { data } of entries) await send(noticeTaskSchema.parse(data).noticeId);
+    for (const { data } of entries) await onBehalfOf(data, () => send(noticeTaskSchema.parse(data).noticeId));
   });
   return { stop: () => boss.offWork(NAME, { wait: true }) };
 }

@@ -1,5 +1,6 @@
 import type { PgBoss, Queue, SendOptions } from "pg-boss";
 import { z } from "zod";
+import { sendEntry } from "./entry.ts";
 
 /** Runs that take the files of their sources, files that want their next step, and those of which every try failed. */
 export const RUN_QUEUE_NAMES = ["run", "run-dead", "run-file", "run-file-dead"] as const;
@@ -50,11 +51,11 @@ export async function prepareRunQueues(boss: PgBoss): Promise<void> {
 /** Sends a run that is to take its files. */
 export async function sendRun(boss: PgBoss, runId: string, options: SendOptions = {}): Promise<void> {
   const name: RunQueueName = "run";
-  await boss.send(name, { runId }, options);
+  await sendEntry(boss, name, { task: { runId }, options });
 }
 
 /** Sends a file of a run for its next step. */
 export async function sendRunFile(boss: PgBoss, runFileId: string, options: SendOptions = {}): Promise<void> {
   const name: RunQueueName = "run-file";
-  await boss.send(name, { runFileId }, options);
+  await sendEntry(boss, name, { task: { runFileId }, options });
 }

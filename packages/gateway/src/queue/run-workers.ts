@@ -1,5 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
+import { onBehalfOf } from "./entry.ts";
 import {
   RUN_QUEUE_NAMES,
   runFileTaskSchema,
@@ -72,6 +73,6 @@ async function startLoop(
   const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
   const loop: string = await boss.work(name, polling, async (entries) => {
     boss.notifyWorker(loop);
-    for (const { data, signal } of entries) await handle(data, signal);
+    for (const { data, signal } of entries) await onBehalfOf(data, () => handle(data, signal));
   });
 }

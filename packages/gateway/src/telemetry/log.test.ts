@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 /** Runs a program with a log and gives back its lines. */
 function linesOf(program: string): readonly unknown[] {
   const log = new URL("./log.ts", import.meta.url).href;
-  const source = `import { createLog, withLogFields } from ${JSON.stringify(log)}; ${program}`;
+  const baggage = new URL("../baggage.ts", import.meta.url).href;
+  const imports = `import { createLog } from ${JSON.stringify(log)}; import * as baggage from ${JSON.stringify(baggage)};`;
+  const source = `${imports} const { withBaggage, withoutBaggage } = baggage; ${program}`;
   const { stderr, stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", source], {
     encoding: "utf8",
   });
@@ -19,14 +21,16 @@ test("lines are JSON on standard error and carry what belongs to the request and
   const lines = linesOf(`
     const log = createLog("info");
     log.debug("left out");
-    withLogFields({ requestId: "r" }, () => withLogFields({ jobId: "j" }, () => log.info("inside")));
+    withBaggage({ requestId: "r" }, () => withBaggage({ jobId: "j" }, () => log.info("inside")));
+    withBaggage({ requestId: "r" }, () => withoutBaggage(() => log.info("beside")));
     log.info("outside");
   `);
   expect(lines).toMatchObject([
     { level: "info", msg: "inside", requestId: "r", jobId: "j", time: expect.stringMatching(/^\d{4}-.*Z$/) },
+    { level: "info", msg: "beside" },
     { level: "info", msg: "outside" },
   ]);
-  expect(lines[1]).not.toHaveProperty("requestId");
+  for (const line of lines.slice(1)) expect(line).not.toHaveProperty("requestId");
 });
 
 test("an error is logged with its place and cause, but without what it quotes or carries", () => {

@@ -1,18 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { destination, pino, type Logger } from "pino";
 import { z } from "zod";
+import { currentBaggage } from "../baggage.ts";
 import type { LogLevel } from "../config.ts";
 
 export type Log = Logger;
-
-/** What belongs to every line that is written on behalf of a request or a job. */
-export interface LogFields {
-  readonly requestId?: string;
-  readonly jobId?: string;
-  readonly deliveryId?: string;
-  readonly runId?: string;
-  readonly runFileId?: string;
-}
 
 /** How deep the causes of an error are followed. */
 const CAUSE_DEPTH = 4;
@@ -28,16 +19,9 @@ const errorLikeSchema = z.object({
   cause: z.unknown().optional(),
 });
 
-const fields = new AsyncLocalStorage<LogFields>();
-
-/** Runs `work` with `own` on every line that it logs. */
-export function withLogFields<T>(own: LogFields, work: () => T): T {
-  return fields.run({ ...fields.getStore(), ...own }, work);
-}
-
 /**
- * JSON lines on standard error; standard output is for the person who starts the service. Bodies, headers and query
- * strings are never handed to it.
+ * JSON lines on standard error, each with the baggage of what it is about; standard output is for the person who
+ * starts the service. Bodies, headers and query strings are never handed to it.
  */
 export function createLog(level: LogLevel): Log {
   return pino(
@@ -46,7 +30,7 @@ export function createLog(level: LogLevel): Log {
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: () => ({ ...fields.getStore() }),
+      mixin: () => ({ ...currentBaggage() }),
       serializers: { err: (error: unknown) => serializedError(error, CAUSE_DEPTH) },
     },
     destination({ fd: 2, sync: true }),

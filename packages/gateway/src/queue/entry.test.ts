@@ -1,0 +1,64 @@
+import type { PgBoss } from "pg-boss";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { currentBaggage, withBaggage } from "../baggage.ts";
+import { createTestDatabase } from "../persistence/testing/test-database.ts";
+import { sendDelivery, sendDeliveryAgain } from "./delivery-queue.ts";
+import { onBehalfOf } from "./entry.ts";
+import { sendExtract } from "./job-queue.ts";
+import { openBoss } from "./open-boss.ts";
+import { sendRunFile } from "./run-queue.ts";
+
+const ID = "00000000-0000-4000-8000-000000000000";
+
+let opened: AsyncDisposableStack;
+let boss: PgBoss;
+beforeAll(async () => {
+  opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  boss = opened.adopt(await openBoss(url, pino({ level: "silent" })), (open) =>
+    open.stop({ graceful: false }),
+  );
+});
+afterAll(() => opened.disposeAsync());
+
+/** What whoever takes the next entry of the queue works for. */
+async function taken(queue: string): Promise<unknown> {
+  const [entry] = await boss.fetch(queue);
+  return onBehalfOf(entry?.data, currentBaggage);
+}
+
+test("the request and the run that led to an entry go along with it, the job and the file do not", async () => {
+  const baggage = { requestId: "r", runId: ID, runFileId: ID, jobId: ID };
+  await withBaggage(baggage, () => sendRunFile(boss, ID));
+  expect(await taken("run-file")).toEqual({ requestId: "r", runId: ID });
+  await withBaggage(baggage, () => sendExtract(boss, ID));
+  expect(await taken("extract")).toEqual({ requestId: "r", runId: ID });
+});
+
+test("a delivery carries the job that it tells of, also when it is sent again", async () => {
+  const delivery = {
+    id: ID,
+    organizationId: ID,
+    jobId: ID,
+    webhookName: "w",
+    runId: null,
+    notificationId: null,
+    state: "pending",
+    attempts: [],
+    attemptsMade: 0,
+    attemptsBefore: 0,
+    nextAttemptAt: null,
+    createdAt: new Date(),
+    settledAt: null,
+  } as const;
+  await withBaggage({ requestId: "r" }, () => sendDelivery(boss, delivery, {}));
+  expect(await taken("deliver")).toEqual({ requestId: "r", jobId: ID });
+  await withBaggage({ jobId: ID }, () => sendDeliveryAgain(boss, { deliveryId: ID, attempt: 2 }));
+  expect(await taken("deliver")).toEqual({ jobId: ID });
+});
+
+test("an entry of an earlier version carries nothing", async () => {
+  await boss.send("run", { runId: ID });
+  expect(await taken("run")).toEqual({});
+});

@@ -1,0 +1,28 @@
+import type { PgBoss, SendOptions } from "pg-boss";
+import { z } from "zod";
+import { baggageSchema, currentBaggage, withBaggage, type Baggage } from "../baggage.ts";
+
+/** Entries of earlier versions carry none. */
+const entrySchema = z.object({ baggage: baggageSchema.default({}) });
+
+/**
+ * Sends a task with what led to it: the request and the run. Jobs and files are not passed on, since one of them often
+ * sends the next on its way; `own` says what else belongs to the task.
+ */
+export async function sendEntry(
+  boss: PgBoss,
+  name: string,
+  {
+    task,
+    options,
+    own = {},
+  }: { readonly task: object; readonly options: SendOptions; readonly own?: Baggage },
+): Promise<void> {
+  const { requestId, runId } = currentBaggage();
+  await boss.send(name, { ...task, baggage: { requestId, runId, ...own } }, options);
+}
+
+/** Does `work` with what the entry that has these data carries. */
+export function onBehalfOf<T>(data: unknown, work: () => T): T {
+  return withBaggage(entrySchema.parse(data).baggage, work);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { letter } from "../fixtures/business.ts";
+import { truncated } from "../fixtures/damaged.ts";
+import { createRestClient, type RestClient } from "../support/rest-client.ts";
+import { startService, type RunningService } from "../support/service.ts";
+import { answerInTurn, answerWith, startWebhookReceiver } from "../support/webhook-receiver.ts";
+import { wordsOn } from "../support/words.ts";
+
+const TOKEN = "a-bearer-token-that-nobody-should-find";
+const ASKED_FOR = "a-term-that-somebody-looked-for";
+const REQUEST_ID = "first-submission";
+const SOON = { timeout: 30_000, interval: 50 };
+
+const acceptedSchema = z.object({ whisper_hash: z.string() });
+
+let service: RunningService;
+let client: RestClient;
+
+/** A letter goes to a webhook that fails once, a broken document fails, strangers are sent away. */
+beforeAll(async () => {
+  service = await startService({
+    env: { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8", GALLEY_WEBHOOK_RETRIES: "0.1", LOG_LEVEL: "trace" },
+  });
+  client = createRestClient(service);
+  await using receiver = await startWebhookReceiver();
+  const callback = { url: receiver.url, auth_token: TOKEN, webhook_name: "done" };
+  await client.request("/whisper-manage-callback", { method: "POST", body: JSON.stringify(callback) });
+  receiver.willAnswer(answerInTurn(answerWith(500)));
+
+  const submitted = await client.request("/whisper", {
+    method: "POST",
+    query: { mode: "native_text", use_webhook: "done" },
+    headers: { "x-request-id": REQUEST_ID },
+    body: letter().bytes,
+  });
+  const { whisper_hash } = acceptedSchema.parse(await submitted.json());
+  await client.waitUntilSettled(whisper_hash);
+  await client.waitUntilSettled(await client.submit(truncated(), { mode: "table" }));
+  await fetch(`${service.url}/api/v2/usage?tag=${ASKED_FOR}`, { headers: { "service-key": `${TOKEN}-2` } });
+  await vi.waitUntil(() => linesAbout("an attempt at a webhook was made").length === 2, SOON);
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+interface LogLine {
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+function logLines(): readonly LogLine[] {
+  const lines = service.logs().split("\n");
+  return lines
+    .filter((line) => line.startsWith("{"))
+    .map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)));
+}
+
+function linesAbout(message: string): readonly LogLine[] {
+  return logLines().filter(({ msg }) => msg === message);
+}
+
+test("lines about a job name the request that submitted it, up to its webhook", () => {
+  const [read] = linesAbout("a document was read");
+  expect(read).toMatchObject({ requestId: REQUEST_ID, jobId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  const ofLetter = { requestId: REQUEST_ID, jobId: read?.["jobId"], deliveryId: expect.any(String) };
+  expect(linesAbout("an attempt at a webhook was made")).toMatchObject([
+    { ...ofLetter, attempt: 1 },
+    { ...ofLetter, attempt: 2 },
+  ]);
+});
+
+test("every line but those of the process itself names a request, a job or a run", () => {
+  const ofTheProcess = new Set(["started", "what nobody may ask for any more is gone"]);
+  const nameless = logLines().filter(({ msg, requestId, jobId, runId }) => {
+    return !ofTheProcess.has(msg) && !requestId && !jobId && !runId;
+  });
+  expect(nameless).toEqual([]);
+});
+
+test("no line holds a secret, a word of a document or what somebody asked for", () => {
+  const text = logLines()
+    .map((line) => JSON.stringify(line))
+    .join("\n");
+  const words = wordsOn(letter().pages).filter((word) => /^[A-Za-z]{6,}$/.test(word));
+  expect(words.length).toBeGreaterThan(10);
+  const secrets = [service.serviceKey, service.accessToken, TOKEN, ASKED_FOR];
+  expect([...secrets, ...words].filter((secret) => text.includes(secret))).toEqual([]);
+});
+
+test("the metrics tell of jobs, pages, queues, webhooks, hosts and requests", async () => {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const figures = [
+    /^galley_jobs\{status="processed"\} 1$/m,
+    /^galley_jobs\{status="failed"\} 1$/m,
+    /^galley_page_duration_seconds_count\{mode="native_text",outcome="read"\} 1$/m,
+    /^galley_queue_depth\{queue="extract"\} 0$/m,
+    /^galley_queue_oldest_entry_age_seconds\{queue="deliver"\} 0$/m,
+    /^galley_webhook_attempts_total\{outcome="5xx"\} 1$/m,
+    /^galley_webhook_attempts_total\{outcome="delivered"\} 2$/m,
+    /^galley_extraction_host_restarts_total 0$/m,
+    /^galley_extraction_hosts 1$/m,
+    /^galley_extraction_host_resident_memory_bytes\{pid="\d+"\} \d{7,}$/m,
+    /^process_resident_memory_bytes \d{7,}$/m,
+    /^galley_http_request_duration_seconds_count\{method="POST",route="\/api\/v2\/whisper",status="202"\} 2$/m,
+  ];
+  expect(figures.filter((figure) => !figure.test(text))).toEqual([]);
+});
