@@ -1,5 +1,6 @@
 import type { OpenedDocument } from "../engines/open-document.ts";
 import type { ExtractOptions } from "../extract-options.ts";
+import { ExtractionError } from "../extraction-error.ts";
 import type { TextSource } from "../extracted-document.ts";
 import { isOutOfMemory } from "../out-of-memory.ts";
 import type { PageContent } from "../page/page-content.ts";
@@ -56,6 +57,7 @@ export async function recognisePage(
   places: RecognitionPlaces,
 ): Promise<RecognisedPage> {
   const { document, number, content } = page;
+  refuseHugePictures(content);
   const { image, note } = await document.drawPage(number, {
     dpi: resolutionFor(content),
     maxPixels: MAX_RECOGNISED_PIXELS,
@@ -66,6 +68,19 @@ export async function recognisePage(
   const shown = { image: picture, content, options };
   const { text, notes: readingNotes } = await readAnyhow(page, shown, places);
   return { ...merged(page, text, options), notes: [...notes, ...readingNotes, ...doubtNotes(text)] };
+}
+
+/** Of one picture on a page: a sheet of A0 at 600 dpi has fewer. What draws the page unpacks all of them. */
+const MAX_PICTURE_MEGAPIXELS = 600;
+
+function refuseHugePictures({ images }: PageContent): void {
+  const huge = images.find((image) => image.pixelWidth * image.pixelHeight > MAX_PICTURE_MEGAPIXELS * 1e6);
+  if (!huge) return;
+  throw new ExtractionError(
+    "RESOURCE_LIMIT",
+    `A picture on the page has ${huge.pixelWidth} × ${huge.pixelHeight} pixels, more than the ` +
+      `${MAX_PICTURE_MEGAPIXELS} megapixels that are read; the page's pictures were left out.`,
+  );
 }
 
 interface Reading {

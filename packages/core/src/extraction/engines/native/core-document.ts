@@ -52,6 +52,8 @@ export async function openCoreDocument(bytes: Uint8Array, password: string): Pro
   try {
     const manager = await openManager(bytes, password, budget);
     const pageCount = manager.pdfDocument.numPages;
+    // pdf.js takes the loss for damage and guesses; other engines would not stop there, and inflate all of it.
+    if (budget.exceeded) throw new ExtractionError("RESOURCE_LIMIT", TOO_LARGE_INSIDE);
     if (!(pageCount > 0)) throw new ExtractionError("DAMAGED_DOCUMENT", "The PDF has no pages.");
     return {
       pageCount,

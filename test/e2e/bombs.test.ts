@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { letter } from "../fixtures/business.ts";
+import { pictureBomb, pngBomb, tiffBomb } from "../fixtures/bombs/pictures.ts";
+import { flateBomb, lzwBomb, objectStreamBomb, runLengthBomb } from "../fixtures/bombs/streams.ts";
+import { crossReferenceLoop, millionPages, outlineLoop, pageTreeLoop } from "../fixtures/bombs/structures.ts";
+import { createRestClient, type RestClient } from "../support/rest-client.ts";
+import { startService, type RunningService } from "../support/service.ts";
+
+const GB = 1024 * 1024 * 1024;
+
+/** A job that a bomb was sent by is settled by then. */
+const SETTLE_MS = 30_000;
+const MAX_GROWTH_MB = 50;
+
+interface Bomb {
+  readonly name: string;
+  readonly document: () => Uint8Array;
+  readonly mode: "native_text" | "low_cost";
+  /** The job's message, or that of its page. */
+  readonly message: RegExp;
+}
+
+const LEFT_OUT = /inflates to more than 64 MB was left out/;
+const TOO_MANY_PIXELS = /65500 × 65500 pixels, more than the \d+ megapixels that are read/;
+const text = (name: string, document: () => Uint8Array, message: RegExp): Bomb => ({
+  name,
+  document,
+  mode: "native_text",
+  message,
+});
+const picture = (name: string, document: () => Uint8Array): Bomb => ({
+  name,
+  document,
+  mode: "low_cost",
+  message: TOO_MANY_PIXELS,
+});
+
+const BOMBS: readonly Bomb[] = [
+  text("1 GB deflated once", () => flateBomb(GB, 1), LEFT_OUT),
+  text("1 GB deflated twice", () => flateBomb(GB, 2), LEFT_OUT),
+  text("1 GB deflated three times", () => flateBomb(GB, 3), LEFT_OUT),
+  text("1 GB in LZW", () => lzwBomb(GB), LEFT_OUT),
+  text("1 GB in runs", () => runLengthBomb(GB), LEFT_OUT),
+  text("objects in a stream of 1 GB", () => objectStreamBomb(GB), /structure inflates to more/),
+  text("a million pages", () => millionPages({ Count: 1_000_000 }), /at most 5000/),
+  text("a page tree in circles", pageTreeLoop, /damaged|no pages/),
+  picture("a PNG of 65,500 pixels squared", pngBomb),
+  picture("a TIFF of 65,500 pixels squared", tiffBomb),
+  picture("a page with such a picture, deflated", () => pictureBomb("Flate")),
+  picture("a page with such a picture in JBIG2", () => pictureBomb("JBIG2")),
+  picture("a page with such a picture in JPEG 2000", () => pictureBomb("JPX")),
+];
+
+let service: RunningService;
+let client: RestClient;
+
+beforeAll(async () => {
+  service = await startService({ env: { LOG_LEVEL: "error" } });
+  client = createRestClient(service);
+  await readLetter();
+  return () => service[Symbol.asyncDispose]();
+});
+
+describe("a small file of much is told of in plain words, and the next document is right", () => {
+  test.each(BOMBS)("$name", async ({ document, mode, message }) => {
+    const before = residentMb(service.pid);
+    const hash = await client.submit(document(), { mode });
+    const { status, message: told, detail } = await client.waitUntilSettled(hash, SETTLE_MS);
+    expect(["error", "processed"]).toContain(status);
+    expect([told, ...detail.map((page) => page.message)].join("\n")).toMatch(message);
+    expect(await readLetter()).toContain("Harbour master");
+    expect(residentMb(service.pid) - before).toBeLessThan(MAX_GROWTH_MB);
+  });
+});
+
+test.each([
+  ["an outline in circles", outlineLoop],
+  ["cross-references in circles", crossReferenceLoop],
+])("a document with %s is read", async (_, document) => {
+  expect(await textOf(document())).toContain("Harbour master");
+});
+
+test("a page tree that holds more pages than it says is read as far as it says", async () => {
+  const hash = await client.submit(millionPages({ Count: 3 }), { mode: "native_text" });
+  const { status, detail } = await client.waitUntilSettled(hash, SETTLE_MS);
+  expect({ status, pages: detail.length }).toEqual({ status: "processed", pages: 3 });
+});
+
+const readLetter = (): Promise<string> => textOf(letter().bytes);
+
+async function textOf(document: Uint8Array): Promise<string> {
+  const hash = await client.submit(document, { mode: "native_text" });
+  await client.waitUntilSettled(hash, SETTLE_MS);
+  return (await client.retrieve(hash)).result_text;
+}
+
+/** Memory that a process holds, in MB; 0 where the system does not say. */
+function residentMb(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const status = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
