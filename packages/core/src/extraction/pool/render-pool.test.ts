@@ -65,7 +65,7 @@ test("a file that was changed is drawn as it is now", async () => {
 });
 
 test("a page that takes too long fails alone, and the next one is drawn", async () => {
-  await using extractor = createExtractor({ threads: 1, pageTimeoutSeconds: 0.3 });
+  await using extractor = createExtractor({ threads: 1, pageTimeoutSeconds: 2 });
   const slow = extractor.renderPage(SLOW, 1, { dpi: 1200 });
   const next = extractor.renderPage(PDF, 1);
   await expect(slow).rejects.toMatchObject({ code: "RESOURCE_LIMIT" });
