@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createGraphqlClient, type GraphqlClient } from "../support/graphql-client.ts";
+import { callManagement } from "../support/management-client.ts";
 import { createRestClient, type RestClient } from "../support/rest-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
 
@@ -72,19 +73,82 @@ const SURFACES: Readonly<Record<string, Surface>> = {
   },
 };
 
+const targets = (): readonly string[] => [
+  ...words(ADDRESSES).map((address) => `http://${address}:${port}/`),
+  ...words(FORMS).map((form) => form.replaceAll("PORT", `${port}`)),
+];
+
 describe.each(Object.entries(SURFACES))("%s", (_, outcomeOf) => {
   test("leads to no address that is not public, and says the same of each", async () => {
-    const urls = [
-      ...words(ADDRESSES).map((address) => `http://${address}:${port}/`),
-      ...words(FORMS).map((form) => form.replaceAll("PORT", `${port}`)),
-    ];
-    const outcomes = await Promise.all(urls.map(async (url) => [url, await outcomeOf(url)] as const));
+    const outcomes = await Promise.all(targets().map(async (url) => [url, await outcomeOf(url)] as const));
     const others = outcomes.filter(([, message]) => !message.startsWith("The URL is refused: "));
     expect(others).toEqual([]);
     expect(new Set(outcomes.map(([, message]) => message)).size).toBe(1);
     expect(hits).toBe(0);
   });
 });
+
+const WEBHOOK = { auth_token: "", webhook_name: "done" };
+
+/** A webhook is registered after a test message, whose failure is told in the words of the policy or of the form. */
+const WEBHOOK_SURFACES: Readonly<Record<string, Surface>> = {
+  "a webhook of REST": async (url) => {
+    const body = JSON.stringify({ ...WEBHOOK, url });
+    const answer = await rest.request("/whisper-manage-callback", { method: "POST", body });
+    return `${answer.status} ${await answer.text()}`;
+  },
+  "createWebhook of GraphQL": async (url) => {
+    const create =
+      'mutation ($url: String!) { createWebhook(input: {name: "done", url: $url}) { webhook { id } } }';
+    const { errors } = await graphql.ask(create, { url });
+    return `${errors.length === 0 ? 201 : 400} ${errors[0]?.message}`;
+  },
+};
+
+describe.each(Object.entries(WEBHOOK_SURFACES))("%s", (_, outcomeOf) => {
+  test("is not registered at an address that is not public, and nothing is sent there", async () => {
+    const outcomes = await Promise.all(targets().map(async (url) => [url, await outcomeOf(url)] as const));
+    expect(outcomes.filter(([, outcome]) => !outcome.startsWith("400 "))).toEqual([]);
+    expect(hits).toBe(0);
+  });
+});
+
+const CONNECTORS: Readonly<Record<string, (url: string) => readonly [kind: string, settings: object]>> = {
+  "an HTTP connector": (base_url) => ["http|6fdea346-86e4-4383-9a21-132db7c9a576", { base_url }],
+  "an S3 connector": (endpoint_url) => [
+    "minio|c799f6e3-2b57-434e-aaac-b5daa415da19",
+    { endpoint_url, key: "k", secret: "s", region_name: "us-east-1" },
+  ],
+  "an SFTP connector": (url) => [
+    "sftp|e68fa828-2988-4cce-9e3d-4285348e3227",
+    { ...hostAndPort(url), username: "u", password: "p", user_dir: "/" },
+  ],
+  "a PostgreSQL connector": (url) => [
+    "postgresql|6db35f45-be11-4fd5-80c5-85c48183afbb",
+    { ...hostAndPort(url), database: "d", schema: "public", user: "u", password: "p" },
+  ],
+};
+
+describe.each(Object.entries(CONNECTORS))("%s", (_, settingsOf) => {
+  test("reaches no address that is not public", async () => {
+    const outcomes = await Promise.all(
+      targets().map(async (url) => {
+        const [connector_id, settings] = settingsOf(url);
+        const connector_metadata = { connectorName: "inside", ...settings };
+        const body = { connector_id, connector_metadata };
+        return [url, (await callManagement(service, "POST /test_connectors/", body)).status] as const;
+      }),
+    );
+    expect(outcomes.filter(([, status]) => status < 400)).toEqual([]);
+    expect(hits).toBe(0);
+  });
+});
+
+/** As a form that asks for both would have them; the host as it is written. */
+function hostAndPort(url: string): { readonly host: string; readonly port: string } {
+  const host = /^\w+:\/*(?:[^/@]*@)?(\[[^\]]*\]|[^/:#\\]*)/u.exec(url)?.[1] ?? "";
+  return { host: host.replaceAll(/[[\]]/gu, "") || "localhost", port: `${port}` };
+}
 
 async function restOutcome(answer: Response): Promise<string> {
   const json: unknown = await answer.json();
