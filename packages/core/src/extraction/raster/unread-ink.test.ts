@@ -37,7 +37,7 @@ describe("ink that no word covers", () => {
       .ink({ x0: 20, y0: 20, x1: 25, y1: 25 })
       .ink({ x0: 20, y0: 60, x1: 500, y1: 63 })
       .ink({ x0: 100, y0: 100, x1: 300, y1: 300 });
-    expect(unread(drawn, [])).toEqual({ lines: [], read: 1 });
+    expect(unread(drawn, [])).toEqual({ lines: [], letters: 0, read: 1 });
   });
 
   test("so many pieces that they are the pattern of a picture are no lines", () => {

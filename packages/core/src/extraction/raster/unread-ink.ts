@@ -5,7 +5,9 @@ import type { Components } from "./components.ts";
 export interface UnreadInk {
   /** Boxes around ink that looks like lines of text and that no word covers, in no order. */
   readonly lines: readonly Rect[];
-  /** How much of the ink that looks like letters lies in words: 0 to 1, and 1 where there is none. */
+  /** How many pieces of ink look like letters. */
+  readonly letters: number;
+  /** How much of them lies in words: 0 to 1, and 1 where there are none. */
   readonly read: number;
 }
 
@@ -47,7 +49,7 @@ export function unreadInk(components: Components, words: readonly Rect[], wordHe
     else pieces.push(piece);
   }
   const lines = pieces.length > MOST_PIECES ? [] : linesOf(pieces, wordHeight);
-  return { lines, read: letters === 0 ? 1 : inWords / letters };
+  return { lines, letters, read: letters === 0 ? 1 : inWords / letters };
 }
 
 function boxOf({ x0, y0, x1, y1 }: Components, i: number): Rect {
@@ -95,16 +97,25 @@ class CoveredCells {
   }
 }
 
+/** Lines that no further piece can reach are put aside after so many pieces. */
+const PIECES_A_ROUND = 200;
+
 /** Puts pieces, from left to right, to the line that ends nearest to their left. */
 function linesOf(pieces: readonly Rect[], wordHeight: number): readonly Rect[] {
   const lines: Rect[] = [];
-  for (const piece of pieces.toSorted((one, other) => one.x0 - other.x0)) {
-    const index = nearestLine(lines, piece, wordHeight);
-    const line = lines[index];
-    if (line) lines[index] = around(line, piece);
-    else lines.push(piece);
+  let open: Rect[] = [];
+  for (const [count, piece] of pieces.toSorted((one, other) => one.x0 - other.x0).entries()) {
+    if (count % PIECES_A_ROUND === 0) {
+      const isOpen = ({ x1 }: Rect): boolean => piece.x0 - x1 <= WIDEST_GAP * wordHeight;
+      lines.push(...open.filter((line) => !isOpen(line)));
+      open = open.filter(isOpen);
+    }
+    const index = nearestLine(open, piece, wordHeight);
+    const line = open[index];
+    if (line) open[index] = around(line, piece);
+    else open.push(piece);
   }
-  return lines.filter(({ y0, y1 }) => y1 - y0 < HIGHEST_LINE * wordHeight);
+  return [...lines, ...open].filter(({ y0, y1 }) => y1 - y0 < HIGHEST_LINE * wordHeight);
 }
 
 function nearestLine(lines: readonly Rect[], piece: Rect, wordHeight: number): number {

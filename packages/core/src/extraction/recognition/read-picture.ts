@@ -16,6 +16,7 @@ import type { PlacedWord } from "./placed-word.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { rulesOf } from "./rules-of-picture.ts";
 import { secondLook } from "./second-look.ts";
+import { isTexture } from "./texture.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 
@@ -43,10 +44,9 @@ export interface PictureText {
 
 /** Reads all that is written in the picture of a page. */
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
-  const { image, content, recogniser, options } = picture;
+  const { image, content, options } = picture;
   const look = await bestLook(picture);
-  const page = options.mode === "low_cost" ? look.words : readAgain(look, recogniser);
-  const words = [...page, ...secondLook({ ...look, words: page }, recogniser)];
+  const words = look.isTexture ? look.words : lookedAtAgain(look, picture);
   const { boxes, words: legible } = marksBoxes(options)
     ? withoutMisreadBoxes(clearBoxes(checkBoxesOf(look.page.drawn), look.page.bare.ink), words)
     : { boxes: [], words };
@@ -62,26 +62,37 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
   };
 }
 
-function readAgain({ page, words }: Look, recogniser: Recogniser): readonly RecognisedWord[] {
-  return withDoubtfulLinesReadAgain(page.image, words, recogniser);
+/** Line by line: those that were read with doubts, and those that were passed over. */
+function lookedAtAgain(look: Look, { recogniser, options }: PictureToRead): readonly RecognisedWord[] {
+  const isCheap = options.mode === "low_cost";
+  const words = isCheap ? look.words : withDoubtfulLinesReadAgain(look.page.image, look.words, recogniser);
+  return [...words, ...secondLook({ ...look, words }, recogniser)];
 }
 
 /** A picture as it was prepared, and what was read in it as a page. */
 export interface Look {
   readonly page: PreparedPage;
   readonly words: readonly RecognisedWord[];
-  /** Share of the ink that looks like letters that is in words. */
+  /** How many pieces of ink look like letters. */
+  readonly letters: number;
+  /** Share of them that is in words. */
   readonly read: number;
+  /** Nothing of it is text; to look again would take long and find noise. */
+  readonly isTexture: boolean;
 }
 
 /** A smaller share of the letters that was read is worth another way of reading. */
 const WELL_READ = 0.8;
+
+/** Of more pieces, looking for text anywhere takes many seconds; the densest page of print has fewer letters. */
+const MOST_SPARSE_LETTERS = 12_000;
 
 /** The first look; where it went poorly, other preparations and other ways of finding text, whichever reads best. */
 async function bestLook(picture: PictureToRead): Promise<Look> {
   const { image, recogniser, options } = picture;
   const plan = planFor(recogniser, options);
   const first = await lookAsPage(preparePage(image, plan), picture);
+  if (isTexture(first, plan.readLine)) return { ...first, isTexture: true };
   const looks = [first];
   if (isPoor(first)) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
@@ -90,7 +101,8 @@ async function bestLook(picture: PictureToRead): Promise<Look> {
     }
   }
   const best = bestOf(looks);
-  if (options.mode === "low_cost" || best.read >= WELL_READ) return best;
+  const isEnough = best.read >= WELL_READ || best.letters > MOST_SPARSE_LETTERS;
+  if (options.mode === "low_cost" || isEnough) return best;
   return bestOf([best, lookFor(best.page, recogniser.recognise(best.page.image, SEGMENTATION.SPARSE))]);
 }
 
@@ -110,8 +122,8 @@ async function lookAsPage(page: PreparedPage, readers: Readers): Promise<Look> {
 
 function lookFor(page: PreparedPage, words: readonly RecognisedWord[]): Look {
   const boxes = words.map(({ box }) => box);
-  const { read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
-  return { page, words, read };
+  const { letters, read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
+  return { page, words, letters, read, isTexture: false };
 }
 
 function bestOf(looks: readonly Look[]): Look {
