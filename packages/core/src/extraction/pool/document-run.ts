@@ -34,6 +34,8 @@ export class DocumentRun {
   readonly #ended = new AbortController();
   #state: "new" | "opening" | "open" | "settled" = "new";
   #pending: number[] = [];
+  /** Pages that the thread took that opened the document, once it is known that it takes long over them. */
+  #ofOpener: readonly number[] | undefined;
   #aloneWork: PageWork[] = [];
   readonly #triedAlone = new Set<PageWork["kind"] | number>();
   /** Pages that are with a thread or wait to be tried alone. */
@@ -72,6 +74,16 @@ export class DocumentRun {
     return this.#aloneWork.shift();
   }
 
+  /** Takes that the thread that opened the document is still at `page`: the pages after it are for the others. */
+  openedBefore(page: number, pageCount: number): void {
+    if (this.#state !== "opening") return;
+    this.#opened(pageCount);
+    const taken = this.#pending.slice(0, this.#pending.indexOf(page) + 1);
+    this.#ofOpener = taken;
+    this.#pending = this.#pending.slice(taken.length);
+    this.#unsettled += taken.length;
+  }
+
   /** Takes what a thread answered. */
   answered(work: PageWork, result: PageTaskResult): void {
     if (this.#state === "settled") return;
@@ -81,8 +93,9 @@ export class DocumentRun {
       return;
     }
     this.#opened(result.pageCount);
-    this.#taken(work, result.outcomes);
-    for (const outcome of result.outcomes) this.#settle(outcome);
+    const outcomes = this.#wanted(work, result.outcomes);
+    this.#taken(work, outcomes);
+    for (const outcome of outcomes) this.#settle(outcome);
     this.#endWhenDone();
   }
 
@@ -145,15 +158,22 @@ export class DocumentRun {
     this.events.push({ kind: "opened", pageCount, pages });
   }
 
+  /** The opening thread may have begun with one more page before it heard that others read it. */
+  #wanted({ kind }: PageWork, outcomes: readonly PageOutcome[]): readonly PageOutcome[] {
+    const own = this.#ofOpener;
+    return kind === "read" || !own ? outcomes : outcomes.filter(({ number }) => own.includes(number));
+  }
+
   /** Notes which of its pages a thread has dealt with; the others wait again. */
   #taken(work: PageWork, outcomes: readonly PageOutcome[]): void {
     const ended = new Set(outcomes.map((outcome) => outcome.number));
-    if (work.kind === "open") {
+    const numbers = work.kind === "read" ? work.numbers : this.#ofOpener;
+    if (!numbers) {
       this.#pending = this.#pending.filter((number) => !ended.has(number));
       this.#unsettled += ended.size;
       return;
     }
-    const rest = work.numbers.filter((number) => !ended.has(number));
+    const rest = numbers.filter((number) => !ended.has(number));
     this.#unsettled -= rest.length;
     this.#pending = [...rest, ...this.#pending];
   }

@@ -44,6 +44,21 @@ describe("pages", () => {
     expect(documents.map((pages) => pages.length)).toEqual(counts);
   });
 
+  test("that are slow are read by all threads from the first on", async () => {
+    const numbers: number[] = [];
+    for await (const event of pool.read(faultyDocument(textPages(6).with(0, "hang")), OPTIONS)) {
+      if (event.kind === "page") numbers.push(event.outcome.number);
+      if (numbers.length === 5) break;
+    }
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test("are each read once when the first of several that one thread took is slow", async () => {
+    const faults = [...textPages(3), "slow 120", ...textPages(40), "slow 120"];
+    const events = await eventsOf(pool, faults, { pages: "2-" });
+    expect(numbersOf(events)).toEqual(Array.from({ length: 44 }, (_, index) => index + 2));
+  });
+
   test("of a long document do not hold up a short one that came later", async () => {
     const order: string[] = [];
     const read = async (name: string, faults: readonly string[]): Promise<void> => {

@@ -22,6 +22,7 @@ import {
   type StripTaskResult,
 } from "./page-protocol.ts";
 import { CODE_RANGE_MB, DEFAULT_HEAP_MB, YOUNG_GENERATION_MB } from "./memory-limit.ts";
+import { watchOpening } from "./slow-opening.ts";
 import { watch } from "./watchdog.ts";
 
 /** How long a thread may take to heed that its work is no longer wanted, before it is ended. */
@@ -155,6 +156,10 @@ export class PagePool implements AsyncDisposable {
     using _ = watch(progress, limitMs, () => {
       timedOut = true;
       killer.abort();
+    });
+    using _early = watchOpening(work, progress, (page, pageCount) => {
+      run.openedBefore(page, pageCount);
+      this.#giveOut();
     });
     try {
       const task: PageTask = { document, options, work, progress };
