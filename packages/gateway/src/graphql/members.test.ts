@@ -82,6 +82,23 @@ test("members are added, listed, changed and removed", async () => {
   }
 });
 
+test("a member who is switched off calls nowhere, until switched on again", async () => {
+  await using service = await startGraphqlService();
+  const manager = await fullAccess(service);
+  const id = await added(service, "ada@example.org");
+  const ada = await tokenOf(service, id);
+  const change =
+    "mutation ($id: ID!, $on: Boolean) { updateMember(input: {userId: $id, active: $on}) { member { role user { active } } } }";
+  const switched = async (on: boolean | null): Promise<unknown> =>
+    (await service.ask(change, { id, on }, manager)).data?.["updateMember"];
+  expect(await switched(false)).toEqual({ member: { role: "MEMBER", user: { active: false } } });
+  expect(codeOf(await service.ask(MEMBERS, {}, ada))).toBe("FORBIDDEN");
+  expect(await switched(null)).toEqual({ member: { role: "MEMBER", user: { active: false } } });
+  expect(await switched(true)).toEqual({ member: { role: "MEMBER", user: { active: true } } });
+  expect((await service.ask(MEMBERS, {}, ada)).errors).toEqual([]);
+  expect(codeOf(await service.ask(change, { id, on: false }, ada))).toBe("FORBIDDEN");
+});
+
 test("members change nobody, and keys see nobody", async () => {
   await using service = await startGraphqlService();
   const member = await tokenOf(service, await added(service, "ada@example.org"));

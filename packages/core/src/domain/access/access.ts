@@ -57,7 +57,10 @@ export function createAccess(ports: AccessPorts): Access {
 
     async holds({ extractionKey, accessToken }) {
       const { accessTokens, extractionKeys } = database.records;
-      if (accessToken) return (await findBySecret(accessTokens, accessToken))?.active === true;
+      if (accessToken) {
+        const token = await findBySecret(accessTokens, accessToken);
+        return token !== undefined && (await memberOfToken(database.records, token)) !== undefined;
+      }
       if (extractionKey) return (await findBySecret(extractionKeys, extractionKey))?.revokedAt === null;
       return false;
     },

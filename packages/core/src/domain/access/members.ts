@@ -12,6 +12,12 @@ export interface MemberRecord {
   readonly membership: Membership;
 }
 
+/** What is left out stays as it is. */
+export interface MemberChanges {
+  readonly role?: Role | undefined;
+  readonly active?: boolean | undefined;
+}
+
 /** Who belongs to the caller's organization. Every call throws DomainError `FORBIDDEN` unless the policy lets the caller. */
 export interface Members {
   /** By their numbers. */
@@ -25,8 +31,13 @@ export interface Members {
     caller: Caller,
     person: { readonly email: string; readonly name?: string | undefined; readonly role: Role },
   ): Promise<MemberRecord>;
-  /** @throws DomainError `NOT_FOUND`, `CONFLICT` when no manager would be left. */
-  changeRole(caller: Caller, userId: string, role: Role): Promise<MemberRecord>;
+  /**
+   * Changes what is given. A user who is not active calls and signs in nowhere, until they are active again.
+   *
+   * @throws DomainError `NOT_FOUND`, `CONFLICT` when no manager would be left, `FORBIDDEN` to switch somebody who
+   * belongs to other organizations, too.
+   */
+  change(caller: Caller, userId: string, changes: MemberChanges): Promise<MemberRecord>;
   /**
    * Ends a membership. What was shared with the user in the organization is not any more, and the user's tokens end;
    * what the user has made stays.
@@ -59,14 +70,11 @@ export function createMembers(ports: MemberPorts): Members {
     async add(caller, person) {
       return addMember(ports, memberWhoMay(caller, "manage members"), person);
     },
-    async changeRole(caller, userId, role) {
+    async change(caller, userId, changes) {
       const member = memberWhoMay(caller, "manage members");
-      return database.transaction(async (records) => {
-        const { user, membership } = await lockedMember(records, member, userId);
-        if (role !== "manager") await assertOtherManager(records, membership);
-        await records.memberships.put({ ...membership, role });
-        return { user, membership: { ...membership, role } };
-      });
+      return database.transaction(async (records) =>
+        changeMember(records, await lockedMember(records, member, userId), changes),
+      );
     },
     async remove(caller, userId) {
       const member = memberWhoMay(caller, "remove members");
@@ -122,11 +130,37 @@ async function lockedMember(
   throw new DomainError("NOT_FOUND", "There is no such member.", { field: "userId" });
 }
 
+async function changeMember(
+  records: TransactionRecords,
+  { user, membership }: MemberRecord,
+  { role = membership.role, active = user.active }: MemberChanges,
+): Promise<MemberRecord> {
+  if (role !== "manager" || !active) await assertOtherManager(records, membership);
+  if (role !== membership.role) await records.memberships.put({ ...membership, role });
+  if (active !== user.active) {
+    await assertOnlyHere(records, user);
+    await records.users.update(user.id, { active });
+  }
+  return { user: { ...user, active }, membership: { ...membership, role } };
+}
+
+/** A user is one in all organizations: one of them does not switch them for the others. */
+async function assertOnlyHere({ memberships }: TransactionRecords, { id }: User): Promise<void> {
+  if ((await memberships.listOfUser(id)).length <= 1) return;
+  throw new DomainError("FORBIDDEN", "They belong to other organizations, too.", { field: "active" });
+}
+
+/** Managers who are not active manage nothing. */
 async function assertOtherManager(
-  { memberships }: TransactionRecords,
-  { organizationId, role }: Membership,
+  { memberships, users }: TransactionRecords,
+  { organizationId, userId, role }: Membership,
 ): Promise<void> {
-  if (role !== "manager" || (await memberships.count(organizationId, "manager")) > 1) return;
+  if (role !== "manager") return;
+  const others = (await memberships.list(organizationId)).filter(
+    (other) => other.role === "manager" && other.userId !== userId,
+  );
+  const found = await users.listByIds(others.map((other) => other.userId));
+  if (found.some(({ active }) => active)) return;
   throw new DomainError("CONFLICT", "An organization keeps at least one manager.");
 }
 

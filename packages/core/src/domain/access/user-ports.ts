@@ -1,4 +1,4 @@
-import type { Membership, Role, User } from "./user.ts";
+import type { Membership, User } from "./user.ts";
 
 export interface UserStore {
   /** Answers the number that it was given; undefined when a user has that e-mail address already. */
@@ -22,5 +22,4 @@ export interface MembershipStore {
   list(organizationId: string): Promise<readonly Membership[]>;
   listOfUser(userId: string): Promise<readonly Membership[]>;
   remove(organizationId: string, userId: string): Promise<void>;
-  count(organizationId: string, role: Role): Promise<number>;
 }

@@ -121,6 +121,27 @@ test("a text that nobody fetches is refused when it expires, forgotten by the ne
   expect(await jobs.find(CALLER, reference)).toMatchObject({ status: "processed", textExpiresAt: null });
 });
 
+test("a session that has expired is forgotten by the next sweep", async () => {
+  const here = world();
+  const createdAt = new Date("2026-03-01T00:00:00Z");
+  const session = {
+    id: randomUUID(),
+    digest: "a digest",
+    userId: randomUUID(),
+    organizationId: null,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + HOUR * 1000),
+  };
+  await here.database.transaction(({ sessions }) => sessions.insert(session));
+  const kept = (): Promise<unknown> => here.database.records.sessions.findByDigest(session.digest);
+  here.pass(HOUR - 1);
+  await swept(here);
+  expect(await kept()).toEqual(session);
+  here.pass(1);
+  await swept(here);
+  expect(await kept()).toBeUndefined();
+});
+
 test("a job may say how long its text is kept", async () => {
   const here = world();
   const { id } = await processed(here, { textLifetimeSeconds: HOUR });

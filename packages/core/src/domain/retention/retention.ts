@@ -17,7 +17,8 @@ export interface Swept {
 export interface Retention {
   /**
    * Forgets texts that have expired, then removes the documents of settled jobs without a text and uploads that can no
-   * longer be submitted, and Idempotency-Keys that stand for nothing any more. One sweep at a time; one that was broken off is made up for by the next.
+   * longer be submitted, sessions that have expired, and Idempotency-Keys that stand for nothing any more. One sweep at
+   * a time; one that was broken off is made up for by the next.
    */
   sweep(signal: AbortSignal): Promise<Swept>;
 }
@@ -37,6 +38,7 @@ export function createRetention(ports: RetentionPorts): Retention {
       const texts = await forgetTexts(ports, signal);
       const documents = await removeDocuments(ports, signal);
       const uploads = await removeUploads(ports, signal);
+      await forgetSessions(ports);
       return { texts, documents, uploads, idempotencyKeys: await forgetIdempotencyKeys(ports) };
     },
   };
@@ -110,6 +112,10 @@ async function removeUploads(
     }
     if (old.length < AT_ONCE) return count;
   }
+}
+
+function forgetSessions({ database, environment }: RetentionPorts): Promise<void> {
+  return database.transaction(({ sessions }) => sessions.removeExpired(environment.now()));
 }
 
 function forgetIdempotencyKeys({ database, environment }: RetentionPorts): Promise<number> {

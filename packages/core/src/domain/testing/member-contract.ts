@@ -60,7 +60,7 @@ function userRules(opened: Opened): void {
 }
 
 function membershipRules(opened: Opened): void {
-  test("members are listed by their numbers, counted by role, changed and removed", async () => {
+  test("members are listed by their numbers, changed and removed", async () => {
     const { database } = opened();
     const organizationId = await storedOrganization(database);
     const [a, b] = [await storedUser(database), await storedUser(database)];
@@ -69,7 +69,6 @@ function membershipRules(opened: Opened): void {
     const { memberships } = database.records;
     expect(await memberships.list(organizationId)).toEqual([first, second]);
     expect(await memberships.listOfUser(a.id)).toEqual([first]);
-    expect(await memberships.count(organizationId, "manager")).toBe(1);
     const promoted = await storedMembership(database, { organizationId, userId: b.id, role: "manager" });
     expect(await memberships.find(organizationId, b.id)).toEqual(promoted);
     await database.transaction((records) => records.memberships.remove(organizationId, a.id));

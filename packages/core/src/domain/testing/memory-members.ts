@@ -67,9 +67,6 @@ export function memoryMemberships(
         .toSorted((a, b) => numberOf(a) - numberOf(b)),
     listOfUser: async (userId) => [...table().values()].filter((one) => one.userId === userId),
     remove: async (organizationId, userId) => void table().delete(keyOf(organizationId, userId)),
-    count: async (organizationId, role) =>
-      [...table().values()].filter((one) => one.organizationId === organizationId && one.role === role)
-        .length,
   };
 }
 

@@ -23,13 +23,23 @@ class AddMemberInput {
   readonly role!: Role;
 }
 
-@InputType("UpdateMemberInput", { description: "Which member gets which role." })
+@InputType("UpdateMemberInput", { description: "Which member, and what of them to change." })
 class UpdateMemberInput {
   @Field(() => ID, { description: "The user's id." })
   readonly userId!: string;
 
-  @Field(() => RoleEnum, { description: "What they may do from now on." })
-  readonly role!: Role;
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description: "What they may do from now on; null leaves it as it is.",
+  })
+  readonly role!: Role | null | undefined;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      "Whether they may call and sign in; null leaves it as it is. FORBIDDEN for a user of other organizations, too.",
+  })
+  readonly active!: boolean | null | undefined;
 }
 
 @InputType("RemoveMemberInput", { description: "Who is no member any more." })
@@ -69,16 +79,18 @@ export class MemberOperations {
   }
 
   @Mutation(() => MemberPayload, {
-    description: "Changes the role of a member. Takes a manager. CONFLICT when no manager would be left.",
+    description:
+      "Changes what is given of a member. Takes a manager. CONFLICT when no manager would be left who is active.",
   })
   async updateMember(
     @Ctx() context: RequestContext,
-    @Arg("input", () => UpdateMemberInput, { description: "Who, and what they may do." })
+    @Arg("input", () => UpdateMemberInput, { description: "What to change." })
     input: UpdateMemberInput,
   ): Promise<MemberPayload> {
     const userId = recordId(input.userId, { kind: "member", field: "userId" });
-    const changed = context.application.members.changeRole(callerOf(context), userId, input.role);
-    return { member: memberOf(await changed) };
+    const changes = { role: input.role ?? undefined, active: input.active ?? undefined };
+    const { members } = context.application;
+    return { member: memberOf(await members.change(callerOf(context), userId, changes)) };
   }
 
   @Mutation(() => MemberPayload, {

@@ -37,8 +37,6 @@ export function createMembershipStore(run: Run): MembershipStore {
       run(async (em) => {
         await em.nativeDelete(MembershipEntity, { organizationId, userId });
       }),
-
-    count: (organizationId, role) => run((em) => em.count(MembershipEntity, { organizationId, role })),
   };
 }
 
