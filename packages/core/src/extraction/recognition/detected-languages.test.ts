@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { extractText } from "../extract-text.ts";
 import { chooseForScript } from "./detected-languages.ts";
+import { languagesOfScript } from "./scripts.ts";
 import { asPdf, linesOfType, scanned } from "./testing/printed.ts";
 
 const INSTALLED = ["ara", "chi_sim", "deu", "eng", "fra", "ita", "jpn", "por", "rus", "spa"];
@@ -12,7 +13,7 @@ test.each([
   ["Han", "chi_sim+jpn"],
   ["Japanese", "jpn"],
 ])("a page in the script %s is read as %s where that is installed", async (script, codes) => {
-  const { languages, notes } = await chooseForScript(script, INSTALLED, chosen);
+  const { languages, notes } = await chooseForScript(script, languagesOfScript(script, INSTALLED), chosen);
   expect(languages.map(({ code }) => code).join("+")).toBe(codes);
   expect(notes).toEqual([`The script of the page is ${script}; it was read as ${codes}.`]);
 });
@@ -22,7 +23,7 @@ test.each([
   ["Devanagari", "@tesseract.js-data/hin"],
   ["Hangul", "@tesseract.js-data/kor"],
 ])("where no data for the script %s is installed, the package %s is named", async (script, name) => {
-  const { notes } = await chooseForScript(script, INSTALLED, chosen);
+  const { notes } = await chooseForScript(script, languagesOfScript(script, INSTALLED), chosen);
   expect(notes[0]).toContain(name);
   expect(notes[0]).toContain("it was read as eng.");
 });

@@ -2,8 +2,10 @@ import { findLanguageData, installedLanguages, packageOf } from "../engines/ocr/
 import { detectScript } from "../engines/ocr/script-detector.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
+import { votedLanguages } from "./common-words.ts";
 import { type LanguageChoice, MOST_TOGETHER, chooseLanguages, placesFor } from "./languages.ts";
 import type { RecognitionPlaces } from "./recognition-places.ts";
+import { sampleText } from "./sample-text.ts";
 import { firstLanguageOf, languagesOfScript } from "./scripts.ts";
 
 /** The languages that a picture is read in. */
@@ -37,18 +39,25 @@ export async function languagesOf(
       notes: [`The script of the page is not known; it was read as ${codesOf(languages)}.`],
     };
   }
-  return chooseForScript(script, await installedLanguages(dataPlaces), (lang) =>
+  const installed = languagesOfScript(script, await installedLanguages(dataPlaces));
+  const english = findLanguageData("eng", dataPlaces);
+  const isOpen = script === "Latin" && installed.length > FEW && english !== undefined;
+  const voted = isOpen ? votedLanguages(await sampleText(image, english), installed) : [];
+  return chooseForScript(script, voted.length > 0 ? voted : installed, (lang) =>
     chooseLanguages({ ...options, lang }, places),
   );
 }
 
-/** The languages of a script among those that are installed, and what there is to say about it. */
+/** No more languages than these are read together without a vote: each makes the page slower. */
+const FEW = 1;
+
+/** The languages to read a script in, out of those that are installed for it, and what there is to say about it. */
 export async function chooseForScript(
   script: string,
-  installed: readonly string[],
+  ofScript: readonly string[],
   choose: (lang: string) => Promise<LanguageChoice>,
 ): Promise<LanguagesOfPicture> {
-  const codes = languagesOfScript(script, installed).slice(0, MOST_TOGETHER);
+  const codes = ofScript.slice(0, MOST_TOGETHER);
   const { languages } = await choose(codes.length > 0 ? codes.join("+") : "eng");
   const used = codesOf(languages);
   if (codes.length > 0)

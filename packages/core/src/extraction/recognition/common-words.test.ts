@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { votedLanguages } from "./common-words.ts";
+
+const CODES = ["eng", "deu", "fra", "ita", "nld", "por", "spa", "swe"];
+
+test.each([
+  [
+    "deu",
+    "Bitte zahlen Sie den Betrag innerhalb von dreißig Tagen auf das Konto, das auf der Rückseite steht.",
+  ],
+  [
+    "eng",
+    "Please pay the amount within thirty days to the account that is printed on the back of this letter.",
+  ],
+  [
+    "fra",
+    "Veuillez payer le montant dans les trente jours sur le compte qui est au dos de la lettre, avec la date.",
+  ],
+  [
+    "spa",
+    "Los pagos se hacen en un plazo de treinta días en la cuenta que figura en el reverso de las facturas.",
+  ],
+  [
+    "nld",
+    "Het bedrag dat door u wordt betaald, staat op de rekening die bij de brief van het bedrijf is gevoegd.",
+  ],
+])("a text in the language %s is told by its common words", (code, text) => {
+  expect(votedLanguages(text, CODES)[0]).toBe(code);
+});
+
+test("a text in two languages is read in both, and in no third", () => {
+  const german = "Die Ware ist nicht bei uns, und der Preis wird auf dem Blatt mit dem Namen genannt.";
+  const english =
+    "The goods are not with us, and the price is printed on the sheet with the name of this firm.";
+  expect(votedLanguages(`${german} ${english}`, CODES).toSorted()).toEqual(["deu", "eng"]);
+});
+
+test("accents that the recogniser did not see make no difference", () => {
+  expect(votedLanguages("fur fur fur", CODES)).toEqual(votedLanguages("für für für", CODES));
+});
+
+test.each(["", "4711 12.50 7 %", "Qxz brk wpf"])("of %j no language is told", (text) => {
+  expect(votedLanguages(text, CODES)).toEqual([]);
+});
+
+test("only what is installed is chosen", () => {
+  expect(votedLanguages("der die und das nicht ist auf dem", ["eng", "fra", "ita"])).toEqual([]);
+});

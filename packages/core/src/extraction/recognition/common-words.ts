@@ -1,0 +1,63 @@
+/** The commonest words of languages in Latin letters, without accents, as a recogniser of English reads them. */
+const WORDS: Readonly<Record<string, string>> = {
+  eng: "the and of to in is that for with on as are this by from or be which an was",
+  deu: "der die und das den von zu mit ist des im fur auf dem nicht ein eine sich auch werden bei oder",
+  fra: "le la les et des est que une dans pour qui sur par au du pas plus avec sont ce vous nous",
+  spa: "el la los las de que en un una por con para se del es al su como mas son",
+  ita: "il di che la per non del della con una sono alla dei nel gli anche le piu dal essere",
+  por: "o os que em um uma para com nao do da dos das no na ao por mais como sao",
+  nld: "de het een van en dat op te zijn met voor niet aan door bij ook wordt naar uit",
+  dan: "og det en til af er pa som med for ikke den der at har vi fra kan af ved",
+  nor: "og det en til av er pa som med for ikke den at har vi fra kan ved etter",
+  swe: "och att det en som av for pa den med till ar inte har om ett fran vi kan",
+  fin: "ja on ei se etta oli joka mutta kun niin tai sen ovat myos ole kuin han",
+  pol: "i w na z do sie nie jest to ze o jak za przez dla od lub oraz ktore",
+  ces: "a v se na je ze s z do o k i pro jako by za ktere od nebo jsou",
+  hun: "a az es hogy nem egy is ez meg van csak mint vagy volt ha azt kell",
+  ron: "si de in la cu pe din nu care este sau un o pentru prin ale mai sunt",
+  tur: "ve bir bu da de icin ile olarak olan daha gibi en cok var ne veya kadar",
+};
+
+/** Per word, the languages that have it. */
+const LANGUAGES_OF = languagesOfWords();
+
+/** Fewer votes, counted in words that no other language has, are an accident. */
+const FEWEST_VOTES = 3;
+
+/** A second language that has this share of the votes of the first is read with it. */
+const SECOND = 0.35;
+
+/**
+ * The one or two of `codes` that a text is written in, the likelier first, by its commonest words; none where these do
+ * not say.
+ */
+export function votedLanguages(text: string, codes: readonly string[]): readonly string[] {
+  const votes = new Map<string, number>();
+  for (const word of wordsOf(text)) {
+    const languages = LANGUAGES_OF.get(word) ?? [];
+    for (const code of languages) votes.set(code, (votes.get(code) ?? 0) + 1 / languages.length);
+  }
+  const ranked = codes
+    .map((code) => ({ code, count: votes.get(code) ?? 0 }))
+    .toSorted((one, other) => other.count - one.count);
+  const most = ranked[0]?.count ?? 0;
+  if (most < FEWEST_VOTES) return [];
+  return ranked
+    .slice(0, 2)
+    .filter(({ count }) => count >= SECOND * most)
+    .map(({ code }) => code);
+}
+
+/** Without accents, which a recogniser of another language leaves out. */
+function wordsOf(text: string): readonly string[] {
+  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return plain.match(/\p{L}+/gu) ?? [];
+}
+
+function languagesOfWords(): ReadonlyMap<string, readonly string[]> {
+  const languages = new Map<string, string[]>();
+  for (const [code, words] of Object.entries(WORDS)) {
+    for (const word of new Set(words.split(" "))) languages.set(word, [...(languages.get(word) ?? []), code]);
+  }
+  return languages;
+}
