@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { letter } from "../fixtures/business.ts";
@@ -104,3 +106,17 @@ test("the metrics tell of jobs, pages, queues, webhooks, hosts and requests", as
   ];
   expect(figures.filter((figure) => !figure.test(text))).toEqual([]);
 });
+
+test.each(["deploy/grafana/galley.json", "deploy/prometheus/alerts.yml", "docs/operations.md"])(
+  "every figure that %s asks for is told",
+  async (path) => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const file = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+    const asked = [...file.matchAll(/\b(?:galley|process|nodejs)_[a-z0-9]+_[a-z0-9_]+|\bgalley_jobs\b/g)].map(
+      ([name]) => name.replace(/_(bucket|count|sum)$/, ""),
+    );
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((name) => !told.has(name))).toEqual([]);
+  },
+);

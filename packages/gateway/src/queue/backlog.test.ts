@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../persistence/testing/test-database.ts";
@@ -37,6 +38,10 @@ test("every queue is told with the entries whose time has come, and the age of t
     "send-notice",
   ]);
   expect(backlogs.get("extract")?.waiting).toBe(2);
+  // What the Helm chart scales by is the same figure.
+  const chart = readFileSync(new URL("../../../../deploy/helm/galley/values.yaml", import.meta.url), "utf8");
+  const query = /^ {2}query: >-\n((?: {4}.*\n)+)/m.exec(chart)?.[1] ?? "";
+  expect((await boss.getDb().executeSql(query)).rows).toEqual([{ count: "2" }]);
   expect(backlogs.get("extract")?.oldestSeconds).toBeGreaterThanOrEqual(10);
   expect(backlogs.get("deliver")).toMatchObject({ waiting: 1 });
   expect(backlogs.get("run")).toMatchObject({ waiting: 0, oldestSeconds: 0 });

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { PROGRAM } from "../support/service.ts";
+
+/** A file of the repository. */
+function textOf(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
+}
+
+const variablesSchema = z.record(z.string(), z.string());
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({ image: z.string(), environment: variablesSchema.optional() }),
+  ),
+});
+const chartSchema = z.object({ name: z.literal("galley"), version: z.string(), appVersion: z.string() });
+const valuesSchema = z.looseObject({
+  env: variablesSchema,
+  serve: z.looseObject({ replicas: z.int(), env: variablesSchema }),
+  work: z.looseObject({ replicas: z.int(), env: variablesSchema }),
+  autoscaling: z.looseObject({ query: z.string() }),
+});
+const alertsSchema = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.looseObject({
+          alert: z.string(),
+          expr: z.string(),
+          annotations: z.object({ summary: z.string() }),
+        }),
+      ),
+    }),
+  ),
+});
+
+const compose = composeSchema.parse(parse(textOf("deploy/compose.yaml"), { merge: true }));
+const values = valuesSchema.parse(parse(textOf("deploy/helm/galley/values.yaml")));
+
+/** What Galley reads, and what Amazon's client reads by itself. */
+function knownVariables(): ReadonlySet<string> {
+  const { stdout } = spawnSync(process.execPath, [PROGRAM, "--print-config"], { encoding: "utf8" });
+  const known = [...stdout.matchAll(/^[A-Z][A-Z0-9_]+/gm)].map(([name]) => name);
+  return new Set([...known, "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]);
+}
+
+test("every variable that the deployments set is one that Galley reads", () => {
+  const known = knownVariables();
+  expect(known).toContain("GALLEY_DATA_DIR");
+  const inImage = [...textOf("deploy/Dockerfile").matchAll(/\b([A-Z][A-Z_]+)=/g)].map(
+    ([, name = ""]) => name,
+  );
+  const set = [
+    ...inImage.filter((name) => name !== "CI"),
+    ...Object.keys({ ...compose.services["serve"]?.environment, ...compose.services["work"]?.environment }),
+    ...Object.keys({ ...values.env, ...values.serve.env, ...values.work.env }),
+    ...textOf("deploy/helm/galley/templates/_deployment.tpl").matchAll(/name: (GALLEY_\w+)/g),
+    ...textOf("deploy/helm/galley/values.yaml").matchAll(/\b(?:GALLEY|AWS)_[A-Z_]+\b/g),
+  ].map((name) => (typeof name === "string" ? name : (name[1] ?? name[0])));
+  expect(set).toContain("GALLEY_ROLE");
+  expect(set.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test("the compose file starts two that serve and two that work, on PostgreSQL and an S3 store", () => {
+  const { serve, work, postgres, objects } = compose.services;
+  expect(serve).toMatchObject({ environment: { GALLEY_ROLE: "serve" }, deploy: { replicas: 2 } });
+  expect(work).toMatchObject({ environment: { GALLEY_ROLE: "work" }, deploy: { replicas: 2 } });
+  expect(postgres?.image).toMatch(/^postgres:/);
+  expect(serve?.environment?.["AWS_ENDPOINT_URL"]).toContain("//objects:");
+  expect(objects).toBeDefined();
+});
+
+test("the chart is of the version that the repository has", () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf("package.json")));
+  const chart = chartSchema.parse(parse(textOf("deploy/helm/galley/Chart.yaml")));
+  expect(chart.appVersion).toBe(version);
+});
+
+test("every value that the chart's templates ask for is there", () => {
+  const asked = ["_deployment.tpl", "deployments.yaml", "service.yaml", "autoscaling.yaml", "ingress.yaml"]
+    .map((name) => textOf(`deploy/helm/galley/templates/${name}`))
+    .flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)])
+    .map(([, path = ""]) => path.split("."));
+  expect(asked.length).toBeGreaterThan(10);
+  const missing = asked.filter((path) => {
+    const found = path.reduce<unknown>((within, name) => Reflect.get(Object(within), name), values);
+    return found === undefined;
+  });
+  expect(missing).toEqual([]);
+});
+
+test("the documentation says of every alert what it means", () => {
+  const { groups } = alertsSchema.parse(parse(textOf("deploy/prometheus/alerts.yml")));
+  const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  expect(alerts.length).toBeGreaterThan(5);
+  const operations = textOf("docs/operations.md");
+  expect(alerts.filter((alert) => !operations.includes(`| \`${alert}\` |`))).toEqual([]);
+});
