@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { textDocument } from "../fixtures/long.ts";
+import { createRestClient } from "../support/rest-client.ts";
+import { startService } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import type { Findings } from "./findings.ts";
+
+const DISK_BYTES = 8 * 1024 * 1024;
+const QUERY = { mode: "native_text" };
+
+/** The disk on which documents rest is full for a while. It is one of its own, which only root may make. */
+export async function fillDisk(): Promise<Findings> {
+  await using folder = temporaryFolder();
+  const mount = ["mount", "-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", folder.path];
+  if (!succeeds(mount)) {
+    return { faults: [], slow: [], figures: ["not tried: a disk of its own cannot be mounted here"] };
+  }
+  try {
+    return await whileFull(folder.path);
+  } finally {
+    succeeds(["umount", folder.path]);
+  }
+}
+
+async function whileFull(disk: string): Promise<Findings> {
+  const objects = pathToFileURL(`${disk}/objects`).href;
+  await using service = await startService({ env: { GALLEY_OBJECTS: objects, LOG_LEVEL: "silent" } });
+  const client = createRestClient(service);
+  const { bytes } = textDocument(3);
+  const before = await client.submit(bytes, QUERY);
+  await writeFile(`${disk}/ballast`, Buffer.alloc(DISK_BYTES)).catch(() => undefined);
+  const body = Buffer.from(textDocument(40).bytes);
+  const refused = await client.request("/whisper", { method: "POST", body, query: QUERY });
+  const told = await refused.text();
+  const live = await fetch(`${service.url}/health/live`);
+  const first = await client.waitUntilSettled(before);
+  await rm(`${disk}/ballast`);
+  const after = await client.waitUntilSettled(await client.submit(bytes, QUERY));
+  const retryAfter = refused.headers.get("retry-after");
+  return {
+    faults: [
+      ...(refused.status === 503 && retryAfter !== null ? [] : [`the answer was ${refused.status}: ${told}`]),
+      ...(live.ok ? [] : ["it does not live"]),
+      ...[first, after].flatMap(({ status }) => (status === "processed" ? [] : [`a document is ${status}`])),
+    ],
+    slow: [],
+    figures: [`a full disk: ${refused.status} with Retry-After ${retryAfter}; read before and after: 2 of 2`],
+  };
+}
+
+function succeeds([program = "", ...args]: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: "ignore" }).status === 0;
+}

@@ -1,0 +1,52 @@
+/**
+ * The service under faults, each suite with what it saw. Names of suites select some of them; `--short` makes them
+ * small.
+ *
+ *     node test/faults/run.ts [suite…] [--short]
+ */
+import { parseArgs } from "node:util";
+import { readAmongBad } from "./bad-documents.ts";
+import { withDatabaseAway } from "./database-away.ts";
+import { fillDisk } from "./disk-full.ts";
+import { shareFairly } from "./fair-share.ts";
+import type { Findings } from "./findings.ts";
+import { openHalf } from "./half-open.ts";
+import { jumpClock } from "./jumping-clock.ts";
+import { killProcesses } from "./killed.ts";
+import { restartAll } from "./rolling-restart.ts";
+
+interface Suite {
+  readonly name: string;
+  readonly title: string;
+  run(short: boolean): Promise<Findings>;
+}
+
+const SUITES: readonly Suite[] = [
+  { name: "bad", title: "R04 bad documents", run: (short) => readAmongBad(short ? 20 : 200) },
+  { name: "killed", title: "R05 kill -9", run: (short) => killProcesses(short ? 4 : 24) },
+  { name: "restart", title: "R06 SIGTERM, one after the other", run: (short) => restartAll(short ? 1 : 3) },
+  {
+    name: "database",
+    title: "R07 the database is away",
+    run: (short) => withDatabaseAway(short ? 2000 : 20_000),
+  },
+  { name: "disk", title: "the disk is full", run: () => fillDisk() },
+  { name: "half-open", title: "half-open connections", run: (short) => openHalf(short ? 100 : 2000, !short) },
+  { name: "clock", title: "the clock jumps", run: () => jumpClock() },
+  { name: "fair", title: "a fair share", run: (short) => shareFairly(short ? 150 : 10_000) },
+];
+
+const { values, positionals } = parseArgs({
+  options: { short: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
+for (const suite of SUITES) {
+  const { name, title } = suite;
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  console.log(`\n${title}`);
+  const { faults, slow, figures } = await suite.run(values.short);
+  for (const figure of figures) console.log(`  ${figure}`);
+  for (const one of slow) console.log(`  SLOW   ${one}`);
+  for (const fault of faults.slice(0, 20)) console.log(`  FAULT  ${fault}`);
+  if (faults.length + slow.length > 0) process.exitCode = 1;
+}
