@@ -11,6 +11,10 @@ import { KeyQueries } from "./operations/key-queries.ts";
 import { MemberOperations } from "./operations/member-operations.ts";
 import { NodeQueries } from "./operations/node-queries.ts";
 import { NoticeOperations } from "./operations/notice-operations.ts";
+import {
+  OutcomeNotificationFields,
+  OutcomeNotificationOperations,
+} from "./operations/outcome-notification-operations.ts";
 import { PageFields } from "./operations/page-fields.ts";
 import { PipelineRunFields, RunFields, RunOperations } from "./operations/run-operations.ts";
 import { UsageQueries } from "./operations/usage-queries.ts";
@@ -45,6 +49,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       MemberOperations,
       NodeQueries,
       NoticeOperations,
+      OutcomeNotificationFields,
+      OutcomeNotificationOperations,
       PageFields,
       UsageQueries,
       ViewerQueries,

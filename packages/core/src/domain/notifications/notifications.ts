@@ -60,6 +60,8 @@ export interface OutcomeNotifications {
   listOfPipeline(member: Member, pipelineId: string): Promise<readonly OutcomeNotification[]>;
   /** In clear; "" where there is none. */
   authorizationKey(notification: OutcomeNotification): string;
+  /** By which targets prove who sent a message. @throws DomainError `FORBIDDEN` to a token that may only read. */
+  signingSecret(member: Member, notification: OutcomeNotification): string;
 }
 
 interface NotificationPorts {
@@ -111,6 +113,10 @@ export function createOutcomeNotifications(ports: NotificationPorts): OutcomeNot
       return records.outcomeNotifications.listOfPipeline(pipelineId);
     },
     authorizationKey: (notification) => authorizationKeyOf(ports, notification),
+    signingSecret(member, notification) {
+      assertTier(member, "change");
+      return notificationSecretOf(ports, notification);
+    },
   };
 }
 
