@@ -4,6 +4,9 @@ import { ManagementRefusal } from "./management-errors.ts";
 /** Settings may hold a file of credentials; nothing here is larger. */
 const MAX_JSON_BYTES = 1024 * 1024;
 
+/** The escape of a null character, which no database keeps in a text. */
+const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/;
+
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 /**
@@ -18,8 +21,17 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (type !== undefined && !JSON_TYPE.test(type)) {
     throw refused(415, "unsupported_media_type", `Unsupported media type "${type}" in request.`);
   }
+  const { text, value } = parsed(bytes);
+  if (NULL_CHARACTER.test(text)) {
+    throw refused(400, "null_characters_not_allowed", "Null characters are not allowed.");
+  }
+  return value;
+}
+
+function parsed(bytes: Buffer): { readonly text: string; readonly value: unknown } {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "not UTF-8";
     throw refused(400, "parse_error", `JSON parse error - ${reason}`);

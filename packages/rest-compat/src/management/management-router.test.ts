@@ -189,6 +189,8 @@ test.each([
     { code: "unknown", attr: "titel" },
   ],
   ["{", { code: "parse_error", attr: null }],
+  [String.raw`{"title":"a\u0000"}`, { code: "null_characters_not_allowed", attr: null }],
+  [String.raw`{"title":"\\\u0000"}`, { code: "null_characters_not_allowed", attr: null }],
 ])("a body that is wrong is named: %j", async (body, error) => {
   const { status, json } = await ask("/api/v1/service/press/proof/", { method: "POST", body });
   expect({ status, json }).toMatchObject({
@@ -203,6 +205,11 @@ test("a refusal of the application names the documented field", async () => {
     status: 409,
     json: { type: "client_error", errors: [{ code: "conflict", detail: "is taken", attr: "title" }] },
   });
+});
+
+test("a backslash before what looks like an escape is a backslash", async () => {
+  const body = String.raw`{"title":"\\u0000"}`;
+  expect((await ask("/api/v1/service/press/proof/", { method: "POST", body })).status).toBe(201);
 });
 
 test("a body of another type is refused", async () => {

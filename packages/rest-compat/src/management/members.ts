@@ -46,6 +46,9 @@ function wordsFor(issue: z.core.$ZodIssue): Omit<FieldError, "attr"> {
 }
 
 function tooLarge({ origin, maximum }: z.core.$ZodIssueTooBig): Omit<FieldError, "attr"> {
+  if (origin === "array") {
+    return { code: "max_length", detail: `Ensure this field has no more than ${maximum} elements.` };
+  }
   return origin === "string"
     ? { code: "max_length", detail: `Ensure this field has no more than ${maximum} characters.` }
     : { code: "max_value", detail: `Ensure this value is less than or equal to ${maximum}.` };

@@ -58,11 +58,23 @@ test("a co-owner is added and taken off; the creator stays", async () => {
   expect(added).toMatchObject({ status: 200, json: { co_owners: [{ id: user.number, email: user.email }] } });
   const removed = await world.call("DELETE", `${owners}${user.number}/`);
   expect(removed).toMatchObject({ status: 200, json: { co_owners: [] } });
-  expect((await world.call("DELETE", `${owners}1/`)).status).toBe(409);
+  const creator = await world.call("DELETE", `${owners}1/`);
+  expect(creator).toMatchObject({ status: 409, json: { errors: [{ attr: "user_id" }] } });
   for (const nobody of ["999999", "x", "-1", "1.5"]) {
     expect((await world.call("DELETE", `${owners}${nobody}/`)).status).toBe(404);
   }
   expect((await world.call("POST", owners, { body: { user_id: 999_999 } })).status).toBe(404);
+  const asListed = await world.call("POST", owners, { body: { user_id: `${user.number}` } });
+  expect(asListed).toMatchObject({ status: 200, json: { co_owners: [{ id: user.number }] } });
+});
+
+test.each([
+  [{}, "required"],
+  [{ user_id: null }, "null"],
+  [{ user_id: "x" }, "invalid"],
+])("an owner %j is refused", async (body, code) => {
+  const answer = await world.call("POST", `/workflow/${await world.workflow()}/owners/`, { body });
+  expect(answer).toMatchObject({ status: 400, json: { errors: [{ code, attr: "user_id" }] } });
 });
 
 test("each axis of sharing replaces what was, and leaves the other alone", async () => {
@@ -79,7 +91,8 @@ test("each axis of sharing replaces what was, and leaves the other alone", async
     created_by_email: "editor@press.example",
   });
   expect((await share({ shared_users: [999_999] })).status).toBe(400);
-  expect((await share({ shared_groups: [1] })).status).toBe(400);
+  const group = { code: "max_length", detail: "Ensure this field has no more than 0 elements." };
+  expect(await share({ shared_groups: [1] })).toMatchObject({ status: 400, json: { errors: [group] } });
   const unknown = await world.call("POST", `/workflow/${randomUUID()}/share/`, { body: {} });
   expect(unknown).toMatchObject({ status: 404, json: { errors: [{ detail: "Workflow not found." }] } });
   const { json } = await world.call("GET", `/workflow/${id}/effective-members/`);

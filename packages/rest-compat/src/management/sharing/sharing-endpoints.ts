@@ -72,7 +72,16 @@ function ownersOf(kind: ShareableKind): ManagementEndpoint {
   });
 }
 
-const OWNER_BODY = z.strictObject({ user_id: z.coerce.number().int() });
+/** The number of a user; the list of users has it as a text. */
+const userNumber = z.preprocess(
+  (given) => (typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given),
+  z.int(),
+);
+
+const OWNER_BODY = z.strictObject({ user_id: userNumber });
+
+/** What refusals call the user whom the path or the body names. */
+const OWNER_FIELDS = { userId: "user_id" };
 
 function addOwner(kind: ShareableKind): ManagementEndpoint {
   return managementEndpoint({
@@ -83,6 +92,7 @@ function addOwner(kind: ShareableKind): ManagementEndpoint {
     query: NO_QUERY,
     body: OWNER_BODY,
     response: { status: 200, body: ownersSchema },
+    fields: OWNER_FIELDS,
     async handle(call) {
       const { application, member, params } = call;
       const reference = { kind, id: params["id"] ?? "" };
@@ -104,6 +114,7 @@ function removeOwner(kind: ShareableKind): ManagementEndpoint {
     query: NO_QUERY,
     body: "none",
     response: { status: 200, body: ownersSchema },
+    fields: OWNER_FIELDS,
     async handle(call) {
       const { application, member, params } = call;
       const reference = { kind, id: params["id"] ?? "" };
