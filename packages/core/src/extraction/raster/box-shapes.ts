@@ -10,6 +10,8 @@ export interface DrawnShape {
   readonly fill: number;
   /** How well the shape is what it seems, 0 to 1. */
   readonly likeness: number;
+  /** Whether no letters stand as near to it as those of one word; known of circles only. */
+  readonly standsApart: boolean;
 }
 
 /** The shortest and the longest side of a check box or radio button, in pixels. */
@@ -19,7 +21,7 @@ export interface ShapeSizes {
 }
 
 /** Boxes drawn by hand, or scanned, are squares within this. */
-const MOST_OBLONG = 1.38;
+const MOST_OBLONG = 1.48;
 
 /** Top and bottom are as long and as far left, within a fraction of their length. */
 const SAME_PLACE = 0.15;
@@ -36,6 +38,10 @@ const LEAST_CORNER = 0.3;
 
 /** Between top and bottom there is at least this share of the height. */
 const LEAST_INSIDE = 0.4;
+
+/** A letter's stem goes on beyond its bowl for this share of its height; strokes of longer ones are rules. */
+const LEAST_STEM = 0.22;
+const LONGEST_STEM = 0.8;
 
 /** Two boxes share a side when they are this near, in widths. */
 const SHARED_SIDE = 0.12;
@@ -68,14 +74,14 @@ function boxBetween(
   if (width > MOST_OBLONG * height || height > MOST_OBLONG * width) return undefined;
   if (bottom.y0 - top.y1 < LEAST_INSIDE * height) return undefined;
   const side = sideInk(image, { box, from: top.y1, to: bottom.y0 });
-  if (side < LEAST_SIDE || !hasCorners(image, box)) return undefined;
+  if (side < LEAST_SIDE || !hasCorners(image, box) || hasStem(image, box)) return undefined;
   const stroke = Math.max(top.y1 - top.y0, bottom.y1 - bottom.y0);
   const inside = inset(box, Math.round(1.5 * stroke + 0.1 * width));
   if (inside.x1 - inside.x0 < 3 || inside.y1 - inside.y0 < 3) return undefined;
   const oblong = Math.abs(Math.log(width / height));
   const shifted = (Math.abs(bottom.x0 - top.x0) + Math.abs(bottom.x1 - top.x1)) / width;
   const likeness = side * (1 - 0.6 * oblong) * (1 - 0.5 * shifted);
-  return { kind: "box", box, fill: inkShare(image, inside), likeness };
+  return { kind: "box", box, fill: inkShare(image, inside), likeness, standsApart: false };
 }
 
 /** The share of the rows that have ink at the left and at the right; the lesser of both. */
@@ -105,6 +111,43 @@ function hasCorners(image: InkImage, { x0, y0, x1, y1 }: Rect): boolean {
     { x0: x1 - side, y0: y1 - side, x1, y1 },
   ];
   return corners.every((corner) => inkShare(image, corner) >= LEAST_CORNER);
+}
+
+/** Whether a side goes on above or below, as in the letters b, d, p and q. */
+function hasStem(image: InkImage, box: Rect): boolean {
+  const band = Math.max(2, Math.round(SIDE_BAND * (box.x1 - box.x0)));
+  const height = box.y1 - box.y0;
+  const [least, longest] = [LEAST_STEM * height, LONGEST_STEM * height];
+  return [box.x0, box.x1 - band].some((left) =>
+    [-1, 1].some((direction) => {
+      const length = stemLength(image, {
+        left,
+        right: left + band,
+        from: direction < 0 ? box.y0 : box.y1 - 1,
+        direction,
+      });
+      return length >= least && length <= longest;
+    }),
+  );
+}
+
+/** How far the longest column of a band has ink without a gap, beyond the row where it begins. */
+function stemLength(
+  { width, height, ink }: InkImage,
+  {
+    left,
+    right,
+    from,
+    direction,
+  }: { readonly left: number; readonly right: number; readonly from: number; readonly direction: number },
+): number {
+  let longest = 0;
+  for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
+    let y = from + direction;
+    while (y >= 0 && y < height && ink[y * width + x] === 1) y += direction;
+    longest = Math.max(longest, Math.abs(y - from) - 1);
+  }
+  return longest;
 }
 
 function inset({ x0, y0, x1, y1 }: Rect, by: number): Rect {

@@ -22,12 +22,17 @@ const FEWEST_LETTERS = 2;
 /** What the recogniser makes of an empty or marked box at the beginning of a word: brackets, round letters. */
 const MISREAD_BOX = /^(?:[[({|][\]XxVv0Oo ]?[\])}|]?|[O0oDQJLUC□☐☑☒©®@](?=$|[^\p{L}\p{N}]))+/u;
 
+/** What it makes of a circle that stands close to the word after it. */
+const MISREAD_CIRCLE = /^[O0oQCGD©®@]+/u;
+
 /** Drops boxes that are letters of words, and from the words what was read of boxes. */
 export function withoutMisreadBoxes<Word extends WordInPicture>(
   candidates: readonly CheckBox[],
   words: readonly Word[],
 ): BoxesAndWords<Word> {
-  const boxes = candidates.filter(({ box }) => !words.some((word) => isLetterOf(word, box)));
+  const boxes = candidates.filter(
+    ({ box, standsApart }) => standsApart || !words.some((word) => isLetterOf(word, box)),
+  );
   return { boxes, words: words.flatMap((word) => withoutBoxes(word, boxes) ?? []) };
 }
 
@@ -41,14 +46,14 @@ function isLetterOf({ text, box: word }: WordInPicture, box: Rect): boolean {
   return !isTaller && !MISREAD_BOX.test(text);
 }
 
-/** The word without a box that was read as its beginning; undefined when the box is all there is of it. */
+/** The word without a box that was read as its beginning; undefined when boxes are all there is of it. */
 function withoutBoxes<Word extends WordInPicture>(word: Word, boxes: readonly CheckBox[]): Word | undefined {
-  const covering = boxes.find(({ box }) => sharedArea(box, word.box) > IN_BOX * areaOf(word.box));
+  const covered = boxes.reduce((sum, { box }) => sum + sharedArea(box, word.box), 0);
   const letters = word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  if (covering && letters <= FEWEST_LETTERS) return undefined;
+  if (covered > IN_BOX * areaOf(word.box) && letters <= FEWEST_LETTERS) return undefined;
   const first = boxes.find(({ box }) => beginsWith(word.box, box));
   if (!first) return word;
-  const text = word.text.replace(MISREAD_BOX, "");
+  const text = word.text.replace(first.standsApart ? MISREAD_CIRCLE : MISREAD_BOX, "");
   if (text === word.text) return word;
   return text === "" ? undefined : { ...word, text, box: { ...word.box, x0: first.box.x1 } };
 }

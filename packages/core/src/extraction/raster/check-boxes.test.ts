@@ -81,6 +81,34 @@ describe("check boxes in a picture", () => {
     expect(found(round)).toEqual([]);
   });
 
+  test("a box may be half as high again as it is wide, and no higher", () => {
+    const tall = (height: number): Sheet => sheet().frame({ x0: 100, y0: 100, x1: 130, y1: 100 + height }, 2);
+    expect(found(tall(44))).toHaveLength(1);
+    expect(found(tall(50))).toEqual([]);
+  });
+
+  test.each([
+    ["b", { x0: 100, y0: 82, x1: 105, y1: 130 }],
+    ["d", { x0: 125, y0: 82, x1: 130, y1: 130 }],
+    ["p", { x0: 100, y0: 100, x1: 105, y1: 148 }],
+    ["q", { x0: 125, y0: 100, x1: 130, y1: 148 }],
+  ])("the bowl of an angular %s is none, for its stem goes on", (_, stem) => {
+    expect(found(sheet().frame(box(100, 100), 5).ink(stem))).toEqual([]);
+  });
+
+  test("the button with an arrow that opens a list is none, a mark of another shape is one", () => {
+    const button = (): Sheet =>
+      sheet()
+        .frame(box(100, 100, 40), 3)
+        .ink(box(103, 103, 34), 190);
+    const arrow = button();
+    for (let row = 0; row < 7; row++)
+      arrow.ink({ x0: 113 + row, y0: 117 + row, x1: 127 - row, y1: 118 + row });
+    const square = button().ink({ x0: 113, y0: 115, x1: 127, y1: 125 });
+    expect(found(arrow)).toEqual([]);
+    expect(found(square)).toHaveLength(1);
+  });
+
   test("cells of a comb and of a grid are none; two boxes one above the other are two", () => {
     const comb = sheet();
     for (let cell = 0; cell < 6; cell++) comb.frame(box(100 + 31 * cell, 100), 2);
@@ -121,6 +149,30 @@ describe("radio buttons in a picture", () => {
     expect(found(word)).toEqual([]);
   });
 
+  test("a letter C in a ring is the copyright sign, a second ring and a disc are of the button", () => {
+    const ring = (): Sheet => sheet().ring([115, 115], 19, 21);
+    const sign = ring().ring([115, 115], 8, 11).ink({ x0: 120, y0: 110, x1: 130, y1: 120 }, 255);
+    expect(found(sign)).toEqual([]);
+    expect(found(ring().ring([115, 115], 14, 16))).toHaveLength(1);
+    expect(marks(found(ring().ring([115, 115], 0, 9)))).toEqual([true]);
+  });
+
+  test("a grey face does not mark a button, a disc on it does", () => {
+    const button = (drawn: Sheet, x: number): Sheet => drawn.ring([x, 115], 18, 20).ring([x, 115], 0, 17, 90);
+    const drawn = button(button(sheet(), 115), 215).ring([215, 115], 0, 7);
+    const boxes = found(drawn).toSorted((one, other) => one.box.x0 - other.box.x0);
+    expect(marks(boxes)).toEqual([false, true]);
+  });
+
+  test("a thin ring says whether letters stand so near that it may be one of them", () => {
+    const ring = (gap: number): Sheet =>
+      sheet()
+        .ring([120, 120], 18, 20)
+        .ink({ x0: 140 + gap, y0: 100, x1: 146 + gap, y1: 140 });
+    expect(found(ring(10)).map(({ standsApart }) => standsApart)).toEqual([true]);
+    expect(found(ring(5)).map(({ standsApart }) => standsApart)).toEqual([false]);
+  });
+
   test("an oval is none", () => {
     const oval = sheet();
     for (let x = -20; x <= 20; x += 10) oval.ring([115 + x, 115], 13, 15);
@@ -129,7 +181,13 @@ describe("radio buttons in a picture", () => {
 });
 
 describe("boxes and the words that were read", () => {
-  const candidate: CheckBox = { kind: "box", box: box(100, 100), marked: 0, confidence: 1 };
+  const candidate: CheckBox = {
+    kind: "box",
+    box: box(100, 100),
+    marked: 0,
+    confidence: 1,
+    standsApart: false,
+  };
   const word = (text: string, x0: number, x1: number): { text: string; box: Rect } => ({
     text,
     box: { x0, y0: 98, x1, y1: 132 },
@@ -153,6 +211,25 @@ describe("boxes and the words that were read", () => {
     const { boxes, words } = withoutMisreadBoxes([candidate], [word("[]Married", 99, 240)]);
     expect(boxes).toEqual([candidate]);
     expect(words).toEqual([word("Married", 130, 240)]);
+  });
+
+  const circle: CheckBox = { ...candidate, kind: "circle", standsApart: true };
+
+  test("a circle that stands apart is no letter of the word that begins with it", () => {
+    const { boxes, words } = withoutMisreadBoxes([circle], [word("Oyes", 99, 180)]);
+    expect(boxes).toEqual([circle]);
+    expect(words).toEqual([word("yes", 130, 180)]);
+    expect(withoutMisreadBoxes([{ ...circle, standsApart: false }], [word("Oslo", 99, 180)]).boxes).toEqual(
+      [],
+    );
+  });
+
+  test("two circles that were read as one word are no word", () => {
+    const other = { ...circle, box: box(145, 100) };
+    expect(withoutMisreadBoxes([circle, other], [word("OO", 99, 176)])).toEqual({
+      boxes: [circle, other],
+      words: [],
+    });
   });
 
   test("words elsewhere stay, brackets and all", () => {

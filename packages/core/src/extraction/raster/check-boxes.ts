@@ -1,7 +1,10 @@
 import type { Rect } from "../page/rect.ts";
 import type { AnalysedImage } from "./analysed-image.ts";
 import { boxShapesOf, type DrawnShape, overlapOf, type ShapeSizes } from "./box-shapes.ts";
+import { markShare } from "./button-faces.ts";
 import { circleShapesOf } from "./circle-shapes.ts";
+import { isDropDownArrow } from "./drop-down-arrow.ts";
+import type { GreyImage } from "./grey-image.ts";
 
 /** A check box or radio button in a picture; its box is in pixels. */
 export interface CheckBox {
@@ -11,6 +14,8 @@ export interface CheckBox {
   readonly marked: number;
   /** How certain it is that it is one at all, 0 to 1. */
   readonly confidence: number;
+  /** Whether no letters stand as near to it as those of one word; known of circles only. */
+  readonly standsApart: boolean;
 }
 
 /** Sides in inches. */
@@ -37,7 +42,13 @@ export function checkBoxesOf(page: AnalysedImage): readonly CheckBox[] {
   const shapes = [...boxShapesOf(ink, sizes), ...circleShapesOf(ink, components, { sizes, dpi: image.dpi })];
   return shapes
     .filter((shape) => !shapes.some((other) => isBetter(other, shape)))
-    .map(({ kind, box, fill, likeness }) => ({ kind, box, marked: markedBy(fill), confidence: likeness }));
+    .filter(({ kind, box }) => kind === "circle" || !isDropDownArrow(image, box))
+    .map((shape) => checkBoxOf(shape, image));
+}
+
+function checkBoxOf(shape: DrawnShape, image: GreyImage): CheckBox {
+  const { kind, box, likeness, standsApart } = shape;
+  return { kind, box, marked: markedBy(markShare(image, shape)), confidence: likeness, standsApart };
 }
 
 function isBetter(other: DrawnShape, shape: DrawnShape): boolean {

@@ -2,6 +2,7 @@ import type { DrawnShape, ShapeSizes } from "./box-shapes.ts";
 import type { Components } from "./components.ts";
 import type { InkImage } from "./ink-image.ts";
 import { inkShare } from "./ink-image.ts";
+import { isRingedLetter } from "./ringed-letter.ts";
 
 /** A circle is as wide as high, within this. */
 const MOST_OVAL = 1.16;
@@ -30,6 +31,9 @@ const INSIDE = 0.12;
 const NEIGHBOUR_DISTANCE = 0.32;
 const NEIGHBOUR_HEIGHT = 0.35;
 
+/** Letters of one word stand no further from each other than this, in widths of a circle. */
+const LETTER_DISTANCE = 0.2;
+
 /** No letter is so round and so thin, in radii: it may have a label as near as letters have one another. */
 const ROUND = 0.93;
 const THIN_RING = 0.17;
@@ -52,7 +56,8 @@ export function circleShapesOf(
   for (let i = 0; i < components.count; i++) {
     if (!isRound(components, i, sizes)) continue;
     const circle = circleOf(image, boxOf(components, i));
-    if (circle && (circle.isThinRing || !neighbours.hug(i))) found.push(circle);
+    if (!circle || (!circle.isThinRing && neighbours.hug(i, NEIGHBOUR_DISTANCE))) continue;
+    found.push({ ...circle, standsApart: !neighbours.hug(i, LETTER_DISTANCE) });
   }
   const rings = found.filter((circle) => !circle.isDisc);
   const isButton = ({ box }: Circle): boolean =>
@@ -105,6 +110,7 @@ function circleOf(image: InkImage, box: Box): Circle | undefined {
   const isDisc = thickness > THICKEST_RING * radius;
   const likeness = (hits.length / RAYS) * (1 - 3 * uneven);
   const inside = radius - thickness - INSIDE * radius;
+  if (!isDisc && isRingedLetter(image, { ...middle, radius: inside })) return undefined;
   return {
     kind: "circle",
     box,
@@ -112,6 +118,7 @@ function circleOf(image: InkImage, box: Box): Circle | undefined {
     isThinRing: thickness <= THIN_RING * radius && likeness >= ROUND,
     fill: isDisc ? 1 : discInk(image, { ...middle, radius: inside }),
     likeness,
+    standsApart: false,
   };
 }
 
@@ -182,13 +189,14 @@ class Neighbours {
     }
   }
 
-  /** Whether letters stand close to the left or the right of a piece. */
-  hug(piece: number): boolean {
+  /** Whether letters stand nearer than `distance`, in its widths, to the left or the right of a piece. */
+  hug(piece: number, distance: number): boolean {
     const box = boxOf(this.#components, piece);
     for (let cell = Neighbours.#of(box.x0) - 1; cell <= Neighbours.#of(box.x1) + 1; cell++) {
       for (let row = Neighbours.#of(box.y0); row <= Neighbours.#of(box.y1); row++) {
         const near = this.#cells.get(row * 65_536 + cell) ?? [];
-        if (near.some((other) => other !== piece && hugs(boxOf(this.#components, other), box))) return true;
+        if (near.some((other) => other !== piece && hugs(boxOf(this.#components, other), box, distance)))
+          return true;
       }
     }
     return false;
@@ -206,7 +214,7 @@ class Neighbours {
   }
 }
 
-function hugs(other: Box, circle: Box): boolean {
+function hugs(other: Box, circle: Box, nearest: number): boolean {
   const [width, height] = [circle.x1 - circle.x0, circle.y1 - circle.y0];
   const [otherWidth, otherHeight] = [other.x1 - other.x0, other.y1 - other.y0];
   const isInside =
@@ -217,5 +225,5 @@ function hugs(other: Box, circle: Box): boolean {
   if (beside < BESIDE * height) return false;
   const isRight = other.x0 > (circle.x0 + circle.x1) / 2;
   const distance = isRight ? other.x0 - circle.x1 : circle.x0 - other.x1;
-  return distance < NEIGHBOUR_DISTANCE * width && distance > -0.3 * width;
+  return distance < nearest * width && distance > -0.3 * width;
 }

@@ -31,11 +31,11 @@ export class Sheet implements GreyImage {
   }
 
   /** Everything whose distance from the middle is between both radii. */
-  ring([x, y]: readonly [x: number, y: number], inner: number, outer: number): this {
+  ring([x, y]: readonly [x: number, y: number], inner: number, outer: number, shade = 0): this {
     for (let row = Math.floor(y - outer); row <= y + outer; row++) {
       for (let column = Math.floor(x - outer); column <= x + outer; column++) {
         const distance = Math.hypot(column + 0.5 - x, row + 0.5 - y);
-        if (distance >= inner && distance <= outer) this.data[row * this.width + column] = 0;
+        if (distance >= inner && distance <= outer) this.data[row * this.width + column] = shade;
       }
     }
     return this;
