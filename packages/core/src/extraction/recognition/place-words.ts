@@ -4,6 +4,7 @@ import { inkAscent } from "../layout/ink.ts";
 import { median } from "./median.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { linesOf } from "./word-lines.ts";
+import { wordsApart } from "./words-apart.ts";
 
 /** Tilts below this, in degrees, are left to the rows: single baselines waver more. */
 const LEVEL = 0.4;
@@ -13,7 +14,9 @@ const TELLING_LENGTH = 12;
 
 /** Puts words that were read from a picture on their page; `toPage` takes pixels to points. */
 export function placeWords(words: readonly RecognisedWord[], toPage: Affine): readonly PlacedWord[] {
-  const lines = [...linesOf(words).values()];
+  const lines = Array.from(linesOf(words).values(), (line) =>
+    line.some(isTurned) ? line : wordsApart(line),
+  );
   const tilt = tiltOf(lines);
   return lines.flatMap((line) => {
     const size = sizeOf(line, tilt);

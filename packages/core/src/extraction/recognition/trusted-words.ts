@@ -6,6 +6,9 @@ const SINGLE_SIGNS = 0.6;
 /** Signs that are neither letter nor digit must be this certain. */
 const NO_LETTER = 0.5;
 
+/** A word that is more certain is no mark itself. */
+const SURE = 0.8;
+
 const LETTER = /[\p{L}\p{N}]/u;
 const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
@@ -17,7 +20,19 @@ export function trustedWords(words: readonly PlacedWord[], threshold: number): r
       confidence >= threshold && (LETTER.test(text) || confidence >= Math.max(threshold, NO_LETTER)),
   );
   const lines = linesWithWords(certain);
-  return certain.filter(({ line, confidence }) => lines.has(line) || confidence >= SINGLE_SIGNS);
+  const kept = certain.filter(({ line, confidence }) => lines.has(line) || confidence >= SINGLE_SIGNS);
+  return withoutLoneSigns(kept);
+}
+
+/** Without lines that have neither letter nor digit and no text beside them: dashes of drawings, specks of maps. */
+function withoutLoneSigns(words: readonly PlacedWord[]): readonly PlacedWord[] {
+  const telling = new Set(words.filter(({ text }) => LETTER.test(text)).map(({ line }) => line));
+  const text = words.filter((word) => TWO_LETTERS.test(word.text) && word.confidence >= SURE);
+  const isBesideText = ({ box }: PlacedWord): boolean => {
+    const middle = (box.y0 + box.y1) / 2;
+    return text.some((other) => other.box.y0 <= middle && other.box.y1 >= middle);
+  };
+  return words.filter((word) => telling.has(word.line) || isBesideText(word));
 }
 
 /** Beside text that is certain, what is recognised in a picture must be more certain than on a scan. */
