@@ -4,9 +4,10 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createExtractor, EXTRACTION_MODES } from "@galley/core";
 import { DEGRADATIONS, degradedPage, type DegradedPage } from "@galley/core/testing";
-import { addBoxes, f1Of, NO_BOXES, scoreCheckBoxes } from "./ocr/check-box-score.ts";
+import { addBoxes, type CheckBoxScore, f1Of, NO_BOXES, scoreCheckBoxes } from "./ocr/check-box-score.ts";
 import { Calibration } from "./ocr/calibration.ts";
 import { checkBoxSheets } from "./ocr/check-box-sheets.ts";
+import { formPages, scoreFormPages } from "./ocr/form-pages.ts";
 import { type KnownPage, knownPages } from "./ocr/pages.ts";
 import {
   galleyReader,
@@ -52,11 +53,13 @@ async function main(): Promise<void> {
     options: {
       data: { type: "string" },
       mode: { type: "string" },
+      boxes: { type: "boolean", default: false },
       kinds: { type: "string" },
       tessdata: { type: "string", default: FAST_DATA },
     },
   });
   const data = values.data ?? (existsSync(DEFAULT_DATA) ? DEFAULT_DATA : undefined);
+  if (values.boxes) return printCheckBoxes(data);
   const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
   await using extractor = createExtractor({ threads: 2 });
   const pages = await knownPages(extractor, data);
@@ -69,7 +72,7 @@ async function main(): Promise<void> {
   printCalibration(calibration);
   const tessdata = existsSync(values.tessdata) ? values.tessdata : "";
   await printSpeed(pages, tessdata);
-  await printCheckBoxes();
+  await printCheckBoxes(data);
 }
 
 interface Picture extends PictureFile {
@@ -218,10 +221,12 @@ async function speedOf(contestant: Contestant, pictures: readonly Picture[]): Pr
   ];
 }
 
-async function printCheckBoxes(): Promise<void> {
-  print(`## Check boxes and radio buttons of ${SHEETS} made sheets, mode form\n`);
+const BOX_COLUMNS = ["", "drawn", "read", "found", "F1", "state right"];
+
+async function printCheckBoxes(data: string | undefined): Promise<void> {
   await using extractor = createExtractor({ threads: 2 });
-  const rows = [["", "drawn", "read", "found", "F1", "state right"]];
+  print(`## Check boxes and radio buttons of ${SHEETS} made sheets, mode form\n`);
+  const rows: string[][] = [];
   for (const kind of SHEET_DEGRADATIONS) {
     const degradation = DEGRADATIONS[kind];
     if (!degradation) continue;
@@ -232,14 +237,20 @@ async function printCheckBoxes(): Promise<void> {
         return scoreCheckBoxes(text, labels);
       }),
     );
-    const sum = scores.reduce(addBoxes, NO_BOXES);
-    const state = sum.rightState / Math.max(1, sum.found);
-    rows.push([
-      kind,
-      ...[sum.drawn, sum.read, sum.found].map(String),
-      f1Of(sum).toFixed(3),
-      state.toFixed(3),
-    ]);
+    rows.push(boxRow(kind, scores.reduce(addBoxes, NO_BOXES)));
   }
-  printTable(rows);
+  printTable([BOX_COLUMNS, ...rows]);
+  const pages = await formPages(extractor, data);
+  if (pages.length === 0) return;
+  print(`## Check boxes and radio buttons of ${pages.length} pages of forms, mode form\n`);
+  const scores: string[][] = [];
+  for (const kind of SHEET_DEGRADATIONS) {
+    scores.push(boxRow(kind, await scoreFormPages(extractor, pages, kind)));
+  }
+  printTable([BOX_COLUMNS, ...scores]);
+}
+
+function boxRow(kind: string, score: CheckBoxScore): string[] {
+  const counts = [score.drawn, score.read, score.found].map(String);
+  return [kind, ...counts, f1Of(score).toFixed(3), (score.rightState / Math.max(1, score.found)).toFixed(3)];
 }
