@@ -16,8 +16,10 @@ export function s3Error(cause: unknown): unknown {
     return new ConnectorError(code, `${cause.name}: ${cause.message}`, { cause });
   }
   if (cause instanceof Error && (cause.name === "CredentialsProviderError" || "code" in cause)) {
-    const isLogin = cause.name === "CredentialsProviderError";
-    return new ConnectorError(isLogin ? "ACCESS_DENIED" : "UNREACHABLE", cause.message, { cause });
+    if (cause.name === "CredentialsProviderError") {
+      return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
+    }
+    return new ConnectorError("UNREACHABLE", `The server cannot be reached: ${cause.message}.`, { cause });
   }
   return cause instanceof Error && cause.name === "TimeoutError"
     ? new ConnectorError("UNREACHABLE", "The server did not answer in time.", { cause })
