@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How long a service took to say that it is alive, asked again and again. */
+export interface Pulse extends AsyncDisposable {
+  /** Milliseconds under which that share of the answers stayed, such as 0.99. */
+  quantile(share: number): number;
+  /** Questions that no good answer came to. */
+  failures(): number;
+  count(): number;
+}
+
+const EVERY_MS = 50;
+
+/** Asks `/health/live` until it is disposed of. */
+export function takePulse(url: string): Pulse {
+  const stop = new AbortController();
+  const times: number[] = [];
+  let failures = 0;
+  const asking = (async () => {
+    while (!stop.signal.aborted) {
+      const start = performance.now();
+      const ok = await fetch(`${url}/health/live`).then(
+        (answer) => answer.ok,
+        () => false,
+      );
+      times.push(performance.now() - start);
+      if (!ok) failures += 1;
+      await sleep(EVERY_MS);
+    }
+  })();
+  return {
+    quantile: (share) => times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? 0,
+    failures: () => failures,
+    count: () => times.length,
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await asking;
+    },
+  };
+}
