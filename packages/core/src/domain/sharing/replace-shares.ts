@@ -20,7 +20,7 @@ interface Sharing {
  * Makes users the viewers of a record: whoever is not among them and no owner sees it no more. Those who are new are
  * told. To be called in the transaction that changes the record, by whoever may manage it.
  *
- * @throws DomainError `BAD_INPUT` (`field` is `sharedUserIds`) when one of them is no member of the organization.
+ * @throws DomainError `BAD_INPUT` (`field` is `userIds`) when one of them is no member of the organization.
  */
 export async function replaceViewers(
   sharing: Sharing,
@@ -57,7 +57,7 @@ async function assertMembers(
   { memberships }: TransactionRecords,
   organizationId: string,
   userIds: readonly string[],
-  field = "sharedUserIds",
+  field = "userIds",
 ): Promise<void> {
   if (userIds.length === 0) return;
   const members = new Set((await memberships.list(organizationId)).map(({ userId }) => userId));

@@ -81,7 +81,7 @@ test("users of other organizations are refused, and nothing is shared with the o
   const { people, sharing, owner, reference } = await world();
   const [ada, stranger] = [await people.member(), await people.user()];
   const share = sharing.share(owner, reference, { userIds: [ada.userId, stranger.id] });
-  await expect(share).rejects.toMatchObject({ code: "BAD_INPUT", field: "sharedUserIds" });
+  await expect(share).rejects.toMatchObject({ code: "BAD_INPUT", field: "userIds" });
   expect((await sharing.sharingOf(owner, reference)).viewers).toEqual([]);
 });
 
