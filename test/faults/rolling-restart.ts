@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { startObjectServer } from "../support/object-server.ts";
 import { createRestClient, type RestClient } from "../support/rest-client.ts";
 import type { RunningService } from "../support/service.ts";
 import { startDeployment, type Role } from "./deployment.ts";
@@ -76,6 +77,19 @@ export async function restartAll(
       `errors that a caller saw: ${load.broken + load.refused + load.faults.length}`,
     ],
   };
+}
+
+/** The same, with the documents in an S3 store. */
+export async function restartAllOverS3(replicas: number): Promise<Findings> {
+  await using server = await startObjectServer();
+  await server.makeBucket("documents");
+  return await restartAll(replicas, {
+    GALLEY_OBJECTS: "s3://documents/galley",
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${server.port}`,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: server.key,
+    AWS_SECRET_ACCESS_KEY: server.secret,
+  });
 }
 
 /** Ends it while it is at work, as a scheduler of containers does. */

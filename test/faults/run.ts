@@ -13,7 +13,7 @@ import type { Findings } from "./findings.ts";
 import { openHalf } from "./half-open.ts";
 import { jumpClock } from "./jumping-clock.ts";
 import { killProcesses } from "./killed.ts";
-import { restartAll } from "./rolling-restart.ts";
+import { restartAllOverS3 } from "./rolling-restart.ts";
 
 interface Suite {
   readonly name: string;
@@ -24,7 +24,11 @@ interface Suite {
 const SUITES: readonly Suite[] = [
   { name: "bad", title: "R04 bad documents", run: (short) => readAmongBad(short ? 20 : 200) },
   { name: "killed", title: "R05 kill -9", run: (short) => killProcesses(short ? 4 : 24) },
-  { name: "restart", title: "R06 SIGTERM, one after the other", run: (short) => restartAll(short ? 1 : 3) },
+  {
+    name: "restart",
+    title: "R06 SIGTERM, one after the other",
+    run: (short) => restartAllOverS3(short ? 1 : 2),
+  },
   {
     name: "database",
     title: "R07 the database is away",

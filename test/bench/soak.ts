@@ -1,0 +1,60 @@
+/**
+ * Whether memory grows with the documents that a service has read (R31): the slope of the resident memory of its
+ * processes, without the database, over many documents, the first of which are left out.
+ *
+ *     node test/bench/soak.ts [documents]
+ */
+import { textDocument } from "../fixtures/long.ts";
+import { extractionHosts } from "../support/extraction-hosts.ts";
+import { createRestClient } from "../support/rest-client.ts";
+import { startService } from "../support/service.ts";
+import { mapConcurrently } from "./concurrency.ts";
+import { print } from "./print-table.ts";
+import { residentKb } from "./resident-memory.ts";
+
+const DOCUMENTS = Number(process.argv[2] ?? 600);
+/** So many documents lie between two looks. */
+const STEP = Math.max(10, Math.round(DOCUMENTS / 50));
+/** Heaps and caches grow to their size over this share of the documents. */
+const WARM_UP = 0.4;
+const AT_ONCE = 4;
+const GOAL_KB = 1;
+
+await using service = await startService({ env: { LOG_LEVEL: "error" } });
+const client = createRestClient(service);
+const { bytes } = textDocument(3);
+const looks: { readonly documents: number; readonly serverKb: number; readonly hostKb: number }[] = [];
+for (let documents = STEP; documents <= DOCUMENTS; documents += STEP) {
+  await mapConcurrently([...Array(STEP).keys()], AT_ONCE, async () => {
+    const hash = await client.submit(bytes, { mode: "native_text" });
+    const { status } = await client.waitUntilSettled(hash);
+    if (status !== "processed") throw new Error(`A document is ${status}.`);
+    await client.retrieve(hash);
+  });
+  const hostKb = extractionHosts(service).reduce((sum, { pid }) => sum + residentKb(pid), 0);
+  looks.push({ documents, serverKb: residentKb(service.pid), hostKb });
+}
+const counted = looks.filter(({ documents }) => documents > DOCUMENTS * WARM_UP);
+const slopes = {
+  server: slopeOf(counted.map(({ documents, serverKb }) => [documents, serverKb])),
+  host: slopeOf(counted.map(({ documents, hostKb }) => [documents, hostKb])),
+};
+const last = looks.at(-1);
+print(`${DOCUMENTS} documents, ${counted.length} looks after the first ${WARM_UP * 100} %`);
+for (const [name, slope] of Object.entries(slopes)) {
+  const verdict = slope <= GOAL_KB ? "" : `, above the goal of ${GOAL_KB}`;
+  print(`${name}: ${slope.toFixed(2)} KB a document${verdict}`);
+}
+print(
+  `in the end ${Math.round((last?.serverKb ?? 0) / 1024)} MB and ${Math.round((last?.hostKb ?? 0) / 1024)} MB`,
+);
+process.exitCode = Object.values(slopes).every((slope) => slope <= GOAL_KB) ? 0 : 1;
+
+/** The slope of the line that lies closest to the points. */
+function slopeOf(points: readonly (readonly [number, number])[]): number {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
+  const top = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return top / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+}
