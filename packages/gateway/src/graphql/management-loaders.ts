@@ -5,6 +5,7 @@ import type {
   Pipeline,
   PipelineDetails,
   PipelineKey,
+  Run,
   ShareableKind,
   SharingOf,
   Workflow,
@@ -21,6 +22,13 @@ interface Asked {
 /** A record for which it is asked who has it. */
 export type Shared = SharingOf["record"];
 
+/** The latest runs of a pipeline that are asked for. */
+interface AskedRuns {
+  readonly member: Member;
+  readonly pipeline: Pipeline;
+  readonly limit: number;
+}
+
 /** Reads what stands around many records of the management area in one go each. Nothing is kept: records change. */
 export interface ManagementLoaders {
   readonly workflows: DataLoader<Asked, Workflow | null>;
@@ -29,6 +37,8 @@ export interface ManagementLoaders {
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
   readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
+  /** Null for a pipeline that the member does not manage. */
+  readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
   /** Who has the record. */
   readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
 }
@@ -45,6 +55,7 @@ export function createManagementLoaders(application: Application): ManagementLoa
     }),
     details: loader((all) => pipelines.detailsOfEach(all)),
     keys: loader((all) => pipelineKeys.listOfEach(all)),
+    latestRuns: loader((asked) => latestRuns(application, asked)),
     sharing: {
       pipeline: sharingLoader(application, "pipeline"),
       workflow: sharingLoader(application, "workflow"),
@@ -67,6 +78,22 @@ async function seenInOrder<R extends { readonly id: string }>(
   const found = await seen(first.member, [...new Set(asked.map(({ id }) => id))]);
   const byId = new Map(found.map((record) => [record.id, record]));
   return asked.map(({ id }) => byId.get(id) ?? null);
+}
+
+/** Lists of one length are read in one go; a request asks for few lengths. */
+async function latestRuns(
+  { runs }: Application,
+  asked: readonly AskedRuns[],
+): Promise<readonly (readonly Run[] | null)[]> {
+  const found = new Map<AskedRuns, readonly Run[] | undefined>();
+  for (const [limit, group] of Map.groupBy(asked, (one) => one.limit)) {
+    const [first] = group;
+    if (!first) continue;
+    const pipelines = group.map(({ pipeline }) => pipeline);
+    const lists = await runs.latestOfEach(first.member, pipelines, limit);
+    for (const [index, one] of group.entries()) found.set(one, lists[index]);
+  }
+  return asked.map((one) => found.get(one) ?? null);
 }
 
 function sharingLoader({ sharing }: Application, kind: ShareableKind): DataLoader<Shared, SharingOf> {

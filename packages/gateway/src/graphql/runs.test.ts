@@ -48,6 +48,22 @@ async function begun(pipelineId: string): Promise<string> {
   return answer.parse(data).runPipeline.run.id;
 }
 
+test("the runs of many pipelines are read in one go, each pipeline's own", async () => {
+  const [one, two] = [await newPipeline({ allowOverlap: true }), await newPipeline()];
+  const mine = { id: expect.toBeOneOf([await begun(one), await begun(one), await begun(one)]) };
+  const other = await begun(two);
+  const before = service.runReads();
+  const { data, errors } = await ask("{ pipelines { nodes { id runs(first: 2) { nodes { id } } } } }");
+  expect(errors).toEqual([]);
+  expect(service.runReads() - before).toBe(1);
+  expect(data?.["pipelines"]).toMatchObject({
+    nodes: expect.arrayContaining([
+      { id: one, runs: { nodes: [mine, mine] } },
+      { id: two, runs: { nodes: [{ id: other }] } },
+    ]),
+  });
+});
+
 test("a pipeline is run, and its runs are listed newest first with what was run", async () => {
   const pipelineId = await newPipeline({ allowOverlap: true });
   const ids = [await begun(pipelineId), await begun(pipelineId)];

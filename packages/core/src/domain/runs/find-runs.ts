@@ -1,6 +1,7 @@
 import type { Member } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import { managedBy } from "../sharing/record-access.ts";
+import { managedBy, standingsIn } from "../sharing/record-access.ts";
+import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { RunQuery } from "./run-ports.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
@@ -24,6 +25,21 @@ export async function listRuns(
   const record = await records.pipelines.find(query.pipelineId);
   await managedBy(records, member, { kind: "pipeline", record });
   return records.runs.list(query);
+}
+
+/** Of each of some pipelines; undefined for one that the member does not manage. */
+export async function latestRuns(
+  { database: { records } }: RunPorts,
+  member: Member,
+  { pipelines, limit }: { readonly pipelines: readonly Pipeline[]; readonly limit: number },
+): Promise<readonly (readonly Run[] | undefined)[]> {
+  const standings = await standingsIn(records, member, { kind: "pipeline", records: pipelines });
+  const managed = pipelines.filter((_, index) => standings[index] === "owner");
+  const ids = managed.map(({ id }) => id);
+  const ofPipeline = Map.groupBy(await records.runs.listLatest(ids, limit), ({ pipelineId }) => pipelineId);
+  return pipelines.map((pipeline, index) =>
+    standings[index] === "owner" ? (ofPipeline.get(pipeline.id) ?? []) : undefined,
+  );
 }
 
 export async function countRuns(

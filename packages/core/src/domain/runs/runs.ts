@@ -8,7 +8,15 @@ import type { Database, Environment, ObjectStore, Subscriptions } from "../ports
 import { followDueSchedules } from "../schedules/follow-schedules.ts";
 import type { SecretBox } from "../secret-box.ts";
 import { cancelRun } from "./cancel-run.ts";
-import { countRuns, filesOf, findRun, listRuns, watchRun, type RunListQuery } from "./find-runs.ts";
+import {
+  countRuns,
+  filesOf,
+  findRun,
+  latestRuns,
+  listRuns,
+  watchRun,
+  type RunListQuery,
+} from "./find-runs.ts";
 import { enterByKey, postFiles, type Entrance } from "./post-files.ts";
 import { RUN_FILE_STATUSES, type Run, type RunFile } from "./run.ts";
 import { resultOf, type RunResult } from "./run-result.ts";
@@ -35,6 +43,12 @@ export interface Runs {
   /** Newest first. */
   list(member: Member, query: RunListQuery): Promise<readonly Run[]>;
   count(member: Member, query: Omit<RunListQuery, "offset" | "limit">): Promise<number>;
+  /** The latest `limit` runs of each pipeline, newest first; undefined for one that the member does not manage. */
+  latestOfEach(
+    member: Member,
+    pipelines: readonly Pipeline[],
+    limit: number,
+  ): Promise<readonly (readonly Run[] | undefined)[]>;
   /** Files of a run by path, those above `after`. */
   files(run: Run, range: { readonly after: string; readonly limit: number }): Promise<readonly RunFile[]>;
   countFiles(run: Run): Promise<number>;
@@ -91,6 +105,7 @@ export function createRuns(ports: RunPorts): Runs {
     find: (member, id) => findRun(ports, member, id),
     list: (member, query) => listRuns(ports, member, query),
     count: (member, query) => countRuns(ports, member, query),
+    latestOfEach: (member, pipelines, limit) => latestRuns(ports, member, { pipelines, limit }),
     files: (run, range) => filesOf(ports, run, range),
     countFiles: (run) => ports.database.records.runFiles.count(run.id, RUN_FILE_STATUSES),
     watch: (member, id, signal) => watchRun(ports, member, { id, signal }),

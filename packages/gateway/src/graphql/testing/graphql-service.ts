@@ -52,6 +52,8 @@ export interface GraphqlService extends AsyncDisposable {
   pageReads(): number;
   /** How often users were read by their ids. */
   userReads(): number;
+  /** How often runs of pipelines were read. */
+  runReads(): number;
   /** The faults that the service was told of. */
   readonly faults: readonly unknown[];
   /** Sends an operation with the extraction key, unless other headers are given. */
@@ -77,7 +79,7 @@ export async function startGraphqlService(
   const faults: unknown[] = [];
   const failed = (error: unknown): void => void faults.push(error);
   const { application, database, queue, targets } = createWorld();
-  const { counted, pageReads, userReads } = countingReads(application);
+  const { counted, pageReads, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
     { application: counted, failed, isReady: async () => true, ...replaced },
     { openSchema: true, maxSubscriptions: 10, ...settings },
@@ -103,6 +105,7 @@ export async function startGraphqlService(
     faults,
     pageReads,
     userReads,
+    runReads,
     ask,
     async submit(options = {}, facts = {}) {
       const caller = await application.access.authenticate({ extractionKey: key });
@@ -169,8 +172,9 @@ function countingReads(application: Application): {
   counted: Application;
   pageReads: () => number;
   userReads: () => number;
+  runReads: () => number;
 } {
-  const reads = { pages: 0, users: 0 };
+  const reads = { pages: 0, users: 0, runs: 0 };
   const pagesOfEach: Application["jobs"]["pagesOfEach"] = (jobs, range) => {
     reads.pages++;
     return application.jobs.pagesOfEach(jobs, range);
@@ -179,14 +183,24 @@ function countingReads(application: Application): {
     reads.users++;
     return application.members.users(ids);
   };
+  const latestOfEach: Application["runs"]["latestOfEach"] = (member, pipelines, limit) => {
+    reads.runs++;
+    return application.runs.latestOfEach(member, pipelines, limit);
+  };
+  const list: Application["runs"]["list"] = (member, query) => {
+    reads.runs++;
+    return application.runs.list(member, query);
+  };
   return {
     counted: {
       ...application,
       jobs: { ...application.jobs, pagesOfEach },
       members: { ...application.members, users },
+      runs: { ...application.runs, latestOfEach, list },
     },
     pageReads: () => reads.pages,
     userReads: () => reads.users,
+    runReads: () => reads.runs,
   };
 }
 
