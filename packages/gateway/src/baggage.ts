@@ -9,6 +9,8 @@ export const baggageSchema = z.object({
   runId: z.string().optional(),
   runFileId: z.string().optional(),
   noticeId: z.string().optional(),
+  /** The span of a trace below which it is, as W3C writes it. */
+  traceparent: z.string().optional(),
 });
 export type Baggage = Readonly<z.infer<typeof baggageSchema>>;
 

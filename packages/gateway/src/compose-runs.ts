@@ -4,6 +4,7 @@ import { withBaggage, type Baggage } from "./baggage.ts";
 import { startRunWorkers, type RunWorkers } from "./queue/run-workers.ts";
 import { startScheduleWorker, type ScheduleWorker } from "./queue/schedule-queue.ts";
 import type { Log } from "./telemetry/log.ts";
+import type { Tracing } from "./telemetry/tracing.ts";
 
 interface Parts {
   readonly application: Pick<Application, "runs">;
@@ -11,12 +12,15 @@ interface Parts {
 }
 
 /** Starts what takes runs of pipelines further. */
-export function startRunning({ application: { runs }, boss }: Parts, log: Log): Promise<RunWorkers> {
+export function startRunning(
+  { application: { runs }, boss }: Parts,
+  { log, tracing }: { readonly log: Log; readonly tracing: Tracing },
+): Promise<RunWorkers> {
   /** The queue tries again what failed, and tells nobody why. */
   const told = async (own: Baggage, work: () => Promise<void>, signal: AbortSignal) =>
     withBaggage(own, async () => {
       try {
-        await work();
+        await tracing.step("runId" in own ? "take files of a run" : "work on a file of a run", work);
       } catch (err) {
         if (!signal.aborted) log.warn({ err }, "a run could not go on this time");
         throw err;

@@ -14,7 +14,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { RequestHandler } from "express";
 import type { PgBoss } from "pg-boss";
 import { withBaggage, withoutBaggage } from "./baggage.ts";
-import { startRunning, startScheduling } from "./compose-runs.ts";
+import { startWorkers } from "./compose-workers.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
 import type { Config } from "./config.ts";
 import { createCatalogue } from "./connectors/catalogue.ts";
@@ -39,12 +39,8 @@ import { openOrm } from "./persistence/open-orm.ts";
 import { sealedKeyIds } from "./persistence/sealed-key-ids.ts";
 import { countJobs, countRuns } from "./persistence/status-counts.ts";
 import { backlogsOf } from "./queue/backlog.ts";
-import { startDeliveryWorkers, type DeliveryWorkers } from "./queue/delivery-workers.ts";
-import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
 import { createJobQueue } from "./queue/job-queue.ts";
-import { startNoticeWorker, type NoticeWorker } from "./queue/notice-queue.ts";
 import { openBoss } from "./queue/open-boss.ts";
-import { startRetentionWorker, type RetentionWorker } from "./queue/retention-queue.ts";
 import { ensureFirstCredentials } from "./secrets/first-credentials.ts";
 import { openKeyring } from "./secrets/keyring.ts";
 import { createSecretBox } from "./secrets/secret-box.ts";
@@ -56,6 +52,7 @@ import { createHttpServer, listen, stopServer } from "./server/http-server.ts";
 import { publicUrlFrom } from "./server/public-url.ts";
 import type { Log } from "./telemetry/log.ts";
 import { Metrics } from "./telemetry/metrics.ts";
+import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
 import { jobDocuments } from "./viewer/job-documents.ts";
 import { createPageRenderer, type PageRenderer } from "./viewer/page-renderer.ts";
 import { viewerRouter } from "./viewer/viewer-router.ts";
@@ -91,13 +88,18 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   await using starting = new AsyncDisposableStack();
   const databaseUrl = starting.use(postgres).url;
   const metrics = new Metrics();
+  const tracing = starting.use(await startTracing(config));
   const core = await composeApplication(config, { log, metrics, databaseUrl, parts: starting });
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
   const renderer = starting.use(startRenderer(config, log));
-  const edge = await composeEdge(config, core, { metrics, observer: observerOf(log, metrics), renderer });
+  const edge = await composeEdge(config, core, {
+    metrics,
+    observer: observerOf(log, metrics, tracing),
+    renderer,
+  });
   // Before the workers, which complain when a port that is taken ends their database.
   const url = reachableUrl(config.host, await edge.listen(config));
-  const workers = config.role === "serve" ? [] : await startWorkers(core, config, log);
+  const workers = config.role === "serve" ? [] : await startWorkers(core, config, { log, tracing });
 
   const parts = starting.move();
   return {
@@ -338,113 +340,21 @@ function viewerOf(application: Application, renderer: PageRenderer): RequestHand
   );
 }
 
-function observerOf(log: Log, metrics: Metrics): EdgeObserver {
+async function startTracing({ tracing }: Config): Promise<Tracing> {
+  if (!tracing) return NO_TRACING;
+  // Loaded where it is wanted.
+  const { createOtlpTracing } = await import("./telemetry/otlp-tracing.ts");
+  return createOtlpTracing(tracing);
+}
+
+function observerOf(log: Log, metrics: Metrics, tracing: Tracing): EdgeObserver {
   return {
-    during: (requestId, work) => withBaggage({ requestId }, work),
+    during: (requestId, work) => withBaggage({ requestId }, () => tracing.request(work)),
     answered(exchange) {
+      tracing.answered(exchange);
       metrics.exchange(exchange);
       log.debug(exchange, "request");
     },
     failed: (err) => log.error({ err }, "a request failed"),
   };
-}
-
-/** Something that takes entries of queues. */
-interface Workers {
-  stop(graceMs: number): Promise<void>;
-}
-
-function startWorkers(core: Core, config: Config, log: Log): Promise<readonly Workers[]> {
-  return Promise.all([
-    startExtraction(core, config, log),
-    startDelivering(core, log),
-    startSweeping(core, log),
-    startTelling(core, log),
-    startRunning(core, log),
-    startScheduling(core, log),
-  ]);
-}
-
-function startTelling({ application: { notices }, boss }: Core, log: Log): Promise<NoticeWorker> {
-  return startNoticeWorker(boss, (noticeId) =>
-    withBaggage({ noticeId }, async () => {
-      try {
-        await notices.send(noticeId);
-      } catch (err) {
-        // The queue tries again and tells nobody why.
-        log.warn({ err }, "a notice could not be sent by e-mail this time");
-        throw err;
-      }
-    }),
-  );
-}
-
-function startSweeping(
-  { application: { retention, oauth }, boss }: Core,
-  log: Log,
-): Promise<RetentionWorker> {
-  return startRetentionWorker(boss, async (signal) => {
-    try {
-      await oauth.sweep();
-      log.debug(await retention.sweep(signal), "what nobody may ask for any more is gone");
-    } catch (err) {
-      if (!signal.aborted) log.warn({ err }, "not all could be let go of that has expired");
-    }
-  });
-}
-
-function startDelivering({ application: { webhooks }, boss }: Core, log: Log): Promise<DeliveryWorkers> {
-  return startDeliveryWorkers({
-    boss,
-    deliver: (task, signal) =>
-      withBaggage({ deliveryId: task.deliveryId }, async () => {
-        try {
-          await webhooks.deliver(task, signal);
-          log.debug({ attempt: task.attempt }, "an attempt at a webhook was made");
-        } catch (err) {
-          // The queue tries again and tells nobody why.
-          if (!signal.aborted) log.warn({ err }, "a result could not be sent this time");
-          throw err;
-        }
-      }),
-    giveUp: (task) =>
-      withBaggage({ deliveryId: task.deliveryId }, () => {
-        log.error("a result could not be sent");
-        return webhooks.giveUp(task);
-      }),
-  });
-}
-
-function startExtraction(
-  { application: { jobs }, boss }: Core,
-  config: Config,
-  log: Log,
-): Promise<ExtractionWorkers> {
-  /** The queue tries again what failed, and tells nobody why. */
-  const told = (
-    { jobId, signal, done }: { jobId: string; signal: AbortSignal; done: string },
-    work: () => Promise<void>,
-  ): Promise<void> =>
-    withBaggage({ jobId }, async () => {
-      try {
-        await work();
-        log.info(done);
-      } catch (err) {
-        if (!signal.aborted) log.warn({ err }, "a document could not be read this time");
-        throw err;
-      }
-    });
-  return startExtractionWorkers({
-    boss,
-    concurrency: config.extraction.threads,
-    fetch: (task, signal) =>
-      told({ jobId: task.jobId, signal, done: "a document was fetched" }, () => jobs.fetch(task, signal)),
-    run: (jobId, signal) =>
-      told({ jobId, signal, done: "a document was read" }, () => jobs.run(jobId, signal)),
-    giveUp: (jobId) =>
-      withBaggage({ jobId }, () => {
-        log.error("a document was tried too often");
-        return jobs.giveUp(jobId);
-      }),
-  });
 }

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isEmail } from "@galley/core/domain";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { absolutePaths, cidrRanges, secondsList } from "./config-lists.ts";
 import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "./connectors/endpoints.ts";
 import { oauthClientsSchema, type OAuthClients } from "./oauth/providers.ts";
 import { signInOf, type SignInConfig } from "./sign-in-config.ts";
@@ -215,6 +215,18 @@ const environmentSchema = z.object({
   GALLEY_OPEN_SCHEMA: oneOf(["on", "off"])
     .optional()
     .register(facts, { meaning: "anyone may read the GraphQL schema", unset: "on; off in production" }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .register(facts, { meaning: "OTLP receiver of traces, over HTTP", unset: "none", hide: "password" }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional().register(facts, {
+    meaning: "the same, with its whole path",
+    unset: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    hide: "password",
+  }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .prefault("galley")
+    .register(facts, { meaning: "name of the service in traces", unset: "galley" }),
   NODE_ENV: z.string().optional().register(facts, { meaning: "production is stricter", unset: "none" }),
   LOG_LEVEL: oneOf(LOG_LEVELS)
     .prefault("info")
@@ -277,6 +289,8 @@ export interface Config {
   /** Whether anyone may read the GraphQL schema, as its editor does. */
   readonly openSchema: boolean;
   readonly logLevel: LogLevel;
+  /** Absent where nobody wants traces. */
+  readonly tracing: { readonly serviceName: string } | undefined;
 }
 
 export type ConfigOutcome =
@@ -355,6 +369,10 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     openSchema:
       (environment.GALLEY_OPEN_SCHEMA ?? (environment.NODE_ENV === "production" ? "off" : "on")) === "on",
     logLevel: environment.LOG_LEVEL,
+    tracing:
+      (environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? environment.OTEL_EXPORTER_OTLP_ENDPOINT)
+        ? { serviceName: environment.OTEL_SERVICE_NAME }
+        : undefined,
   };
 }
 
@@ -414,15 +432,8 @@ function folderPlace(url: URL): ObjectsPlace | undefined {
   }
 }
 
-const MAX_WEBHOOK_RETRIES = 20;
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-
-function secondsList(text: string): readonly number[] | undefined {
-  const entries = text.split(",").map((entry) => entry.trim());
-  const wellFormed = entries.every((entry) => /^\d+(\.\d+)?$/.test(entry) && Number(entry) <= DAY_SECONDS);
-  return wellFormed && entries.length <= MAX_WEBHOOK_RETRIES ? entries.map(Number) : undefined;
-}
 
 function oauthClients(text: string): OAuthClients | undefined {
   try {
@@ -443,14 +454,4 @@ function providerEndpoints(text: string): Partial<ProviderEndpoints> | undefined
   } catch {
     return undefined;
   }
-}
-
-function absolutePaths(text: string): readonly string[] | undefined {
-  const paths = text.split(",").map((path) => path.trim());
-  return paths.every((path) => isAbsolute(path)) ? paths : undefined;
-}
-
-function cidrRanges(text: string): readonly string[] | undefined {
-  const ranges = text.split(",").map((range) => range.trim());
-  return ranges.every((range) => ipaddr.isValidCIDR(range)) ? ranges : undefined;
 }

@@ -6,7 +6,7 @@ import { baggageSchema, currentBaggage, withBaggage, type Baggage } from "../bag
 const entrySchema = z.object({ baggage: baggageSchema.default({}) });
 
 /**
- * Sends a task with what led to it: the request and the run. Jobs and files are not passed on, since one of them often
+ * Sends a task with what led to it: the request, the run and the trace. Jobs and files are not passed on, since one of them often
  * sends the next on its way; `own` says what else belongs to the task.
  */
 export async function sendEntry(
@@ -18,8 +18,8 @@ export async function sendEntry(
     own = {},
   }: { readonly task: object; readonly options: SendOptions; readonly own?: Baggage },
 ): Promise<void> {
-  const { requestId, runId } = currentBaggage();
-  await boss.send(name, { ...task, baggage: { requestId, runId, ...own } }, options);
+  const { requestId, runId, traceparent } = currentBaggage();
+  await boss.send(name, { ...task, baggage: { requestId, runId, traceparent, ...own } }, options);
 }
 
 /** Does `work` with what the entry that has these data carries. */

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler } from "express";
 import type { EdgeObserver } from "./edge-observer.ts";
@@ -28,7 +29,7 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
 
     observer.during(requestId, () => {
-      response.once("close", () => {
+      const answered = (): void =>
         observer.answered({
           requestId,
           method: request.method,
@@ -36,7 +37,8 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
           status: response.writableFinished ? response.statusCode : SENDER_LEFT,
           seconds: (performance.now() - began) / 1000,
         });
-      });
+      // The end is told on behalf of the request, too.
+      response.once("close", AsyncResource.bind(answered));
       next();
     });
   };
