@@ -248,6 +248,11 @@ const MIRRORS = new Map(
   ]),
 );
 
+/** Whether `character` closes what the bracket `opening` opens. */
+export function isClosingOf(character: string, opening: string): boolean {
+  return CLOSING.get(opening) === character;
+}
+
 /** The character whose image is the mirror image of `character`. */
 export function mirrorOf(character: string): string | undefined {
   return MIRRORS.get(character);

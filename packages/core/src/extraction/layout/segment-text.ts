@@ -4,6 +4,7 @@ import { inkAscent, inkDescent } from "./ink.ts";
 import { blankFinder } from "./letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 import type { Segment } from "./segment.ts";
+import { areReadAsTheyAre } from "./turned-brackets.ts";
 
 /** What a stretch of glyphs reads as: a segment's text, the cells it takes, and the places of its words. */
 export type WrittenStretch = Pick<Segment, "text" | "cells" | "words">;
@@ -51,10 +52,12 @@ function writeLogically(
   const units = Array.from(stretch).flatMap((i, k) => (blanks[k] === 1 ? [BLANK, i] : [i]));
   const texts = units.map((i) => (i === BLANK ? " " : glyphs.text(i)));
   const { order, mirrored } = logicalOrder(texts, baseDirection(texts));
+  const turned = order.filter((unit) => mirrored.has(unit)).map((unit) => texts[unit] ?? "");
+  const asTheyAre = areReadAsTheyAre(turned.filter((text) => mirrorOf(text) !== undefined));
   for (const unit of order) {
     const i = units[unit] ?? BLANK;
     if (i === BLANK) written.appendBlank();
-    else written.append(i, false, mirrored.has(unit) ? mirrorOf(texts[unit] ?? "") : undefined);
+    else written.append(i, false, mirrored.has(unit) && !asTheyAre ? mirrorOf(texts[unit] ?? "") : undefined);
   }
 }
 
