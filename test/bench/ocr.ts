@@ -8,6 +8,7 @@ import { addBoxes, type CheckBoxScore, f1Of, NO_BOXES, scoreCheckBoxes } from ".
 import { Calibration } from "./ocr/calibration.ts";
 import { checkBoxSheets } from "./ocr/check-box-sheets.ts";
 import { formPages, scoreFormPages } from "./ocr/form-pages.ts";
+import { orientationRows } from "./ocr/orientation.ts";
 import { type KnownPage, knownPages } from "./ocr/pages.ts";
 import {
   galleyReader,
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     options: {
       data: { type: "string" },
       mode: { type: "string" },
+      orientation: { type: "boolean", default: false },
       boxes: { type: "boolean", default: false },
       kinds: { type: "string" },
       tessdata: { type: "string", default: FAST_DATA },
@@ -63,6 +65,7 @@ async function main(): Promise<void> {
   const mode = EXTRACTION_MODES.find((known) => known === values.mode) ?? "high_quality";
   await using extractor = createExtractor({ threads: 2 });
   const pages = await knownPages(extractor, data);
+  if (values.orientation) return await printOrientation(pages);
   const kinds = Object.keys(DEGRADATIONS).filter((kind) => values.kinds?.split(",").includes(kind) ?? true);
   await using stack = new AsyncDisposableStack();
   const peers = [await tesseractReader(scratch), ocrmypdfReader()].filter((peer) => peer !== undefined);
@@ -73,6 +76,11 @@ async function main(): Promise<void> {
   const tessdata = existsSync(values.tessdata) ? values.tessdata : "";
   await printSpeed(pages, tessdata);
   await printCheckBoxes(data);
+}
+
+async function printOrientation(pages: readonly KnownPage[]): Promise<void> {
+  print("## Pages turned four ways each: the share that is turned back rightly\n");
+  printTable([["", "pictures", "Galley", "tesseract --psm 0"], ...(await orientationRows(pages, scratch))]);
 }
 
 interface Picture extends PictureFile {

@@ -40,4 +40,6 @@ export {
   type Degradation,
   degradedPage,
   type DegradedPage,
+  turnedBy,
 } from "./extraction/raster/testing/degraded-page.ts";
+export { turnsFound } from "./extraction/recognition/testing/turns-found.ts";

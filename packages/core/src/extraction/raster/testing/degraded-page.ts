@@ -59,6 +59,22 @@ export const DEGRADATIONS: Readonly<Record<string, Degradation>> = {
   "turned by 270°": { dpi: 300, degrade: (page) => turned(page, 3) },
 };
 
+/** The same, and then turned by so many quarters. */
+export function turnedBy({ dpi, degrade }: Degradation, quarters: number): Degradation {
+  const turns = TURNS[quarters];
+  if (turns === undefined) return { dpi, degrade };
+  return {
+    dpi,
+    degrade: (page) => {
+      const degraded = degrade(page);
+      const { image, toSource } = turned(degraded.image, turns);
+      return { image, toSource: concatenated(toSource, degraded.toSource) };
+    },
+  };
+}
+
+const TURNS = [undefined, 1, 2, 3] as const;
+
 /** A page as a file of a picture. */
 export interface DegradedPage {
   readonly png: Uint8Array;

@@ -1,0 +1,12 @@
+import { openDocument } from "../../engines/open-document.ts";
+import { parseExtractOptions } from "../../extract-options.ts";
+import { readPage } from "../../read-page.ts";
+
+/** How far, in degrees, a picture is turned before its text is taken from it: 0, 90, 180 or 270. */
+export async function turnsFound(png: Uint8Array): Promise<number> {
+  await using document = await openDocument(png, { password: "" });
+  const options = parseExtractOptions({ mode: "low_cost" });
+  const outcome = await readPage(document, 1, { options, places: { tessdata: "" } });
+  const reason = outcome.ok ? outcome.reason : "";
+  return Number(/turned by (?<degrees>\d+)°/u.exec(reason)?.groups?.["degrees"] ?? 0);
+}
