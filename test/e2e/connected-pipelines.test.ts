@@ -158,6 +158,24 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
     expect(await psql(url, "select count(*) from texts")).toEqual([["2"]]);
   });
 
+  test("documents that a table keeps become files of a bucket", async () => {
+    const { url, end } = await postgresEnd();
+    const [pdf] = PDFS;
+    const hex = Buffer.from(pdf).toString("hex");
+    await psql(url, "create table papers (number bigint primary key, paper bytea)");
+    await psql(url, `insert into papers values (7, decode('${hex}', 'hex')), (8, 'no document'), (9, null)`);
+    const taken = { table: "papers", keyColumn: "number", contentColumn: "paper" };
+    const { bucket } = await bucketOf([]);
+    const pipeline = await madePipeline(service, {
+      source: { ...end, configuration: taken },
+      destination: { kind: S3, settings: s3Settings(), configuration: { folder: bucket } },
+    });
+    const run = await ran(service, pipeline);
+    expect(run).toMatchObject({ status: "COMPLETED", successfulFiles: 1, failedFiles: 1 });
+    expect(Object.keys(failures(run))).toEqual(["8"]);
+    expect(await objects.text(bucket, "7.txt")).toContain("Page 1 of 1");
+  });
+
   test("a table with other columns is completed, and left whole where it does not fit", async () => {
     const { end: source } = await bucketOf(["a.pdf", "b.pdf"]);
     const { url, end: destination } = await postgresEnd();

@@ -163,6 +163,7 @@ export {
   type ConnectorErrorCode,
   type ConnectorKind,
   type ConnectorSettings,
+  type DocumentTable,
   type FileQuery,
   type FileSink,
   type FileSource,

@@ -94,9 +94,21 @@ export interface TableSink {
   ): Promise<void>;
 }
 
+/** Where documents lie in a table: one in a row, or a URL of one. */
+export interface DocumentTable {
+  /** With its schema, where it has one, before a ".". */
+  readonly table: string;
+  /** What tells rows apart, and names their documents. */
+  readonly keyColumn: string;
+  /** Holds the document, or an address of http or https from which it is fetched. */
+  readonly document: { readonly column: string; readonly holds: "content" | "url" };
+}
+
 /** An open connection, by what it can do. */
 export interface Connection extends AsyncDisposable {
   readonly source?: FileSource;
+  /** Rows as files: the path of one is its key. What a query says of folders and patterns does not count. */
+  readonly documents?: (table: DocumentTable) => FileSource;
   readonly sink?: FileSink;
   readonly table?: TableSink;
 }

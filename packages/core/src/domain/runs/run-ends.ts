@@ -1,6 +1,7 @@
 import { ConnectorError, type Connection, type FileSource } from "../connectors/connector-ports.ts";
 import { sealedSettings } from "../connectors/connector-settings.ts";
 import { DomainError } from "../domain-error.ts";
+import { documentsTaken } from "../workflows/endpoint-configuration.ts";
 import type { EndpointDirection, Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { Run, RunFile } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
@@ -62,8 +63,10 @@ export async function openConnection(
 }
 
 /** @throws ConnectorError when the connector gives no files. */
-export function sourceOf({ source }: Connection): FileSource {
-  if (source) return source;
+export function sourceOf(connection: Connection, end: RunPlan["source"]): FileSource {
+  const { source, documents } = connection;
+  if (end.connection === "file_system" && source) return source;
+  if (end.connection === "database" && documents) return documents(documentsTaken(end));
   throw new ConnectorError("FAILED", "The connector of the source gives no files.");
 }
 

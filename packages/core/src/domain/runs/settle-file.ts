@@ -10,7 +10,7 @@ import {
   type RunFileStatus,
 } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
-import { filesTaken } from "../workflows/endpoint-configuration.ts";
+import { mostFiles } from "../workflows/endpoint-configuration.ts";
 
 /** Files of one run that are worked on at a time: enough to keep a service busy, few enough to store. */
 const FILES_AT_ONCE = 16;
@@ -65,7 +65,7 @@ export async function releaseFiles(
 async function filesLeft(records: TransactionRecords, run: Run): Promise<number> {
   const workflow = await records.workflows.find(run.workflowId);
   const [source] = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
-  const ofSource = source?.connection === "file_system" ? filesTaken(source).maxFiles : null;
+  const ofSource = source ? mostFiles(source) : null;
   const most = Math.min(workflow?.maxFiles ?? Number.POSITIVE_INFINITY, ofSource ?? Number.POSITIVE_INFINITY);
   return most - run.successfulFiles - run.failedFiles;
 }

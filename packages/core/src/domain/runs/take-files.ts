@@ -1,3 +1,4 @@
+import type { FileQuery } from "../connectors/connector-ports.ts";
 import { filesTaken } from "../workflows/endpoint-configuration.ts";
 import { changeRunStatus } from "./change-run.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
@@ -52,7 +53,6 @@ async function listFiles(
   { run, plan }: { readonly run: Run; readonly plan: RunPlan },
   signal: AbortSignal,
 ): Promise<void> {
-  const { folders, patterns, recursive } = filesTaken(plan.source);
   await using connection = await openConnection(ports, plan.source, signal);
   let batch: RunFile[] = [];
   const paths = new Set<string>();
@@ -61,7 +61,7 @@ async function listFiles(
     batch = [];
     await ports.database.transaction(({ runFiles }) => runFiles.insert(files));
   };
-  for await (const found of sourceOf(connection).list({ folders, patterns, recursive }, signal)) {
+  for await (const found of sourceOf(connection, plan.source).list(queryOf(plan.source), signal)) {
     if (paths.has(found.path)) continue;
     paths.add(found.path);
     const { path, name, bytes = null } = found;
@@ -73,6 +73,13 @@ async function listFiles(
     await records.runs.update(run.id, { totalFiles: paths.size, errorMessage: "" });
     await records.announcements.runChanged(run);
   });
+}
+
+/** Of a database every row is asked for. */
+function queryOf(source: RunPlan["source"]): FileQuery {
+  if (source.connection !== "file_system") return { folders: [], patterns: [], recursive: true };
+  const { folders, patterns, recursive } = filesTaken(source);
+  return { folders, patterns, recursive };
 }
 
 /** Keeps what went wrong, in case that it is never going to be better. */

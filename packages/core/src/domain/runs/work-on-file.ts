@@ -62,7 +62,7 @@ async function fetched(
   signal: AbortSignal,
 ): Promise<DocumentFile> {
   await using connection = await openConnection(ports, plan.source, signal);
-  return await ports.uploads.store({ name, content: sourceOf(connection).read(path, signal) });
+  return await ports.uploads.store({ name, content: sourceOf(connection, plan.source).read(path, signal) });
 }
 
 /** False when the document has no use: it was processed before, or the file was taken further meanwhile. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DocumentTable } from "../connectors/connector-ports.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ConnectionType, EndpointDirection, WorkflowEndpoint } from "./workflow.ts";
 
@@ -25,6 +26,29 @@ const filesTakenSchema = z.strictObject({
   maxFiles: z.int().min(1).nullable().default(null),
 });
 
+const MAX_COLUMN_LENGTH = 63;
+
+const columnSchema = z.string().min(1).max(MAX_COLUMN_LENGTH);
+
+/** Which documents a run takes from a database. */
+const documentsTakenSchema = z
+  .strictObject({
+    /** With its schema, where it has one, before a ".". */
+    table: z.string().min(1).max(MAX_TABLE_LENGTH),
+    /** What tells rows apart, and names their documents. */
+    keyColumn: columnSchema,
+    /** Holds the documents; null where `urlColumn` is given. */
+    contentColumn: columnSchema.nullable().default(null),
+    /** Holds addresses from which the documents are fetched; null where `contentColumn` is given. */
+    urlColumn: columnSchema.nullable().default(null),
+    /** Documents that one run takes at most; null takes as many as the workflow lets it. */
+    maxFiles: z.int().min(1).nullable().default(null),
+  })
+  .refine(
+    ({ contentColumn, urlColumn }) => (contentColumn === null) !== (urlColumn === null),
+    "expected either contentColumn or urlColumn",
+  );
+
 /** Where a run writes its results in a file store. */
 const filesWrittenSchema = z.strictObject({
   /** From the root of the connection; "" is the root. */
@@ -46,9 +70,9 @@ const tableWrittenSchema = z.strictObject({
 const NOTHING = z.strictObject({});
 
 const SCHEMAS = {
-  source: { file_system: filesTakenSchema, database: undefined, api: NOTHING },
+  source: { file_system: filesTakenSchema, database: documentsTakenSchema, api: NOTHING },
   destination: { file_system: filesWrittenSchema, database: tableWrittenSchema, api: NOTHING },
-} as const satisfies Record<EndpointDirection, Record<ConnectionType, z.ZodObject | undefined>>;
+} as const satisfies Record<EndpointDirection, Record<ConnectionType, z.ZodObject>>;
 
 export type FilesTaken = z.output<typeof filesTakenSchema>;
 export type FilesWritten = z.output<typeof filesWrittenSchema>;
@@ -60,14 +84,31 @@ export function checkConfiguration(
   connection: ConnectionType,
   configuration: WorkflowEndpoint["configuration"],
 ): void {
-  const schema = SCHEMAS[direction][connection];
-  if (!schema) throw wrong("connection", `a ${connection} cannot be a ${direction}`);
-  read(schema, configuration);
+  read(SCHEMAS[direction][connection], configuration);
 }
 
 /** The configuration of a source in a file store. @throws DomainError `BAD_INPUT` where it holds no more. */
 export function filesTaken({ configuration }: Pick<WorkflowEndpoint, "configuration">): FilesTaken {
   return read(filesTakenSchema, configuration);
+}
+
+/** The configuration of a source in a database. @throws DomainError as `filesTaken`. */
+export function documentsTaken({ configuration }: Pick<WorkflowEndpoint, "configuration">): DocumentTable {
+  const { table, keyColumn, contentColumn, urlColumn } = read(documentsTakenSchema, configuration);
+  return {
+    table,
+    keyColumn,
+    document:
+      contentColumn === null
+        ? { column: urlColumn ?? "", holds: "url" }
+        : { column: contentColumn, holds: "content" },
+  };
+}
+
+/** How many files one run takes from a source at most; null takes as many as the workflow lets it. */
+export function mostFiles({ connection, configuration }: WorkflowEndpoint): number | null {
+  if (connection === "file_system") return read(filesTakenSchema, configuration).maxFiles;
+  return connection === "database" ? read(documentsTakenSchema, configuration).maxFiles : null;
 }
 
 /** The configuration of a destination in a file store. @throws DomainError as `filesTaken`. */

@@ -18,7 +18,7 @@ export const bigqueryConnector = defineConnector<z.output<typeof settings>>({
     description: "Tables of a BigQuery warehouse",
     icon: "/icons/connector-icons/Bigquery.png",
     mode: "database",
-    canRead: true,
+    canRead: false,
     canWrite: true,
     oauthBackend: undefined,
   },

@@ -21,7 +21,7 @@ export const mssqlConnector = defineConnector<MssqlSettings>({
     description: "Tables of a Microsoft SQL Server database",
     icon: "/icons/connector-icons/MSSQL.png",
     mode: "database",
-    canRead: true,
+    canRead: false,
     canWrite: true,
     oauthBackend: undefined,
   },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCatalogue } from "../catalogue.ts";
 import { loopbackSurroundings } from "../testing/loopback-network.ts";
 import { mariadbServerMissing, startMariadbServer, type MariadbServer } from "../testing/mariadb-server.ts";
-import { tableContract } from "../testing/table-contract.ts";
+import { documentContract, tableContract, type TableWorld } from "../testing/table-contract.ts";
 import { mariadbConnector, mysqlConnector } from "./mysql-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
@@ -31,7 +31,7 @@ test("the forms have the fields that clients know", () => {
 
 describe.skipIf(missing !== undefined)(`MariaDB${missing === undefined ? "" : ` (${missing})`}`, () => {
   describe.each([mysqlConnector, mariadbConnector])("$kind.name", (connector) => {
-    tableContract(async () => {
+    const open = async (): Promise<TableWorld> => {
       const database = await server.createDatabase();
       const another = (): Promise<Connection> =>
         connector.open(settings(database), loopbackSurroundings(), CONTEXT);
@@ -43,6 +43,13 @@ describe.skipIf(missing !== undefined)(`MariaDB${missing === undefined ? "" : ` 
         select: (statement) => server.select(database, statement),
         [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose](),
       };
+    };
+    tableContract(open);
+    documentContract(open, {
+      integer: "bigint",
+      bytes: "longblob",
+      literal: (hex) => `x'${hex}'`,
+      repeated: (hex, times) => `repeat(x'${hex}', ${times})`,
     });
   });
 

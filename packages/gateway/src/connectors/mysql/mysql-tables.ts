@@ -1,21 +1,36 @@
 import { ConnectorError, type ColumnValue } from "@galley/core/domain";
-import { createConnection, type Connection } from "mysql2/promise";
+import { createConnection, type Connection } from "mysql2";
 import type { OpenConnector } from "../connector-definition.ts";
 import type { Network } from "../network.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
+import {
+  createDocumentSource,
+  type DocumentDialect,
+  type DocumentSession,
+} from "../tables/table-documents.ts";
 import type { MysqlAccess } from "./mysql-connector.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const dialect: SqlDialect = {
-  quoted: (identifier) => `\`${identifier.replaceAll("`", "``")}\``,
+const COMMON = {
+  quoted: (identifier: string) => `\`${identifier.replaceAll("`", "``")}\``,
   parameter: () => "?",
+} as const;
+
+const dialect: SqlDialect = {
+  ...COMMON,
   columnTypes: { text: "longtext", integer: "bigint", timestamp: "datetime(3)", json: "json" },
   // Longer than any path, and compared letter by letter.
   keyType: "varchar(4096) character set utf8mb4 collate utf8mb4_bin",
   afterCreating: (table, key) => [`create index galley_key on ${table} (${key}(64))`],
   addColumns: (table, columns) =>
     `alter table ${table} ${columns.map((column) => `add column ${column}`).join(", ")}`,
+};
+
+const documents: DocumentDialect = {
+  ...COMMON,
+  asText: (expression) => `convert(${expression} using utf8mb4)`,
+  begin: "start transaction read only",
 };
 
 /** @throws ConnectorError when the server cannot be reached or refuses the user. */
@@ -28,12 +43,16 @@ export async function openMysql(
   const session = sessionOf(connection);
   return {
     table: createTableSink(dialect, session),
+    documents: createDocumentSource(documents, session, network),
     trials: {
       permission: async (stop) => session.run("select 1", [], stop),
       list: async (stop) => void (await session.columnsOf({ schema: undefined, table: "" }, stop)),
     },
     async [Symbol.asyncDispose]() {
-      await connection.end().catch(() => connection.destroy());
+      await connection
+        .promise()
+        .end()
+        .catch(() => connection.destroy());
     },
   };
 }
@@ -62,7 +81,7 @@ async function connect(
   const stop = (): void => void socket.destroy();
   signal.addEventListener("abort", stop, { once: true });
   try {
-    const connection = await createConnection({
+    const connection = createConnection({
       host,
       database,
       user,
@@ -78,6 +97,7 @@ async function connect(
     });
     // A connection that is lost is told by the next statement.
     connection.on("error", () => {});
+    await connection.promise().connect();
     return connection;
   } catch (error) {
     socket.destroy();
@@ -87,7 +107,8 @@ async function connect(
   }
 }
 
-function sessionOf(connection: Connection): SqlSession {
+function sessionOf(connection: Connection): SqlSession & DocumentSession {
+  const promised = connection.promise();
   const query = async (
     statement: string,
     values: readonly ColumnValue[],
@@ -97,8 +118,8 @@ function sessionOf(connection: Connection): SqlSession {
     try {
       const [rows] =
         values.length === 0
-          ? await connection.query(statement)
-          : await connection.execute(statement, [...values]);
+          ? await promised.query(statement)
+          : await promised.execute(statement, [...values]);
       return rows;
     } catch (error) {
       throw mysqlError(error, signal);
@@ -115,6 +136,11 @@ function sessionOf(connection: Connection): SqlSession {
       const names = Array.isArray(rows) ? rows.map((row) => String(Reflect.get(Object(row), "name"))) : [];
       return names.length === 0 ? undefined : new Set(names);
     },
+    async query(statement, values, signal) {
+      const rows = await query(statement, values, signal);
+      return Array.isArray(rows) ? rows.map((row) => ({ ...Object(row) })) : [];
+    },
+    stream: (statement, signal) => streamed(connection, statement, signal),
     run: async (statement, values, signal) => void (await query(statement, values, signal)),
     async transaction(work, signal) {
       await query("start transaction", [], signal);
@@ -122,11 +148,34 @@ function sessionOf(connection: Connection): SqlSession {
         await work();
         await query("commit", [], signal);
       } catch (error) {
-        await connection.query("rollback").catch(() => {});
+        await promised.query("rollback").catch(() => {});
         throw error;
       }
     },
   };
+}
+
+/** Rows that are held at a time. */
+const STREAMED_ROWS = 1000;
+
+async function* streamed(
+  connection: Connection,
+  statement: string,
+  signal: AbortSignal,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  let isDone = false;
+  try {
+    for await (const row of connection.query(statement).stream({ highWaterMark: STREAMED_ROWS })) {
+      signal.throwIfAborted();
+      yield { ...Object(row) };
+    }
+    isDone = true;
+  } catch (error) {
+    throw mysqlError(error, signal);
+  } finally {
+    // The rest of the rows would come before any farewell.
+    if (!isDone) connection.destroy();
+  }
 }
 
 const DENIED: ReadonlySet<unknown> = new Set([

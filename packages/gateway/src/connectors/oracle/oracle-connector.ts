@@ -22,7 +22,7 @@ export const oracleConnector = defineConnector<OracleSettings>({
     description: "Tables of an Oracle database",
     icon: "/icons/connector-icons/Oracle.png",
     mode: "database",
-    canRead: true,
+    canRead: false,
     canWrite: true,
     oauthBackend: undefined,
   },

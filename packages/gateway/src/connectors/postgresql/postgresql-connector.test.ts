@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { createTestDatabase } from "../../persistence/testing/test-database.ts";
 import { createCatalogue } from "../catalogue.ts";
 import { loopbackSurroundings } from "../testing/loopback-network.ts";
-import { tableContract } from "../testing/table-contract.ts";
+import { documentContract, tableContract, type TableWorld } from "../testing/table-contract.ts";
 import { postgresqlConnector } from "./postgresql-connector.ts";
 import { redshiftConnector } from "./redshift-connector.ts";
 
@@ -48,7 +48,7 @@ test("Redshift's statements are those of a server that speaks PostgreSQL", async
 });
 
 describe("a PostgreSQL server", () => {
-  tableContract(async () => {
+  const open = async (): Promise<TableWorld> => {
     await using starting = new AsyncDisposableStack();
     const database = starting.use(await createTestDatabase());
     const settings = { connectorName: "tables", connection_url: database.url };
@@ -68,6 +68,13 @@ describe("a PostgreSQL server", () => {
       },
       [Symbol.asyncDispose]: () => parts.disposeAsync(),
     };
+  };
+  tableContract(open);
+  documentContract(open, {
+    integer: "bigint",
+    bytes: "bytea",
+    literal: (hex) => `'\\x${hex}'::bytea`,
+    repeated: (hex, times) => `decode(repeat('${hex}', ${times}), 'hex')`,
   });
 
   test("it is tested step by step by its fields, and wrong credentials are told", async () => {

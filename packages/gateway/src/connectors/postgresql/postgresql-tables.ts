@@ -4,6 +4,11 @@ import { connected } from "../connected-socket.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import type { Network } from "../network.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
+import {
+  createDocumentSource,
+  type DocumentDialect,
+  type DocumentSession,
+} from "../tables/table-documents.ts";
 import type { PostgresqlAccess } from "./postgresql-connector.ts";
 
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -19,6 +24,12 @@ export const POSTGRESQL: SqlDialect = {
   afterCreating: (table, key) => [`create index on ${table} (${key})`],
   addColumns: (table, columns) =>
     `alter table ${table} ${columns.map((column) => `add column if not exists ${column}`).join(", ")}`,
+};
+
+const DOCUMENTS: DocumentDialect = {
+  ...COMMON,
+  asText: (expression) => `${expression}::text`,
+  begin: "begin isolation level repeatable read read only",
 };
 
 /** Speaks the protocol of PostgreSQL, has fewer types and no indexes, and adds one column at a time. */
@@ -44,6 +55,7 @@ export async function openPostgresql(
   const session = sessionOf(client);
   return {
     table: createTableSink(dialect, session),
+    ...(dialect === POSTGRESQL && { documents: createDocumentSource(DOCUMENTS, session, network) }),
     trials: {
       permission: async (stop) => session.run("select 1", [], stop),
       list: async (stop) => void (await session.columnsOf({ schema: undefined, table: "" }, stop)),
@@ -107,7 +119,10 @@ async function connect(
   }
 }
 
-function sessionOf(client: Client): SqlSession {
+/** Rows that are fetched in one go. */
+const FETCHED_ROWS = 1000;
+
+function sessionOf(client: Client): SqlSession & DocumentSession {
   const query = async (
     text: string,
     values: readonly ColumnValue[],
@@ -129,6 +144,20 @@ function sessionOf(client: Client): SqlSession {
         signal,
       );
       return rows.length === 0 ? undefined : new Set(rows.map(({ column_name: name }) => String(name)));
+    },
+    query,
+    async *stream(statement, signal) {
+      await query(DOCUMENTS.begin, [], signal);
+      try {
+        await query(`declare galley_rows no scroll cursor for ${statement}`, [], signal);
+        for (let full = true; full;) {
+          const rows = await query(`fetch ${FETCHED_ROWS} from galley_rows`, [], signal);
+          yield* rows;
+          full = rows.length === FETCHED_ROWS;
+        }
+      } finally {
+        await client.query("rollback").catch(() => {});
+      }
     },
     run: async (statement, values, signal) => void (await query(statement, values, signal)),
     async transaction(work, signal) {

@@ -20,7 +20,7 @@ export const redshiftConnector = defineConnector<z.output<typeof settings>>({
     description: "Tables of an Amazon Redshift warehouse",
     icon: "/icons/connector-icons/Redshift.png",
     mode: "database",
-    canRead: true,
+    canRead: false,
     canWrite: true,
     oauthBackend: undefined,
   },

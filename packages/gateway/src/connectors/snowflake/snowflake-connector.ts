@@ -25,7 +25,7 @@ export const snowflakeConnector = defineConnector<SnowflakeSettings>({
     description: "Tables of a Snowflake warehouse",
     icon: "/icons/connector-icons/Snowflake.png",
     mode: "database",
-    canRead: true,
+    canRead: false,
     canWrite: true,
     oauthBackend: undefined,
   },

@@ -142,6 +142,11 @@ function insertionOf(dialect: SqlDialect, target: TableTarget, row: Row): Statem
 }
 
 function quotedTable(dialect: SqlDialect, target: TableTarget): string {
-  const { schema, table } = tableNameOf(target.table);
+  return quotedName(dialect, target.table);
+}
+
+/** "archive.texts" with each part between its quotes. @throws ConnectorError when it can be no name. */
+export function quotedName(dialect: Pick<SqlDialect, "quoted">, written: string): string {
+  const { schema, table } = tableNameOf(written);
   return schema === undefined ? dialect.quoted(table) : `${dialect.quoted(schema)}.${dialect.quoted(table)}`;
 }

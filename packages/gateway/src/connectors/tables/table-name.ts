@@ -25,7 +25,8 @@ export function assertNames({ table, columns }: TableTarget): void {
   for (const { name } of columns) assertIdentifier(name);
 }
 
-function assertIdentifier(name: string): void {
+/** @throws ConnectorError when it can be no name. */
+export function assertIdentifier(name: string): void {
   if (name !== "" && name.length <= MAX_IDENTIFIER_LENGTH && !/\p{Cc}/u.test(name)) return;
   throw new ConnectorError(
     "FAILED",

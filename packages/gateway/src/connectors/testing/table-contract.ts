@@ -1,5 +1,6 @@
-import { ConnectorError, type Connection, type TableTarget } from "@galley/core/domain";
+import { ConnectorError, type Connection, type FileSource, type TableTarget } from "@galley/core/domain";
 import { expect, test } from "vitest";
+import { startApiServer } from "./api-server.ts";
 
 /** A connection to an empty database, and what its own client reads back. */
 export interface TableWorld extends AsyncDisposable {
@@ -138,4 +139,80 @@ function hardCases(open: () => Promise<TableWorld>): void {
     expect(await world.select(statement)).toEqual([["x"]]);
     await expect(table?.prepare({ ...TARGET, table: "nul\0" }, SIGNAL)).rejects.toThrow(ConnectorError);
   });
+}
+
+/** What every database does that gives documents. */
+export function documentContract(
+  open: () => Promise<TableWorld>,
+  written: {
+    readonly integer: string;
+    readonly bytes: string;
+    readonly literal: (hex: string) => string;
+    readonly repeated: (hex: string, times: number) => string;
+  },
+): void {
+  const { integer, bytes, literal, repeated } = written;
+
+  function documentsOf(world: TableWorld, holds: "content" | "url", column: string): FileSource {
+    const table = { table: "papers", keyColumn: "id", document: { column, holds } } as const;
+    const source = world.connection.documents?.(table);
+    if (!source) throw new TypeError("The connection gives no documents.");
+    return source;
+  }
+
+  const ALL = { folders: [], patterns: [], recursive: true };
+
+  test("rows are files by their keys, and those without a document are none", async () => {
+    await using world = await open();
+    await world.select(`create table papers (id ${integer}, paper ${bytes}, address varchar(200))`);
+    const rows = [`(7, ${literal("00ff10")}, null)`, `(9007199254740993, ${literal("41")}, null)`];
+    await world.select(`insert into papers values ${rows.join(", ")}, (8, null, null)`);
+    const source = documentsOf(world, "content", "paper");
+    const paths: string[] = [];
+    for await (const { path } of source.list(ALL, SIGNAL)) paths.push(path);
+    expect(paths.toSorted()).toEqual(["7", "9007199254740993"]);
+    expect(await bytesOf(source.read("7", SIGNAL))).toEqual(Buffer.from([0, 255, 16]));
+    expect(await bytesOf(source.read("9007199254740993", SIGNAL))).toEqual(Buffer.from("A"));
+    await expect(bytesOf(source.read("8", SIGNAL))).rejects.toThrow("The column holds no document.");
+    await expect(bytesOf(source.read("77", SIGNAL))).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("a large document comes whole, and a long list to its end", async () => {
+    await using world = await open();
+    await world.select(`create table papers (id varchar(40) primary key, paper ${bytes})`);
+    await world.select(`insert into papers values ('größer''s', ${repeated("414243", PART_AND_A_HALF)})`);
+    await world.select(`create table digits (d ${integer})`);
+    await world.select("insert into digits values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)");
+    await world.select(
+      `insert into papers select concat(a.d, b.d, c.d, e.d), ${literal("41")}
+        from digits a, digits b, digits c, digits e where a.d < 3`,
+    );
+    const source = documentsOf(world, "content", "paper");
+    let count = 0;
+    for await (const _ of source.list(ALL, SIGNAL)) count += 1;
+    expect(count).toBe(3001);
+    const large = await bytesOf(source.read("größer's", SIGNAL));
+    expect(large.equals(Buffer.from("ABC".repeat(PART_AND_A_HALF)))).toBe(true);
+  });
+
+  test("addresses are fetched from, where the policy lets them be", async () => {
+    await using world = await open();
+    await using server = await startApiServer(() => ({ body: "a document" }));
+    await world.select(`create table papers (id ${integer}, address varchar(200))`);
+    const rows = [`(1, '${server.url}/x')`, "(2, 'ftp://h/x')", "(3, 'http://10.0.0.1/x')"];
+    await world.select(`insert into papers values ${rows.join(", ")}`);
+    const source = documentsOf(world, "url", "address");
+    expect(await bytesOf(source.read("1", SIGNAL))).toEqual(Buffer.from("a document"));
+    await expect(bytesOf(source.read("2", SIGNAL))).rejects.toThrow("no address of http or https");
+    await expect(bytesOf(source.read("3", SIGNAL))).rejects.toMatchObject({ code: "REFUSED_ADDRESS" });
+  });
+}
+
+/** In threes. */
+const PART_AND_A_HALF = 2 * 1024 * 1024;
+
+async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of content) parts.push(part);
+  return Buffer.concat(parts);
 }

@@ -103,7 +103,7 @@ class UpdateWorkflowEndpointInput {
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      "Of a source: folders, patterns, recursive, maxFiles. Of a destination: folder, or table, createTable, columnMode. Null leaves it as it is.",
+      "Of a source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. Of a destination: folder, or table, createTable, columnMode. Null leaves it as it is.",
   })
   readonly configuration!: Readonly<Record<string, unknown>> | null | undefined;
 }

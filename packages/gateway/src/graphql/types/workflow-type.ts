@@ -67,7 +67,7 @@ export class WorkflowEndpointType
 
   @Field(() => GraphQLJSONObject, {
     description:
-      "Of a source: folders, patterns, recursive, maxFiles. Of a destination: folder, or table, createTable, columnMode. As it was given, without defaults.",
+      "Of a source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. Of a destination: folder, or table, createTable, columnMode. As it was given, without defaults.",
   })
   readonly configuration!: Readonly<Record<string, unknown>>;
 

@@ -281,7 +281,8 @@ describe("workflow endpoints", () => {
     [{ connector_instance_id: "00000000-0000-4000-8000-000000000000" }, "connector_instance_id"],
     [{ connection_type: "FILESYSTEM", configuration: { folders: ["../.."] } }, "configuration.folders.0"],
     [{ connection_type: "FILESYSTEM", configuration: { folder: "in" } }, "configuration"],
-    [{ connection_type: "DATABASE" }, "connection_type"],
+    [{ connection_type: "DATABASE" }, "configuration.table"],
+    [{ connection_type: "DATABASE", configuration: { table: "papers", keyColumn: "id" } }, "configuration"],
     [{ configuration: [] }, "configuration"],
   ])("PATCH refuses %j of a source", async (body, attr) => {
     const [source] = await endsOf(await world.workflow());
