@@ -20,6 +20,7 @@ import type { Config } from "./config.ts";
 import { createCatalogue } from "./connectors/catalogue.ts";
 import { PROVIDER_ENDPOINTS } from "./connectors/endpoints.ts";
 import { CONNECTORS } from "./connectors/connectors.ts";
+import { connectorIcons, ICONS_PATH } from "./server/connector-icons.ts";
 import { createAnnouncements } from "./events/announcements.ts";
 import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
@@ -310,7 +311,8 @@ async function composeEdge(
     }),
   };
   const viewer = { path: "/", handler: viewerOf(application, renderer) };
-  const mounts = graphql ? [...graphql.mounts, viewer, signIn, rest] : [];
+  const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
+  const mounts = graphql ? [...graphql.mounts, icons, viewer, signIn, rest] : [];
   const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
     socketPaths: graphql ? [SOCKET_PATH] : [],
   });

@@ -1,8 +1,37 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { assertJson, assertKeys } from "../assertions.ts";
 import type { Clause } from "../clause.ts";
 import { valueAt, type Exchange } from "../exchange.ts";
 import { assertErrors, FOLDER_KIND } from "../management.ts";
+
+const SFTP_KIND = "sftp|e68fa828-2988-4cce-9e3d-4285348e3227";
+const DRIVE_KIND = "gdrive|3ac4b966-9136-4261-944a-bdbfc51cd21c";
+const SFTP_SETTINGS = {
+  connectorName: "scans",
+  username: "ada",
+  password: "not-to-be-told",
+  user_dir: "/upload",
+};
+
+/** Takes connections and says nothing. */
+async function startSilentTarget(): Promise<AsyncDisposable & { readonly port: number }> {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on("error", () => {}))).listen(
+    0,
+    "127.0.0.1",
+  );
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 const KIND = ["id", "name", "description", "icon", "can_read", "can_write", "connector_mode"];
 
@@ -46,6 +75,59 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
       assertErrors(await test("nonsense", {}), 400, { attr: "connector_id" });
       assertErrors(await test(FOLDER_KIND, {}), 400, { attr: "connector_metadata.path" });
       assertErrors(await test(FOLDER_KIND, { path: "/etc" }), 403);
+    },
+  },
+  {
+    id: "connector-test-unreachable",
+    rule: "MUST answer 500 that names the step that failed where a target cannot be reached",
+    async check({ manage }) {
+      const settings = { ...SFTP_SETTINGS, host: "127.0.0.1", port: "9" };
+      const body = { connector_id: SFTP_KIND, connector_metadata: settings };
+      const reply = await manage("POST", "/test_connectors/", { body });
+      assert.equal(reply.status, 500, reply.text);
+      assert.equal(valueAt(reply.json, "type"), "server_error");
+      assert.match(reply.text, /Error while testing connector\. tcp: /);
+      assert.ok(!reply.text.includes(SFTP_SETTINGS.password), "a message holds the password");
+    },
+  },
+  {
+    id: "connector-test-silent",
+    rule: "MUST answer the test of a target that takes connections and says nothing in 15 seconds",
+    async check({ manage }) {
+      await using target = await startSilentTarget();
+      const settings = { ...SFTP_SETTINGS, host: "127.0.0.1", port: `${target.port}` };
+      const body = { connector_id: SFTP_KIND, connector_metadata: settings };
+      const reply = await manage("POST", "/test_connectors/", { body });
+      assert.equal(reply.status, 500, reply.text);
+      assert.match(reply.text, /Error while testing connector\. login: /);
+    },
+  },
+  {
+    id: "connector-test-oauth",
+    rule: "MUST answer 408 to a test or a connector by an OAuth key under which there are no credentials",
+    async check({ manage }) {
+      const settings = { connectorName: "drive" };
+      const key = "oauth:nobody|0|google-oauth2|00000000-0000-4000-8000-000000000000";
+      const tested = { connector_id: DRIVE_KIND, connector_metadata: { ...settings, "oauth-key": key } };
+      const detail = "Timed out. Please re-authenticate.";
+      assertErrors(await manage("POST", "/test_connectors/", { body: tested }), 408, { detail });
+      const body = { connector_id: DRIVE_KIND, connector_metadata: settings };
+      const path = `/connector/?oauth-key=${encodeURIComponent(key)}`;
+      assertErrors(await manage("POST", path, { body }), 408, { detail });
+    },
+  },
+  {
+    id: "oauth-backends",
+    rule: "MUST answer 400 to a backend that there is not, and 408 to a login or an arrival that nobody began",
+    async check({ manage }) {
+      const oauth = (area: string, path: string, token?: null) =>
+        manage("GET", path, { area, ...(token === null && { token }) });
+      assert.equal((await oauth("/api/v1/oauth", "/cache-key/nobody")).status, 400);
+      assert.equal((await oauth("/api/v1/oauth", "/cache-key/google-oauth2", null)).status, 401);
+      const login = await oauth("/oauth", "/login/google-oauth2/?oauth-key=made-up", null);
+      assert.equal(login.status, 408, login.text);
+      const arrival = await oauth("/oauth", "/complete/google-oauth2/?state=made-up&code=x", null);
+      assert.equal(arrival.status, 408, arrival.text);
     },
   },
 ];

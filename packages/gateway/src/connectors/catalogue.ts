@@ -1,6 +1,7 @@
 import { DomainError, type ConnectorCatalogue, type ConnectorSettings } from "@galley/core/domain";
 import type { AnyConnector, Surroundings } from "./connector-definition.ts";
 import { testConnection } from "./connection-test.ts";
+import { redacted, redactedError } from "./redacted.ts";
 
 export function createCatalogue(
   connectors: readonly AnyConnector[],
@@ -24,10 +25,16 @@ export function createCatalogue(
     find: (kindId) => byId.get(kindId)?.kind,
     check,
     async open(kindId, settings, context) {
-      const opened = await connectorOf(kindId).open(settings, surroundings, context);
-      return opened;
+      try {
+        return await connectorOf(kindId).open(settings, surroundings, context);
+      } catch (error) {
+        throw redactedError(error, settings);
+      }
     },
-    test: (kindId, settings, context) =>
-      testConnection(connectorOf(kindId), check(kindId, settings), surroundings, context),
+    async test(kindId, settings, context) {
+      const checked = check(kindId, settings);
+      const steps = await testConnection(connectorOf(kindId), checked, surroundings, context);
+      return steps.map((step) => ({ ...step, message: redacted(step.message, checked) }));
+    },
   };
 }

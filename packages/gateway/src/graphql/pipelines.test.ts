@@ -246,3 +246,19 @@ test("what is shared is seen, what is owned is managed, and the record tells by 
   expect(await owners("addOwner")).toEqual({ coOwners: [{ email: "guest@example.org" }] });
   expect(await owners("removeOwner")).toEqual({ coOwners: [] });
 });
+
+test("the kinds of connectors are told, and settings are tried step by step", async () => {
+  const kinds = await ask(
+    "{ connectorKinds(direction: SOURCE, mode: FILE_SYSTEM) { id canRead oauthBackend settingsSchema } }",
+  );
+  expect(kinds.data?.["connectorKinds"]).toMatchObject([
+    { id: MEMORY_KINDS.files, canRead: true, oauthBackend: null, settingsSchema: { type: "object" } },
+    { id: MEMORY_KINDS.listing },
+  ]);
+  const input = { kindId: MEMORY_KINDS.files, settings: { host: "files.example" } };
+  const trial =
+    "mutation ($input: TestConnectorInput!) { testConnector(input: $input) { connects steps { name } } }";
+  expect((await ask(trial, { input })).data?.["testConnector"]).toEqual({ connects: true, steps: [] });
+  const nobody = await service.ask("{ connectorKinds { id } }");
+  expect(nobody.errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+});

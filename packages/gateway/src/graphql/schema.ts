@@ -19,6 +19,7 @@ import { PageFields } from "./operations/page-fields.ts";
 import { PipelineRunFields, RunFields, RunOperations } from "./operations/run-operations.ts";
 import { UsageQueries } from "./operations/usage-queries.ts";
 import { ViewerQueries } from "./operations/viewer-queries.ts";
+import { ConnectorKindOperations } from "./operations/connector-kind-operations.ts";
 import { ConnectorMutations } from "./operations/connector-mutations.ts";
 import {
   PipelineFields,
@@ -58,6 +59,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       WebhookFields,
       WebhookMutations,
       WebhookQueries,
+      ConnectorKindOperations,
       ConnectorMutations,
       PipelineFields,
       PipelineKeyFields,

@@ -20,6 +20,12 @@ class CreateConnectorInput {
     description: "Its settings in clear, as its kind describes them. They are kept encrypted.",
   })
   readonly settings!: Readonly<Record<string, unknown>>;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "What `beginOAuth` answered: the provider's credentials are taken, once.",
+  })
+  readonly oauthKey!: string | null | undefined;
 }
 
 @ObjectType("CreateConnectorPayload", {
@@ -44,6 +50,12 @@ class UpdateConnectorInput {
     description: "All settings anew; null leaves them as they are.",
   })
   readonly settings!: Readonly<Record<string, unknown>> | null | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "What `beginOAuth` answered: the provider's credentials take the place of the old ones.",
+  })
+  readonly oauthKey!: string | null | undefined;
 }
 
 @ObjectType("UpdateConnectorPayload", {
@@ -73,14 +85,15 @@ class DeleteConnectorPayload {
 @Resolver()
 export class ConnectorMutations {
   @Mutation(() => CreateConnectorPayload, {
-    description: "Creates a connector. BAD_INPUT when a setting is wrong, CONFLICT when the name is taken.",
+    description:
+      "Creates a connector. BAD_INPUT when a setting is wrong, CONFLICT when the name is taken, EXPIRED when there are no credentials under the OAuth key.",
   })
   async createConnector(
     @Ctx() context: RequestContext,
     @Arg("input", () => CreateConnectorInput, { description: "The connector." })
-    { name, ...input }: CreateConnectorInput,
+    { name, oauthKey, ...input }: CreateConnectorInput,
   ): Promise<CreateConnectorPayload> {
-    const facts = { ...input, name: name ?? undefined };
+    const facts = { ...input, name: name ?? undefined, oauthKey: oauthKey ?? undefined };
     return { connector: await context.application.connectors.create(memberOf(context), facts) };
   }
 
@@ -88,10 +101,14 @@ export class ConnectorMutations {
   async updateConnector(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateConnectorInput, { description: "What to change." })
-    { id, name, settings }: UpdateConnectorInput,
+    { id, name, settings, oauthKey }: UpdateConnectorInput,
   ): Promise<UpdateConnectorPayload> {
     const known = recordId(id, { kind: "connector", field: "id" });
-    const changes = { name: name ?? undefined, settings: settings ?? undefined };
+    const changes = {
+      name: name ?? undefined,
+      settings: settings ?? undefined,
+      oauthKey: oauthKey ?? undefined,
+    };
     return { connector: await context.application.connectors.update(memberOf(context), known, changes) };
   }
 

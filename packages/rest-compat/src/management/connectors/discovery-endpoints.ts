@@ -140,11 +140,11 @@ function stepRecord({ name, ok, milliseconds, message }: TestStep): z.output<typ
   return { name, ok, milliseconds, message };
 }
 
-function refusalOf({ failure, message }: TestStep): ManagementRefusal {
+function refusalOf({ name, failure, message }: TestStep): ManagementRefusal {
   if (failure === "REAUTHENTICATE") return refused(408, "Timed out. Please re-authenticate.");
   return failure === "ACCESS_DENIED"
     ? refused(403, message)
-    : refused(500, `Error while testing connector. ${message}`.trim());
+    : refused(500, `Error while testing connector. ${name}: ${message}`);
 }
 
 const CODES = { 403: "access_denied", 408: "timed_out", 500: "error" } as const;

@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import express from "express";
+import { expect, test } from "vitest";
+import { CONNECTORS } from "../connectors/connectors.ts";
+import { connectorIcons, ICONS_PATH } from "./connector-icons.ts";
+
+test("every kind of connector has a picture where the catalogue says, and nothing else is there", async () => {
+  const kinds = CONNECTORS.map(({ kind }) => kind);
+  const server = createServer(express().use(ICONS_PATH, connectorIcons(kinds))).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  try {
+    for (const { icon } of kinds) {
+      const answer = await fetch(`${origin}${icon}`);
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.headers.get("content-type")).toContain("image/svg+xml");
+      expect(await answer.text()).toMatch(/^<svg .*<\/svg>$/);
+    }
+    expect((await fetch(`${origin}${ICONS_PATH}/nothing.png`)).status).toBe(404);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
