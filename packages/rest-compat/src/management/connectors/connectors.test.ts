@@ -250,6 +250,22 @@ describe("workflow endpoints", () => {
     expect(only.at("count")).toBe(1);
   });
 
+  test("a configuration of the hosted service is taken under its own names", async () => {
+    const [source, destination] = await endsOf(await world.workflow());
+    const connector_instance_id = await world.connector();
+    const patched = async (id: string | undefined, configuration: unknown): Promise<unknown> => {
+      const body = { connection_type: "FILESYSTEM", connector_instance_id, configuration };
+      return (await world.call("PATCH", `/workflow/endpoint/${id}/`, { body })).json;
+    };
+    const taken = { folders: ["in"], fileExtensions: ["PDF documents", "txt"], processSubDirectories: true };
+    expect(await patched(source, taken)).toMatchObject({
+      configuration: { folders: ["in"], patterns: ["*.pdf", "*.txt"], recursive: true },
+    });
+    expect(await patched(destination, { outputFolder: "out" })).toMatchObject({
+      configuration: { folder: "out" },
+    });
+  });
+
   test("PATCH configures an endpoint, and the workflow tells of it", async () => {
     const workflow = await world.workflow();
     const [source, destination] = await endsOf(workflow);

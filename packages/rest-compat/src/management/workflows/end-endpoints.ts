@@ -9,6 +9,7 @@ import {
   type Visit,
 } from "../management-endpoint.ts";
 import { notFound } from "../management-errors.ts";
+import { ownConfiguration } from "./hosted-configuration.ts";
 import { envelope, envelopeOf, PAGE_PARAMETERS, rangeOf } from "../pagination.ts";
 
 const endRecord = z.object({
@@ -156,7 +157,7 @@ async function changed(call: ManagementCall, rest: EndpointFacts): Promise<z.out
       connection: connection_type === null ? null : CONNECTIONS[connection_type],
     }),
     ...(connector_instance_id !== undefined && { connectorId: connector_instance_id }),
-    ...(configuration !== undefined && { configuration }),
+    ...(configuration !== undefined && { configuration: ownConfiguration(configuration) }),
   };
   const id = call.params["id"] ?? "";
   const { application, member } = call;
