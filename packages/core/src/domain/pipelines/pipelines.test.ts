@@ -195,7 +195,16 @@ describe("workflows", () => {
       { connection: "database", configuration: { tables: "a" } },
       "BAD_INPUT configuration",
     ],
-    ["tables as a source", 0, { connection: "database" }, "BAD_INPUT connection"],
+    ["a table without a name as a source", 0, { connection: "database" }, "BAD_INPUT configuration.table"],
+    [
+      "tables as a source",
+      0,
+      {
+        connection: "database",
+        configuration: { table: "a", keyColumn: "id", contentColumn: "document" },
+      },
+      undefined,
+    ],
     [
       "tables as a destination",
       1,
