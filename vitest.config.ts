@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const shared = {
@@ -25,5 +26,10 @@ const crossing = ["contract", "e2e", "golden"].map((name) => ({
 const json = ["json", { outputFile: ".reports/tests.json" }] as const;
 
 export default defineConfig({
-  test: { projects: [...packages, ...crossing], reporters: ["default", json] },
+  test: {
+    projects: [...packages, ...crossing],
+    reporters: ["default", json],
+    // Many wait for others: a schedule, a retry, a process that starts. One worker would wait with them.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+  },
 });

@@ -3,14 +3,10 @@ import { readAmongBad } from "../faults/bad-documents.ts";
 import { withDatabaseAway } from "../faults/database-away.ts";
 import { fillDisk } from "../faults/disk-full.ts";
 import type { Findings } from "../faults/findings.ts";
-import { killProcesses } from "../faults/killed.ts";
-import { restartAll } from "../faults/rolling-restart.ts";
 
-/** Small versions of what `test:faults` does at length, whatever time they take. */
+/** Small versions of what `test:faults` does at length, whatever time they take; kills and restarts have tests of their own. */
 const SUITES: readonly (readonly [rule: string, suite: () => Promise<Findings>])[] = [
   ["among bad documents, every good one is read right", () => readAmongBad(20)],
-  ["the end of a worker or of the database's connections loses nothing", () => killProcesses(2)],
-  ["replicas that are restarted under load lose nothing, and no caller sees it", () => restartAll(1)],
   [
     "while the database is away, callers are told to come back; then all is read",
     () => withDatabaseAway(1000),
