@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { ScriptModule } from "tesseract.js-core/tesseract-core-simd.js";
 import type { TesseractModule, TesseractOptions } from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import { ExtractionError } from "../../extraction-error.ts";
+import { speedUpLayers } from "./layer-product.ts";
 
 /** Tesseract in a memory of its own. */
 export type Tesseract = Started<TesseractModule>;
@@ -10,10 +12,18 @@ export type Tesseract = Started<TesseractModule>;
 interface Started<Library> {
   readonly library: Library;
   readonly memory: WebAssembly.Memory;
+  readonly exports: WebAssembly.Instance["exports"];
+  /** The SHA-256 of the program. */
+  readonly hash: string;
+}
+
+interface Program {
+  readonly module: WebAssembly.Module;
+  readonly hash: string;
 }
 
 /** By the name of the program. */
-const compiled = new Map<string, Promise<WebAssembly.Module>>();
+const compiled = new Map<string, Promise<Program>>();
 
 /**
  * Starts one more Tesseract.
@@ -28,7 +38,9 @@ export async function startTesseract(): Promise<Tesseract> {
     );
   }
   const { default: TesseractCore } = await import("tesseract.js-core/tesseract-core-simd-lstm.js");
-  return start("tesseract-core-simd-lstm", TesseractCore);
+  const started = await start("tesseract-core-simd-lstm", TesseractCore);
+  speedUpLayers({ ...started, allocate: (bytes) => started.library._malloc(bytes) });
+  return started;
 }
 
 /** Starts a Tesseract that tells scripts apart; its memory is freed once nothing refers to it. */
@@ -43,7 +55,7 @@ async function start<Library>(
 ): Promise<Started<Library>> {
   const compiling = compiled.get(name) ?? compile(name);
   compiled.set(name, compiling);
-  const module = await compiling;
+  const { module, hash } = await compiling;
   let exported: WebAssembly.Instance["exports"] = {};
   const library = await TesseractCore({
     TesseractProgress: () => undefined,
@@ -58,13 +70,17 @@ async function start<Library>(
   });
   const memory = Object.values(exported).find((value) => value instanceof WebAssembly.Memory);
   if (!memory) throw new Error("The recogniser exports no memory.");
-  return { library, memory };
+  return { library, memory, exports: exported, hash };
 }
 
 /** V8 keeps machine code by the bytes it was made of, so that the second thread has it almost for nothing. */
-async function compile(name: string): Promise<WebAssembly.Module> {
+async function compile(name: string): Promise<Program> {
   const path = createRequire(import.meta.url).resolve(`tesseract.js-core/${name}.wasm`);
-  return WebAssembly.compile(Uint8Array.from(await readFile(path)));
+  const bytes = Uint8Array.from(await readFile(path));
+  return {
+    module: await WebAssembly.compile(bytes),
+    hash: createHash("sha256").update(bytes).digest("hex"),
+  };
 }
 
 /** A module of one function that uses a vector instruction. */
