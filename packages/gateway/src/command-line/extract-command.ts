@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
+import type { ImageRecogniser } from "@galley/core";
 import { ExtractionError, extractText, type ExtractedDocument } from "@galley/core/extract-text";
 import { documentJson } from "./document-json.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "./extract-arguments.ts";
 import { UsageError } from "./option-arguments.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
+import { recogniserFor } from "./recognition-arguments.ts";
 
 /** Runs `galley extract` and resolves to the exit code: 1 when something could not be read, 2 for a wrong call. */
 export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 | 2> {
@@ -23,9 +25,10 @@ export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 |
       throw new UsageError("--output pdf: send it to a file, such as with > searchable.pdf");
     }
     const bar = createProgressBar(process.stderr);
+    const recognise = await recogniserFor(parsed.recognition);
     let exitCode: 0 | 1 = 0;
     for (const file of parsed.files) {
-      const outcome = await extractFile(file, parsed, bar);
+      const outcome = await extractFile(file, { ...parsed, recognise }, bar);
       if (outcome.output !== undefined) await write(outcome.output);
       for (const problem of outcome.problems) process.stderr.write(`galley: ${about(file, problem)}\n`);
       if (outcome.failed) exitCode = 1;
@@ -46,14 +49,20 @@ interface FileOutcome {
   readonly failed: boolean;
 }
 
+interface Extraction extends ExtractArguments {
+  readonly recognise: ImageRecogniser | undefined;
+}
+
 async function extractFile(
   file: string,
-  { options, output }: ExtractArguments,
+  { options, recognition, recognise, output }: Extraction,
   bar: ProgressBar,
 ): Promise<FileOutcome> {
   try {
     const source = file === "-" ? await buffer(process.stdin) : file;
     const document = await extractText(source, options, {
+      tessdata: recognition.tessdata,
+      recognise,
       onPage: (_outcome, progress) => bar.show(file, progress),
     });
     const failures = document.pages

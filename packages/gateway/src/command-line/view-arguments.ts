@@ -1,9 +1,16 @@
 import type { ExtractOptions } from "@galley/core";
 import { optionsIn, readArguments, switchesUsage, UsageError } from "./option-arguments.ts";
+import {
+  RECOGNITION_SWITCHES,
+  RECOGNITION_USAGE,
+  type RecognitionArguments,
+  recognitionIn,
+} from "./recognition-arguments.ts";
 
 export interface ViewArguments {
   readonly file: string;
   readonly options: ExtractOptions;
+  readonly recognition: RecognitionArguments;
   /** 0 is any free one. */
   readonly port: number;
   /** Whether to show it in the browser of whoever called. */
@@ -17,6 +24,7 @@ export function readViewArguments(arguments_: readonly string[]): ViewArguments 
   const { values, positionals } = readArguments(arguments_, {
     port: { type: "string" },
     open: { type: "boolean" },
+    ...RECOGNITION_SWITCHES,
   });
   if (values["help"] === true) return "help";
   const [file, ...others] = positionals;
@@ -25,13 +33,15 @@ export function readViewArguments(arguments_: readonly string[]): ViewArguments 
   if (values["port"] === "" || !Number.isInteger(port) || port < 0 || port > MAX_PORT) {
     throw new UsageError(`--port: expected 0 to ${MAX_PORT}`);
   }
-  return { file, options: optionsIn(values), port, open: values["open"] === true };
+  const [options, recognition] = [optionsIn(values), recognitionIn(values)];
+  return { file, options, recognition, port, open: values["open"] === true };
 }
 
 export function viewUsage(): string {
   const switches = switchesUsage([
     ["--port N", "where it is shown on this machine; 0 is any free port (0)"],
     ["--open", "open it in the browser (off)"],
+    ...RECOGNITION_USAGE,
   ]);
   return `Usage: galley view FILE [OPTION…]
 

@@ -10,6 +10,7 @@ import type { ViewedDocument } from "../viewer/viewed-document.ts";
 import { viewerRouter } from "../viewer/viewer-router.ts";
 import { readDocument } from "./local-document.ts";
 import { UsageError } from "./option-arguments.ts";
+import { recogniserFor } from "./recognition-arguments.ts";
 import { readViewArguments, viewUsage, type ViewArguments } from "./view-arguments.ts";
 
 const HOST = "127.0.0.1";
@@ -38,9 +39,12 @@ export async function runView(arguments_: readonly string[]): Promise<0 | 1 | 2>
   }
 }
 
-async function show({ file, options, port, open }: ViewArguments): Promise<void> {
+async function show({ file, options, recognition, port, open }: ViewArguments): Promise<void> {
   const interrupted = firstInterrupt();
-  await using extractor = createExtractor();
+  await using extractor = createExtractor({
+    tessdata: recognition.tessdata,
+    recognise: await recogniserFor(recognition),
+  });
   const document = await readDocument(extractor, file, options);
   // Other users of this machine can reach the port, but do not know the name.
   const id = randomUUID();
