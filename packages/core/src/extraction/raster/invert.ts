@@ -1,5 +1,5 @@
 import type { GreyImage } from "./grey-image.ts";
-import type { Histogram } from "./histogram.ts";
+import { type Histogram, quantileOf } from "./histogram.ts";
 
 /** Darker is dark, lighter is light; what is between says nothing about which one the paper is. */
 const DARK = 96;
@@ -11,8 +11,28 @@ const DARK_PAPER_SHARE = 0.7;
 /** Letters and figures of a page are at least so much of it; a page that is all black has nothing to show. */
 const LEAST_LIGHT_SHARE = 0.002;
 
+/** Of faint or badly lit ones: what is lighter than the paper lies so many times as far from it as what is darker. */
+const TIMES_LIGHTER = 2;
+const LEAST_LIGHTER = 60;
+/** What fills more than this share of a page is no text. */
+const MOST_TEXT = 0.25;
+/** Of all pixels in order of their shades, the last that is no accident, at both ends. */
+const ACCIDENTS = 0.005;
+
 /** Whether the page shows light text on dark paper, as a negative or a slide does. */
 export function isLightOnDark(histogram: Histogram): boolean {
+  return isWhiteOnBlack(histogram) || isDim(histogram);
+}
+
+function isDim(histogram: Histogram): boolean {
+  const paper = quantileOf(histogram, 1 / 2);
+  const lighter = quantileOf(histogram, 1 - ACCIDENTS) - paper;
+  const darker = paper - quantileOf(histogram, ACCIDENTS);
+  const isMostlyPaper = quantileOf(histogram, 1 - MOST_TEXT) - paper < lighter / 2;
+  return paper < DARK && isMostlyPaper && lighter > Math.max(LEAST_LIGHTER, TIMES_LIGHTER * darker);
+}
+
+function isWhiteOnBlack(histogram: Histogram): boolean {
   const dark = countOf(histogram.subarray(0, DARK));
   const light = countOf(histogram.subarray(LIGHT));
   const all = countOf(histogram);

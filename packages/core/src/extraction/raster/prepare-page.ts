@@ -16,6 +16,8 @@ import { areManyLines, type RulingLines, rulingLinesOf } from "./ruling-lines.ts
 import { scaleFor } from "./scale.ts";
 import { skewOf } from "./skew.ts";
 import { type Redrawn, straightened } from "./straighten.ts";
+import { isStrewn } from "./strewn.ts";
+import { withoutSurroundings } from "./surroundings.ts";
 import { whitened } from "./whiten.ts";
 
 /** What is asked for beyond what the page itself gives reason for. */
@@ -63,7 +65,7 @@ const SPECK_FILTER = 3;
  * costs some letters.
  */
 export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
-  const page = [lit, unspeckled, upright, straight, smoothed].reduce(
+  const page = [cutOut, lit, unspeckled, upright, straight, smoothed].reduce(
     (before, step) => step(before, plan),
     untouched(source),
   );
@@ -89,6 +91,12 @@ function reshaded(page: PageInWork, image: GreyImage, what: string): PageInWork 
 
 function redrawn(page: PageInWork, { image, toSource }: Redrawn, what: string): PageInWork {
   return { ...reshaded(page, image, what), toSource: concatenated(toSource, page.toSource) };
+}
+
+/** Without what a sheet lies on: neither its shade nor its grain says anything of the page. */
+function cutOut(page: PageInWork): PageInWork {
+  const sheet = withoutSurroundings(page.analysed.image);
+  return sheet ? reshaded(page, sheet, "dark surroundings cleared") : page;
 }
 
 function lit(page: PageInWork): PageInWork {
@@ -168,10 +176,11 @@ const OPPOSITE = [2, 3] as const;
 /** Straightened and enlarged, in one drawing. */
 function straight(page: PageInWork): PageInWork {
   const { image } = page.analysed;
-  const { ink, letters } = measurable(page);
-  const slope = skewOf(ink);
+  const measured = measurable(page);
+  const slope = skewOf(measured.ink);
   const skew = Math.abs(slope) < LEAST_SKEW ? 0 : slope;
-  const scale = scaleFor(letters.height, image);
+  // The size of grain says nothing of letters.
+  const scale = isStrewn(measured) ? 1 : scaleFor(measured.letters.height, image);
   if (skew === 0 && scale === 1) return page;
   const what = [
     ...(skew === 0 ? [] : [`straightened by ${skew.toFixed(1)}°`]),

@@ -152,6 +152,8 @@ describe("light on dark", () => {
     expect(isNegative(page())).toBe(false);
     expect(isNegative(inverted(page()))).toBe(true);
     expect(isNegative(page().ink({ x0: 0, y0: 0, x1: 800, y1: 400 }))).toBe(false);
+    const dim = new Sheet(400, 400, { paper: 40 }).ink({ x0: 50, y0: 50, x1: 350, y1: 60 }, 140);
+    expect(isNegative(dim)).toBe(true);
     expect(isNegative(new Sheet(100, 100, { paper: 0 }))).toBe(false);
   });
 

@@ -1,9 +1,9 @@
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
-import type { Recogniser } from "../engines/ocr/recogniser.ts";
 import type { Rect } from "../page/rect.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import { letterScore } from "./confidence.ts";
 import { readLine } from "./line-picture.ts";
+import type { LookingAgain } from "./time-budget.ts";
 import { linesOf } from "./word-lines.ts";
 
 /** A line with a less certain word is read once more. */
@@ -22,12 +22,13 @@ const FEWEST_LETTERS = 3;
 export function withDoubtfulLinesReadAgain(
   image: GreyImage,
   words: readonly RecognisedWord[],
-  recogniser: Recogniser,
+  { recogniser, budget }: LookingAgain,
 ): readonly RecognisedWord[] {
   const doubtful = [...linesOf(words)].filter(([, line]) => isDoubtful(line));
   if (doubtful.length === 0 || doubtful.length > MOST_LINES) return words;
   const better = new Map<number, readonly RecognisedWord[]>();
   for (const [number, line] of doubtful) {
+    if (budget.leftMs === 0) break;
     const again = readLine(image, { line: around(line), scale: ENLARGED }, recogniser);
     if (letterScore(again) > letterScore(line))
       better.set(

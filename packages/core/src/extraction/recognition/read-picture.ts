@@ -17,6 +17,7 @@ import { readTogether, type Readers } from "./read-together.ts";
 import { rulesOf } from "./rules-of-picture.ts";
 import { secondLook } from "./second-look.ts";
 import { isTexture } from "./texture.ts";
+import { TimeBudget } from "./time-budget.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 
@@ -45,8 +46,8 @@ export interface PictureText {
 /** Reads all that is written in the picture of a page. */
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
   const { image, content, options } = picture;
-  const look = await bestLook(picture);
-  const words = look.isTexture ? look.words : lookedAtAgain(look, picture);
+  const { look, budget } = await bestLook(picture);
+  const words = look.isTexture ? look.words : lookedAtAgain(look, picture, budget);
   const { boxes, words: legible } = marksBoxes(options)
     ? withoutMisreadBoxes(clearBoxes(checkBoxesOf(look.page.drawn), look.page.bare.ink), words)
     : { boxes: [], words };
@@ -63,10 +64,15 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
 }
 
 /** Line by line: those that were read with doubts, and those that were passed over. */
-function lookedAtAgain(look: Look, { recogniser, options }: PictureToRead): readonly RecognisedWord[] {
+function lookedAtAgain(
+  look: Look,
+  { recogniser, options }: PictureToRead,
+  budget: TimeBudget,
+): readonly RecognisedWord[] {
+  const again = { recogniser, budget };
   const isCheap = options.mode === "low_cost";
-  const words = isCheap ? look.words : withDoubtfulLinesReadAgain(look.page.image, look.words, recogniser);
-  return [...words, ...secondLook({ ...look, words }, recogniser)];
+  const words = isCheap ? look.words : withDoubtfulLinesReadAgain(look.page.image, look.words, again);
+  return [...words, ...secondLook({ ...look, words }, again)];
 }
 
 /** A picture as it was prepared, and what was read in it as a page. */
@@ -88,11 +94,15 @@ const WELL_READ = 0.8;
 const MOST_SPARSE_LETTERS = 12_000;
 
 /** The first look; where it went poorly, other preparations and other ways of finding text, whichever reads best. */
-async function bestLook(picture: PictureToRead): Promise<Look> {
+async function bestLook(
+  picture: PictureToRead,
+): Promise<{ readonly look: Look; readonly budget: TimeBudget }> {
   const { image, recogniser, options } = picture;
   const plan = planFor(recogniser, options);
+  const start = performance.now();
   const first = await lookAsPage(preparePage(image, plan), picture);
-  if (isTexture(first, plan.readLine)) return { ...first, isTexture: true };
+  const budget = new TimeBudget(performance.now() - start);
+  if (isTexture(first, plan.readLine)) return { look: { ...first, isTexture: true }, budget };
   const looks = [first];
   if (isPoor(first)) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
@@ -102,8 +112,9 @@ async function bestLook(picture: PictureToRead): Promise<Look> {
   }
   const best = bestOf(looks);
   const isEnough = best.read >= WELL_READ || best.letters > MOST_SPARSE_LETTERS;
-  if (options.mode === "low_cost" || isEnough) return best;
-  return bestOf([best, lookFor(best.page, recogniser.recognise(best.page.image, SEGMENTATION.SPARSE))]);
+  if (options.mode === "low_cost" || isEnough) return { look: best, budget };
+  const sparse = recogniser.recognise(best.page.image, SEGMENTATION.SPARSE, budget.leftMs);
+  return { look: bestOf([best, lookFor(best.page, sparse)]), budget };
 }
 
 function planFor(recogniser: Recogniser, options: ExtractOptions): PreparationPlan {

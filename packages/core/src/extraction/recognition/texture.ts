@@ -1,6 +1,8 @@
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { type ReadLine, sensesOf } from "../raster/orientation.ts";
 import type { PreparedPage } from "../raster/prepare-page.ts";
+import { isStrewn } from "../raster/strewn.ts";
+import { unreadInk } from "../raster/unread-ink.ts";
 import { letterScore } from "./confidence.ts";
 
 /** Of fewer pieces of ink, everything can be tried in little time. */
@@ -12,19 +14,20 @@ const HARDLY_READ = 0.1;
 /** As letters times their confidence: what the longest lines of print give by themselves at the least. */
 const LEAST_OF_LINES = 30;
 
-/** A page as it was read, with how many of its pieces of ink look like letters. */
 interface Reading {
   readonly page: PreparedPage;
   readonly words: readonly RecognisedWord[];
-  readonly letters: number;
 }
 
 /**
- * Whether the many pieces of ink are grain, cloth or the screen of a photograph: neither the page nor its longest
- * lines, whichever way up, say anything.
+ * Whether the many pieces of ink are grain, cloth or the screen of a photograph: the page says next to nothing, and most
+ * of its pieces are in no line, or its longest lines say nothing, whichever way up.
  */
-export function isTexture({ page, words, letters }: Reading, readLine: ReadLine): boolean {
+export function isTexture({ page, words }: Reading, readLine: ReadLine): boolean {
+  // By the page's own letters: of noise that was read as words, the height says nothing.
+  const { letters } = unreadInk(page.bare.components, [], page.bare.letters.height);
   if (letters < MANY_PIECES || letterScore(words) >= HARDLY_READ * letters) return false;
+  if (isStrewn(page.bare)) return true;
   const { upright, upsideDown } = sensesOf(page.bare, readLine);
   return Math.max(upright, upsideDown) < LEAST_OF_LINES;
 }

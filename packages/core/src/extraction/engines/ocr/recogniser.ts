@@ -3,6 +3,7 @@ import { ExtractionError } from "../../extraction-error.ts";
 import type { GreyImage } from "../../raster/grey-image.ts";
 import { type LanguageData, readLanguageData } from "./language-data.ts";
 import type { RecognisedWord } from "./recognised-word.ts";
+import { ReadingMonitor } from "./reading-monitor.ts";
 import { confidenceBySigns } from "./sign-confidence.ts";
 import { startTesseract, type Tesseract } from "./tesseract-library.ts";
 
@@ -36,10 +37,12 @@ const LEAST_DPI = 70;
 export class Recogniser implements Disposable {
   readonly #tesseract: Tesseract;
   readonly #api: TesseractApi;
+  readonly #monitor: ReadingMonitor;
 
   private constructor(tesseract: Tesseract, api: TesseractApi) {
     this.#tesseract = tesseract;
     this.#api = api;
+    this.#monitor = new ReadingMonitor(tesseract);
   }
 
   /**
@@ -68,11 +71,13 @@ export class Recogniser implements Disposable {
     return this.#tesseract.memory.buffer.byteLength;
   }
 
-  /** The words of a picture in reading order. */
-  recognise(image: GreyImage, segmentation: Segmentation): readonly RecognisedWord[] {
+  /** The words of a picture in reading order; those that were read within `limitMs`. */
+  recognise(image: GreyImage, segmentation: Segmentation, limitMs = Infinity): readonly RecognisedWord[] {
     this.#api.SetPageSegMode(segmentation);
     this.#show(image);
-    if (this.#api.Recognize(null) !== 0) return [];
+    const monitor = limitMs === Infinity ? null : this.#monitor.startedFor(limitMs);
+    const isWhole = this.#api.Recognize(monitor) === 0;
+    if (!isWhole && monitor === null) return [];
     const words = this.#words();
     this.#api.Clear();
     return words;

@@ -22,7 +22,8 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
       bytesPerLine: number,
     ): void;
     SetSourceResolution(dpi: number): void;
-    Recognize(monitor: null): number;
+    /** `monitor` is an address, or null. Answers -1 when the monitor ended it. */
+    Recognize(monitor: number | null): number;
     GetIterator(): TesseractIterator;
     Clear(): void;
     End(): void;
