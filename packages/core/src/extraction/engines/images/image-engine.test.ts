@@ -67,6 +67,28 @@ test("an animated GIF is its first frame", async () => {
   expect(corners((await document.drawPage(1, ALL)).image)).toEqual(["dark", "light", "light", "light"]);
 });
 
+test.each<[string, () => Promise<Uint8Array>, number, number]>([
+  [
+    "PNG of 200 by 100",
+    async () => withResolution(await picture().png().toBuffer(), 200, 100),
+    WIDTH,
+    2 * HEIGHT,
+  ],
+  [
+    "PNG of 100 by 200",
+    async () => withResolution(await picture().png().toBuffer(), 100, 200),
+    2 * WIDTH,
+    HEIGHT,
+  ],
+  ["TIFF of 204 by 98", () => picture().tiff({ xres: 8.03, yres: 3.86 }).toBuffer(), WIDTH, 83],
+  ["TIFF of 204 by 196", () => picture().tiff({ xres: 8.03, yres: 7.72 }).toBuffer(), WIDTH, HEIGHT],
+])("a %s dots per inch, as faxes are, is drawn with square pixels", async (_, file, width, height) => {
+  await using document = await openDocument(await file(), { password: "" });
+  expect((await document.drawPage(1, ALL)).image).toMatchObject({ width, height });
+  const { content } = await document.readPage(1);
+  expect(content.width / content.height).toBeCloseTo(width / height, 1);
+});
+
 test("a file's resolution makes the size of the page", async () => {
   await using document = await openDocument(await picture().withMetadata({ density: 200 }).png().toBuffer(), {
     password: "",
@@ -133,6 +155,15 @@ function corners({
 }: Awaited<ReturnType<OpenedDocument["drawPage"]>>["image"]): string[] {
   const at = (x: number, y: number): string => ((data[y * width + x] ?? 0) < 128 ? "dark" : "light");
   return [at(2, 2), at(width - 3, 2), at(2, height - 3), at(width - 3, height - 3)];
+}
+
+/** The PNG with a chunk that says how many pixels go into a metre. */
+function withResolution(png: Buffer, x: number, y: number): Buffer {
+  const data = Buffer.alloc(9);
+  data.writeUInt32BE(x, 0);
+  data.writeUInt32BE(y, 4);
+  const afterHeader = 33;
+  return Buffer.concat([png.subarray(0, afterHeader), chunk("pHYs", data), png.subarray(afterHeader)]);
 }
 
 async function rows(image: Sharp): Promise<Buffer> {

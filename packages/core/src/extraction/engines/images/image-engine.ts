@@ -38,7 +38,7 @@ export interface StoredPicture {
 }
 
 export interface ImageFacts {
-  /** Pixels, upright. */
+  /** Pixels, upright and square. */
   readonly width: number;
   readonly height: number;
   /** Dots per inch; 0 where the file does not say. */

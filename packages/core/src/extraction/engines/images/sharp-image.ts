@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { ExtractionError } from "../../extraction-error.ts";
+import { pixelShapeOf } from "./pixel-shape.ts";
 import type { DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-engine.ts";
 
 /** EXIF orientations from here on turn the image by a quarter. */
@@ -24,12 +25,17 @@ export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number
   const { format, pages = 1 } = await metadataOf(sharp, input);
   return {
     pageCount: format === "tiff" ? pages : 1,
-    facts: (number) => factsOf(sharp(input, { page: number - 1, limitInputPixels: false, failOn: "none" })),
+    facts: (number) =>
+      factsOf(
+        sharp(input, { page: number - 1, limitInputPixels: false, failOn: "none" }),
+        pixelShapeOf(input, number),
+      ),
     async decode(number, maxPixels) {
+      const shape = pixelShapeOf(input, number);
       try {
-        return { ...(await decoded(open(number, "error"), maxPixels)), damaged: false };
+        return { ...(await decoded(open(number, "error"), shape, maxPixels)), damaged: false };
       } catch {
-        return { ...(await decoded(open(number, "none"), maxPixels)), damaged: true };
+        return { ...(await decoded(open(number, "none"), shape, maxPixels)), damaged: true };
       }
     },
     stored: async (number) => (await jpegAsItIs(input, open(number, "none"))) ?? stored(open(number, "none")),
@@ -47,17 +53,28 @@ async function metadataOf(
   }
 }
 
-async function factsOf(image: Sharp): Promise<ImageFacts> {
+/** With square pixels: as many along both sides as there are along the finer one. */
+async function factsOf(image: Sharp, shape: number): Promise<ImageFacts> {
   const { width, height, density = 0, orientation = 1 } = await image.metadata();
-  const turned = orientation >= FIRST_QUARTER_TURN;
-  return { width: turned ? height : width, height: turned ? width : height, dpi: density };
+  const across = Math.round(width * Math.max(1, 1 / shape));
+  const down = Math.round(height * Math.max(1, shape));
+  const isTurned = orientation >= FIRST_QUARTER_TURN;
+  const dpi = density * Math.max(1, 1 / shape);
+  return { width: isTurned ? down : across, height: isTurned ? across : down, dpi };
 }
 
-async function decoded(image: Sharp, maxPixels: number): Promise<Omit<DecodedImage, "damaged">> {
-  const { width, height } = await factsOf(image);
+async function decoded(
+  image: Sharp,
+  shape: number,
+  maxPixels: number,
+): Promise<Omit<DecodedImage, "damaged">> {
+  const { width, height } = await factsOf(image, shape);
   const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
   let upright = image.autoOrient().flatten({ background: "#ffffff" });
-  if (scale < 1) upright = upright.resize({ width: Math.max(1, Math.floor(width * scale)) });
+  if (scale < 1 || shape !== 1) {
+    const side = (pixels: number): number => Math.max(1, Math.floor(pixels * scale));
+    upright = upright.resize({ width: side(width), height: side(height), fit: "fill" });
+  }
   const { data, info } = await upright
     .toColourspace("b-w")
     .raw({ depth: "uchar" })
