@@ -19,6 +19,9 @@ const SQUARE = 16;
 /** The squares without ink are the smoothest ones: one of these, in order of grain, is taken. */
 const SMOOTHEST = 0.3;
 
+/** From here on, as a standard deviation of the paper's shades, grain itself costs more letters than what is done to it. */
+export const VERY_GRAINY = 17;
+
 /** Whether the page is strewn with specks. */
 export function isSpeckled({ count, area }: Components): boolean {
   let specks = 0;

@@ -5,6 +5,7 @@ import { AnalysedImage } from "./analysed-image.ts";
 import { blurred } from "./gaussian-blur.ts";
 import type { GreyImage } from "./grey-image.ts";
 import { inverted } from "./invert.ts";
+import { withoutCoarseGrain } from "./non-local-means.ts";
 import { type PreparationPlan, preparePage } from "./prepare-page.ts";
 import { turned } from "./quarter-turn.ts";
 import { straightened } from "./straighten.ts";
@@ -36,6 +37,7 @@ const readLine = ({ width, height, data }: GreyImage): number => {
 const PLAN: PreparationPlan = {
   medianFilterSize: 0,
   gaussianBlurRadius: 0,
+  isCalmed: false,
   upsideDown: "in-doubt",
   readLine,
 };
@@ -80,6 +82,25 @@ describe("a page is prepared by evidence", () => {
     expect(appliedTo(image)).toBe("");
     expect(appliedTo(image, { ...PLAN, upsideDown: "always" })).toBe("turned by 180°");
     expect(appliedTo(page(), { ...PLAN, upsideDown: "always" })).toBe("");
+  });
+
+  test("what is left of grain that was taken off before is softened", () => {
+    const calm = withoutCoarseGrain(grainy(faded(page(), 20, 230), 22, 1));
+    expect(appliedTo(calm, { ...PLAN, isCalmed: true })).toBe("grain taken off; blurred by 0.6 pixels");
+  });
+
+  test("words that stand in line below one another are turned only where that reads better", () => {
+    const sheet = new Sheet(900, 1200);
+    for (let y = 100; y < 1100; y += 37) {
+      for (const [index, x] of [100, 185, 270, 355, 440].entries()) {
+        const top = y + ((index * y) % 7);
+        sheet.ink({ x0: x, y0: top, x1: x + 60, y1: top + 20 });
+      }
+    }
+    const readLow = ({ height }: GreyImage): number => (height < 50 ? 50 : 1);
+    const readHigh = ({ height }: GreyImage): number => (height < 50 ? 1 : 50);
+    expect(appliedTo(sheet, { ...PLAN, readLine: readLow })).toBe("");
+    expect(appliedTo(sheet, { ...PLAN, readLine: readHigh })).toContain("turned by 90°");
   });
 
   test("filters that are asked for are applied to a clean page", () => {

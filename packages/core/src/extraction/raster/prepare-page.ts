@@ -1,4 +1,4 @@
-import { type Affine, concatenated, IDENTITY } from "../engines/native/affine.ts";
+import { type Affine, concatenated, IDENTITY, scaleOf } from "../engines/native/affine.ts";
 import { AnalysedImage } from "./analysed-image.ts";
 import { type TextAxis, textAxisOf } from "./axis.ts";
 import { backgroundOf, evened, isShaded } from "./background.ts";
@@ -9,7 +9,7 @@ import type { GreyImage } from "./grey-image.ts";
 import { histogramOf } from "./histogram.ts";
 import { inverted, isLightOnDark } from "./invert.ts";
 import { medianFiltered } from "./median-filter.ts";
-import { grainOf, isBlackAndWhite, isSpeckled } from "./noise.ts";
+import { grainOf, isBlackAndWhite, isSpeckled, VERY_GRAINY } from "./noise.ts";
 import { type ReadLine, sensesOf } from "./orientation.ts";
 import { type QuarterTurns, turned } from "./quarter-turn.ts";
 import { areManyLines, type RulingLines, rulingLinesOf } from "./ruling-lines.ts";
@@ -26,6 +26,8 @@ export interface PreparationPlan {
   readonly medianFilterSize: number;
   /** Radius of the blur in pixels; 0 leaves it to the page. */
   readonly gaussianBlurRadius: number;
+  /** Whether coarse grain was taken off the picture before, as `withoutCoarseGrain` does. */
+  readonly isCalmed: boolean;
   /** `always` tries whether the page is upside down even if its lines are level, as after a poor first reading. */
   readonly upsideDown: "in-doubt" | "always";
   readonly readLine: ReadLine;
@@ -53,9 +55,11 @@ const LEAST_SKEW = 0.7;
 /** A page of coarser grain, as a standard deviation of its paper's shades, is measured as if it had none. */
 const GRAINY = 12;
 
-/** From here on the grain itself costs more letters than blurring it and making it white. */
-const VERY_GRAINY = 17;
+/** In pixels of the source. */
 const GRAIN_BLUR = 0.8;
+
+/** What is left of grain that was taken off lies in specks, and strokes have steps. */
+const CALMED_BLUR = 0.6;
 
 /** The narrowest median filter: a wider one closes letters. */
 const SPECK_FILTER = 3;
@@ -67,7 +71,7 @@ const SPECK_FILTER = 3;
 export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
   const page = [cutOut, lit, unspeckled, upright, straight, smoothed].reduce(
     (before, step) => step(before, plan),
-    untouched(source),
+    untouched(source, plan),
   );
   return withoutLines(page);
 }
@@ -80,8 +84,13 @@ interface PageInWork {
   readonly grain: number;
 }
 
-function untouched(source: GreyImage): PageInWork {
-  return { analysed: new AnalysedImage(source), toSource: IDENTITY, applied: [], grain: grainOf(source) };
+function untouched(source: GreyImage, { isCalmed }: PreparationPlan): PageInWork {
+  return {
+    analysed: new AnalysedImage(source),
+    toSource: IDENTITY,
+    applied: isCalmed ? ["grain taken off"] : [],
+    grain: grainOf(source),
+  };
 }
 
 /** Same pixels, other shades. */
@@ -113,21 +122,27 @@ function unspeckled(page: PageInWork, plan: PreparationPlan): PageInWork {
   return reshaded(page, medianFiltered(page.analysed.image, size), `median filter of ${size} pixels`);
 }
 
-function medianFor({ analysed, grain }: PageInWork, { medianFilterSize }: PreparationPlan): number {
+function medianFor({ analysed, grain }: PageInWork, { medianFilterSize, isCalmed }: PreparationPlan): number {
   if (medianFilterSize > 0) return medianFilterSize;
   // Of coarse grain every grain is a speck, and a blur does less harm.
-  if (grain > GRAINY || isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
+  if (isCalmed || grain > GRAINY || isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
   return isSpeckled(analysed.components) ? SPECK_FILTER : 0;
 }
 
 /** Against grain, last so that it is not drawn anew: blurred, then what is left of the grain is made white. */
-function smoothed(page: PageInWork, { gaussianBlurRadius }: PreparationPlan): PageInWork {
-  const isVeryGrainy = page.grain > VERY_GRAINY;
-  const radius = gaussianBlurRadius > 0 ? gaussianBlurRadius : isVeryGrainy ? GRAIN_BLUR : 0;
+function smoothed(page: PageInWork, plan: PreparationPlan): PageInWork {
+  const radius = plan.gaussianBlurRadius > 0 ? plan.gaussianBlurRadius : ownBlurOf(page, plan);
   if (radius === 0) return page;
-  const soft = reshaded(page, blurred(page.analysed.image, radius), `blurred by ${radius} pixels`);
-  if (!isVeryGrainy) return soft;
+  const what = `blurred by ${Number(radius.toFixed(1))} pixels`;
+  const soft = reshaded(page, blurred(page.analysed.image, radius), what);
+  if (page.grain <= VERY_GRAINY) return soft;
   return reshaded(soft, whitened(soft.analysed.image, page.grain), "grain made white");
+}
+
+/** In pixels of the picture as it is: grain grows with a page that is enlarged. */
+function ownBlurOf({ grain, toSource }: PageInWork, { isCalmed }: PreparationPlan): number {
+  const inSource = grain > VERY_GRAINY ? GRAIN_BLUR : isCalmed ? CALMED_BLUR : 0;
+  return inSource / scaleOf(toSource);
 }
 
 /** The page to measure by: on coarse grain, every grain would count as a piece of ink. */
@@ -136,7 +151,7 @@ function measurable({ analysed, grain }: PageInWork): AnalysedImage {
   return new AnalysedImage(whitened(blurred(analysed.image, GRAIN_BLUR), grain));
 }
 
-/** Turned so that its lines read from left to right; which of two ways is up is tried by reading. */
+/** Turned so that its lines read from left to right; where they may not, each way is tried by reading. */
 function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
   const level = measurable(page);
   const atFirst = textAxisOf(level.components, level.letters, { horizontal: 0, vertical: 0 });
@@ -145,10 +160,8 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   const onItsSide = new AnalysedImage(turned(level.image, 1).image);
   const axis = atFirst === "unclear" ? slopingAxisOf(level, onItsSide) : atFirst;
   if (axis === "horizontal" && upsideDown === "in-doubt") return page;
-  const tried = [
-    ...(axis === "vertical" ? [] : triedBothWays(level, 0, readLine)),
-    ...(axis === "horizontal" ? [] : triedBothWays(onItsSide, 1, readLine)),
-  ];
+  // Both ways even of vertical lines: of fine print, words are single pieces, and those of columns stand in line.
+  const tried = [...triedBothWays(level, 0, readLine), ...triedBothWays(onItsSide, 1, readLine)];
   const { turns } = tried.reduce((best, other) => (other.score > best.score ? other : best));
   return turns === 0 ? page : redrawn(page, turned(page.analysed.image, turns), `turned by ${turns * 90}°`);
 }

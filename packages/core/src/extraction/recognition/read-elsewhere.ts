@@ -27,6 +27,7 @@ export async function readElsewhere(
   const page = preparePage(image, {
     medianFilterSize: 0,
     gaussianBlurRadius: 0,
+    isCalmed: false,
     upsideDown: "in-doubt",
     readLine: () => 0,
   });

@@ -6,6 +6,7 @@ import type { Outline, PageContent, Rule } from "../page/page-content.ts";
 import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
 import { type CheckBox, checkBoxesOf } from "../raster/check-boxes.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
+import { withoutCoarseGrain } from "../raster/non-local-means.ts";
 import { type PreparationPlan, type PreparedPage, preparePage } from "../raster/prepare-page.ts";
 import { unreadInk } from "../raster/unread-ink.ts";
 import { clearBoxes } from "./clear-boxes.ts";
@@ -97,8 +98,9 @@ const MOST_SPARSE_LETTERS = 12_000;
 async function bestLook(
   picture: PictureToRead,
 ): Promise<{ readonly look: Look; readonly budget: TimeBudget }> {
-  const { image, recogniser, options } = picture;
-  const plan = planFor(recogniser, options);
+  const { recogniser, options } = picture;
+  const image = options.mode === "low_cost" ? picture.image : withoutCoarseGrain(picture.image);
+  const plan = planFor(recogniser, { options, isCalmed: image !== picture.image });
   const start = performance.now();
   const first = await lookAsPage(preparePage(image, plan), picture);
   const budget = new TimeBudget(performance.now() - start);
@@ -117,11 +119,15 @@ async function bestLook(
   return { look: bestOf([best, lookFor(best.page, sparse)]), budget };
 }
 
-function planFor(recogniser: Recogniser, options: ExtractOptions): PreparationPlan {
+function planFor(
+  recogniser: Recogniser,
+  { options, isCalmed }: { readonly options: ExtractOptions; readonly isCalmed: boolean },
+): PreparationPlan {
   const isCheap = options.mode === "low_cost";
   return {
     medianFilterSize: isCheap ? options.medianFilterSize : 0,
     gaussianBlurRadius: isCheap ? options.gaussianBlurRadius : 0,
+    isCalmed,
     upsideDown: "in-doubt",
     readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
   };

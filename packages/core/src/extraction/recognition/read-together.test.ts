@@ -31,6 +31,7 @@ beforeAll(async () => {
   page = preparePage(await scanned(linesOfType(LINES), 300), {
     medianFilterSize: 0,
     gaussianBlurRadius: 0,
+    isCalmed: false,
     upsideDown: "in-doubt",
     readLine: () => 0,
   });

@@ -37,6 +37,7 @@ function prepared(image: GreyImage): { readonly page: PreparedPage; readonly let
   const plan = {
     medianFilterSize: 0,
     gaussianBlurRadius: 0,
+    isCalmed: false,
     upsideDown: "in-doubt",
     readLine: () => 0,
   } as const;
