@@ -66,35 +66,39 @@ function weightsFor(grain: number): Weights {
 }
 
 /** Adds to each pixel the one that lies `dx` and `dy` further, and to that one the pixel. */
-function addNeighbours({ image, sums, weights, columns, table, scale }: Means, dx: number, dy: number): void {
-  const { width, height, data } = image;
-  const pair: Pair = {
-    image,
-    columns,
-    by: dy * width + dx,
-    first: Math.max(0, -dx),
-    end: width - Math.max(0, dx),
-  };
-  const { by, first, end } = pair;
+function addNeighbours(means: Means, dx: number, dy: number): void {
+  const { image, columns } = means;
+  const { width, height } = image;
+  const by = dy * width + dx;
+  const pair: Pair = { image, columns, by, first: Math.max(0, -dx), end: width - Math.max(0, dx) };
   const rows = height - dy;
   columns.fill(0);
-  for (let y = 0; y < Math.min(SQUARE_REACH, rows); y++) addRow(pair, y, 1);
+  for (let y = 0; y < Math.min(SQUARE_REACH, rows); y++) addDifferences(pair, y, 1);
   for (let y = 0; y < rows; y++) {
-    if (y + SQUARE_REACH < rows) addRow(pair, y + SQUARE_REACH, 1);
-    if (y > SQUARE_REACH) addRow(pair, y - SQUARE_REACH - 1, -1);
-    let apart = 0;
-    for (let x = first; x < Math.min(end, first + SQUARE_REACH); x++) apart += columns[x] ?? 0;
-    for (let x = first, at = y * width + first; x < end; x++, at++) {
-      if (x + SQUARE_REACH < end) apart += columns[x + SQUARE_REACH] ?? 0;
-      if (x - SQUARE_REACH > first) apart -= columns[x - SQUARE_REACH - 1] ?? 0;
-      const weight = table[(apart * scale) | 0];
-      if (weight === undefined) continue;
-      const other = at + by;
-      sums[at] = (sums[at] ?? 0) + weight * (data[other] ?? 0);
-      sums[other] = (sums[other] ?? 0) + weight * (data[at] ?? 0);
-      weights[at] = (weights[at] ?? 0) + weight;
-      weights[other] = (weights[other] ?? 0) + weight;
-    }
+    if (y + SQUARE_REACH < rows) addDifferences(pair, y + SQUARE_REACH, 1);
+    if (y > SQUARE_REACH) addDifferences(pair, y - SQUARE_REACH - 1, -1);
+    addRow(means, pair, y);
+  }
+}
+
+function addRow(
+  { image, sums, weights, columns, table, scale }: Means,
+  { by, first, end }: Pair,
+  y: number,
+): void {
+  const { width, data } = image;
+  let apart = 0;
+  for (let x = first; x < Math.min(end, first + SQUARE_REACH); x++) apart += columns[x] ?? 0;
+  for (let x = first, at = y * width + first; x < end; x++, at++) {
+    if (x + SQUARE_REACH < end) apart += columns[x + SQUARE_REACH] ?? 0;
+    if (x - SQUARE_REACH > first) apart -= columns[x - SQUARE_REACH - 1] ?? 0;
+    const weight = table[(apart * scale) | 0];
+    if (weight === undefined) continue;
+    const other = at + by;
+    sums[at] = (sums[at] ?? 0) + weight * (data[other] ?? 0);
+    sums[other] = (sums[other] ?? 0) + weight * (data[at] ?? 0);
+    weights[at] = (weights[at] ?? 0) + weight;
+    weights[other] = (weights[other] ?? 0) + weight;
   }
 }
 
@@ -105,7 +109,11 @@ interface Pair extends Pick<Means, "image" | "columns"> {
   readonly end: number;
 }
 
-function addRow({ image: { width, data }, columns, by, first, end }: Pair, y: number, sign: 1 | -1): void {
+function addDifferences(
+  { image: { width, data }, columns, by, first, end }: Pair,
+  y: number,
+  sign: 1 | -1,
+): void {
   for (let x = first, at = y * width + first; x < end; x++, at++) {
     const apart = (data[at] ?? 0) - (data[at + by] ?? 0);
     columns[x] = (columns[x] ?? 0) + sign * apart * apart;
