@@ -18,6 +18,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Replacement, SPEED_REPLACEMENTS } from "./pdfjs-core-speed.ts";
 
 const PINNED_VERSION = "6.5.438";
 const ENGINE_FOLDER = "extraction/engines/native/generated";
@@ -48,12 +49,6 @@ const EXPORTS = [
 
 /** What the replacements use. */
 const IMPORTS = `import { brotliDecompressSync, constants as zlibConstants, inflateRawSync } from "node:zlib";\n`;
-
-interface Replacement {
-  readonly why: string;
-  readonly find: string;
-  readonly replace: string;
-}
 
 const REPLACEMENTS: readonly Replacement[] = [
   {
@@ -272,6 +267,7 @@ const prelude = readFileSync(join(core, "scripts/pdfjs-core-prelude.mjs"), "utf8
 const types = join(core, "src", ENGINE_FOLDER, "pdfjs-core.d.mts");
 const stamp = `// ${stampOf(
   readFileSync(fileURLToPath(import.meta.url), "utf8"),
+  JSON.stringify(SPEED_REPLACEMENTS),
   readFileSync(types, "utf8"),
   prelude,
   versionOf(pdfjs),
@@ -290,7 +286,7 @@ function buildInto(folder: string): void {
 /** pdf.js's worker with its licence header first, then the prelude, then its code with every replacement made. */
 function widenedCopy(): string {
   const original = readFileSync(join(pdfjs, "build/pdf.worker.mjs"), "utf8");
-  const widened = REPLACEMENTS.reduce(replaced, original);
+  const widened = [...REPLACEMENTS, ...SPEED_REPLACEMENTS].reduce(replaced, original);
   const headerEnd = widened.indexOf("*/") + "*/\n".length;
   return inAscii(
     `${widened.slice(0, headerEnd)}\n// Changed for Galley by scripts/build-pdfjs-core.ts.\n${IMPORTS}${prelude}${widened.slice(headerEnd)}`,
