@@ -155,7 +155,8 @@ function continuesWord({ x, y, advance, size, flags }: Glyphs, i: number): boole
   if (before === 0 || advance[i] === 0) return true;
   const acrossX = (x[i] ?? 0) - (x[i - 1] ?? 0);
   const acrossY = (y[i] ?? 0) - (y[i - 1] ?? 0);
-  const gap = Math.sqrt(acrossX * acrossX + acrossY * acrossY) - before;
+  const away = acrossY === 0 ? Math.abs(acrossX) : Math.sqrt(acrossX * acrossX + acrossY * acrossY);
+  const gap = away - before;
   return Math.abs(gap) <= WORD_GAP * (size[i] ?? 0);
 }
 

@@ -58,6 +58,9 @@ const MOST_BUCKETS = 16_384;
 /** Steps per point of the counting sort on pages where the buckets suffice. */
 const STEPS_PER_POINT = 10;
 
+/** Where the glyphs of each bucket start: one page after the other takes its turn in it. */
+const STARTS = new Int32Array(MOST_BUCKETS + 2);
+
 /** Glyph indices by baseline; content order where baselines are equal. */
 function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
   const { count } = glyphs;
@@ -68,9 +71,10 @@ function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
     if (at < low) low = at;
     if (at > high) high = at;
   }
+  if (count === 0) return new Int32Array(0);
   const steps = Math.min(STEPS_PER_POINT, (MOST_BUCKETS - 2) / Math.max(1, high - low));
   const buckets = new Uint16Array(count);
-  const starts = new Int32Array(count === 0 ? 1 : Math.round((high - low) * steps) + 2);
+  const starts = STARTS.subarray(0, Math.round((high - low) * steps) + 2).fill(0);
   for (let i = 0; i < count; i++) {
     const bucket = Math.round((glyphs.baseline(i) - low) * steps);
     buckets[i] = bucket;

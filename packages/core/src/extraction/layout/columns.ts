@@ -64,6 +64,8 @@ interface Item {
   readonly cells: number;
   readonly previous: Item | undefined;
   readonly blanks: number;
+  /** The left edge that it shares with others. */
+  leftEdge: Edge | undefined;
   hangsRight: boolean;
   /** First column and the column after the last. */
   start: number;
@@ -87,6 +89,7 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
       cells: segment.cells,
       previous: items.at(-1),
       blanks: before !== undefined && areOneCell(before, segment) ? CELL_BLANKS : COLUMN_BLANKS,
+      leftEdge: undefined,
       hangsRight: false,
       start: -1,
       end: -1,
@@ -120,12 +123,14 @@ function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number):
 
 /** Each segment hangs on the edge that more others share; a paragraph's justified end is no such edge. */
 function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
-  const leftEdge = new Map(left.flatMap((edge) => edge.members.map((item): [Item, Edge] => [item, edge])));
+  for (const edge of left) for (const item of edge.members) item.leftEdge = edge;
   for (const edge of right) {
-    const common = countsOf(edge.members.map((item) => leftEdge.get(item)));
+    // What stands at its right edge alone shares all of it with itself.
+    if (edge.members.length === 1) continue;
+    const common = countsOf(edge.members.map((item) => item.leftEdge));
     const isParagraph = Math.max(...common.values()) > SHARED_LEFT * edge.members.length;
     for (const item of edge.members) {
-      const own = leftEdge.get(item);
+      const own = item.leftEdge;
       const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
       item.hangsRight = !isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge);
     }

@@ -81,19 +81,27 @@ class PageTextWriter {
 
   #writeWords(words: readonly number[], offset: number, frame: Frame): void {
     const rows = this.#wordRows;
+    const isUpright = frame.sin === 0 && frame.cos === 1;
     let to = this.#wordEnd;
     for (let at = 0; at < words.length; at += SEGMENT_WORD.length) {
       const x0 = words[at + 2] ?? 0;
       const y0 = words[at + 3] ?? 0;
       const x1 = words[at + 4] ?? 0;
       const y1 = words[at + 5] ?? 0;
-      const box = boxOnPage(frame, { x0, y0, x1, y1 });
       rows[to++] = offset + (words[at] ?? 0);
       rows[to++] = offset + (words[at + 1] ?? 0);
-      rows[to++] = box.x0;
-      rows[to++] = box.y0;
-      rows[to++] = box.x1;
-      rows[to++] = box.y1;
+      if (isUpright) {
+        rows[to++] = x0;
+        rows[to++] = y0;
+        rows[to++] = x1;
+        rows[to++] = y1;
+      } else {
+        const box = boxOnPage(frame, { x0, y0, x1, y1 });
+        rows[to++] = box.x0;
+        rows[to++] = box.y0;
+        rows[to++] = box.x1;
+        rows[to++] = box.y1;
+      }
       rows[to++] = words[at + 6] ?? CERTAIN;
     }
     this.#wordEnd = to;

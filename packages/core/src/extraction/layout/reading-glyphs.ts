@@ -149,6 +149,9 @@ function inkOfFont(font: FontFacts): Ink {
   return ink;
 }
 
+/** Four numbers of four bytes, an index of two and the traits. */
+const BYTES_PER_GLYPH = 19;
+
 class GlyphBuilder {
   readonly #content: PageContent;
   readonly #frame: Frame;
@@ -162,15 +165,18 @@ class GlyphBuilder {
     this.#content = content;
     this.#frame = frame;
     this.#isVertical = content.fonts.map((font) => font.vertical);
+    // One buffer for all columns: asking for memory takes long, and each page asks.
+    const buffer = new ArrayBuffer(capacity * BYTES_PER_GLYPH);
+    const column = (index: number): Float32Array => new Float32Array(buffer, 4 * index * capacity, capacity);
     this.#arrays = {
       text: [],
-      x: new Float32Array(capacity),
-      y: new Float32Array(capacity),
-      width: new Float32Array(capacity),
-      size: new Float32Array(capacity),
-      ink: new Uint16Array(capacity).fill(content.fonts.length),
+      x: column(0),
+      y: column(1),
+      width: column(2),
+      size: column(3),
+      ink: new Uint16Array(buffer, 16 * capacity, capacity).fill(content.fonts.length),
       inks: content.fonts.map(inkOfFont),
-      traits: new Uint8Array(capacity),
+      traits: new Uint8Array(buffer, 18 * capacity, capacity),
       confidence: content.glyphs.confidence && new Float32Array(capacity).fill(1),
     };
   }

@@ -30,7 +30,10 @@ const SAME_LINE = 1.5;
 /** The rules of the page; of a tilted direction none, since they would stand askew. */
 export function rulingsOf(content: PageContent, frame: Frame): Rulings {
   if (frame.sin !== 0 && frame.cos !== 0) return { vertical: [], horizontal: [] };
-  const rules = content.rules.map((rule) => ({ ...boxInFrame(frame, rule), thickness: rule.thickness }));
+  const isUpright = frame.sin === 0 && frame.cos === 1;
+  const rules = isUpright
+    ? content.rules
+    : content.rules.map((rule) => ({ ...boxInFrame(frame, rule), thickness: rule.thickness }));
   return { vertical: verticalRules(rules), horizontal: horizontalRules(rules) };
 }
 

@@ -25,16 +25,23 @@ export type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
 /** The matrix that an array of a document holds; undefined when it is no array of six numbers. */
 export function affineFrom(value: unknown): Affine | undefined {
   if (!Array.isArray(value)) return undefined;
-  const [a, b, c, d, e, f]: readonly unknown[] = value;
-  const linear = cornersFrom([a, b, c, d]);
+  // By index, here and below: a drawing of a thousand forms asks a thousand times.
+  const entries: readonly unknown[] = value;
+  const linear = cornersFrom(entries);
+  const e = entries[4];
+  const f = entries[5];
   if (!linear || typeof e !== "number" || typeof f !== "number") return undefined;
-  return [...linear, e, f];
+  return [linear[0], linear[1], linear[2], linear[3], e, f];
 }
 
 /** The rectangle that an array of a document holds; undefined when it is no array of four numbers. */
 export function cornersFrom(value: unknown): Corners | undefined {
   if (!Array.isArray(value)) return undefined;
-  const [x0, y0, x1, y1]: readonly unknown[] = value;
+  const entries: readonly unknown[] = value;
+  const x0 = entries[0];
+  const y0 = entries[1];
+  const x1 = entries[2];
+  const y1 = entries[3];
   if (typeof x0 !== "number" || typeof y0 !== "number" || typeof x1 !== "number" || typeof y1 !== "number") {
     return undefined;
   }
@@ -43,12 +50,27 @@ export function cornersFrom(value: unknown): Corners | undefined {
 
 /** The smallest upright box around the image of the rectangle between two corners. */
 export function boundsOf(
-  [a, b, c, d, e, f]: Affine,
-  [x0, y0, x1, y1]: Corners,
+  matrix: Affine,
+  corners: Corners,
 ): { x0: number; y0: number; x1: number; y1: number } {
-  const xs = [a * x0 + c * y0 + e, a * x1 + c * y0 + e, a * x0 + c * y1 + e, a * x1 + c * y1 + e];
-  const ys = [b * x0 + d * y0 + f, b * x1 + d * y0 + f, b * x0 + d * y1 + f, b * x1 + d * y1 + f];
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+  const x0 = corners[0];
+  const y0 = corners[1];
+  const x1 = corners[2];
+  const y1 = corners[3];
+  const leftTop = matrix[0] * x0 + matrix[2] * y0 + matrix[4];
+  const rightTop = matrix[0] * x1 + matrix[2] * y0 + matrix[4];
+  const leftBottom = matrix[0] * x0 + matrix[2] * y1 + matrix[4];
+  const rightBottom = matrix[0] * x1 + matrix[2] * y1 + matrix[4];
+  const topLeft = matrix[1] * x0 + matrix[3] * y0 + matrix[5];
+  const topRight = matrix[1] * x1 + matrix[3] * y0 + matrix[5];
+  const bottomLeft = matrix[1] * x0 + matrix[3] * y1 + matrix[5];
+  const bottomRight = matrix[1] * x1 + matrix[3] * y1 + matrix[5];
+  return {
+    x0: Math.min(leftTop, rightTop, leftBottom, rightBottom),
+    y0: Math.min(topLeft, topRight, bottomLeft, bottomRight),
+    x1: Math.max(leftTop, rightTop, leftBottom, rightBottom),
+    y1: Math.max(topLeft, topRight, bottomLeft, bottomRight),
+  };
 }
 
 /** Where an image falls: it fills the unit square of user space. */

@@ -32,9 +32,15 @@ for (let value = 0; value < 16; value++) {
 
 /** Digits after the point beyond these change nothing that can be seen. */
 const MAX_FRACTION_DIGITS = 12;
-const POWERS_OF_TEN = Array.from({ length: MAX_FRACTION_DIGITS + 1 }, (_, power) => 10 ** power);
+const POWERS_OF_TEN = Float64Array.from({ length: MAX_FRACTION_DIGITS + 1 }, (_, power) => 10 ** power);
 
 const MAX_NUMBERS = 64;
+
+/**
+ * The number operands of the operator that is being done. All lexers share them, since operators take theirs at once,
+ * and a drawing has a lexer for each of its thousand forms.
+ */
+const NUMBER_OPERANDS = new Float64Array(MAX_NUMBERS);
 
 /** No operator takes this many; more is damage. */
 const MAX_NAMES = 8;
@@ -63,7 +69,7 @@ export class ContentLexer implements ArrayOperand {
   dictEnd = 0;
   numberCount = 0;
   // Operands are overwritten, never removed: emptying an array gives its memory back, to be asked for again at once.
-  readonly #numbers: number[] = [];
+  readonly #numbers = NUMBER_OPERANDS;
   readonly #names: string[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -145,34 +151,39 @@ export class ContentLexer implements ArrayOperand {
   }
 
   #readNumber(): number {
+    const byte = this.bytes[this.position] ?? 0;
+    if (byte !== 0x2d && byte !== 0x2b) return this.#readUnsigned();
+    return this.#readSigns() ? -this.#readUnsigned() : this.#readUnsigned();
+  }
+
+  /** Steps over signs; whether one of them is a minus. */
+  #readSigns(): boolean {
+    const { bytes } = this;
+    let isNegative = false;
+    for (; bytes[this.position] === 0x2d || bytes[this.position] === 0x2b; this.position++)
+      isNegative ||= bytes[this.position] === 0x2d;
+    return isNegative;
+  }
+
+  #readUnsigned(): number {
     const { bytes } = this;
     let { position } = this;
     let byte = bytes[position] ?? 0;
-    let negative = false;
-    while (byte === 0x2d || byte === 0x2b) {
-      negative ||= byte === 0x2d;
-      byte = bytes[++position] ?? 0;
-    }
     let value = 0;
     for (; isDigit(byte); byte = bytes[++position] ?? 0) value = value * 10 + byte - 0x30;
-    this.position = position;
-    if (byte === 0x2e) value += this.#readFraction();
-    return negative ? -value : value;
-  }
-
-  /** The digits behind a point; a minus sign among them is stepped over, as other readers do: "0.-12". */
-  #readFraction(): number {
-    const { bytes } = this;
-    let position = this.position + 1;
-    let digits = 0;
-    let fraction = 0;
-    for (let byte = bytes[position] ?? 0; isDigit(byte) || byte === 0x2d; byte = bytes[++position] ?? 0) {
-      if (byte === 0x2d || digits === MAX_FRACTION_DIGITS) continue;
-      fraction = fraction * 10 + byte - 0x30;
-      digits++;
+    if (byte === 0x2e) {
+      let digits = 0;
+      let fraction = 0;
+      // A minus sign among the digits behind the point is stepped over, as other readers do: "0.-12".
+      for (byte = bytes[++position] ?? 0; isDigit(byte) || byte === 0x2d; byte = bytes[++position] ?? 0) {
+        if (byte === 0x2d || digits === MAX_FRACTION_DIGITS) continue;
+        fraction = fraction * 10 + byte - 0x30;
+        digits++;
+      }
+      if (digits > 0) value += fraction / (POWERS_OF_TEN[digits] ?? 1);
     }
     this.position = position;
-    return fraction / (POWERS_OF_TEN[digits] ?? 1);
+    return value;
   }
 
   #readLiteral(): StringOperand {

@@ -3,6 +3,7 @@ import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "./
 import { OPERATORS } from "./content-operators.ts";
 import { ContentRun } from "./content-run.ts";
 import type { DocumentFonts } from "./document-fonts.ts";
+import type { FontTable } from "./font-table.ts";
 import { BaseStream, Dict, Name, type PartialEvaluator, Ref, type XRef } from "./generated/pdfjs-core.mjs";
 import { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
@@ -42,6 +43,7 @@ export class PageReader {
   readonly #objects = new Map<string, BaseStream>();
   readonly #marked: MarkedGlyphs | undefined;
   readonly #formContent = new Map<string, Uint8Array>();
+  readonly #fonts = new Map<Dict, Map<string, FontTable | null>>();
   #operatorsLeft = MAX_OPERATORS;
   #formRunsLeft = MAX_FORM_RUNS;
 
@@ -98,6 +100,15 @@ export class PageReader {
     this.notes.add(
       error instanceof BudgetExceeded ? error.message : "A damaged part of the page was left out.",
     );
+  }
+
+  /** Fonts by their name in the resources, as they are met. */
+  fontsIn(resources: Dict): Map<string, FontTable | null> {
+    const known = this.#fonts.get(resources);
+    if (known !== undefined) return known;
+    const fonts = new Map<string, FontTable | null>();
+    this.#fonts.set(resources, fonts);
+    return fonts;
   }
 
   /** The stream that a raw value is or refers to; undefined for anything else. */

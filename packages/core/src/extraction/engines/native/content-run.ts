@@ -24,13 +24,14 @@ export class ContentRun {
   fillSpace: ColorSpace = "gray";
   strokeSpace: ColorSpace = "gray";
   /** Fonts by their name in the resources, as they are met. */
-  readonly fonts = new Map<string, FontTable | null>();
+  readonly fonts: Map<string, FontTable | null>;
   readonly #saved: GraphicsState[] = [];
 
   constructor(page: PageReader, bytes: Uint8Array, resources: Dict, state: GraphicsState) {
     this.page = page;
     this.lexer = new ContentLexer(bytes);
     this.resources = resources;
+    this.fonts = page.fontsIn(resources);
     this.state = state;
     this.marked = new MarkedContent(page.glyphs, page.context.optionalContent, page.markedGlyphs);
   }

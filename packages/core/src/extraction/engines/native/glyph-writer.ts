@@ -3,6 +3,9 @@ import { MAX_GLYPHS } from "./budgets.ts";
 
 const FIRST_CAPACITY = 4096;
 
+/** Columns of this capacity at most are kept for the next page. */
+const KEPT_CAPACITY = 32_768;
+
 /** `Glyphs.font` is 16 bits wide; a page with more fonts shows the rest in the last one's name. */
 const MAX_FONTS = 0xffff;
 
@@ -11,21 +14,41 @@ interface WrittenFont {
   readonly facts: FontFacts;
 }
 
+type Columns = Pick<Glyphs, "x" | "y" | "advance" | "angle" | "size" | "font" | "flags">;
+
+/** Four bytes of each number, two of the font and one of the flags. */
+const BYTES_PER_GLYPH = 23;
+
+/** The columns of the page before, to which nothing is written any more: pages take turns in them. */
+let spare: Columns | undefined;
+
 /** Collects the glyphs of one page. The arrays grow; write at `count`, after `reserve`, and count up. */
 export class GlyphWriter {
   count = 0;
   readonly text: string[] = [];
-  x = new Float32Array(FIRST_CAPACITY);
-  y = new Float32Array(FIRST_CAPACITY);
-  advance = new Float32Array(FIRST_CAPACITY);
-  angle = new Float32Array(FIRST_CAPACITY);
-  size = new Float32Array(FIRST_CAPACITY);
-  font = new Uint16Array(FIRST_CAPACITY);
-  flags = new Uint8Array(FIRST_CAPACITY);
+  x: Float32Array;
+  y: Float32Array;
+  advance: Float32Array;
+  angle: Float32Array;
+  size: Float32Array;
+  font: Uint16Array;
+  flags: Uint8Array;
   readonly fonts: FontFacts[] = [];
   /** Glyphs were left out because there were too many. */
   overflowed = false;
   readonly #fontIndexes = new Map<WrittenFont, number>();
+
+  constructor() {
+    const columns = spare ?? columnsFor(FIRST_CAPACITY);
+    spare = undefined;
+    this.x = columns.x;
+    this.y = columns.y;
+    this.advance = columns.advance;
+    this.angle = columns.angle;
+    this.size = columns.size;
+    this.font = columns.font;
+    this.flags = columns.flags;
+  }
 
   /** Makes room for one more glyph; false when the page has as many as it may have. */
   reserve(): boolean {
@@ -34,17 +57,14 @@ export class GlyphWriter {
       this.overflowed = true;
       return false;
     }
-    const capacity = Math.min(this.x.length * 2, MAX_GLYPHS);
-    this.x = grown(this.x, capacity);
-    this.y = grown(this.y, capacity);
-    this.advance = grown(this.advance, capacity);
-    this.angle = grown(this.angle, capacity);
-    this.size = grown(this.size, capacity);
-    const { font, flags } = this;
-    this.font = new Uint16Array(capacity);
-    this.font.set(font);
-    this.flags = new Uint8Array(capacity);
-    this.flags.set(flags);
+    const larger = copied(this, this.count, Math.min(this.x.length * 2, MAX_GLYPHS));
+    this.x = larger.x;
+    this.y = larger.y;
+    this.advance = larger.advance;
+    this.angle = larger.angle;
+    this.size = larger.size;
+    this.font = larger.font;
+    this.flags = larger.flags;
     return true;
   }
 
@@ -74,14 +94,42 @@ export class GlyphWriter {
     this.count = count;
   }
 
+  /** The glyphs in arrays of their own; nothing is to be written afterwards. */
   finish(): Glyphs {
     const { count, text, x, y, advance, angle, size, font, flags } = this;
-    return { count, text, x, y, advance, angle, size, font, flags };
+    const glyphs = { count, text, ...copied(this, count, count) };
+    if (x.length <= KEPT_CAPACITY) spare = { x, y, advance, angle, size, font, flags };
+    return glyphs;
   }
 }
 
-function grown(array: Float32Array<ArrayBuffer>, capacity: number): Float32Array<ArrayBuffer> {
-  const larger = new Float32Array(capacity);
-  larger.set(array);
-  return larger;
+function columnsFor(capacity: number): Columns {
+  const buffer = new ArrayBuffer(capacity * BYTES_PER_GLYPH);
+  const numbers = (index: number): Float32Array => new Float32Array(buffer, 4 * index * capacity, capacity);
+  return {
+    x: numbers(0),
+    y: numbers(1),
+    advance: numbers(2),
+    angle: numbers(3),
+    size: numbers(4),
+    font: new Uint16Array(buffer, 20 * capacity, capacity),
+    flags: new Uint8Array(buffer, 22 * capacity, capacity),
+  };
+}
+
+/** The first `count` glyphs in columns of another capacity. */
+function copied(
+  { x, y, advance, angle, size, font, flags }: Columns,
+  count: number,
+  capacity: number,
+): Columns {
+  const columns = columnsFor(capacity);
+  columns.x.set(x.subarray(0, count));
+  columns.y.set(y.subarray(0, count));
+  columns.advance.set(advance.subarray(0, count));
+  columns.angle.set(angle.subarray(0, count));
+  columns.size.set(size.subarray(0, count));
+  columns.font.set(font.subarray(0, count));
+  columns.flags.set(flags.subarray(0, count));
+  return columns;
 }

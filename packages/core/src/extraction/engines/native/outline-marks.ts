@@ -25,7 +25,7 @@ export function markedOutlines(
   for (const outline of outlines) {
     const filled = outline.filled || nearby(inked, outline.box).some((mark) => marksBox(mark, outline.box));
     const key = keyOf(outline.box);
-    if (!seen.has(key) || filled) seen.set(key, { ...outline, filled });
+    if (!seen.has(key) || filled) seen.set(key, filled === outline.filled ? outline : { ...outline, filled });
   }
   return [...seen.values()];
 }
@@ -66,12 +66,18 @@ function insert(grid: Map<number, Rect[]>, box: Rect): void {
 }
 
 function nearby(grid: Grid, box: Rect): readonly Rect[] {
-  return cellsOf(box).flatMap((cell) => grid.get(cell) ?? []);
+  const cells = cellsOf(box);
+  const [only] = cells;
+  if (cells.length === 1 && only !== undefined) return grid.get(only) ?? [];
+  return cells.flatMap((cell) => grid.get(cell) ?? []);
 }
 
 /** The cells of a box's corners, each once: all that it reaches into. */
 function cellsOf({ x0, y0, x1, y1 }: Rect): readonly number[] {
-  return [...new Set([cellOf(x0, y0), cellOf(x1, y0), cellOf(x0, y1), cellOf(x1, y1)])];
+  const first = cellOf(x0, y0);
+  // Most are smaller than a cell and lie in one.
+  if (first === cellOf(x1, y1)) return [first];
+  return [...new Set([first, cellOf(x1, y0), cellOf(x0, y1), cellOf(x1, y1)])];
 }
 
 function marksBox(mark: Rect, box: Rect): boolean {
@@ -88,5 +94,9 @@ function cellOf(x: number, y: number): number {
 }
 
 function keyOf({ x0, y0, x1, y1 }: Rect): string {
-  return [x0, y0, x1, y1].map((edge) => Math.round(edge / SAME_EDGE)).join(" ");
+  return `${edgeOf(x0)} ${edgeOf(y0)} ${edgeOf(x1)} ${edgeOf(y1)}`;
+}
+
+function edgeOf(place: number): number {
+  return Math.round(place / SAME_EDGE);
 }

@@ -27,11 +27,14 @@ export class TextPainter {
   #lineMatrix: Affine = IDENTITY;
   #movedX = 0;
   #movedY = 0;
+  /** Of the operator that is being done: each has it to itself, and none needs an object of its own. */
+  readonly #run: Run;
 
   constructor(glyphs: GlyphWriter, ground: Ground, page: ClipBox) {
     this.#glyphs = glyphs;
     this.#ground = ground;
     this.#page = page;
+    this.#run = new Run(page);
   }
 
   setMatrix(matrix: Affine): void {
@@ -130,22 +133,22 @@ export class TextPainter {
     const towardsReader = Math.sign(fontSize);
     const middle = font.vertical ? 0 : MIDDLE_HEIGHT * fontSize;
     const isWhite = fill === "white" && paintsByFill(renderMode);
-    return {
-      x: userX * matrix[0] + userY * matrix[2] + matrix[4] + rise * c,
-      y: userX * matrix[1] + userY * matrix[3] + matrix[5] + rise * d,
-      stepX,
-      stepY,
-      advancePerWidth,
-      halfX: (stepX * fontSize) / 2,
-      halfY: (stepY * fontSize) / 2,
-      middleX: middle * c,
-      middleY: middle * d,
-      angle: degrees(stepY * towardsReader, stepX * towardsReader),
-      size,
-      font: this.#glyphs.indexOf(font),
-      flags: (renderMode === INVISIBLE_MODE ? GLYPH.INVISIBLE : 0) | (isWhite ? GLYPH.WHITE : 0),
-      clip: state.clip,
-    };
+    const run = this.#run;
+    run.x = userX * matrix[0] + userY * matrix[2] + matrix[4] + rise * c;
+    run.y = userX * matrix[1] + userY * matrix[3] + matrix[5] + rise * d;
+    run.stepX = stepX;
+    run.stepY = stepY;
+    run.advancePerWidth = advancePerWidth;
+    run.halfX = (stepX * fontSize) / 2;
+    run.halfY = (stepY * fontSize) / 2;
+    run.middleX = middle * c;
+    run.middleY = middle * d;
+    run.angle = degrees(stepY * towardsReader, stepX * towardsReader);
+    run.size = size;
+    run.font = this.#glyphs.indexOf(font);
+    run.flags = (renderMode === INVISIBLE_MODE ? GLYPH.INVISIBLE : 0) | (isWhite ? GLYPH.WHITE : 0);
+    run.clip = state.clip;
+    return run;
   }
 
   #write(facts: CodeFacts, travelled: number, run: Run): void {
@@ -177,26 +180,31 @@ export class TextPainter {
   }
 }
 
-interface Run {
+/** What the glyphs of one operator have in common. */
+class Run {
   /** Origin of the first glyph on the page. */
-  readonly x: number;
-  readonly y: number;
+  x = 0.5;
+  y = 0.5;
   /** Way on the page for one unit of text space along the writing direction. */
-  readonly stepX: number;
-  readonly stepY: number;
+  stepX = 0.5;
+  stepY = 0.5;
   /** Advance on the page of a glyph as wide as the font size. */
-  readonly advancePerWidth: number;
+  advancePerWidth = 0.5;
   /** From the origin of a glyph as wide as the font size to the middle of its advance. */
-  readonly halfX: number;
-  readonly halfY: number;
+  halfX = 0.5;
+  halfY = 0.5;
   /** From the baseline to the middle of the ink. */
-  readonly middleX: number;
-  readonly middleY: number;
-  readonly angle: number;
-  readonly size: number;
-  readonly font: number;
-  readonly flags: number;
-  readonly clip: ClipBox;
+  middleX = 0.5;
+  middleY = 0.5;
+  angle = 0.5;
+  size = 0.5;
+  font = 0;
+  flags = 0;
+  clip: ClipBox;
+
+  constructor(clip: ClipBox) {
+    this.clip = clip;
+  }
 }
 
 function contains(box: ClipBox, x: number, y: number): boolean {
@@ -215,6 +223,7 @@ function length(x: number, y: number): number {
 
 /** A direction rounded to a hundredth of a degree, so that text drawn straight is straight. */
 function degrees(y: number, x: number): number {
+  if (y === 0) return x < 0 ? 180 : 0;
   const angle = Math.round((Math.atan2(y, x) * 18_000) / Math.PI) / 100;
   return angle <= -180 ? 180 : angle + 0;
 }
