@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import loadWabt from "wabt";
 import { randomFrom } from "../../raster/testing/random.ts";
 import { LAYER_PRODUCT_MODULE } from "./layer-product-module.ts";
 import { speedUpLayers } from "./layer-product.ts";
@@ -14,6 +16,14 @@ const SHAPES = [
   [3, 5],
   [1, 64],
 ] as const;
+
+test("the program in bytes is the one in text", async () => {
+  const text = readFileSync(new URL("layer-product.wat", import.meta.url), "utf8");
+  const wabt = await loadWabt();
+  const module = wabt.parseWat("layer-product.wat", text, { relaxed_simd: true });
+  expect(Buffer.from(module.toBinary({}).buffer).equals(LAYER_PRODUCT_MODULE)).toBe(true);
+  module.destroy();
+});
 
 test.runIf(WebAssembly.validate(LAYER_PRODUCT_MODULE))(
   "the product of a layer is what multiplying one by one gives",

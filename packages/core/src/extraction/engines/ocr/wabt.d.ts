@@ -1,0 +1,13 @@
+/** What Galley's tests use of wabt, which has no types of its own. */
+declare module "wabt" {
+  interface TextModule {
+    toBinary(options: Readonly<Record<string, never>>): { readonly buffer: Uint8Array };
+    destroy(): void;
+  }
+
+  interface Wabt {
+    parseWat(name: string, text: string, features: { readonly relaxed_simd: boolean }): TextModule;
+  }
+
+  export default function loadWabt(): Promise<Wabt>;
+}
