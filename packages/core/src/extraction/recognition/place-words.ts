@@ -3,6 +3,7 @@ import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { inkAscent } from "../layout/ink.ts";
 import { median } from "./median.ts";
 import type { PlacedWord } from "./placed-word.ts";
+import { isTurned } from "./turned-words.ts";
 import { linesOf } from "./word-lines.ts";
 import { wordsApart } from "./words-apart.ts";
 
@@ -35,11 +36,6 @@ function tiltOf(lines: readonly (readonly RecognisedWord[])[]): number {
   });
   const slope = median(slopes) ?? 0;
   return Math.abs(slope) < Math.tan((LEVEL * Math.PI) / 180) ? 0 : slope;
-}
-
-/** Whether it reads upwards or downwards. */
-function isTurned({ baseline }: RecognisedWord): boolean {
-  return Math.abs(baseline.y1 - baseline.y0) > Math.abs(baseline.x1 - baseline.x0);
 }
 
 /** The font size of a line, by how far its words reach above the baseline. */

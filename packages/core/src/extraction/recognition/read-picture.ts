@@ -73,7 +73,7 @@ function lookedAtAgain(
   const again = { recogniser, budget };
   const isCheap = options.mode === "low_cost";
   const words = isCheap ? look.words : withDoubtfulLinesReadAgain(look.page.image, look.words, again);
-  return [...words, ...secondLook({ ...look, words }, again)];
+  return secondLook({ ...look, words }, again);
 }
 
 /** A picture as it was prepared, and what was read in it as a page. */
