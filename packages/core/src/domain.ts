@@ -75,6 +75,7 @@ export type {
   StoredPage,
   Subscriptions,
   TextExtractor,
+  TransactionDurability,
   TransactionRecords,
   UploadStore,
   UsageStore,

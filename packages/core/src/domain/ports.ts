@@ -38,7 +38,18 @@ export interface Environment {
 export interface Database {
   /** For reading outside a transaction. */
   readonly records: Records;
-  transaction<T>(work: (records: TransactionRecords) => Promise<T>): Promise<T>;
+  transaction<T>(
+    work: (records: TransactionRecords) => Promise<T>,
+    durability?: TransactionDurability,
+  ): Promise<T>;
+}
+
+export interface TransactionDurability {
+  /**
+   * A crash of the database may undo the transaction shortly after its end, unless a later one that may not be undone
+   * has ended meanwhile. For what is done again in that case: it does not wait for the disk.
+   */
+  readonly mayBeUndone: boolean;
 }
 
 export interface Records {
@@ -182,6 +193,8 @@ export interface PageStore {
   insert(jobId: string, outcomes: readonly PageOutcome[]): Promise<number>;
   /** The numbers of the pages that are there, ascending. */
   numbers(jobId: string): Promise<readonly number[]>;
+  /** The pages that could not be read, by number, ascending. */
+  failures(jobId: string): Promise<readonly Pick<PageSummary, "number" | "message">[]>;
   /** What became of each page that is there, by number, ascending, without reading what it says. */
   summaries(jobId: string): Promise<readonly PageSummary[]>;
   /** The lines of each page that is there, by number, ascending, without text and words. */

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
 import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { DomainError, type ObjectStore } from "@galley/core/domain";
 import { makeFolder } from "../files/make-folder.ts";
 import { usableFolder } from "../files/usable-folder.ts";
@@ -12,8 +10,8 @@ import { assertObjectKey } from "./object-key.ts";
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps objects as files below `root`. A stream is written beside the objects, forced to the disk and then renamed, so
- * that a crash leaves no half object behind a key.
+ * Keeps objects as files below `root`. A stream is written beside the objects and then renamed, so that no half object
+ * stands behind a key, and is forced to the disk before anybody is told that it is there.
  */
 export async function createFolderStore(root: string): Promise<ObjectStore> {
   const incoming = join(root, "incoming");
@@ -29,13 +27,17 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
     async write(key, content) {
       const file = fileOf(key);
       const fresh = join(incoming, randomUUID());
+      let place = fresh;
       try {
-        await pipeline(content, createWriteStream(fresh, { mode: 0o600, flush: true }));
+        await using written = await open(fresh, "wx", 0o600);
+        await written.writeFile(content);
         await makeFolder(dirname(file), 0o700);
         await rename(fresh, file);
-        await flushFolder(dirname(file));
+        place = file;
+        // One write of the file system's journal is for both.
+        await Promise.all([written.sync(), flushFolder(dirname(file))]);
       } catch (cause) {
-        await rm(fresh, { force: true });
+        await rm(place, { force: true });
         if (isDiskFull(cause))
           throw new DomainError("UNAVAILABLE", "The service has no room left.", { cause });
         throw cause;

@@ -15,8 +15,17 @@ export class StorableText extends TextType {
 /** JSON whose texts are as `StorableText`. */
 export class StorableJson extends JsonType {
   override convertToDatabaseValue(value: unknown): string {
-    return JSON.stringify(value, (_, part: unknown) => (typeof part === "string" ? storable(part) : part));
+    const json = JSON.stringify(value);
+    // Few have any, and looking at each part of all of them takes several times as long.
+    return MAYBE_UNSTORABLE.test(json) ? JSON.stringify(value, storablePart) : json;
   }
+}
+
+/** How U+0000 and lone surrogates are written in JSON. */
+const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
+function storablePart(_: string, part: unknown): unknown {
+  return typeof part === "string" ? storable(part) : part;
 }
 
 /**
@@ -48,11 +57,24 @@ export class Float64Bytes extends Type<Float64Array, Uint8Array> {
   }
 }
 
-const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Tables as small as what they are for: a page has some KB of numbers, and making tables took longer than using them. */
+const FAST_AND_SMALL = {
+  [constants.ZSTD_c_compressionLevel]: 1,
+  [constants.ZSTD_c_windowLog]: 15,
+  [constants.ZSTD_c_hashLog]: 12,
+  [constants.ZSTD_c_chainLog]: 12,
+};
+
+/** zlib takes no smaller piece. */
+const SMALLEST_CHUNK = 64;
 
 function compress({ buffer, byteOffset, byteLength }: Float32Array | Float64Array): Uint8Array {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return byteLength === 0 ? bytes : zstdCompressSync(bytes, FASTEST);
+  if (byteLength === 0) return bytes;
+  return zstdCompressSync(bytes, {
+    chunkSize: Math.max(byteLength, SMALLEST_CHUNK),
+    params: FAST_AND_SMALL,
+  });
 }
 
 /** The bytes in a buffer of their own: typed arrays need an aligned start, which a shared buffer does not promise. */

@@ -1,4 +1,4 @@
-import type { Announcements, Database, JobQueue, Records } from "@galley/core/domain";
+import type { Announcements, Database, JobQueue, Records, TransactionDurability } from "@galley/core/domain";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { createAccessTokenStore } from "./stores/access-token-store.ts";
 import { createDeliveryStore } from "./stores/delivery-store.ts";
@@ -35,19 +35,22 @@ export interface Outgoing {
   announcements(em: EntityManager): Announcements;
 }
 
+const LASTING: TransactionDurability = { mayBeUndone: false };
+
 /** The records in PostgreSQL. Where it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
 export function createDatabase(orm: MikroORM, outgoing: Outgoing): Database {
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
-    transaction: (work) =>
+    transaction: (work, { mayBeUndone } = LASTING) =>
       whileReachable(() =>
-        inTransaction(orm, (em) =>
-          work({
+        inTransaction(orm, async (em) => {
+          if (mayBeUndone) await em.execute("set local synchronous_commit to off");
+          return work({
             ...createRecords((statements) => statements(em)),
             queue: outgoing.queue(em),
             announcements: outgoing.announcements(em),
-          }),
-        ),
+          });
+        }),
       ),
   };
 }

@@ -15,6 +15,9 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
   const boss = new PgBoss({
     connectionString: url,
     application_name: "galley queue",
+    // What its own connections write, a crash of the database may undo: who has taken what is found out again by
+    // heartbeats. New entries come with the records that they are about, by connections that wait for the disk.
+    options: "-c synchronous_commit=off",
     max: MAX_CONNECTIONS,
     schema: "pgboss",
     schedule: true,

@@ -1,5 +1,6 @@
 import type { TransactionRecords } from "../ports.ts";
 import { wakeRunOf } from "../runs/wake-run.ts";
+import type { PageCount } from "../usage/page-count.ts";
 import { queueDelivery } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { isSettled, type Job } from "./job.ts";
@@ -13,15 +14,19 @@ const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
 
 /** Undefined when there is nothing to do: the job is settled, or was never there. */
 export async function startJob({ database, environment }: JobPorts, jobId: string): Promise<Job | undefined> {
-  return database.transaction(async (records) => {
-    const job = await records.jobs.lock(jobId);
-    if (!job || isSettled(job.status)) return undefined;
-    if (job.status === "processing") {
-      if (job.turn !== null) await records.jobs.update(jobId, { turn: null });
-      return job;
-    }
-    return changeStatus(records, job, "processing", { startedAt: environment.now() });
-  });
+  return database.transaction(
+    async (records) => {
+      const job = await records.jobs.lock(jobId);
+      if (!job || isSettled(job.status)) return undefined;
+      if (job.status === "processing") {
+        if (job.turn !== null) await records.jobs.update(jobId, { turn: null });
+        return job;
+      }
+      return changeStatus(records, job, "processing", { startedAt: environment.now() });
+    },
+    // The queue hands out what was begun and not ended once more.
+    { mayBeUndone: true },
+  );
 }
 
 /** Does `work`, which heeds `stop` and may use it, unless someone else settles the job meanwhile. */
@@ -54,7 +59,14 @@ async function stopWhenSettled(
   }
 }
 
-export type Settlement = Pick<Job, "statusMessage"> & { readonly status: "processed" | "failed" };
+export interface Settlement {
+  readonly status: "processed" | "failed";
+  readonly statusMessage: string;
+  /** What else has changed. */
+  readonly progress?: Partial<Pick<Job, "pageCount" | "pagesSelected" | "pagesDone">>;
+  /** Pages that count for the key. */
+  readonly counted?: PageCount | undefined;
+}
 
 /** Settles a job unless that has happened, e.g. because it was cancelled, and sends word to its webhook. */
 export async function settleJob(
@@ -65,7 +77,7 @@ export async function settleJob(
   await database.transaction(async (records) => {
     const job = await records.jobs.lock(jobId);
     if (!job || isSettled(job.status)) return;
-    const { status, statusMessage } = await decide(records, job);
+    const { status, statusMessage, progress, counted } = await decide(records, job);
     const settledAt = environment.now();
     const started =
       job.status === "accepted"
@@ -73,11 +85,14 @@ export async function settleJob(
         : job;
     const textExpiresAt = secondsAfter(settledAt, job.textLifetimeSeconds ?? textLifetime.resultSeconds);
     const settled = await changeStatus(records, started, status, {
+      ...progress,
       statusMessage,
       settledAt,
       textExpiresAt,
     });
     await queueDelivery(records, environment, settled);
     await wakeRunOf(records, settled);
+    // Last, since every job of the same key waits for this row.
+    if (counted) await records.usage.add(counted);
   });
 }

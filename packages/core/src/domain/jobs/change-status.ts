@@ -2,6 +2,20 @@ import { DomainError } from "../domain-error.ts";
 import type { TransactionRecords } from "../ports.ts";
 import { mayBecome, type Job, type JobStatus } from "./job.ts";
 
+type StatusChanges = Partial<
+  Pick<
+    Job,
+    | "statusMessage"
+    | "startedAt"
+    | "settledAt"
+    | "retrievedAt"
+    | "textExpiresAt"
+    | "pageCount"
+    | "pagesSelected"
+    | "pagesDone"
+  >
+>;
+
 /**
  * Takes a locked job to another status, in which it waits no longer, and announces it.
  *
@@ -11,7 +25,7 @@ export async function changeStatus(
   records: TransactionRecords,
   job: Job,
   status: JobStatus,
-  changes: Partial<Pick<Job, "statusMessage" | "startedAt" | "settledAt" | "retrievedAt" | "textExpiresAt">>,
+  changes: StatusChanges,
 ): Promise<Job> {
   if (!mayBecome(job.status, status)) {
     throw new DomainError("CONFLICT", `The job is ${job.status}; it cannot become ${status}.`);

@@ -1,20 +1,50 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inBatches } from "./in-batches.ts";
+import { inBatches, type Batch } from "./in-batches.ts";
+
+const PATIENT = { max: 4, waitMs: 60_000 };
 
 async function* numbers(count: number): AsyncGenerator<number> {
   for (let number = 1; number <= count; number++) yield number;
 }
 
-test("every item comes once and in order, in batches no larger than the limit", async () => {
-  const batches: number[][] = [];
-  for await (const batch of inBatches(numbers(10), 4)) {
-    batches.push(batch);
+async function allOf<T>(batches: AsyncIterable<Batch<T>>): Promise<Batch<T>[]> {
+  const all: Batch<T>[] = [];
+  for await (const batch of batches) {
+    all.push(batch);
     await turn();
   }
-  expect(batches.flat()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(4);
-  expect(batches.length).toBeLessThan(10);
+  return all;
+}
+
+test("every item comes once and in order, in batches no larger than the limit", async () => {
+  const batches = await allOf(inBatches(numbers(10), PATIENT));
+  expect(batches).toEqual([
+    { items: [1, 2, 3, 4], isLast: false },
+    { items: [5, 6, 7, 8], isLast: false },
+    { items: [9, 10], isLast: true },
+  ]);
+});
+
+test("a source that ends at once is one batch", async () => {
+  expect(await allOf(inBatches(numbers(3), PATIENT))).toEqual([{ items: [1, 2, 3], isLast: true }]);
+  expect(await allOf(inBatches(numbers(0), PATIENT))).toEqual([{ items: [], isLast: true }]);
+});
+
+test("an item does not wait for others for ever", async () => {
+  const gate = Promise.withResolvers<void>();
+  async function* halting(): AsyncGenerator<number> {
+    yield 1;
+    await gate.promise;
+    yield 2;
+  }
+  const seen: Batch<number>[] = [];
+  for await (const batch of inBatches(halting(), { max: 4, waitMs: 1 })) {
+    seen.push(batch);
+    gate.resolve();
+  }
+  expect(seen[0]).toEqual({ items: [1], isLast: false });
+  expect(seen.flatMap(({ items }) => items)).toEqual([1, 2]);
 });
 
 test("a failure of the source comes after what arrived before it", async () => {
@@ -22,12 +52,12 @@ test("a failure of the source comes after what arrived before it", async () => {
     yield 1;
     throw new Error("broken");
   }
-  const seen: number[] = [];
+  const seen: Batch<number>[] = [];
   const read = async (): Promise<void> => {
-    for await (const batch of inBatches(failing(), 4)) seen.push(...batch);
+    for await (const batch of inBatches(failing(), PATIENT)) seen.push(batch);
   };
   await expect(read()).rejects.toThrow("broken");
-  expect(seen).toEqual([1]);
+  expect(seen).toEqual([{ items: [1], isLast: false }]);
 });
 
 test("a reader that stops closes the source", async () => {
@@ -39,6 +69,6 @@ test("a reader that stops closes the source", async () => {
       closed = true;
     }
   }
-  for await (const _ of inBatches(endless(), 4)) break;
+  for await (const _ of inBatches(endless(), PATIENT)) break;
   expect(closed).toBe(true);
 });

@@ -1,26 +1,58 @@
+/** What has arrived of a source. */
+export interface Batch<T> {
+  readonly items: readonly T[];
+  /** Whether the source has ended. Only such a batch may be empty. */
+  readonly isLast: boolean;
+}
+
+export interface BatchLimits {
+  /** So many items do not wait any longer. */
+  readonly max: number;
+  /** The longest that an item waits for others, in milliseconds. */
+  readonly waitMs: number;
+}
+
 /**
- * Yields whatever has arrived since the last time, at most `max` at once and never nothing. The source is read on
- * meanwhile, one batch ahead at most, so that a slow reader holds a fast source back instead of piling up.
+ * Yields what has arrived since the last time, and in the end, with the last batch, that nothing more comes. A source
+ * that ends at once is one batch. The source is read on meanwhile, one batch ahead at most, so that a slow reader holds
+ * a fast source back instead of piling up.
  */
 export async function* inBatches<T>(
   source: AsyncIterable<T>,
-  max: number,
-): AsyncGenerator<T[], void, undefined> {
+  { max, waitMs }: BatchLimits,
+): AsyncGenerator<Batch<T>, void, undefined> {
   const iterator = source[Symbol.asyncIterator]();
   const waiting: T[] = [];
   let wakeReader: () => void = () => {};
   let wakeSource: () => void = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
   let failure: { readonly error: unknown } | undefined;
   let ended = false;
   let stopped = false;
 
+  const due = (): void => {
+    isDue = true;
+    wakeReader();
+  };
+  const take = (item: T): void => {
+    waiting.push(item);
+    if (waiting.length === 1) timer = setTimeout(due, waitMs);
+    if (waiting.length >= max) due();
+  };
+  const takeAll = (): T[] => {
+    clearTimeout(timer);
+    isDue = false;
+    const items = waiting.splice(0);
+    wakeSource();
+    return items;
+  };
   const pump = async (): Promise<void> => {
     try {
       while (!stopped) {
         const next = await iterator.next();
         if (next.done) break;
-        waiting.push(next.value);
-        wakeReader();
+        take(next.value);
         if (waiting.length >= max) await new Promise<void>((resolve) => (wakeSource = resolve));
       }
     } catch (error) {
@@ -32,18 +64,15 @@ export async function* inBatches<T>(
 
   const pumping = pump();
   try {
-    for (;;) {
-      if (waiting.length === 0 && !ended) await new Promise<void>((resolve) => (wakeReader = resolve));
-      if (waiting.length > 0) {
-        const batch = waiting.splice(0, max);
-        wakeSource();
-        yield batch;
-      } else if (ended) {
-        break;
-      }
+    while (!ended) {
+      if (!isDue) await new Promise<void>((resolve) => (wakeReader = resolve));
+      if (isDue && !ended) yield { items: takeAll(), isLast: false };
     }
+    if (!failure) yield { items: takeAll(), isLast: true };
+    else if (waiting.length > 0) yield { items: takeAll(), isLast: false };
     if (failure) throw failure.error;
   } finally {
+    clearTimeout(timer);
     stopped = true;
     wakeSource();
     if (!ended) await iterator.return?.();

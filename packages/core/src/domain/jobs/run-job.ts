@@ -9,8 +9,11 @@ import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
 
-/** Pages that are stored in one transaction, when that many are waiting. */
-const MAX_BATCH = 64;
+/**
+ * So many pages are stored while the next ones are read; fewer are stored when they have waited so long. The last ones
+ * settle the job in the same transaction, so that a short document costs no other.
+ */
+const BATCHES = { max: 32, waitMs: 200 };
 
 /** Page numbers that a message names before it only counts. */
 const MAX_NAMED_PAGES = 10;
@@ -27,9 +30,7 @@ export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
       await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: reasonOf(error) }));
-      return;
     }
-    await settleJob(ports, jobId, outcomeOfJob);
   });
 }
 
@@ -43,46 +44,80 @@ export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
 }
 
 /**
- * Pages are stored in batches of whatever is finished, so that a fast document does not wait for the database. When
- * they cannot be stored, nothing more is read.
+ * Pages are stored while others are read, so that a fast document does not wait for the database. When they cannot be
+ * stored, nothing more is read.
  */
 async function extractPages(
-  { database, environment, extractor, objects }: JobPorts,
+  ports: JobPorts,
   job: Job & { readonly file: DocumentFile },
   { signal, stop }: { signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
-  const skip = await database.records.pages.numbers(job.id);
+  const { database, environment, extractor, objects } = ports;
+  // Where no attempt has stored a page yet, none need be asked for.
+  const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
   await using file = await objects.openFile(job.file.objectKey);
   const events = extractor.pages(file.path, { ...job.options, password: "" }, { skip, signal });
-  for await (const batch of inBatches(events, MAX_BATCH)) {
+  for await (const { items, isLast } of inBatches(events, BATCHES)) {
+    // An extractor that ends where it should throw has left pages out.
+    if (isLast) signal.throwIfAborted();
     try {
-      await database.transaction((records) => storeBatch(records, environment.now(), { job, batch }));
+      await (isLast
+        ? settleJob(ports, job.id, (records, locked) => lastPages(records, locked, items, environment.now()))
+        : storeBatch(ports, job.id, items));
     } catch (error) {
       stop.abort(error);
       throw error;
     }
   }
-  // An extractor that ends where it should throw has left pages out.
-  signal.throwIfAborted();
 }
 
+/** What a crash of the database's machine undoes here is read again, since the job is not settled either then. */
 async function storeBatch(
-  records: TransactionRecords,
-  now: Date,
-  { job: { id }, batch }: { readonly job: Job; readonly batch: readonly ExtractionEvent[] },
+  { database, environment }: JobPorts,
+  jobId: string,
+  batch: readonly ExtractionEvent[],
 ): Promise<void> {
-  const job = await records.jobs.lock(id);
-  if (!job || isSettled(job.status)) return;
+  await database.transaction(
+    async (records) => {
+      const job = await records.jobs.lock(jobId);
+      if (!job || isSettled(job.status)) return;
+      const { progress, counted } = await storePages(records, job, batch, environment.now());
+      await records.jobs.update(jobId, progress);
+      await records.announcements.jobChanged(job);
+      // Last, since every job of the same key waits for this row.
+      if (counted) await records.usage.add(counted);
+    },
+    { mayBeUndone: true },
+  );
+}
+
+async function lastPages(
+  records: TransactionRecords,
+  job: Job,
+  batch: readonly ExtractionEvent[],
+  now: Date,
+): Promise<Settlement> {
+  const { progress, counted } = await storePages(records, job, batch, now);
+  return { ...(await outcomeOfJob(records, { ...job, ...progress })), progress, counted };
+}
+
+/** Stores what was read; the job itself and its key's pages are for the caller to bring up to date. */
+async function storePages(
+  { pages }: TransactionRecords,
+  job: Job,
+  batch: readonly ExtractionEvent[],
+  now: Date,
+): Promise<Required<Pick<Settlement, "progress" | "counted">>> {
   const opened = batch.find((event) => event.kind === "opened");
   const outcomes = batch.flatMap((event): PageOutcome[] => (event.kind === "page" ? [event.outcome] : []));
-  const stored = outcomes.length > 0 ? await records.pages.insert(id, outcomes) : 0;
-  await records.jobs.update(id, {
-    pagesDone: job.pagesDone + stored,
-    ...(opened && { pageCount: opened.pageCount, pagesSelected: opened.pages.length }),
-  });
-  await records.announcements.jobChanged(job);
-  // Last, since every job of the same key waits for this row.
-  if (stored > 0) await records.usage.add(pageCountOf(job, now, stored));
+  const stored = outcomes.length > 0 ? await pages.insert(job.id, outcomes) : 0;
+  return {
+    progress: {
+      pagesDone: job.pagesDone + stored,
+      ...(opened && { pageCount: opened.pageCount, pagesSelected: opened.pages.length }),
+    },
+    counted: stored > 0 ? pageCountOf(job, now, stored) : undefined,
+  };
 }
 
 function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pages: number): PageCount {
@@ -91,7 +126,7 @@ function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pa
 
 /** A document of which at least one page was read is processed; its message names the pages that failed. */
 async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Settlement> {
-  const failed = (await pages.summaries(job.id)).filter(({ ok }) => !ok);
+  const failed = await pages.failures(job.id);
   if (job.pagesSelected === 0) {
     return {
       status: "failed",

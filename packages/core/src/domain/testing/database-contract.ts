@@ -321,6 +321,9 @@ function pagePartRules(opened: Opened): void {
       { number: 2, ok: true, message: "An image was left out.", seconds: 0.25 },
       { number: 7, ok: false, message: "The page is damaged.", seconds: 1.125 },
     ]);
+    expect(await database.records.pages.failures(id)).toEqual([
+      { number: 7, message: "The page is damaged." },
+    ]);
   });
 
   test("the lines of pages are read as they were stored", async () => {

@@ -281,6 +281,8 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       return table().size - before;
     },
     numbers: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome.number),
+    failures: async (jobId) =>
+      ofJob(jobId).flatMap(({ outcome: { ok, number, message } }) => (ok ? [] : [{ number, message }])),
     summaries: async (jobId) =>
       ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
     lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
