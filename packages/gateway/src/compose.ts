@@ -41,7 +41,7 @@ import { sealedKeyIds } from "./persistence/sealed-key-ids.ts";
 import { countJobs, countRuns } from "./persistence/status-counts.ts";
 import { backlogsOf } from "./queue/backlog.ts";
 import { createJobQueue } from "./queue/job-queue.ts";
-import { openBoss } from "./queue/open-boss.ts";
+import { openBoss, type BossOptions } from "./queue/open-boss.ts";
 import { ensureFirstCredentials } from "./secrets/first-credentials.ts";
 import { openKeyring } from "./secrets/keyring.ts";
 import { createSecretBox } from "./secrets/secret-box.ts";
@@ -142,7 +142,7 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   // First, because its process starts while the tables are prepared.
   const { extractor, checks } =
     config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, surroundings);
-  const { orm, boss } = await openDatabase(surroundings);
+  const { orm, boss } = await openDatabase(surroundings, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
   surroundings.metrics.observe({
@@ -182,10 +182,13 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
   return { application, orm, boss, network, secrets, checks };
 }
 
-async function openDatabase({ databaseUrl, log, parts }: Surroundings): Promise<Pick<Core, "orm" | "boss">> {
+async function openDatabase(
+  { databaseUrl, log, parts }: Surroundings,
+  options: BossOptions,
+): Promise<Pick<Core, "orm" | "boss">> {
   const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
   try {
-    const [boss] = await Promise.all([openBoss(databaseUrl, log), migrate(orm)]);
+    const [boss] = await Promise.all([openBoss(databaseUrl, log, options), migrate(orm)]);
     parts.defer(() => boss.stop({ graceful: false }));
     return { orm, boss };
   } catch (cause) {

@@ -166,8 +166,11 @@ export interface JobStore {
   listWithSpentDocument(limit: number): Promise<readonly Job[]>;
   /** How many jobs have this object as their document, those aside that have removed it. */
   countHolding(objectKey: string): Promise<number>;
-  /** Where a share stands. Whoever asks for the same one waits until the transaction ends. */
-  lockTurns(share: TurnShare): Promise<TurnsTaken>;
+  /**
+   * Where a share stands. Whoever asks for the same one waits until the transaction ends. Documents are counted up to
+   * `countTo`.
+   */
+  lockTurns(share: TurnShare, countTo: number): Promise<TurnsTaken>;
   /** How many jobs are to be read before each of those that wait, of all organizations; without those that do not. */
   countAhead(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Reads a job and keeps others from changing it until the transaction ends. */

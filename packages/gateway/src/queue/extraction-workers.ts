@@ -1,8 +1,8 @@
 import type { FetchTask } from "@galley/core/domain";
 import type { PgBoss } from "pg-boss";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
-import { onBehalfOf } from "./entry.ts";
 import { extractTaskSchema, fetchTaskSchema, sendExtract, sendFetch } from "./job-queue.ts";
+import { startLoops, type Loops, type LoopsOptions } from "./loops.ts";
 import { QUEUE_NAMES, type QueueName } from "./queues.ts";
 
 export interface ExtractionWorkersOptions {
@@ -26,20 +26,15 @@ export interface ExtractionWorkers {
 }
 
 /**
- * How often a worker looks for entries that come without a notice, in seconds: those that are tried again. Together
- * with the heartbeat it bounds how long a document waits after its worker was killed.
+ * How often a process looks for entries that come without a notice: those that are tried again. Together with the
+ * heartbeat it bounds how long a document waits after its worker was killed.
  */
-const POLL_SECONDS = 1;
+const LOOK_MS = 1000;
 
 /** Fetching is waiting: it takes none of the places where documents are read, and a slow server not all of its own. */
 const FETCHES_AT_ONCE = 8;
 
-interface Handler {
-  /** How many entries are worked on at a time. */
-  readonly slots: number;
-  /** @param task what the entry carries. */
-  handle(task: unknown, attempt: AbortSignal): Promise<void>;
-}
+type Handler = Pick<LoopsOptions, "slots" | "handle">;
 
 /** Every queue has exactly one handler: the table does not compile otherwise, and nothing else takes entries. */
 export async function startExtractionWorkers(options: ExtractionWorkersOptions): Promise<ExtractionWorkers> {
@@ -69,20 +64,14 @@ export async function startExtractionWorkers(options: ExtractionWorkersOptions):
     },
     "extract-dead": { slots: 1, handle: (data) => giveUp(extractTaskSchema.parse(data).jobId) },
   };
+  const loops: Loops[] = [];
   for (const name of QUEUE_NAMES) {
-    for (let slot = 0; slot < handlers[name].slots; slot += 1) await startLoop(boss, name, handlers[name]);
+    loops.push(await startLoops({ boss, name, lookMs: LOOK_MS, ...handlers[name] }));
   }
-  return { stop: (graceMs) => stopLoops(boss, { names: QUEUE_NAMES, stopping, graceMs }) };
-}
-
-/**
- * A loop takes one entry at a time. It is told to look again before it begins with an entry: a notice comes once for
- * each entry, and those that came while all loops were busy are gone.
- */
-async function startLoop(boss: PgBoss, name: QueueName, handler: Handler): Promise<void> {
-  const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
-  const loop: string = await boss.work(name, polling, async (entries) => {
-    boss.notifyWorker(loop);
-    for (const { data, signal } of entries) await onBehalfOf(data, () => handler.handle(data, signal));
-  });
+  return {
+    async stop(graceMs) {
+      for (const one of loops) one.rest();
+      await stopLoops(boss, { names: QUEUE_NAMES, stopping, graceMs });
+    },
+  };
 }

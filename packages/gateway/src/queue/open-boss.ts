@@ -10,8 +10,17 @@ import { prepareScheduleQueue } from "./schedule-queue.ts";
 /** Connections of the queue: workers wait for documents, not for connections. */
 const MAX_CONNECTIONS = 5;
 
+export interface BossOptions {
+  /** Whether it looks every second for workers that died and schedules that are due, as one process at least must. */
+  readonly supervises: boolean;
+}
+
 /** Connects to the queue, whose tables are in a schema of its own. The caller stops it, after its workers. */
-export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn">): Promise<PgBoss> {
+export async function openBoss(
+  url: string,
+  logger: Pick<Logger, "error" | "warn">,
+  { supervises }: BossOptions = { supervises: true },
+): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: "galley queue",
@@ -20,7 +29,8 @@ export async function openBoss(url: string, logger: Pick<Logger, "error" | "warn
     options: "-c synchronous_commit=off",
     max: MAX_CONNECTIONS,
     schema: "pgboss",
-    schedule: true,
+    schedule: supervises,
+    supervise: supervises,
     // A schedule comes due on the minute, and is not to wait for the next look.
     cronMonitorIntervalSeconds: 1,
     cronWorkerIntervalSeconds: 1,

@@ -1,6 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import { stopLoops, unlessCutOff } from "./cut-off.ts";
-import { onBehalfOf } from "./entry.ts";
+import { startLoops, type Loops } from "./loops.ts";
 import {
   RUN_QUEUE_NAMES,
   runFileTaskSchema,
@@ -27,8 +27,8 @@ export interface RunWorkers {
   stop(graceMs: number): Promise<void>;
 }
 
-/** How often a worker looks for entries that come without a notice, in seconds: those that are tried again. */
-const POLL_SECONDS = 1;
+/** How often a process looks for entries that come without a notice, in milliseconds: those that are tried again. */
+const LOOK_MS = 1000;
 
 /** Steps of files are waiting for others: many at a time cost little. */
 const SLOTS = { run: 2, "run-dead": 1, "run-file": 8, "run-file-dead": 1 } as const satisfies Record<
@@ -58,21 +58,15 @@ export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWo
     "run-dead": (task) => giveUpRun(runTaskSchema.parse(task).runId),
     "run-file-dead": (task) => giveUpFile(runFileTaskSchema.parse(task).runFileId),
   };
+  const loops: Loops[] = [];
   for (const name of RUN_QUEUE_NAMES) {
-    for (let slot = 0; slot < SLOTS[name]; slot += 1) await startLoop(boss, name, handlers[name]);
+    const [slots, handle] = [SLOTS[name], handlers[name]];
+    loops.push(await startLoops({ boss, name, lookMs: LOOK_MS, slots, handle }));
   }
-  return { stop: (graceMs) => stopLoops(boss, { names: RUN_QUEUE_NAMES, stopping, graceMs }) };
-}
-
-/** A loop takes one entry at a time, and is told to look again before it begins with one, as notices may be missed. */
-async function startLoop(
-  boss: PgBoss,
-  name: RunQueueName,
-  handle: (task: unknown, lost: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
-  const loop: string = await boss.work(name, polling, async (entries) => {
-    boss.notifyWorker(loop);
-    for (const { data, signal } of entries) await onBehalfOf(data, () => handle(data, signal));
-  });
+  return {
+    async stop(graceMs) {
+      for (const one of loops) one.rest();
+      await stopLoops(boss, { names: RUN_QUEUE_NAMES, stopping, graceMs });
+    },
+  };
 }

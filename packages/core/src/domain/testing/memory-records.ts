@@ -225,13 +225,18 @@ function jobs(table: () => Map<string, Job>): JobStore {
     countHolding: async (objectKey) =>
       [...table().values()].filter((job) => job.file?.objectKey === objectKey && !job.documentRemovedAt)
         .length,
-    async lockTurns({ organizationId, keyId, priority }) {
+    async lockTurns({ organizationId, keyId, priority }, countTo) {
       const all = [...table().values()];
       const own = all.filter(
         (job) => job.organizationId === organizationId && job.keyId === keyId && job.priority === priority,
       );
-      const [first, ownLast] = [turnsOf(all)[0], turnsOf(own).at(-1)];
-      return { first: first ?? null, ownLast: ownLast ?? null };
+      const [turns, ownTurns] = [turnsOf(all), turnsOf(own)];
+      return {
+        first: turns[0] ?? null,
+        ownLast: ownTurns.at(-1) ?? null,
+        waiting: Math.min(turns.length, countTo),
+        ownWaiting: Math.min(ownTurns.length, countTo),
+      };
     },
     async countAhead(ids) {
       const waiting = [...table().values()].filter(({ turn }) => turn !== null).toSorted(byTurn);

@@ -39,6 +39,8 @@ export function turnRules(opened: () => { readonly database: Database }): void {
     await untilNobodyWaits(database);
   });
 
+  shareOfFew(opened);
+
   test("what one sends keeps its order, and begins behind what is about to be read", async () => {
     const { database } = opened();
     const [someone, late] = [await someoneNew(database), await someoneNew(database)];
@@ -61,6 +63,21 @@ export function turnRules(opened: () => { readonly database: Database }): void {
     await untilNobodyWaits(database);
     expect(await database.records.jobs.countAhead([id ?? ""])).toEqual(new Map());
     expect(await database.records.jobs.countAhead([])).toEqual(new Map());
+  });
+}
+
+function shareOfFew(opened: () => { readonly database: Database }): void {
+  test("where many wait, one who sends a few is taken three times as often as one who has sent many", async () => {
+    const { database } = opened();
+    const [flood, next] = [await someoneNew(database), await someoneNew(database)];
+    const many = await sent(database, flood, 60);
+    const few = await sent(database, next, 30);
+    const order = await inOrder(database, [...many, ...few]);
+    const ofMany = (count: number): number => order.slice(0, count).filter((id) => many.includes(id)).length;
+    expect([ofMany(8), ofMany(32)]).toEqual([2, 8]);
+    // From some number on one has sent many, too.
+    expect(ofMany(44)).toBe(14);
+    await untilNobodyWaits(database);
   });
 }
 
