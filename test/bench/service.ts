@@ -1,6 +1,6 @@
 /**
- * The whole service, from submit to processed: documents a minute with 1, 2 and 4 submitters, what one waits, what its
- * processes hold, and what the service costs beside the library.
+ * The whole service, from submit to processed as a client sees it that keeps a subscription open: documents a minute
+ * with 1, 2 and 4 submitters, what one waits, what its processes hold, and what the service costs beside the library.
  *
  *     node test/bench/service.ts [documents]
  */
@@ -8,32 +8,34 @@ import { createIsolatedExtractor } from "@galley/core";
 import { textDocument } from "../fixtures/long.ts";
 import { extractionHosts } from "../support/extraction-hosts.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
+import { processesOf } from "../support/processes.ts";
 import { createRestClient } from "../support/rest-client.ts";
 import { startService } from "../support/service.ts";
-import { z } from "zod";
 import { mapConcurrently } from "./concurrency.ts";
+import { cpuTimeMs } from "./cpu-time.ts";
 import { print, printTable } from "./print-table.ts";
 import { residentKb } from "./resident-memory.ts";
+import { listenForSettledJobs } from "./settled-jobs.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 60);
 const SUBMITTERS = [1, 2, 4];
 const PAGES = 20;
-const ROUNDS = 15;
+const COMPARED_PAGES = [20, 200];
+const WARM_UP = 5;
+const ROUNDS = 25;
 
 const { bytes } = textDocument(PAGES);
-const settledSchema = z.object({ jobChanged: z.object({ job: z.object({ status: z.string() }) }) });
-const submittedSchema = z.object({ submitDocument: z.object({ job: z.object({ id: z.string() }) }) });
 
 await using service = await startService({ env: { LOG_LEVEL: "error" } });
 await using library = createIsolatedExtractor();
 const client = createRestClient(service);
-const graphql = createGraphqlClient(service);
+const settled = listenForSettledJobs(createGraphqlClient(service));
 
 await throughput(2);
 const rows = [];
 for (const submitters of SUBMITTERS) rows.push(await throughput(submitters));
 printTable([["submitters", "documents a minute", "p50 ms", "p99 ms"], ...rows]);
-await compareWithLibrary();
+for (const pages of COMPARED_PAGES) await compareWithLibrary(pages);
 print(`the server holds ${Math.round(residentKb(service.pid) / 1024)} MB`);
 for (const { pid } of extractionHosts(service)) {
   print(`an extraction host holds ${Math.round(residentKb(pid) / 1024)} MB`);
@@ -41,49 +43,56 @@ for (const { pid } of extractionHosts(service)) {
 
 async function throughput(submitters: number): Promise<readonly string[]> {
   const started = performance.now();
-  const times = await mapConcurrently([...Array(DOCUMENTS).keys()], submitters, async () => {
-    const at = performance.now();
-    const hash = await client.submit(bytes, { mode: "native_text" });
-    await client.waitUntilSettled(hash);
-    return performance.now() - at;
-  });
+  const times = await mapConcurrently([...Array(DOCUMENTS).keys()], submitters, () =>
+    timeOf(() => throughService(bytes)),
+  );
   const minutes = (performance.now() - started) / 60_000;
   const sorted = times.toSorted((a, b) => a - b);
   const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
   return [submitters, DOCUMENTS / minutes, p50 ?? 0, p99 ?? 0].map((value) => value.toFixed(0));
 }
 
-/** Both in turns, so that what else the machine does hits both. A subscription tells the end without polling. */
-async function compareWithLibrary(): Promise<void> {
-  const { id } = await graphql.upload("document.pdf", bytes);
-  const ratios: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [inLibrary, inService] = [await timeOf(throughLibrary), await timeOf(() => throughService(id))];
-    ratios.push(inService / inLibrary);
+/** Both in turns, so that what else the machine does hits both. */
+async function compareWithLibrary(pages: number): Promise<void> {
+  const document = textDocument(pages).bytes;
+  const inLibrary = (): Promise<unknown> => library.extract(document, { mode: "native_text" });
+  const inService = (): Promise<void> => throughService(document);
+  for (let round = 0; round < WARM_UP; round += 1) {
+    await inLibrary();
+    await inService();
   }
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  const theirs = processesOf(service.dataDir).map(({ pid }) => pid);
+  const cpu = { library: 0, service: 0 };
+  const times: { readonly library: number; readonly service: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [start, here] = [cpuTimeMs(theirs), cpuTimeMs(library.processIds())];
+    const libraryMs = await timeOf(inLibrary);
+    const [middle, there] = [cpuTimeMs(theirs), cpuTimeMs(library.processIds())];
+    const serviceMs = await timeOf(inService);
+    times.push({ library: libraryMs, service: serviceMs });
+    cpu.library += there - here;
+    // What an idle service computes while the library reads is no cost of a document.
+    cpu.service += cpuTimeMs(theirs) - middle - ((middle - start) * serviceMs) / libraryMs;
+  }
+  const ofBoth = [times.map((one) => one.library), times.map((one) => one.service)].map(median);
+  const ratios = times.map((one) => one.service / one.library);
+  const [inLibraryMs = 0, inServiceMs = 0] = ofBoth;
   print(
-    `a document of ${PAGES} pages through the service takes ${median.toFixed(2)} times as long as in the library`,
+    `a document of ${pages} pages through the service takes ${median(ratios).toFixed(2)} times as long as in the library` +
+      ` (${inServiceMs.toFixed(0)} and ${inLibraryMs.toFixed(0)} ms), and ${(cpu.service / cpu.library).toFixed(2)} times its CPU time`,
   );
 }
 
-async function throughLibrary(): Promise<void> {
-  await library.extract(bytes, { mode: "native_text" });
+async function throughService(document: Uint8Array): Promise<void> {
+  await settled.processed(await client.submit(document, { mode: "native_text" }));
 }
 
-async function throughService(upload: string): Promise<void> {
-  const submit = `mutation ($upload: ID!) {
-    submitDocument(input: { upload: $upload, options: { mode: NATIVE_TEXT } }) { job { id } }
-  }`;
-  const { submitDocument } = await graphql.read(submittedSchema, submit, { upload });
-  const watch = "subscription ($id: ID!) { jobChanged(id: $id) { job { status } } }";
-  for await (const { jobChanged } of graphql.subscribe(settledSchema, watch, { id: submitDocument.job.id })) {
-    if (jobChanged.job.status === "FAILED") throw new Error("A document failed.");
-  }
-}
-
-async function timeOf(work: () => Promise<void>): Promise<number> {
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const at = performance.now();
   await work();
   return performance.now() - at;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
