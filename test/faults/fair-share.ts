@@ -9,7 +9,6 @@ import { seconds, type Findings } from "./findings.ts";
 
 /** What the small one sends at once. */
 const FEW = 20;
-const PAGES = 10;
 const SUBMISSIONS_AT_ONCE = 8;
 const SETTLE_MS = 600_000;
 /** The longest that the small one may wait, of what it waits alone. */
@@ -21,13 +20,13 @@ const placesSchema = z.object({
   jobs: z.object({ nodes: z.array(z.object({ queuePosition: z.number().nullable() })) }),
 });
 
-/** One key has sent many documents when another one sends a few of the same size. */
-export async function shareFairly(many: number): Promise<Findings> {
+/** One key has sent many documents of some pages when another one sends a few of the same size. */
+export async function shareFairly({ many, pages }: { many: number; pages: number }): Promise<Findings> {
   await using deployment = await startDeployment();
   const front = await deployment.start("serve");
   const flood = createRestClient(front);
   const small = createRestClient({ url: front.url, serviceKey: await anotherKey(front) });
-  const { bytes } = textDocument(PAGES);
+  const { bytes } = textDocument(pages);
   const alone = await deployment.start("work");
   await waitsOf(small, bytes);
   const waitsAlone = await waitsOf(small, bytes);

@@ -37,7 +37,11 @@ const SUITES: readonly Suite[] = [
   { name: "disk", title: "the disk is full", run: () => fillDisk() },
   { name: "half-open", title: "half-open connections", run: (short) => openHalf(short ? 100 : 2000, !short) },
   { name: "clock", title: "the clock jumps", run: () => jumpClock() },
-  { name: "fair", title: "a fair share", run: (short) => shareFairly(short ? 150 : 10_000) },
+  {
+    name: "fair",
+    title: "a fair share",
+    run: (short) => shareFairly(short ? { many: 150, pages: 10 } : { many: 10_000, pages: 1 }),
+  },
 ];
 
 const { values, positionals } = parseArgs({
