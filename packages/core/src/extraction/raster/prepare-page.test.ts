@@ -99,7 +99,9 @@ describe("a page is prepared by evidence", () => {
     }
     const readLow = ({ height }: GreyImage): number => (height < 50 ? 50 : 1);
     const readHigh = ({ height }: GreyImage): number => (height < 50 ? 1 : 50);
+    const readHardly = ({ height }: GreyImage): number => (height < 50 ? 4 : 6);
     expect(appliedTo(sheet, { ...PLAN, readLine: readLow })).toBe("");
+    expect(appliedTo(sheet, { ...PLAN, readLine: readHardly })).toBe("");
     expect(appliedTo(sheet, { ...PLAN, readLine: readHigh })).toContain("turned by 90°");
   });
 

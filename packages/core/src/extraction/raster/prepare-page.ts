@@ -161,9 +161,22 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   const axis = atFirst === "unclear" ? slopingAxisOf(level, onItsSide) : atFirst;
   if (axis === "horizontal" && upsideDown === "in-doubt") return page;
   // Both ways even of vertical lines: of fine print, words are single pieces, and those of columns stand in line.
-  const tried = [...triedBothWays(level, 0, readLine), ...triedBothWays(onItsSide, 1, readLine)];
-  const { turns } = tried.reduce((best, other) => (other.score > best.score ? other : best));
+  const standing = betterOf(triedBothWays(level, 0, readLine));
+  const lying = betterOf(triedBothWays(onItsSide, 1, readLine));
+  const { turns } = isClearly(lying, standing) ? lying : standing;
   return turns === 0 ? page : redrawn(page, turned(page.analysed.image, turns), `turned by ${turns * 90}°`);
+}
+
+/** As letters times their confidence: where the longest lines of a page say less, they were hardly read. */
+const HARDLY_READ = 30;
+
+/** Lines that run that way indeed read many times as well. */
+const TIMES_BETTER = 2;
+
+/** Most pages stand: where hardly anything can be read either way, that says nothing. */
+function isClearly(lying: Sense, standing: Sense): boolean {
+  if (lying.score <= standing.score) return false;
+  return lying.score >= HARDLY_READ || lying.score >= TIMES_BETTER * standing.score;
 }
 
 /** Letters of lines that slope stand less clearly in line: with the slope taken off, they do. */
@@ -171,11 +184,16 @@ function slopingAxisOf({ components, letters, ink }: AnalysedImage, onItsSide: A
   return textAxisOf(components, letters, { horizontal: skewOf(ink), vertical: skewOf(onItsSide.ink) });
 }
 
-function triedBothWays(
-  page: AnalysedImage,
-  turns: 0 | 1,
-  readLine: ReadLine,
-): readonly { readonly turns: QuarterTurns; readonly score: number }[] {
+interface Sense {
+  readonly turns: QuarterTurns;
+  readonly score: number;
+}
+
+function betterOf([one, other]: readonly [Sense, Sense]): Sense {
+  return other.score > one.score ? other : one;
+}
+
+function triedBothWays(page: AnalysedImage, turns: 0 | 1, readLine: ReadLine): readonly [Sense, Sense] {
   const senses = sensesOf(page, readLine);
   return [
     { turns, score: senses.upright },
