@@ -160,6 +160,10 @@ class GlyphBuilder {
   #count = 0;
   #hasRightToLeft = false;
   #hasInserts = false;
+  /** `TRAIT.AFTER_BLANK` after a blank glyph. */
+  #blank = 0;
+  /** The glyph before is an accent that may belong to the next. */
+  #wasAccent = false;
 
   constructor(content: PageContent, frame: Frame, capacity: number) {
     this.#content = content;
@@ -183,27 +187,43 @@ class GlyphBuilder {
 
   /** Takes over the page's glyphs with these indices, in their order. */
   copy(indices: Int32Array): void {
-    const { text, flags, size } = this.#content.glyphs;
-    let blank = 0;
-    let wasAccent = false;
+    const { text, flags } = this.#content.glyphs;
+    this.#blank = 0;
+    this.#wasAccent = false;
     for (let k = 0; k < indices.length; k++) {
       const i = indices[k] ?? 0;
       const raw = text[i] ?? "";
-      if (isBlankGlyph(flags[i] ?? 0, raw)) {
-        blank = TRAIT.AFTER_BLANK;
-        continue;
-      }
-      const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
-      const height = size[i] ?? 0;
-      if (own === "" || !isReadable(height)) continue;
-      this.#append(own, height, blank + (raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0));
-      this.#place(i, height);
-      blank = 0;
-      const isOwn = isAccent(own);
-      const isJoined: boolean = (isOwn || wasAccent) && this.#joinsPrevious(isOwn);
-      if (!isJoined) this.#count++;
-      wasAccent = isOwn && !isJoined;
+      if (!this.#wasAccent && isPlainGlyph(flags[i] ?? 0, raw)) this.#takePlain(i, raw);
+      else this.#take(i, raw);
     }
+  }
+
+  /** As `#take`, for what is printed as it is and joins with nothing. */
+  #takePlain(i: number, text: string): void {
+    const height = this.#content.glyphs.size[i] ?? 0;
+    if (!isReadable(height)) return;
+    this.#write(text, height, this.#blank);
+    this.#place(i, height);
+    this.#count++;
+    this.#blank = 0;
+  }
+
+  #take(i: number, raw: string): void {
+    const { flags, size } = this.#content.glyphs;
+    if (isBlankGlyph(flags[i] ?? 0, raw)) {
+      this.#blank = TRAIT.AFTER_BLANK;
+      return;
+    }
+    const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
+    const height = size[i] ?? 0;
+    if (own === "" || !isReadable(height)) return;
+    this.#append(own, height, this.#blank + (raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0));
+    this.#place(i, height);
+    this.#blank = 0;
+    const isOwn = isAccent(own);
+    const isJoined = (isOwn || this.#wasAccent) && this.#joinsPrevious(isOwn);
+    if (!isJoined) this.#count++;
+    this.#wasAccent = isOwn && !isJoined;
   }
 
   /** Makes one letter of an accent and the letter it stands on, whichever of them was drawn first. */
@@ -239,8 +259,12 @@ class GlyphBuilder {
   }
 
   #append(text: string, size: number, traits: number): void {
-    const at = this.#count;
     this.#hasRightToLeft ||= isRightToLeft(text);
+    this.#write(text, size, traits);
+  }
+
+  #write(text: string, size: number, traits: number): void {
+    const at = this.#count;
     this.#arrays.text[at] = text;
     this.#arrays.size[at] = size;
     this.#arrays.traits[at] = traits;
@@ -263,6 +287,13 @@ class GlyphBuilder {
 
 function isReadable(size: number): boolean {
   return size >= SMALLEST && size <= LARGEST;
+}
+
+/** Whether it is a letter, digit or sign of ASCII that stands for itself, as most are; "`" may be an accent. */
+function isPlainGlyph(flags: number, text: string): boolean {
+  if (text.length !== 1 || (flags & GLYPH.BLANK) !== 0) return false;
+  const code = text.charCodeAt(0);
+  return code > 0x20 && code < 0x7f && code !== 0x60;
 }
 
 function isBlankGlyph(flags: number, text: string): boolean {

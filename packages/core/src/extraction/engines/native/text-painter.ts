@@ -54,35 +54,33 @@ export class TextPainter {
   show(string: StringOperand, state: GraphicsState, visible: boolean): void {
     const { font } = state;
     if (!font) return;
-    this.#advance(
-      this.#showString(string, font, state, { run: this.#runOf(font, state, visible), from: 0 }),
-      state,
-    );
+    this.#beginRun(font, state, visible);
+    this.#showString(string, font, state);
+    this.#advance(this.#run.travelled, state);
   }
 
   /** Shows the strings of a TJ array; its numbers move the text position back in thousandths of the font size. */
   showArray({ strings, numbers, arrayLength }: ArrayOperand, state: GraphicsState, visible: boolean): void {
     const { font } = state;
     if (!font) return;
-    const run = this.#runOf(font, state, visible);
+    this.#beginRun(font, state, visible);
+    const run = this.#run;
     const back = ((font.vertical ? 1 : -1) * state.fontSize) / 1000;
-    let travelled = 0;
     for (let i = 0; i < arrayLength; i++) {
       const string = strings[i];
-      if (string === undefined) travelled += (numbers[i] ?? 0) * back;
-      else travelled = this.#showString(string, font, state, { run, from: travelled });
+      if (string === undefined) run.travelled += (numbers[i] ?? 0) * back;
+      else this.#showString(string, font, state);
     }
-    this.#advance(travelled, state);
+    this.#advance(run.travelled, state);
   }
 
-  /** Writes a string's glyphs from `from` on and gives where the next begins, both along the writing direction. */
+  /** Writes a string's glyphs, the first where the run has come to. */
   #showString(
     { bytes, start, end }: StringOperand,
     font: FontTable,
     { characterSpacing, wordSpacing, fontSize }: GraphicsState,
-    { run, from }: { readonly run: Run | undefined; readonly from: number },
-  ): number {
-    let travelled = from;
+  ): void {
+    const run = this.#run;
     for (let position = start; position < end;) {
       let facts: CodeFacts;
       if (font.codeLength === 1) {
@@ -95,10 +93,9 @@ export class TextPainter {
         facts = read.facts;
         position += read.length;
       }
-      if (run !== undefined) this.#write(facts, travelled, run);
-      travelled += facts.width * fontSize + characterSpacing + (facts.takesWordSpacing ? wordSpacing : 0);
+      if (run.isShown) this.#write(facts, run);
+      run.travelled += facts.width * fontSize + characterSpacing + (facts.takesWordSpacing ? wordSpacing : 0);
     }
-    return travelled;
   }
 
   /** Moves the text position along the writing direction. */
@@ -110,9 +107,12 @@ export class TextPainter {
     this.#movedY += along * (axis === 0 ? matrix[1] : matrix[3]);
   }
 
-  /** What is the same for all glyphs of an operator; undefined when none of them can be seen. */
-  #runOf(font: FontTable, state: GraphicsState, visible: boolean): Run | undefined {
-    if (!visible) return undefined;
+  /** Finds out what is the same for all glyphs of an operator, and whether any of them can be seen. */
+  #beginRun(font: FontTable, state: GraphicsState, visible: boolean): void {
+    const run = this.#run;
+    run.travelled = 0;
+    run.isShown = false;
+    if (!visible) return;
     const line = this.#lineMatrix;
     const { fontSize, horizontalScale, rise, renderMode, fill, matrix } = state;
     // The text matrix and the state's matrix in one, its origin at the text position.
@@ -128,12 +128,12 @@ export class TextPainter {
     const size = Math.abs(fontSize) * length(c, d) * font.emScale;
     if (!(advancePerWidth > 0 && size > 0 && size < MAX_SIZE)) {
       this.unplaceable++;
-      return undefined;
+      return;
     }
     const towardsReader = Math.sign(fontSize);
     const middle = font.vertical ? 0 : MIDDLE_HEIGHT * fontSize;
     const isWhite = fill === "white" && paintsByFill(renderMode);
-    const run = this.#run;
+    run.isShown = true;
     run.x = userX * matrix[0] + userY * matrix[2] + matrix[4] + rise * c;
     run.y = userX * matrix[1] + userY * matrix[3] + matrix[5] + rise * d;
     run.stepX = stepX;
@@ -148,13 +148,12 @@ export class TextPainter {
     run.font = this.#glyphs.indexOf(font);
     run.flags = (renderMode === INVISIBLE_MODE ? GLYPH.INVISIBLE : 0) | (isWhite ? GLYPH.WHITE : 0);
     run.clip = state.clip;
-    return run;
   }
 
-  #write(facts: CodeFacts, travelled: number, run: Run): void {
+  #write(facts: CodeFacts, run: Run): void {
     const glyphs = this.#glyphs;
-    const x = run.x + travelled * run.stepX;
-    const y = run.y + travelled * run.stepY;
+    const x = run.x + run.travelled * run.stepX;
+    const y = run.y + run.travelled * run.stepY;
     if (!(Math.abs(x) < MAX_DISTANCE && Math.abs(y) < MAX_DISTANCE)) {
       this.unplaceable++;
       return;
@@ -182,6 +181,10 @@ export class TextPainter {
 
 /** What the glyphs of one operator have in common. */
 class Run {
+  /** Its glyphs are written, not only stepped over. */
+  isShown = false;
+  /** How far it has come along the writing direction, in text space. */
+  travelled = 0.5;
   /** Origin of the first glyph on the page. */
   x = 0.5;
   y = 0.5;
