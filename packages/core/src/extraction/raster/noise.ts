@@ -53,11 +53,22 @@ export function grainOf({ width, height, data }: GreyImage): number {
 const SIXTH = 0.16;
 
 function grainAt(data: Uint8Array, start: number, width: number): number {
-  const shades = new Uint8Array(SQUARE * SQUARE);
-  for (let y = 0; y < SQUARE; y++) {
-    shades.set(data.subarray(start + y * width, start + y * width + SQUARE), y * SQUARE);
+  const counts = new Uint16Array(256);
+  for (let y = 0, row = start; y < SQUARE; y++, row += width) {
+    for (let at = row; at < row + SQUARE; at++) {
+      const shade = data[at] ?? 0;
+      counts[shade] = (counts[shade] ?? 0) + 1;
+    }
   }
-  shades.sort();
-  const at = (share: number): number => shades[Math.floor(share * shades.length)] ?? 0;
-  return (at(1 - SIXTH) - at(SIXTH)) / 2;
+  return (shadeAt(counts, 1 - SIXTH) - shadeAt(counts, SIXTH)) / 2;
+}
+
+/** Of a square's shades in order, the one at this share of them. */
+function shadeAt(counts: Uint16Array, share: number): number {
+  let left = Math.floor(share * SQUARE * SQUARE);
+  for (let shade = 0; shade < 255; shade++) {
+    left -= counts[shade] ?? 0;
+    if (left < 0) return shade;
+  }
+  return 255;
 }
