@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { createExtractor } from "@galley/core";
 import { z } from "zod";
 import { mapConcurrently } from "./concurrency.ts";
@@ -6,6 +7,8 @@ import type { Reading } from "./reading.ts";
 
 /** The child of `startGalley`: its argument is the number of threads, each message a list of paths to read. */
 const threads = Number(process.argv[2]);
+// As the service's own host does: the flag that this process was started with is for its main thread alone.
+setFlagsFromString("--max-semi-space-size=0");
 const extractor = createExtractor({ threads });
 const documents = new Map<string, Uint8Array>();
 

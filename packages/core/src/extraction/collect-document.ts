@@ -30,12 +30,14 @@ function assembled(
   outcomes: readonly PageOutcome[],
   options: ExtractOptions,
 ): ExtractedDocument {
-  const { text, lines } = documentText(outcomes, options);
+  const whole = documentText(outcomes, options);
   return {
     pageCount,
     pages: outcomes.map(extractedPage),
-    text,
-    lines,
+    text: whole.text,
+    get lines() {
+      return whole.lines;
+    },
     message: messageOf(pageCount, outcomes),
   };
 }

@@ -42,7 +42,14 @@ export function documentText(pages: readonly PageOutcome[], options: DocumentTex
   const text = pages
     .map((page) => frame.before + bodyOf(page, frame.lineEnd) + endOf(page, frame, options))
     .join("");
-  return { text: options.addLineNumbers ? numbered(text) : text, lines: documentLines(pages, options) };
+  let lines: DocumentText["lines"] | undefined;
+  return {
+    text: options.addLineNumbers ? numbered(text) : text,
+    // Made when they are asked for: whoever wants the text alone, as most do, does not pay for them.
+    get lines() {
+      return (lines ??= documentLines(pages, options));
+    },
+  };
 }
 
 /**

@@ -31,7 +31,8 @@ export interface RunRequest {
 export class DocumentRun {
   readonly request: RunRequest;
   readonly events = new EventQueue<ExtractionEvent>();
-  readonly #ended = new AbortController();
+  /** Made for whoever asks: to abort one costs more than all else that a document leaves to do. */
+  #ended: AbortController | undefined;
   #state: "new" | "opening" | "open" | "settled" = "new";
   #pending: number[] = [];
   /** Pages that the thread took that opened the document, once it is known that it takes long over them. */
@@ -50,6 +51,8 @@ export class DocumentRun {
 
   /** Aborts when nothing more of the document is wanted. */
   get ended(): AbortSignal {
+    this.#ended ??= new AbortController();
+    if (this.#state === "settled") this.#ended.abort();
     return this.#ended.signal;
   }
 
@@ -128,8 +131,14 @@ export class DocumentRun {
     this.#state = "settled";
     this.#pending = [];
     this.#aloneWork = [];
-    this.#ended.abort();
+    this.#ended?.abort();
     this.events.fail(error);
+  }
+
+  /** Takes that nobody waits for it any more, whether or not it came to its end. */
+  abandon(): void {
+    if (this.#state === "settled") this.#ended?.abort();
+    else this.fail(new Error("The document is no longer wanted."));
   }
 
   #openingWork(): PageWork {

@@ -3,12 +3,14 @@ import { ExtractionError } from "../extraction-error.ts";
 import type { ExtractionEvent } from "../extractor.ts";
 import { AskedParent } from "./asked-parent.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
+import { leaveThreadsTheirYoungGeneration } from "./memory-limit.ts";
 import { PagePool } from "./page-pool.ts";
 import { RecentDocument } from "./recent-document.ts";
 import { RenderPool } from "./render-pool.ts";
 
 /** Entry of an extraction host: a process that reads documents for its parent and ends with it. */
 const settings: HostSettings = JSON.parse(process.argv[2] ?? "");
+leaveThreadsTheirYoungGeneration();
 const parent = new AskedParent(send);
 const pool = new PagePool({
   ...settings,

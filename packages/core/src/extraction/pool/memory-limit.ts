@@ -1,4 +1,5 @@
 import { type ForkOptions } from "node:child_process";
+import { setFlagsFromString } from "node:v8";
 
 /**
  * Address range for the machine code of a thread, in MB. V8 would set aside 512 and the limit would count them, although
@@ -17,6 +18,14 @@ export const YOUNG_GENERATION_MB = 24;
  * V8 would let it grow to 16, three times over.
  */
 const HOST_SEMI_SPACE_MB = 4;
+
+/**
+ * Has the threads that are started from now on keep to limits of their own. The flag that keeps a process's own thread
+ * small would hold for all of them: theirs would be half as large, which costs a sixth of the processor's time.
+ */
+export function leaveThreadsTheirYoungGeneration(): void {
+  setFlagsFromString("--max-semi-space-size=0");
+}
 
 /**
  * Limit of a thread's heap where none is given, in MB: no page that keeps within its budgets comes near. V8 lets a heap

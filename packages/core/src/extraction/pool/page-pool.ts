@@ -210,7 +210,7 @@ export class PagePool implements AsyncDisposable {
 
   /** Ends what still runs for a document that nobody waits for: gently first, since a thread is dear. */
   #leave(run: DocumentRun): void {
-    run.fail(new Error("The document is no longer wanted."));
+    run.abandon();
     this.#runs = this.#runs.filter((other) => other !== run);
     const running = [...this.#running].filter((work) => work.run === run);
     for (const { progress } of running) Atomics.store(progress, PROGRESS.STOP, 1);

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { Piscina } from "piscina";
 import { ExtractionError } from "../extraction-error.ts";
 import type { RenderOptions } from "../engines/render/render-options.ts";
-import { CODE_RANGE_MB } from "./memory-limit.ts";
+import { CODE_RANGE_MB, YOUNG_GENERATION_MB } from "./memory-limit.ts";
 import { PAGE_STATE, PROGRESS, PROGRESS_SLOTS, type SharedDocument } from "./page-protocol.ts";
 import type { RenderedPage, RenderResult, RenderTask } from "./render-protocol.ts";
 import { watch } from "./watchdog.ts";
@@ -109,7 +109,7 @@ export class RenderPool implements AsyncDisposable {
       maxThreads: this.#options.threads,
       idleTimeout: IDLE_MS,
       execArgv: [],
-      resourceLimits: { codeRangeSizeMb: CODE_RANGE_MB },
+      resourceLimits: { codeRangeSizeMb: CODE_RANGE_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     // A thread that dies while it starts is not replaced: what waited for it would wait forever.
     threads.on("error", () => this.#endUnbegun());
