@@ -14,9 +14,7 @@ export function openDrawing(
   bytes: Uint8Array,
   options: Pick<RenderOptions, "password">,
 ): Promise<PageDrawing> {
-  return mediaTypeOf(bytes)?.startsWith("image/") === true
-    ? openPicture(bytes, options)
-    : openPdf(bytes, options);
+  return mediaTypeOf(bytes)?.startsWith("image/") === true ? openPicture(bytes) : openPdf(bytes, options);
 }
 
 async function openPdf(bytes: Uint8Array, options: Pick<RenderOptions, "password">): Promise<PageDrawing> {
@@ -28,23 +26,23 @@ async function openPdf(bytes: Uint8Array, options: Pick<RenderOptions, "password
   };
 }
 
-/** A picture is drawn as it is recognised: in grey. */
-async function openPicture(
-  bytes: Uint8Array,
-  options: Pick<RenderOptions, "password">,
-): Promise<PageDrawing> {
-  const { openDocument } = await import("../engines/open-document.ts");
-  const document = await openDocument(bytes, options);
+async function openPicture(bytes: Uint8Array): Promise<PageDrawing> {
+  const { drawnInColours, drawnInGrey, openImage } = await import("../engines/images/image-engine.ts");
+  const image = await openImage(bytes);
   return {
-    async draw(number, drawOptions) {
-      const { pageCount } = document;
+    async draw(number, options) {
+      const { pageCount } = image;
       if (number > pageCount) {
         const message = `number: the document has pages 1 to ${pageCount}`;
         throw new ExtractionError("BAD_OPTION", message, { option: "number" });
       }
-      const { width, height, dpi, data } = (await document.drawPage(number, drawOptions)).image;
-      return { width, height, dpi, channels: 1, pixels: Uint8Array.from(data) };
+      if (options.grey) {
+        const { width, height, dpi, data } = (await drawnInGrey(image, number, options)).image;
+        return { width, height, dpi, channels: 1, pixels: Uint8Array.from(data) };
+      }
+      const { data, ...raster } = await drawnInColours(image, number, options);
+      return { ...raster, pixels: Uint8Array.from(data) };
     },
-    [Symbol.asyncDispose]: () => document[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

@@ -33,6 +33,7 @@ export async function openBitmapFile(bytes: Uint8Array): Promise<ImageFile> {
     pageCount: 1,
     facts: () => Promise.resolve({ width, height, dpi }),
     decode: (_, maxPixels) => Promise.resolve(decoded(bytes, header, maxPixels)),
+    inColours: (_, maxPixels) => Promise.resolve({ ...decoded(bytes, header, maxPixels), channels: 1 }),
     stored: () => Promise.resolve({ ...decoded(bytes, header, width * height), channels: 1, filter: "none" }),
   };
 }

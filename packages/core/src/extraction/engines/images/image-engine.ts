@@ -22,17 +22,22 @@ export interface ImageFile {
   facts(number: number): Promise<ImageFacts>;
   /** Decodes a page, upright and on white, with at most `maxPixels`. */
   decode(number: number, maxPixels: number): Promise<DecodedImage>;
+  /** As `decode`, in its colours. */
+  inColours(number: number, maxPixels: number): Promise<ColouredImage>;
   /** A page in its colours, upright, for a document that is to hold it. */
   stored(number: number): Promise<StoredPicture>;
 }
 
-/** An image as a PDF can hold it. */
-export interface StoredPicture {
+export interface ColouredImage {
   readonly width: number;
   readonly height: number;
   /** Grey, or red, green and blue. */
   readonly channels: 1 | 3;
   readonly data: Uint8Array;
+}
+
+/** An image as a PDF can hold it. */
+export interface StoredPicture extends ColouredImage {
   /** `jpeg` for the file as it is, `none` for one byte for each channel of each pixel. */
   readonly filter: "jpeg" | "none";
 }
@@ -71,7 +76,7 @@ function openDocument(image: ImageFile): OpenDocument {
       return contentOf(await checkedFacts(image, number));
     },
     async drawPage(number, options) {
-      return drawn(image, number, options);
+      return drawnInGrey(image, number, options);
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
@@ -92,11 +97,31 @@ function refuseTooLarge({ width, height }: ImageFacts): void {
   );
 }
 
-async function drawn(image: ImageFile, number: number, { maxPixels }: DrawOptions): Promise<DrawnPage> {
+/** As it is recognised. */
+export async function drawnInGrey(
+  image: ImageFile,
+  number: number,
+  { maxPixels }: DrawOptions,
+): Promise<DrawnPage> {
   const facts = await checkedFacts(image, number);
   const { width, height, data, damaged } = await image.decode(number, maxPixels);
   const dpi = (resolutionOf(facts) * width) / facts.width;
   return { image: { width, height, data, dpi }, note: damaged ? DAMAGED : "" };
+}
+
+/**
+ * Draws page `number` of an image in its colours.
+ *
+ * @throws ExtractionError where it is too large or cannot be decoded.
+ */
+export async function drawnInColours(
+  image: ImageFile,
+  number: number,
+  { maxPixels }: DrawOptions,
+): Promise<ColouredImage & { readonly dpi: number }> {
+  const facts = await checkedFacts(image, number);
+  const drawing = await image.inColours(number, maxPixels);
+  return { ...drawing, dpi: (resolutionOf(facts) * drawing.width) / facts.width };
 }
 
 function contentOf(facts: ImageFacts): PageContent {

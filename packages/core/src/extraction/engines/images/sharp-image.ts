@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { ExtractionError } from "../../extraction-error.ts";
 import { pixelShapeOf } from "./pixel-shape.ts";
-import type { DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-engine.ts";
+import type { ColouredImage, DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-engine.ts";
 
 /** EXIF orientations from here on turn the image by a quarter. */
 const FIRST_QUARTER_TURN = 5;
@@ -38,6 +38,7 @@ export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number
         return { ...(await decoded(open(number, "none"), shape, maxPixels)), damaged: true };
       }
     },
+    inColours: (number, maxPixels) => inColours(open(number, "none"), pixelShapeOf(input, number), maxPixels),
     stored: async (number) => (await jpegAsItIs(input, open(number, "none"))) ?? stored(open(number, "none")),
   };
 }
@@ -68,18 +69,31 @@ async function decoded(
   shape: number,
   maxPixels: number,
 ): Promise<Omit<DecodedImage, "damaged">> {
-  const { width, height } = await factsOf(image, shape);
-  const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
-  let upright = image.autoOrient().flatten({ background: "#ffffff" });
-  if (scale < 1 || shape !== 1) {
-    const side = (pixels: number): number => Math.max(1, Math.floor(pixels * scale));
-    upright = upright.resize({ width: side(width), height: side(height), fit: "fill" });
-  }
+  const upright = await uprightWithin(image, shape, maxPixels);
   const { data, info } = await upright
     .toColourspace("b-w")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   return { data: firstChannel(data, info.channels), width: info.width, height: info.height };
+}
+
+/** As it is to be seen: turned, on white, with square pixels, at most so many. */
+async function uprightWithin(image: Sharp, shape: number, maxPixels: number): Promise<Sharp> {
+  const { width, height } = await factsOf(image, shape);
+  const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
+  const upright = image.autoOrient().flatten({ background: "#ffffff" });
+  if (scale === 1 && shape === 1) return upright;
+  const side = (pixels: number): number => Math.max(1, Math.floor(pixels * scale));
+  return upright.resize({ width: side(width), height: side(height), fit: "fill" });
+}
+
+async function inColours(image: Sharp, shape: number, maxPixels: number): Promise<ColouredImage> {
+  return pixelsOf(await uprightWithin(image, shape, maxPixels), await isGrey(image));
+}
+
+async function isGrey(image: Sharp): Promise<boolean> {
+  const { space } = await image.metadata();
+  return space === "b-w" || space === "grey16";
 }
 
 /** A JPEG that stands upright and has colours of a screen can be held as it is. */
@@ -90,17 +104,18 @@ async function jpegAsItIs(input: Uint8Array, image: Sharp): Promise<StoredPictur
 }
 
 async function stored(image: Sharp): Promise<StoredPicture> {
-  const { space } = await image.metadata();
-  const isGrey = space === "b-w" || space === "grey16";
+  const upright = image.autoOrient().flatten({ background: "#ffffff" });
+  return { ...(await pixelsOf(upright, await isGrey(image))), filter: "none" };
+}
+
+async function pixelsOf(image: Sharp, grey: boolean): Promise<ColouredImage> {
   const { data, info } = await image
-    .autoOrient()
-    .flatten({ background: "#ffffff" })
-    .toColourspace(isGrey ? "b-w" : "srgb")
+    .toColourspace(grey ? "b-w" : "srgb")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  if (info.channels === 3) return { width, height, channels: 3, data, filter: "none" };
-  return { width, height, channels: 1, data: firstChannel(data, info.channels), filter: "none" };
+  const { width, height, channels } = info;
+  if (channels === 3) return { width, height, channels, data };
+  return { width, height, channels: 1, data: firstChannel(data, channels) };
 }
 
 function firstChannel(data: Uint8Array, channels: number): Uint8Array {
