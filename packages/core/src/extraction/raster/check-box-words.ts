@@ -53,7 +53,10 @@ function withoutBoxes<Word extends WordInPicture>(word: Word, boxes: readonly Ch
   if (covered > IN_BOX * areaOf(word.box) && letters <= FEWEST_LETTERS) return undefined;
   const first = boxes.find(({ box }) => beginsWith(word.box, box));
   if (!first) return word;
-  const text = word.text.replace(first.standsApart ? MISREAD_CIRCLE : MISREAD_BOX, "");
+  const text = word.text.replace(
+    first.kind === "circle" && first.standsApart ? MISREAD_CIRCLE : MISREAD_BOX,
+    "",
+  );
   if (text === word.text) return word;
   return text === "" ? undefined : { ...word, text, box: { ...word.box, x0: first.box.x1 } };
 }

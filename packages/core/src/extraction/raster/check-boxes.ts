@@ -14,7 +14,7 @@ export interface CheckBox {
   readonly marked: number;
   /** How certain it is that it is one at all, 0 to 1. */
   readonly confidence: number;
-  /** Whether no letters stand as near to it as those of one word; known of circles only. */
+  /** Whether no letters stand as near to it as those of one word; not asked of boxes here. */
   readonly standsApart: boolean;
 }
 

@@ -6,12 +6,17 @@ import type { InkImage } from "../raster/ink-image.ts";
 const DISTANCE = 0.12;
 const SURROUNDINGS = 0.25;
 
-/** With more ink than this around it, a shape is a part of a drawing. */
+/** With more ink than this around it, a shape is a part of a drawing; one as it should be may stand close to text. */
 const MOST_INK = 0.12;
+const CERTAIN = 0.95;
+const MOST_INK_AT_CERTAIN = 0.25;
 
 /** The check boxes that stand for themselves: in drawings and woodcuts, shapes are everywhere. */
 export function clearBoxes(boxes: readonly CheckBox[], ink: InkImage): readonly CheckBox[] {
-  return boxes.filter(({ box }) => inkAround(box, ink) <= MOST_INK);
+  return boxes.filter(
+    ({ kind, box, confidence }) =>
+      inkAround(box, ink) <= (kind === "box" && confidence >= CERTAIN ? MOST_INK_AT_CERTAIN : MOST_INK),
+  );
 }
 
 /** Share of ink above, below and to the left of the box; its label may begin close to the right of it. */

@@ -4,12 +4,12 @@ import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { Outline, PageContent, Rule } from "../page/page-content.ts";
 import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
-import { type CheckBox, checkBoxesOf } from "../raster/check-boxes.ts";
+import type { CheckBox } from "../raster/check-boxes.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import { withoutCoarseGrain } from "../raster/non-local-means.ts";
 import { type PreparationPlan, type PreparedPage, preparePage } from "../raster/prepare-page.ts";
 import { unreadInk } from "../raster/unread-ink.ts";
-import { clearBoxes } from "./clear-boxes.ts";
+import { type PageAndBoxes, withBoxesTakenOut } from "./boxes-taken-out.ts";
 import { isPoor, letterScore, meanConfidence } from "./confidence.ts";
 import { withDoubtfulLinesReadAgain } from "./doubtful-lines.ts";
 import { placeWords } from "./place-words.ts";
@@ -21,6 +21,7 @@ import { isTexture } from "./texture.ts";
 import { TimeBudget } from "./time-budget.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
+import { withoutWordsOfDrawings } from "./words-of-drawings.ts";
 
 export interface PictureToRead extends Readers, ShownPage {}
 
@@ -49,9 +50,8 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
   const { image, content, options } = picture;
   const { look, budget } = await bestLook(picture);
   const words = look.isTexture ? look.words : lookedAtAgain(look, picture, budget);
-  const { boxes, words: legible } = marksBoxes(options)
-    ? withoutMisreadBoxes(clearBoxes(checkBoxesOf(look.page.drawn), look.page.bare.ink), words)
-    : { boxes: [], words };
+  const text = withoutWordsOfDrawings(words, look.page.bare.ink);
+  const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
   const toPage = concatenated(look.page.toSource, pixelsToPoints(image, content));
   const placed = placeWords(legible, toPage);
   const rules = rulesOf(look.page.rulings, toPage);
@@ -60,7 +60,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
     rules,
     outlines: boxes.map((box) => outlineOf(box, toPage, options)),
     applied: look.page.applied,
-    confidence: meanConfidence(words),
+    confidence: meanConfidence(text),
   };
 }
 
@@ -77,8 +77,7 @@ function lookedAtAgain(
 }
 
 /** A picture as it was prepared, and what was read in it as a page. */
-export interface Look {
-  readonly page: PreparedPage;
+export interface Look extends PageAndBoxes {
   readonly words: readonly RecognisedWord[];
   /** How many pieces of ink look like letters. */
   readonly letters: number;
@@ -102,21 +101,21 @@ async function bestLook(
   const image = options.mode === "low_cost" ? picture.image : withoutCoarseGrain(picture.image);
   const plan = planFor(recogniser, { options, isCalmed: image !== picture.image });
   const start = performance.now();
-  const first = await lookAsPage(preparePage(image, plan), picture);
+  const first = await lookAsPage(preparedFor(options, preparePage(image, plan)), picture);
   const budget = new TimeBudget(performance.now() - start);
   if (isTexture(first, plan.readLine)) return { look: { ...first, isTexture: true }, budget };
   const looks = [first];
   if (isPoor(first)) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
     if (page.applied.join() !== first.page.applied.join()) {
-      looks.push(await lookAsPage(page, picture));
+      looks.push(await lookAsPage(preparedFor(options, page), picture));
     }
   }
   const best = bestOf(looks);
   const isEnough = best.read >= WELL_READ || best.letters > MOST_SPARSE_LETTERS;
   if (options.mode === "low_cost" || isEnough) return { look: best, budget };
   const sparse = recogniser.recognise(best.page.image, SEGMENTATION.SPARSE, budget.leftMs);
-  return { look: bestOf([best, lookFor(best.page, sparse)]), budget };
+  return { look: bestOf([best, lookFor(best, sparse)]), budget };
 }
 
 function planFor(
@@ -133,14 +132,18 @@ function planFor(
   };
 }
 
-async function lookAsPage(page: PreparedPage, readers: Readers): Promise<Look> {
-  return lookFor(page, await readTogether(page, readers));
+function preparedFor(options: ExtractOptions, page: PreparedPage): PageAndBoxes {
+  return marksBoxes(options) ? withBoxesTakenOut(page) : { page, boxes: [] };
 }
 
-function lookFor(page: PreparedPage, words: readonly RecognisedWord[]): Look {
+async function lookAsPage(prepared: PageAndBoxes, readers: Readers): Promise<Look> {
+  return lookFor(prepared, await readTogether(prepared.page, readers));
+}
+
+function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, words: readonly RecognisedWord[]): Look {
   const boxes = words.map(({ box }) => box);
   const { letters, read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
-  return { page, words, letters, read, isTexture: false };
+  return { page, boxes: checkBoxes, words, letters, read, isTexture: false };
 }
 
 function bestOf(looks: readonly Look[]): Look {
