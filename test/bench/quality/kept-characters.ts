@@ -2,6 +2,9 @@
 export interface KeptCharacters {
   readonly kept: number;
   readonly all: number;
+  /** The same against what all others agree on. */
+  readonly keptOfAgreed: number;
+  readonly agreed: number;
 }
 
 /**
@@ -11,19 +14,19 @@ export interface KeptCharacters {
  */
 export function keptCharacters(text: string, others: readonly string[]): KeptCharacters {
   const own = characterCounts(text);
-  const union = new Map<string, number>();
-  for (const other of others) {
-    for (const [character, count] of characterCounts(other)) {
-      union.set(character, Math.max(count, union.get(character) ?? 0));
-    }
+  const counts = others.map((other) => characterCounts(other));
+  const sum = { kept: 0, all: 0, keptOfAgreed: 0, agreed: 0 };
+  for (const character of new Set(counts.flatMap((other) => [...other.keys()]))) {
+    const found = counts.map((other) => other.get(character) ?? 0);
+    const most = Math.max(...found);
+    const least = Math.min(...found);
+    const kept = own.get(character) ?? 0;
+    sum.all += most;
+    sum.kept += Math.min(kept, most);
+    sum.agreed += least;
+    sum.keptOfAgreed += Math.min(kept, least);
   }
-  let kept = 0;
-  let all = 0;
-  for (const [character, count] of union) {
-    kept += Math.min(count, own.get(character) ?? 0);
-    all += count;
-  }
-  return { kept, all };
+  return sum;
 }
 
 function characterCounts(text: string): ReadonlyMap<string, number> {

@@ -19,7 +19,13 @@ export function openWithPdfjs(bytes: Uint8Array): PDFDocumentLoadingTask {
   });
 }
 
-/** The text on each visible page as pdf.js's `getTextContent` gives it, without its layout. */
+/** What is drawn again nearer than this, in fractions of its size, is to look bold. */
+const DOUBLED = 0.25;
+
+/**
+ * The text on each visible page as pdf.js's `getTextContent` gives it, without its layout. What is drawn twice at one
+ * place is there once.
+ */
 export async function readWithPdfjs(path: string): Promise<readonly string[]> {
   const loading = openWithPdfjs(await readFile(path));
   try {
@@ -28,13 +34,39 @@ export async function readWithPdfjs(path: string): Promise<readonly string[]> {
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
-      pages.push(items.map((item) => ("str" in item && isOn(page.view, item) ? item.str : "")).join("\n"));
+      const shown = items.filter((item) => "str" in item).filter((item) => isOn(page.view, item));
+      pages.push(
+        withoutDoubles(shown)
+          .map(({ str }) => str)
+          .join("\n"),
+      );
       page.cleanup();
     }
     return pages;
   } finally {
     await loading.destroy();
   }
+}
+
+interface Drawn {
+  readonly str: string;
+  readonly transform: readonly number[];
+}
+
+function withoutDoubles(items: readonly Drawn[]): readonly Drawn[] {
+  const places = new Map<string, Drawn[]>();
+  return items.filter((item) => {
+    const same = places.get(item.str) ?? [];
+    if (same.some((other) => areOnePlace(item, other))) return false;
+    places.set(item.str, [...same, item]);
+    return true;
+  });
+}
+
+function areOnePlace(a: Drawn, b: Drawn): boolean {
+  const [xx = 0, xy = 0, , , ax = 0, ay = 0] = a.transform;
+  const [, , , , bx = 0, by = 0] = b.transform;
+  return Math.hypot(ax - bx, ay - by) < DOUBLED * Math.hypot(xx, xy);
 }
 
 function isOn(view: readonly number[], item: { readonly transform: readonly number[] }): boolean {

@@ -29,6 +29,12 @@ export const characters: Section = {
         documents.reduce((sum, { all }) => sum + all, 0),
         5,
       );
+    const totalOfAgreed = (index: number): string =>
+      share(
+        documents.reduce((sum, { keptOfAgreed }) => sum + (keptOfAgreed[index] ?? 0), 0),
+        documents.reduce((sum, { agreed }) => sum + agreed, 0),
+        5,
+      );
     const missing = ({ kept, all }: Kept): number => all - (kept[0] ?? 0);
     const worst = documents.toSorted((a, b) => missing(b) - missing(a)).slice(0, NAMED);
     return [
@@ -39,6 +45,11 @@ export const characters: Section = {
         String(sumOf(documents)),
         ...readers.map((_, index) => total(index)),
       ],
+      [
+        "of what both have",
+        String(documents.reduce((sum, { agreed }) => sum + agreed, 0)),
+        ...readers.map((_, index) => totalOfAgreed(index)),
+      ],
     ];
   },
 };
@@ -46,8 +57,10 @@ export const characters: Section = {
 interface Kept {
   readonly name: string;
   readonly all: number;
+  readonly agreed: number;
   /** By reader. */
   readonly kept: readonly number[];
+  readonly keptOfAgreed: readonly number[];
 }
 
 function sumOf(documents: readonly Kept[]): number {
@@ -82,7 +95,11 @@ async function readAll(
     return {
       name: basename(path),
       all: pages.reduce((sum, [first]) => sum + (first?.all ?? 0), 0),
+      agreed: pages.reduce((sum, [first]) => sum + (first?.agreed ?? 0), 0),
       kept: readers.map((_, index) => pages.reduce((sum, page) => sum + (page[index]?.kept ?? 0), 0)),
+      keptOfAgreed: readers.map((_, index) =>
+        pages.reduce((sum, page) => sum + (page[index]?.keptOfAgreed ?? 0), 0),
+      ),
     };
   } catch {
     return undefined;

@@ -48,6 +48,7 @@ test.each([
   ["Hebrew", "םולש", "rtl", "שלום"],
   ["numbers in Hebrew", "21 תב", "rtl", "בת 21"],
   ["Latin words in Hebrew", "ב Hello World א", "rtl", "א Hello World ב"],
+  ["Latin words and their numbers in Hebrew", "LED 12 300 ב", "rtl", "ב LED 12 300"],
   ["Hebrew words in Latin", "said םולש and", "ltr", "said שלום and"],
   ["amounts in Hebrew", "$12.50 ריחמ", "rtl", "מחיר $12.50"],
   ["brackets around Hebrew", "(םולש)", "rtl", "(שלום)"],

@@ -36,7 +36,7 @@ export function logicalOrder(
   const order = visual.map((_, index) => (base === "rtl" ? visual.length - 1 - index : index));
   const firsts = order.map((index) => String.fromCodePoint(visual[index]?.codePointAt(0) ?? 0x20));
   const read = base === "rtl" ? firsts.map((character) => mirrorOf(character) ?? character) : firsts;
-  const levels = embeddingLevels(read, base);
+  const levels = embeddingLevels(base === "rtl" ? withNumbersOfLatin(read) : read, base);
   // Turning the runs of what is seen gives what is read, as turning what is read gives what is seen (rule L2).
   if (base === "ltr") {
     reverseRuns(order, levels, 2);
@@ -50,6 +50,25 @@ export function logicalOrder(
   }
   return { order, mirrored: turned };
 }
+
+/**
+ * Numbers that are seen right of Latin letters are read after these ("LED 12"), as letters would be. They might as well
+ * be read before them, after what stands right of both: the image is the same.
+ *
+ * @param read From right to left as it is seen.
+ */
+function withNumbersOfLatin(read: readonly string[]): readonly string[] {
+  const latin = [...read];
+  let strong: number = BIDI.R;
+  for (let i = read.length - 1; i >= 0; i--) {
+    const kind = bidiClass(read[i] ?? " ");
+    if (kind === BIDI.L || kind === BIDI.R || kind === BIDI.AL) strong = kind;
+    else if (kind === BIDI.EN && strong === BIDI.L) latin[i] = LATIN;
+  }
+  return latin;
+}
+
+const LATIN = "a";
 
 function reverseRuns(order: number[], levels: Uint8Array, least: number): void {
   for (let from = 0; from < order.length; from++) {

@@ -29,3 +29,14 @@ test("columns of prose that run side by side half a line apart stay as they are"
   }
   expect(linesOf(page)).toHaveLength(8);
 });
+
+test("cells centred on both sides of a cell of two lines stand on its first line", () => {
+  const page = new PageBuilder().text("2 Nov", 50, 88).text("Water rates", 150, 88).text("31.20", 350, 88);
+  page.text("TESCO STORES 2231", 150, 106).text("Contactless 18:41", 150, 118);
+  page.text("3 Nov", 50, 112).text("47.85", 350, 112);
+  expect(linesOf(page)).toEqual([
+    "2 Nov | Water rates | 31.20",
+    "3 Nov | TESCO STORES 2231 | 47.85",
+    "Contactless 18:41",
+  ]);
+});

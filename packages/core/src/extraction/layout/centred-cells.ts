@@ -43,7 +43,8 @@ function isCentred(rows: readonly Row[], at: number): boolean {
   return (
     Math.abs(row.y - above.y - step / 2) <= OFF_CENTRE * step &&
     areLinesOfCell(above, below) &&
-    row.segments.every(({ x0, cells }) => cells <= LONGEST_VALUE && x0 > startOf(above)) &&
+    row.segments.every(({ cells }) => cells <= LONGEST_VALUE) &&
+    row.segments.some(({ x0 }) => x0 > startOf(above)) &&
     !collide(row, above) &&
     !collide(row, below) &&
     isApart(rows[at - 2], row, step) &&

@@ -42,19 +42,21 @@ const LAST_COLUMN = 2000;
 
 /** The first column of each segment of each row of a band. */
 export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly number[])[] {
-  const items = rows.flatMap((row) => itemsOf(row, grid));
+  const lines = rows.map((row) => itemsOf(row, grid));
+  const items = lines.flat();
   const tolerance = EDGE_TOLERANCE + EDGE_ROUNDING / grid.cell;
   const left = edgesOf(items, "left", tolerance);
   const right = edgesOf(items, "right", tolerance);
   chooseEdges(left, right);
-  solve(left, right);
-  const columns: number[][] = [];
-  let at = 0;
-  for (const row of rows) {
-    columns.push(items.slice(at, at + row.segments.length).map((item) => item.start));
-    at += row.segments.length;
+  for (const [index, line] of lines.entries()) {
+    for (const item of line) {
+      if (item.hangsRight && !item.isLedTo && isUnderLeftEdge(item, lines, index, tolerance)) {
+        item.hangsRight = false;
+      }
+    }
   }
-  return columns;
+  solve(left, right);
+  return lines.map((line) => line.map((item) => item.start));
 }
 
 /** A segment as the solver sees it; places are in cells. */
@@ -66,6 +68,7 @@ interface Item {
   readonly blanks: number;
   /** The left edge that it shares with others. */
   leftEdge: Edge | undefined;
+  readonly isLedTo: boolean;
   hangsRight: boolean;
   /** First column and the column after the last. */
   start: number;
@@ -90,6 +93,7 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
       previous: items.at(-1),
       blanks: before !== undefined && areOneCell(before, segment) ? CELL_BLANKS : COLUMN_BLANKS,
       leftEdge: undefined,
+      isLedTo: segment.isLedTo === true,
       hangsRight: false,
       start: -1,
       end: -1,
@@ -121,7 +125,10 @@ function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number):
   return edges;
 }
 
-/** Each segment hangs on the edge that more others share; a paragraph's justified end is no such edge. */
+/**
+ * Each segment hangs on the edge that more others share; a paragraph's justified end is no such edge, and the end of a
+ * leader is one.
+ */
 function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
   for (const edge of left) for (const item of edge.members) item.leftEdge = edge;
   for (const edge of right) {
@@ -132,9 +139,40 @@ function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
     for (const item of edge.members) {
       const own = item.leftEdge;
       const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
-      item.hangsRight = !isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge);
+      item.hangsRight =
+        item.isLedTo || (!isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge));
     }
   }
+}
+
+/** So many lines above and below are asked for the neighbours of a segment. */
+const NEIGHBOURS = 2;
+
+/**
+ * Whether what stands right above and below begins where the segment does and ends elsewhere, as a value below its label
+ * does: that others end where it ends, farther away, is chance.
+ */
+function isUnderLeftEdge(
+  item: Item,
+  lines: readonly (readonly Item[])[],
+  index: number,
+  tolerance: number,
+): boolean {
+  const neighbours = [-1, 1].flatMap((way) => {
+    for (let away = 1; away <= NEIGHBOURS; away++) {
+      const line = lines[index + way * away] ?? [];
+      const found = line.find((other) => other.left < item.right && item.left < other.right);
+      if (found !== undefined) return [found];
+    }
+    return [];
+  });
+  return (
+    neighbours.length > 0 &&
+    neighbours.every(
+      (other) =>
+        Math.abs(other.left - item.left) <= tolerance && Math.abs(other.right - item.right) > tolerance,
+    )
+  );
 }
 
 function hasRightEvidence(item: Item, leftCount: number, { members }: Edge): boolean {

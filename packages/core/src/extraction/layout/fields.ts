@@ -44,10 +44,42 @@ function insertsOf(field: FormField): readonly Insert[] {
     return [{ kind: "mark", text: field.checked === true ? MARKED : UNMARKED, box, size: 0, free: false }];
   }
   if (value.trim() === "") return [];
+  if (field.combCells !== undefined && !field.multiline) return [combed(field, field.combCells)];
   const lines = field.multiline ? linesOfValue(field) : [value.replaceAll(/\s+/gu, " ").trim()];
   if (lines.length > 1) return stacked(field, lines);
   const inside = { ...box, x0: Math.min(box.x0 + PADDING, box.x1) };
   return [{ kind: "value", text: lines[0] ?? "", box: inside, size: field.fontSize, free: field.multiline }];
+}
+
+/** Height of the characters in a comb in fractions of its box, and the most of it in points. */
+const COMB_FILLED = 0.7;
+const LARGEST_IN_COMB = 12;
+
+/** Ink of a line around its middle, in fractions of the size. */
+const HALF_INK = 0.36;
+
+/** The characters of a comb stand in its cells, one in each. */
+function combed({ box, value, fontSize }: FormField, cells: number): Insert {
+  const cell = (box.x1 - box.x0) / cells;
+  const size = fontSize || Math.min(LARGEST_IN_COMB, COMB_FILLED * (box.y1 - box.y0));
+  const middle = (box.y0 + box.y1) / 2;
+  const words = Array.from(value.matchAll(/\S+/gu), ({ 0: word, index }) => ({
+    word,
+    box: {
+      x0: box.x0 + index * cell,
+      y0: middle - HALF_INK * size,
+      x1: Math.min(box.x1, box.x0 + (index + word.length) * cell),
+      y1: middle + HALF_INK * size,
+    },
+  }));
+  return {
+    kind: "value",
+    text: words.map(({ word }) => word).join(" "),
+    box: { ...box, x0: words[0]?.box.x0 ?? box.x0, x1: words.at(-1)?.box.x1 ?? box.x1 },
+    size: fontSize,
+    free: false,
+    words: words.map((word) => word.box),
+  };
 }
 
 function linesOfValue({ box, value, fontSize }: FormField): readonly string[] {

@@ -1,6 +1,7 @@
 import { bandsOf, linePitch, median } from "./bands.ts";
 import { columnsOf, type Grid } from "./columns.ts";
 import type { LayoutOptions } from "./layout-options.ts";
+import { withAlignedEnds } from "./leader-ends.ts";
 import { BLANK_LINE, type Line, type TextLine } from "./line.ts";
 import {
   interpolated,
@@ -32,7 +33,10 @@ export function gridLines(rows: readonly Row[], rulings: Rulings, options: Layou
   const marked = marksRules ? withVerticalRules(rows, rulings.vertical) : rows;
   const pitch = linePitch(rows);
   const grid = gridOf(rows, options.horizontalStretchFactor);
-  const columns = bandsOf(marked, pitch).flatMap((band) => columnsOf(band, grid));
+  const columns = withAlignedEnds(
+    marked,
+    bandsOf(marked, pitch).flatMap((band) => columnsOf(band, grid)),
+  );
   const lines = marked.map((row, index) => textLine(row, columns[index] ?? []));
   const spaced = withBlankLines(lines, marked, pitch);
   if (!marksRules || !options.markHorizontalLines) return spaced;

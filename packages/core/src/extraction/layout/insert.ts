@@ -10,4 +10,6 @@ export interface Insert {
   readonly size: number;
   /** It stands in a row of its own making and does not look for the baseline of its neighbours. */
   readonly free: boolean;
+  /** The boxes of its words on the page, where they do not share its box by their lengths. */
+  readonly words?: readonly Rect[];
 }

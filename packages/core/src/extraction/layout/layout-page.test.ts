@@ -308,3 +308,50 @@ test("the words of a field's value are as high as their letters, wherever they s
   expect((words[5] ?? 0) - (words[3] ?? 0)).toBeCloseTo(7.12);
   expect(words[10]).toBe(words[3]);
 });
+
+test("the page numbers of a contents list end in one column, however long its leaders are", () => {
+  const page = new PageBuilder();
+  for (const [row, [entry, dots, number]] of [
+    ["Introduction", 30, "1"],
+    ["Illicit fillings", 36, "27"],
+    ["Wonderful moorings", 22, "104"],
+    ["Winter hall", 34, "8"],
+  ].entries()) {
+    const y = 100 + 12 * row;
+    const text = `${entry}${".".repeat(Number(dots))}`;
+    const end = 400 - 5 * String(number).length;
+    page.text(text, 50, y, { advance: (end - 50) / 10 / text.length }).text(String(number), end, y);
+  }
+  const lines = linesOf(page);
+  expect(lines.every((line) => /\.{22,36} +\d+$/u.test(line))).toBe(true);
+  expect(new Set(lines.map((line) => line.length)).size).toBe(1);
+});
+
+test("a small letter that is kerned into the letters beside it stays in its word", () => {
+  const page = new PageBuilder();
+  page.text("The L", 50, 100).text("A", 72.6, 98, { size: 7 }).text("TEX logo", 76, 100);
+  expect(textOf(page)).toBe("The LATEX logo");
+});
+
+test("the characters of a comb stand in its cells", () => {
+  const box = { x0: 50, y0: 100, x1: 250, y1: 120 };
+  const page = new PageBuilder().field({ kind: "text", value: "12 345", combCells: 10, box });
+  const { text, words } = layoutPage(page.build(), OPTIONS);
+  expect(text).toBe("12 345");
+  const columns = [0, 1].map((word) => [2, 4].map((side) => Math.round(words[7 * word + side] ?? 0)));
+  expect(columns).toEqual([
+    [50, 90],
+    [110, 170],
+  ]);
+});
+
+test("a value stands under its label, though numbers farther down end where it ends", () => {
+  const page = new PageBuilder().text("Employee number", 150, 100).text("004417", 150, 112);
+  page.text("Day of payment", 150, 124).text("31/10/2026", 150, 136);
+  for (const [row, hours] of ["162.50", "9.00", "8.25", "10.00", "7.75"].entries()) {
+    const y = 148 + 12 * row;
+    page.text(`Item ${row}`, 50, y).text(hours, 180 - 5 * hours.length, y);
+  }
+  const [label = "", value = ""] = linesOf(page);
+  expect(value.indexOf("004417")).toBe(label.indexOf("Employee"));
+});

@@ -8,15 +8,18 @@ import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
 import { fieldInserts } from "./fields.ts";
 import { frameAt } from "./frame.ts";
+import { readingGlyphs } from "./gather-glyphs.ts";
 import { gridLines } from "./grid.ts";
+import { withHungBrackets } from "./hung-brackets.ts";
 import type { LayoutOptions } from "./layout-options.ts";
+import { withLevelVerticals } from "./level-vertical.ts";
 import { withRowsInReadingOrder } from "./mirrored.ts";
 import { type FramedLines, writePageText } from "./page-text-writer.ts";
 import { withoutNarrowTables } from "./plain-tables.ts";
-import { readingGlyphs } from "./reading-glyphs.ts";
 import { readingLines } from "./reading-order.ts";
 import { remarkLines } from "./remark-lines.ts";
 import { type Row, rowsOf } from "./rows.ts";
+import { type RotatedHeads, rotatedHeads } from "./rotated-heads.ts";
 import { dividerOf, rulingsOf } from "./rulings.ts";
 import { withScripts } from "./scripts.ts";
 import { segmentsOf } from "./segments.ts";
@@ -27,10 +30,12 @@ export interface PageLayout extends PageText {
 }
 
 /** Lays a page's glyphs, fields and boxes out as text. Pure: the same content and options give the same text. */
-export function layoutPage(content: PageContent, options: LayoutOptions): PageLayout {
-  const [reading, ...others] = directionsOf(content.glyphs, options);
+export function layoutPage(read: PageContent, options: LayoutOptions): PageLayout {
+  const content = withLevelVerticals(read);
+  const [reading, ...turned] = directionsOf(content.glyphs, options);
   const boxes = marksBoxes(options) ? checkBoxesOf(content) : NO_BOXES;
-  const inserts = [...boxes.inserts, ...fieldInserts(content)];
+  const { inserts: heads, others } = headsAmong(content, reading, turned, options);
+  const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
   const main =
     reading === undefined ? [] : [directionLines(content, reading, { ...boxes, inserts }, options)];
   const rest = others.map((direction) =>
@@ -39,6 +44,18 @@ export function layoutPage(content: PageContent, options: LayoutOptions): PageLa
   const checkMarks = [...fieldMarks(content), ...boxes.marks];
   const remarks = { frame: frameAt(0), lines: remarkLines(content.remarks ?? [], main.length > 0) };
   return { ...writePageText([...main, ...rest, remarks]), checkMarks };
+}
+
+/** In an order that the document says, heads have a place already. */
+function headsAmong(
+  content: PageContent,
+  reading: Direction | undefined,
+  turned: readonly Direction[],
+  options: LayoutOptions,
+): RotatedHeads {
+  const isOrdered = options.outputMode === "text" && content.glyphs.block !== undefined;
+  if (reading === undefined || isOrdered) return { inserts: [], others: turned };
+  return rotatedHeads(content, reading, turned, options);
 }
 
 const NO_BOXES: CheckBoxes = { marks: [], inserts: [], replaced: new Set() };
@@ -60,7 +77,7 @@ function directionLines(
     const glyphs = readingGlyphs(content, part, boxes);
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
     const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides), options));
-    const cells = withoutNarrowTables(rows, options.minTableWidth * content.width);
+    const cells = withoutNarrowTables(withHungBrackets(rows), options.minTableWidth * content.width);
     return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };
   if (options.outputMode !== "text") return { frame, lines: gridLines(rowsIn(direction), rulings, options) };

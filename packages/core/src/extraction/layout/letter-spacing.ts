@@ -107,12 +107,43 @@ function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64
   if (stretch.length < FEWEST_LETTERS || !areMostlyWide(gaps, stretch.length)) return 0;
   if (!stretch.every((i) => isLetter(glyphs.text(i)))) return 0;
   const sorted = gaps.subarray(1, stretch.length).toSorted();
-  const lower = sorted[sorted.length >> 2] ?? 0;
-  const middle = sorted[sorted.length >> 1] ?? 0;
-  if (middle < LEAST_SPACING || middle > UNEVEN * lower) return 0;
+  const middle = evenGap(sorted);
+  if (middle === 0) return 0;
   const blanks = stretch.reduce((sum, i, k) => sum + (k > 0 && glyphs.has(i, TRAIT.AFTER_BLANK) ? 1 : 0), 0);
   return blanks < sorted.length || stretch.length >= FEWEST_WITH_BLANKS ? middle : 0;
 }
+
+/** The middle of ascending gaps when those of words are even; 0 where they are not. */
+function evenGap(sorted: Float64Array): number {
+  const lower = sorted[sorted.length >> 2] ?? 0;
+  const middle = sorted[sorted.length >> 1] ?? 0;
+  return middle < LEAST_SPACING || middle > UNEVEN * lower ? 0 : middle;
+}
+
+/** The widest gap between letters of one heading, and between its words as a multiple of that, in font sizes. */
+const WIDEST_SPACING = 2;
+const WIDEST_WORD_FACTOR = 5;
+
+/** Whether the letters of a whole line, however far apart, stand as evenly as those of spaced words do. */
+export function isSpacedText(line: Int32Array, glyphs: ReadingGlyphs): boolean {
+  if (!line.every((i) => isLetter(glyphs.text(i)))) return false;
+  const gaps = new Float64Array(line.length);
+  fillGaps(line, glyphs, gaps);
+  const sorted = gaps.subarray(1).toSorted();
+  const spacing = evenGap(sorted);
+  const within = sorted.filter((gap) => gap <= WORD_FACTOR * spacing);
+  const words = sorted.length - within.length + 1;
+  return (
+    spacing > 0 &&
+    spacing <= WIDEST_SPACING &&
+    (sorted.at(-1) ?? 0) <= WIDEST_WORD_FACTOR * spacing &&
+    (sorted[0] ?? 0) * UNEVEN >= spacing &&
+    line.length >= FEWEST_IN_WORD * words
+  );
+}
+
+/** The words of a spaced heading have as many letters in the mean. */
+const FEWEST_IN_WORD = 3;
 
 function areMostlyWide(gaps: Float64Array, length: number): boolean {
   let wide = 0;

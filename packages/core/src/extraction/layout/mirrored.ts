@@ -1,19 +1,26 @@
+import type { BaseDirection } from "./bidi.ts";
 import type { Row } from "./rows.ts";
 import { baseDirection } from "./segment-text.ts";
 import { isRightToLeft } from "./characters.ts";
 
 /**
  * Turns rows that are read from right to left so that what is read first stands first: their places are mirrored on
- * the page. Rows without letters go with the page.
+ * the page. Rows of several cells go with the page, so that those of one table stay one; and those without letters.
  */
 export function withRowsInReadingOrder(rows: readonly Row[]): readonly Row[] {
   const page = baseDirection(rows.flatMap((row) => lettersOf(row)));
   const sides = sidesOf(rows);
   return rows.map((row) => {
-    const letters = lettersOf(row);
-    const direction = letters.length === 0 ? page : baseDirection(letters);
-    return direction === "rtl" ? mirrored(row, sides) : row;
+    const letters = row.segments.length > 1 ? [] : lettersOf(row);
+    return directionOf(letters, page) === "rtl" ? mirrored(row, sides) : row;
   });
+}
+
+/** The direction of a text by its letters in their logical order. */
+function directionOf(letters: readonly string[], page: BaseDirection): BaseDirection {
+  const [first] = letters;
+  if (first === undefined || isRightToLeft(first) === (page === "rtl")) return page;
+  return baseDirection(letters);
 }
 
 function lettersOf({ segments }: Row): readonly string[] {

@@ -1,12 +1,21 @@
-import { type FontFacts, GLYPH, type PageContent } from "../page/page-content.ts";
-import { accented, isAccent } from "./accents.ts";
-import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Rect } from "../page/rect.ts";
-import type { Direction } from "./directions.ts";
-import { boxInFrame, type Frame } from "./frame.ts";
-import { faceOf } from "./faces.ts";
-import { type Ink, inkOf, USUAL_INK } from "./ink.ts";
-import type { Insert } from "./insert.ts";
+import { type Ink, USUAL_INK } from "./ink.ts";
+
+/** The glyphs, one array for each of their properties. */
+export interface GlyphArrays {
+  readonly text: string[];
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly width: Float32Array;
+  readonly size: Float32Array;
+  /** Index into `inks`. */
+  readonly ink: Uint16Array;
+  readonly inks: readonly Ink[];
+  readonly traits: Uint8Array;
+  readonly confidence: Float32Array | undefined;
+  /** The boxes of the words of an insert in the frame, by its index, where they are known. */
+  readonly words: Map<number, readonly Rect[]>;
+}
 
 /** The glyphs of one direction in its frame: no blanks, and every text is printable. */
 export class ReadingGlyphs {
@@ -22,6 +31,7 @@ export class ReadingGlyphs {
   readonly #inks: readonly Ink[];
   readonly #traits: Uint8Array;
   readonly #confidence: Float32Array | undefined;
+  readonly #words: ReadonlyMap<number, readonly Rect[]>;
 
   constructor(
     arrays: GlyphArrays,
@@ -37,6 +47,7 @@ export class ReadingGlyphs {
     this.#inks = arrays.inks;
     this.#traits = arrays.traits;
     this.#confidence = arrays.confidence;
+    this.#words = arrays.words;
     this.count = count;
     this.hasRightToLeft = has.rightToLeft;
     this.hasInserts = has.inserts;
@@ -77,6 +88,11 @@ export class ReadingGlyphs {
     return this.#inks[this.#inkIndex[i] ?? 0] ?? USUAL_INK;
   }
 
+  /** The boxes of an insert's words in the frame, where they are known. */
+  words(i: number): readonly Rect[] | undefined {
+    return this.#words.get(i);
+  }
+
   /** Whether it has any of the `TRAIT` flags. */
   has(i: number, traits: number): boolean {
     return ((this.#traits[i] ?? 0) & traits) !== 0;
@@ -93,259 +109,3 @@ export const TRAIT = {
   /** A drawn hyphen that stands only at the end of a line. */
   SOFT_HYPHEN: 8,
 } as const;
-
-const SOFT_HYPHEN = "\u00ad";
-
-/** An insert is never narrower, in points. */
-const LEAST_WIDTH = 0.1;
-
-/** Smaller and larger glyphs, in points, are no text that anybody reads. */
-const SMALLEST = 0.5;
-const LARGEST = 2000;
-
-/** From the top centre of a glyph of vertical writing to the baseline of its square, in fractions of its size. */
-const VERTICAL_BASELINE = 0.38;
-
-/** The middle of an accent is at most this far from that of its letter, in fractions of the size. */
-const ON_LETTER = 0.2;
-
-/** Mean width of a character in fractions of its size, where only a value's text is known. */
-const MEAN_WIDTH = 0.5;
-
-/** The glyphs of `direction` and the inserts, without the glyphs that inserts replace. */
-export function readingGlyphs(
-  content: PageContent,
-  direction: Direction,
-  { inserts, replaced }: { readonly inserts: readonly Insert[]; readonly replaced: ReadonlySet<number> },
-): ReadingGlyphs {
-  const builder = new GlyphBuilder(content, direction.frame, direction.glyphs.length + inserts.length);
-  builder.copy(replaced.size === 0 ? direction.glyphs : direction.glyphs.filter((i) => !replaced.has(i)));
-  const drawn = builder.finish();
-  for (const insert of inserts) builder.add(insert, baselineOf(insert, direction.frame, drawn));
-  return builder.finish();
-}
-
-interface GlyphArrays {
-  readonly text: string[];
-  readonly x: Float32Array;
-  readonly y: Float32Array;
-  readonly width: Float32Array;
-  readonly size: Float32Array;
-  /** Index into `inks`. */
-  readonly ink: Uint16Array;
-  readonly inks: readonly Ink[];
-  readonly traits: Uint8Array;
-  readonly confidence: Float32Array | undefined;
-}
-
-const INKS = new WeakMap<FontFacts, Ink>();
-
-/** The pages of a document share its fonts. */
-function inkOfFont(font: FontFacts): Ink {
-  const known = INKS.get(font);
-  if (known !== undefined) return known;
-  const ink = inkOf(faceOf(font));
-  INKS.set(font, ink);
-  return ink;
-}
-
-/** Four numbers of four bytes, an index of two and the traits. */
-const BYTES_PER_GLYPH = 19;
-
-class GlyphBuilder {
-  readonly #content: PageContent;
-  readonly #frame: Frame;
-  readonly #isVertical: readonly boolean[];
-  readonly #arrays: GlyphArrays;
-  #count = 0;
-  #hasRightToLeft = false;
-  #hasInserts = false;
-  /** `TRAIT.AFTER_BLANK` after a blank glyph. */
-  #blank = 0;
-  /** The glyph before is an accent that may belong to the next. */
-  #wasAccent = false;
-
-  constructor(content: PageContent, frame: Frame, capacity: number) {
-    this.#content = content;
-    this.#frame = frame;
-    this.#isVertical = content.fonts.map((font) => font.vertical);
-    // One buffer for all columns: asking for memory takes long, and each page asks.
-    const buffer = new ArrayBuffer(capacity * BYTES_PER_GLYPH);
-    const column = (index: number): Float32Array => new Float32Array(buffer, 4 * index * capacity, capacity);
-    this.#arrays = {
-      text: [],
-      x: column(0),
-      y: column(1),
-      width: column(2),
-      size: column(3),
-      ink: new Uint16Array(buffer, 16 * capacity, capacity).fill(content.fonts.length),
-      inks: content.fonts.map(inkOfFont),
-      traits: new Uint8Array(buffer, 18 * capacity, capacity),
-      confidence: content.glyphs.confidence && new Float32Array(capacity).fill(1),
-    };
-  }
-
-  /** Takes over the page's glyphs with these indices, in their order. */
-  copy(indices: Int32Array): void {
-    const { text, flags } = this.#content.glyphs;
-    this.#blank = 0;
-    this.#wasAccent = false;
-    for (let k = 0; k < indices.length; k++) {
-      const i = indices[k] ?? 0;
-      const raw = text[i] ?? "";
-      if (!this.#wasAccent && isPlainGlyph(flags[i] ?? 0, raw)) this.#takePlain(i, raw);
-      else this.#take(i, raw);
-    }
-  }
-
-  /** As `#take`, for what is printed as it is and joins with nothing. */
-  #takePlain(i: number, text: string): void {
-    const height = this.#content.glyphs.size[i] ?? 0;
-    if (!isReadable(height)) return;
-    this.#write(text, height, this.#blank);
-    this.#place(i, height);
-    this.#count++;
-    this.#blank = 0;
-  }
-
-  #take(i: number, raw: string): void {
-    const { flags, size } = this.#content.glyphs;
-    if (isBlankGlyph(flags[i] ?? 0, raw)) {
-      this.#blank = TRAIT.AFTER_BLANK;
-      return;
-    }
-    const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
-    const height = size[i] ?? 0;
-    if (own === "" || !isReadable(height)) return;
-    this.#append(own, height, this.#blank + (raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0));
-    this.#place(i, height);
-    this.#blank = 0;
-    const isOwn = isAccent(own);
-    const isJoined = (isOwn || this.#wasAccent) && this.#joinsPrevious(isOwn);
-    if (!isJoined) this.#count++;
-    this.#wasAccent = isOwn && !isJoined;
-  }
-
-  /** Makes one letter of an accent and the letter it stands on, whichever of them was drawn first. */
-  #joinsPrevious(isAccentLast: boolean): boolean {
-    const { text, x, width, size } = this.#arrays;
-    const at = this.#count;
-    if (at === 0) return false;
-    const middle = (k: number): number => (x[k] ?? 0) + (width[k] ?? 0) / 2;
-    const [letter, accent] = isAccentLast ? [at - 1, at] : [at, at - 1];
-    const isAbove = Math.abs(middle(letter) - middle(accent)) < ON_LETTER * (size[letter] ?? 0);
-    const joined = isAbove ? accented(text[letter] ?? "", text[accent] ?? "") : undefined;
-    if (joined === undefined) return false;
-    for (const values of [x, width, size, this.#arrays.y]) values[at - 1] = values[letter] ?? 0;
-    text[at - 1] = joined;
-    return true;
-  }
-
-  add(insert: Insert, { size, y }: { readonly size: number; readonly y: number }): void {
-    const { x0, x1 } = boxInFrame(this.#frame, insert.box);
-    const natural = insert.kind === "mark" ? x1 - x0 : MEAN_WIDTH * size * cellsOf(insert.text);
-    const { x, y: baselines, width } = this.#arrays;
-    this.#hasInserts = true;
-    this.#append(insert.text, size, insert.kind === "mark" ? TRAIT.MARK : TRAIT.VALUE);
-    x[this.#count] = x0;
-    baselines[this.#count] = y;
-    width[this.#count] = Math.max(LEAST_WIDTH, Math.min(natural, x1 - x0));
-    this.#count++;
-  }
-
-  finish(): ReadingGlyphs {
-    const has = { rightToLeft: this.#hasRightToLeft, inserts: this.#hasInserts };
-    return new ReadingGlyphs(this.#arrays, this.#count, has);
-  }
-
-  #append(text: string, size: number, traits: number): void {
-    this.#hasRightToLeft ||= isRightToLeft(text);
-    this.#write(text, size, traits);
-  }
-
-  #write(text: string, size: number, traits: number): void {
-    const at = this.#count;
-    this.#arrays.text[at] = text;
-    this.#arrays.size[at] = size;
-    this.#arrays.traits[at] = traits;
-  }
-
-  #place(i: number, size: number): void {
-    const { glyphs } = this.#content;
-    const { cos, sin } = this.#frame;
-    const x = glyphs.x[i] ?? 0;
-    const y = glyphs.y[i] ?? 0;
-    const lowered = this.#isVertical[glyphs.font[i] ?? 0] === true ? VERTICAL_BASELINE * size : 0;
-    const at = this.#count;
-    this.#arrays.x[at] = x * cos + y * sin;
-    this.#arrays.y[at] = y * cos - x * sin + lowered;
-    this.#arrays.width[at] = glyphs.advance[i] ?? 0;
-    this.#arrays.ink[at] = glyphs.font[i] ?? 0;
-    if (this.#arrays.confidence) this.#arrays.confidence[at] = glyphs.confidence?.[i] ?? 1;
-  }
-}
-
-function isReadable(size: number): boolean {
-  return size >= SMALLEST && size <= LARGEST;
-}
-
-/** Whether it is a letter, digit or sign of ASCII that stands for itself, as most are; "`" may be an accent. */
-function isPlainGlyph(flags: number, text: string): boolean {
-  if (text.length !== 1 || (flags & GLYPH.BLANK) !== 0) return false;
-  const code = text.charCodeAt(0);
-  return code > 0x20 && code < 0x7f && code !== 0x60;
-}
-
-function isBlankGlyph(flags: number, text: string): boolean {
-  return (flags & GLYPH.BLANK) !== 0 || (text !== "" && isBlank(text));
-}
-
-/** Text size in a box whose neighbours say nothing: this fraction of its height, up to so many points. */
-const FILLED = 0.75;
-const LARGEST_FITTING = 12;
-
-/** From the middle of a line of text down to its baseline, in fractions of the size. */
-const MIDDLE_TO_BASELINE = 0.35;
-
-/** The size and the baseline of the text beside an insert, or those that fit its box. */
-function baselineOf(
-  insert: Insert,
-  frame: Frame,
-  drawn: ReadingGlyphs,
-): { readonly size: number; readonly y: number } {
-  const box = boxInFrame(frame, insert.box);
-  const neighbour = insert.free || drawn.count > MOST_SEARCHED ? -1 : nearestOnRow(box, drawn);
-  if (neighbour >= 0) return { size: insert.size || drawn.size(neighbour), y: drawn.baseline(neighbour) };
-  const size = insert.size || Math.max(1, Math.min(FILLED * (box.y1 - box.y0), LARGEST_FITTING));
-  return { size, y: (box.y0 + box.y1) / 2 + MIDDLE_TO_BASELINE * size };
-}
-
-/** On a page of more glyphs no neighbours are looked for, since each insert asks all of them. */
-const MOST_SEARCHED = 20_000;
-
-/** How far from an insert, in multiples of the glyph's size, a glyph of the same row is looked for. */
-const ROW_REACH = 30;
-
-/** How far the middle of an insert may be above or below that of its row, in multiples of the glyph's size. */
-const OFF_CENTRE = 0.6;
-
-/** Text that is off centre counts as farther away by this factor, so that of two rows the one beside the box wins. */
-const OFF_CENTRE_COST = 4;
-
-/** The glyph nearest to the box among those that the middle of the box lies beside; -1 where there is none. */
-function nearestOnRow(box: Rect, glyphs: ReadingGlyphs): number {
-  const middle = (box.y0 + box.y1) / 2;
-  let nearest = -1;
-  let shortest = Infinity;
-  for (let i = 0; i < glyphs.count; i++) {
-    const size = glyphs.size(i);
-    const offCentre = Math.abs(glyphs.baseline(i) - MIDDLE_TO_BASELINE * size - middle);
-    if (offCentre > OFF_CENTRE * size) continue;
-    const gap = Math.max(box.x0 - glyphs.right(i), glyphs.left(i) - box.x1, 0);
-    const distance = gap + OFF_CENTRE_COST * offCentre;
-    if (gap >= ROW_REACH * size || distance >= shortest) continue;
-    shortest = distance;
-    nearest = i;
-  }
-  return nearest;
-}

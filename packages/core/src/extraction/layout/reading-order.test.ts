@@ -111,3 +111,14 @@ test("a heading between two stretches of columns is read between them, not with 
   columns(page, 190, LEFT, RIGHT);
   expect(linesOf(page)).toEqual([...LEFT, ...RIGHT, "Next", ...LEFT, ...RIGHT]);
 });
+
+test("the values of a form are read with their labels", () => {
+  const page = new PageBuilder();
+  for (const [row, label] of ["Name of the applicant", "Street and number", "Town or village"].entries()) {
+    page.text(label, 50, 100 + 14 * row);
+    const box = { x0: 300, y0: 90 + 14 * row, x1: 500, y1: 102 + 14 * row };
+    page.field({ kind: "text", value: `the value of line ${row}`, box });
+  }
+  const { text } = layoutPage(page.build(), { ...OPTIONS, outputMode: "text" });
+  expect(text.split("\n")[0]).toBe("Name of the applicant the value of line 0");
+});

@@ -134,7 +134,7 @@ function partedAt(
  * so that what counts is how much stands in the column, not how much in each of its segments.
  */
 function isProse(rows: readonly Row[]): boolean {
-  if (rows.length < FEWEST_LINES) return false;
+  if (rows.length < FEWEST_LINES || areFields(rows)) return false;
   const covered = rows.flatMap((row) => row.segments).reduce<readonly Extent[]>(withExtent, []);
   const bounds = [-Infinity, ...guttersOf(covered, GUTTER * (rows[0]?.size ?? 0)), Infinity];
   return bounds.slice(1).every((x1, index) => {
@@ -142,6 +142,11 @@ function isProse(rows: readonly Row[]): boolean {
     const cells = rows.map((row) => cellsBetween(row, x0, x1)).filter((count) => count > 0);
     return median(cells) >= SHORTEST_LINE;
   });
+}
+
+/** Whether half of the rows or more hold the values or marks of fields: such a column belongs to its labels. */
+function areFields(rows: readonly Row[]): boolean {
+  return 2 * rows.filter(({ segments }) => segments.some(({ isFilled }) => isFilled)).length >= rows.length;
 }
 
 function cellsBetween({ segments }: Row, x0: number, x1: number): number {

@@ -14,6 +14,9 @@ const NEAR = 0.4;
 /** Glyphs that overlap by more than this fraction of their width collide. */
 const OVERLAP = 0.3;
 
+/** The same of a letter that was drawn between two others of its word, such as the A of the LaTeX logo. */
+const KERNED_OVERLAP = 0.65;
+
 /** Gaps between the glyphs of one script, in fractions of their size. */
 const SCRIPT_GAP = 0.85;
 
@@ -76,14 +79,23 @@ function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGly
   const first = run[0] ?? 0;
   const x0 = glyphs.left(first);
   const x1 = glyphs.right(run.at(-1) ?? first);
+  const overlap = host !== undefined && isKerned(host, run, glyphs) ? KERNED_OVERLAP : OVERLAP;
   let isBeside = false;
   for (const i of host?.glyphs ?? []) {
     if (glyphs.left(i) > x1 + NEAR * glyphs.size(i)) break;
     const gap = Math.max(x0 - glyphs.right(i), glyphs.left(i) - x1);
-    if (gap < -OVERLAP * Math.max(glyphs.width(i), 0.1)) return false;
+    if (gap < -overlap * Math.max(glyphs.width(i), 0.1)) return false;
     isBeside ||= gap < NEAR * glyphs.size(i) && canCarry(i, first, glyphs);
   }
   return isBeside;
+}
+
+/** Whether the run is one letter, drawn after one of the host's and before another. */
+function isKerned({ y }: Baseline, run: Int32Array, glyphs: ReadingGlyphs): boolean {
+  const own = run[0] ?? 0;
+  if (run.length !== 1 || own === 0 || own + 1 >= glyphs.count) return false;
+  const isOnHost = (i: number): boolean => Math.abs(glyphs.baseline(i) - y) < 0.1 * glyphs.size(i);
+  return isOnHost(own - 1) && isOnHost(own + 1);
 }
 
 function canCarry(i: number, script: number, glyphs: ReadingGlyphs): boolean {

@@ -1,3 +1,4 @@
+import type { Rect } from "../page/rect.ts";
 import { type BaseDirection, logicalOrder, mirrorOf } from "./bidi.ts";
 import { cellsOf, FIRST_MARK, isRightToLeft } from "./characters.ts";
 import { inkAscent, inkDescent } from "./ink.ts";
@@ -12,11 +13,12 @@ export type WrittenStretch = Pick<Segment, "text" | "cells" | "words">;
 /** Writes stretches of glyphs with blanks between their words, in the order in which they are read. */
 export function stretchWriter(glyphs: ReadingGlyphs): (stretch: Int32Array) => WrittenStretch {
   const blanksIn = blankFinder(glyphs);
+  const page = glyphs.hasRightToLeft ? directionOfAll(glyphs) : "ltr";
   return (stretch) => {
     const written = new SegmentText(glyphs);
     const blanks = blanksIn(stretch);
     if (glyphs.hasRightToLeft && stretch.some((i) => isRightToLeft(glyphs.text(i)))) {
-      writeLogically(stretch, blanks, glyphs, written);
+      writeLogically(stretch, blanks, { page, glyphs }, written);
     } else {
       writeInOrder(stretch, blanks, written);
     }
@@ -34,6 +36,21 @@ export function baseDirection(texts: Iterable<string>): BaseDirection {
   return balance > 0 ? "rtl" : "ltr";
 }
 
+function directionOfAll(glyphs: ReadingGlyphs): BaseDirection {
+  return baseDirection(Array.from({ length: glyphs.count }, (_, i) => glyphs.text(i)));
+}
+
+/**
+ * The direction of what is drawn in this order from left to right: that of the page where it begins in a letter of that
+ * direction, however much of the other one follows; that of most of its letters elsewhere.
+ */
+export function directionOnPage(drawn: readonly string[], page: BaseDirection): BaseDirection {
+  const isLetter = (text: string): boolean => isRightToLeft(text) || /^\p{L}/u.test(text);
+  const first = page === "rtl" ? drawn.findLast(isLetter) : drawn.find(isLetter);
+  if (first === undefined) return baseDirection(drawn);
+  return isRightToLeft(first) === (page === "rtl") ? page : baseDirection(drawn);
+}
+
 function writeInOrder(stretch: Int32Array, blanks: Uint8Array, written: SegmentText): void {
   for (let k = 0; k < stretch.length; k++) {
     if (blanks[k] === 1) written.appendBlank();
@@ -43,15 +60,17 @@ function writeInOrder(stretch: Int32Array, blanks: Uint8Array, written: SegmentT
 
 const BLANK = -1;
 
+const NOWHERE: Rect = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
 function writeLogically(
   stretch: Int32Array,
   blanks: Uint8Array,
-  glyphs: ReadingGlyphs,
+  { page, glyphs }: { readonly page: BaseDirection; readonly glyphs: ReadingGlyphs },
   written: SegmentText,
 ): void {
   const units = Array.from(stretch).flatMap((i, k) => (blanks[k] === 1 ? [BLANK, i] : [i]));
   const texts = units.map((i) => (i === BLANK ? " " : glyphs.text(i)));
-  const { order, mirrored } = logicalOrder(texts, baseDirection(texts));
+  const { order, mirrored } = logicalOrder(texts, directionOnPage(texts, page));
   const turned = order.filter((unit) => mirrored.has(unit)).map((unit) => texts[unit] ?? "");
   const asTheyAre = areReadAsTheyAre(turned.filter((text) => mirrorOf(text) !== undefined));
   for (const unit of order) {
@@ -129,8 +148,25 @@ class SegmentText {
     this.#text += piece;
   }
 
-  /** A value's words share its width by their lengths. */
   #appendValue(i: number): void {
+    const places = this.#glyphs.words(i);
+    if (places === undefined) this.#appendByLength(i);
+    else this.#appendPlaced(this.#glyphs.text(i), places);
+  }
+
+  #appendPlaced(value: string, places: readonly Rect[]): void {
+    this.#isNarrow = false;
+    for (const [index, word] of value.split(" ").entries()) {
+      if (index > 0) this.appendBlank();
+      const { x0, y0, x1, y1 } = places[index] ?? NOWHERE;
+      const start = this.#text.length;
+      this.#text += word;
+      this.#words.push(start, this.#text.length, x0, y0, x1, y1, 1);
+    }
+  }
+
+  /** The words of a value share its width by their lengths. */
+  #appendByLength(i: number): void {
     const glyphs = this.#glyphs;
     const value = glyphs.text(i);
     const step = glyphs.width(i) / Math.max(1, value.length);

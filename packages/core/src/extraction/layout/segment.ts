@@ -11,6 +11,10 @@ export interface Segment {
   readonly size: number;
   /** Something drawn parts it from the text before it on its baseline. */
   readonly isParted: boolean;
+  /** A leader leads to it: it is the page number or the amount of a list, whose ends stand below one another. */
+  readonly isLedTo?: boolean;
+  /** It holds the value or the mark of a field. */
+  readonly isFilled?: boolean;
   /** Which baseline it was cut from; segments of one baseline stay on one row. */
   readonly baseline: number;
   /** `SEGMENT_WORD` numbers for each word, by offset in the text. */

@@ -1,8 +1,9 @@
 import type { Baseline } from "./baselines.ts";
 import { withoutDoubles } from "./doubles.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
-import { areLeaders, LEADER_GAP } from "./leaders.ts";
+import { areLeaders, endsLeader, isLeaderEnd, LEADER_GAP, partedAtLeader } from "./leaders.ts";
 import type { Segment } from "./segment.ts";
+import { isSpacedHeading } from "./spaced-headings.ts";
 import { stretchWriter } from "./segment-text.ts";
 
 /** A wider gap starts a new segment, in fractions of the font size: no font's blank is as wide. */
@@ -30,12 +31,20 @@ export function segmentsOf(
   const segments: Segment[] = [];
   for (const [index, baseline] of baselines.entries()) {
     let end = Infinity;
-    for (const stretch of stretchesOf(withoutDoubles(baseline.glyphs, glyphs), glyphs, divides)) {
+    let leader: number | undefined;
+    const members = withoutDoubles(baseline.glyphs, glyphs);
+    const stretches = isSpacedHeading(baselines, index, glyphs)
+      ? [members]
+      : stretchesOf(members, glyphs, divides);
+    for (const stretch of stretches) {
       const { text, cells, words } = write(stretch);
       const { x0, x1, y, size } = placeOf(stretch, glyphs);
+      const isLedTo = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
+      const isFilled = glyphs.hasInserts && stretch.some((i) => glyphs.has(i, TRAIT.VALUE + TRAIT.MARK));
       const isParted = x0 > end && divides(end, x0, y);
-      segments.push({ text, cells, x0, x1, y, size, isParted, baseline: index, words });
+      segments.push({ text, cells, x0, x1, y, size, isParted, isLedTo, isFilled, baseline: index, words });
       end = x1;
+      leader = endsLeader(stretch, glyphs) ? size : undefined;
     }
   }
   return segments;
@@ -72,7 +81,7 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
     previous = i;
   }
   if (from < members.length) stretches.push(members.subarray(from));
-  return stretches;
+  return stretches.flatMap((stretch) => partedAtLeader(stretch, glyphs));
 }
 
 /** Whether glyph `i` starts a new segment after the one that ends at `end` with `previous`. */

@@ -12,5 +12,7 @@ export interface FormField {
   readonly multiline: boolean;
   /** Size of its text in points; 0 where the form leaves it to the reader. */
   readonly fontSize: number;
+  /** How many cells of one width its box has, one for each character; not there where it is no comb. */
+  readonly combCells?: number;
   readonly box: Rect;
 }

@@ -12,13 +12,14 @@ function written(lines: readonly string[]): string {
   for (const [row, line] of lines.entries()) {
     for (const [column, text] of Array.from(line).entries()) {
       const own = glyphs.count++;
-      const isUnknown = /\p{Lu}/u.test(text);
+      const isUnknown = /[\p{Lu}ë]/u.test(text);
       glyphs.text[own] = text;
       glyphs.x[own] = 50 + 5 * column;
       glyphs.y[own] = 100 + 12 * row;
+      glyphs.advance[own] = 5;
       glyphs.size[own] = 10;
       glyphs.font[own] = glyphs.indexOf(isUnknown ? SIGNS : TEXT);
-      glyphs.flags[own] = isUnknown ? GLYPH.UNMAPPED : 0;
+      glyphs.flags[own] = isUnknown ? GLYPH.UNMAPPED : text === " " ? GLYPH.BLANK : 0;
     }
   }
   nameUnknownBullets(glyphs);
@@ -39,3 +40,15 @@ test.each([["AonBe"], ["ABCone"], ["oneA"], ["A"]])(
     expect(written(["Aone", line])).toBe(`Aone${line}`);
   },
 );
+
+test("a letter that opens lines, apart from their text, and stands nowhere else is a bullet", () => {
+  expect(written(["ë ONE", "ë TWO", "ë SIX"])).toBe("• ONE• TWO• SIX");
+});
+
+test.each([
+  ["ë ONE", "ë TWO", "FëR"],
+  ["ë ONE", "ë TWO"],
+  ["ëONE", "ëTWO", "ëSIX"],
+])("a letter that words have, or that few lines begin with, stays: %s %s %s", (...lines) => {
+  expect(written(lines)).toBe(lines.join(""));
+});

@@ -14,6 +14,7 @@ const ONE_LINE = 0.3;
  * of their fonts of ornaments anew and tell nobody. A blank may follow in the same font.
  */
 export function nameUnknownBullets(glyphs: GlyphWriter): void {
+  nameSignsAmongLetters(glyphs);
   const starts: number[] = [];
   const others = new Set<number>();
   for (let i = 0; i < glyphs.count; i++) {
@@ -28,6 +29,43 @@ export function nameUnknownBullets(glyphs: GlyphWriter): void {
     if (bulletAt(i, glyphs) === 2) glyphs.rewrite(i + 1, " ");
     glyphs.rewrite(i, BULLET);
   }
+}
+
+/** A sign opens so many lines, and stands nowhere else. */
+const FEWEST_SIGNS = 3;
+
+/** Between a sign and its text stands at least this, in multiples of the sign's size. */
+const SIGN_GAP = 0.2;
+
+/** In a font that has letters, too, a sign that only opens lines, apart from their text, is a bullet. */
+function nameSignsAmongLetters(glyphs: GlyphWriter): void {
+  const places = new Map<string, number[]>();
+  const letters = new Set<string>();
+  for (let i = 0; i < glyphs.count; i++) {
+    const text = glyphs.text[i] ?? "";
+    if (!isUnknown(i, glyphs) || text.charCodeAt(0) <= LAST_ASCII) continue;
+    const sign = `${glyphs.font[i]} ${text}`;
+    if (!isSignAt(i, glyphs)) letters.add(sign);
+    const before = places.get(sign);
+    if (before === undefined) places.set(sign, [i]);
+    else before.push(i);
+  }
+  for (const [sign, indices] of places) {
+    if (letters.has(sign) || indices.length < FEWEST_SIGNS) continue;
+    for (const i of indices) glyphs.rewrite(i, BULLET);
+  }
+}
+
+/** Letters and digits of ASCII number the items of a list. */
+const LAST_ASCII = 0x7e;
+
+function isSignAt(i: number, glyphs: GlyphWriter): boolean {
+  if (i > 0 && areOnOneLine(i - 1, i, glyphs)) return false;
+  let next = i + 1;
+  while (next < glyphs.count && ((glyphs.flags[next] ?? 0) & GLYPH.BLANK) !== 0) next++;
+  if (next >= glyphs.count || !areOnOneLine(i, next, glyphs)) return false;
+  const gap = (glyphs.x[next] ?? 0) - (glyphs.x[i] ?? 0) - (glyphs.advance[i] ?? 0);
+  return gap > SIGN_GAP * (glyphs.size[i] ?? 0) && gap <= REACH * (glyphs.size[next] ?? 0);
 }
 
 function isUnknown(i: number, { flags }: GlyphWriter): boolean {

@@ -133,3 +133,12 @@ test("appearances that the document calls out of date do not count", async () =>
   });
   expect((await readPageWith(nativeEngine, bytes)).fields).toMatchObject([{ value: "new" }]);
 });
+
+test.each([
+  ["a field of a fixed number of cells", "/Ff 16777216 /MaxLen 9", 9],
+  ["a field that only bounds its length", "/MaxLen 9", undefined],
+  ["a comb that does not say how long it is", "/Ff 16777216", undefined],
+])("%s has as many cells as it says", async (_, says, cells) => {
+  const [field] = await fieldsOf(`/FT /Tx ${says} /V (12 34)`);
+  expect(field?.combCells).toBe(cells);
+});

@@ -20,6 +20,10 @@ const PASSWORD = 1 << 13;
 const RADIO = 1 << 15;
 const PUSH_BUTTON = 1 << 16;
 const COMBO_BOX = 1 << 17;
+const COMB = 1 << 24;
+
+/** A comb of more cells is none that anybody fills. */
+const MOST_CELLS = 1000;
 
 export interface PageFields {
   readonly fields: readonly WidgetField[];
@@ -70,6 +74,8 @@ function fieldOf(widget: Dict, box: Rect, form: Dict | undefined): WidgetField {
   const flags = integer(inherited(widget, "Ff"));
   const kind = kindOf(inherited(widget, "FT"), flags);
   const isMark = kind === "checkbox" || kind === "radio";
+  const isComb = kind === "text" && (flags & (COMB | MULTILINE | PASSWORD)) === COMB;
+  const cells = isComb ? integer(inherited(widget, "MaxLen")) : 0;
   const field: FormField = {
     name: qualifiedName(widget),
     kind,
@@ -77,6 +83,7 @@ function fieldOf(widget: Dict, box: Rect, form: Dict | undefined): WidgetField {
     checked: isMark ? isChecked(widget) : null,
     multiline: kind === "text" && (flags & MULTILINE) !== 0,
     fontSize: fontSizeOf(inherited(widget, "DA") ?? form?.get("DA")),
+    ...(cells > 0 && cells <= MOST_CELLS && { combCells: cells }),
     box,
   };
   return { field, widget, isList: kind === "choice" && (flags & COMBO_BOX) === 0 };

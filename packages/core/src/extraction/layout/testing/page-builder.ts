@@ -58,7 +58,7 @@ export class PageBuilder {
   glyphs(texts: readonly string[], x: number, y: number, style: TextStyle = {}): this {
     const { size = 10, angle = 0, advance = 0.5, spacing = 0, vertical = false, capHeight } = style;
     const { cos, sin } = frameAt(angle);
-    this.#fonts.push({
+    const font = this.#fontOf({
       name: "Made",
       ascent: 0.8,
       descent: -0.2,
@@ -69,10 +69,17 @@ export class PageBuilder {
     for (const text of texts) {
       const width = /^\p{M}/u.test(text) ? 0 : advance * size;
       const place = { x: x + along * cos, y: y + along * sin };
-      this.#glyphs.push({ text, ...place, advance: width, angle, size, font: this.#fonts.length - 1 });
+      this.#glyphs.push({ text, ...place, advance: width, angle, size, font });
       along += width + spacing;
     }
     return this;
+  }
+
+  #fontOf(facts: FontFacts): number {
+    const known = this.#fonts.findIndex(
+      (font) => font.vertical === facts.vertical && font.capHeight === facts.capHeight,
+    );
+    return known >= 0 ? known : this.#fonts.push(facts) - 1;
   }
 
   rule(x0: number, y0: number, x1: number, y1: number): this {

@@ -1,0 +1,89 @@
+import { median } from "./bands.ts";
+import { inkAscent } from "./ink.ts";
+import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
+
+/** A letter that opens a paragraph, as high as two of its lines or more: where its line would have it stand. */
+export interface DropCap {
+  readonly glyph: number;
+  readonly y: number;
+  readonly size: number;
+  readonly width: number;
+}
+
+/** It is larger than the page's text by this factor, and than its line's. */
+const LARGER = 1.8;
+
+/** Its top and its baseline stand no farther from those of its first and its last line, in fractions of their size. */
+const OFF_TOP = 0.45;
+const OFF_BASELINE = 0.3;
+
+/** The text stands right of it, at most this far away, in fractions of the text's size. */
+const NEAR = 2;
+
+/** How far the text may reach below it. */
+const OVERLAP = 0.3;
+
+/** Between it and the rest of its word is less than this, whatever blanks are drawn after it. */
+const WORD_GAP = 0.2;
+
+/** Every so many glyphs are asked for the usual size of a page. */
+const SAMPLED = 8;
+
+/** More letters than this are no openings of paragraphs. */
+const MOST = 24;
+
+/** The letters that open a paragraph and hang down into its next lines. */
+export function dropCapsOf(glyphs: ReadingGlyphs): readonly DropCap[] {
+  const sizes: number[] = [];
+  for (let i = 0; i < glyphs.count; i += SAMPLED) sizes.push(glyphs.size(i));
+  const least = LARGER * median(sizes);
+  const caps: DropCap[] = [];
+  let looked = 0;
+  for (let i = 0; i < glyphs.count && looked < MOST; i++) {
+    if (glyphs.size(i) < least || !stands(i, glyphs)) continue;
+    looked++;
+    const cap = dropCapAt(i, glyphs);
+    if (cap !== undefined) caps.push(cap);
+  }
+  return caps;
+}
+
+/** Whether the glyph is a letter by itself: none of its size was drawn beside it. */
+function stands(i: number, glyphs: ReadingGlyphs): boolean {
+  const isLike = (other: number): boolean =>
+    other >= 0 &&
+    other < glyphs.count &&
+    Math.abs(glyphs.size(other) - glyphs.size(i)) < 0.2 * glyphs.size(i) &&
+    Math.abs(glyphs.baseline(other) - glyphs.baseline(i)) < 0.2 * glyphs.size(i);
+  return /^\p{L}$/u.test(glyphs.text(i)) && !isLike(i - 1) && !isLike(i + 1);
+}
+
+function dropCapAt(i: number, glyphs: ReadingGlyphs): DropCap | undefined {
+  const first = lineBeside(i, glyphs, (own) => {
+    const top = glyphs.baseline(i) - inkAscent("E", glyphs.ink(i)) * glyphs.size(i);
+    const lineTop = glyphs.baseline(own) - inkAscent("E", glyphs.ink(own)) * glyphs.size(own);
+    return Math.abs(top - lineTop) < OFF_TOP * glyphs.size(own);
+  });
+  const last = lineBeside(i, glyphs, (own) => {
+    return Math.abs(glyphs.baseline(own) - glyphs.baseline(i)) < OFF_BASELINE * glyphs.size(own);
+  });
+  if (first === undefined || last === undefined) return undefined;
+  const size = glyphs.size(first);
+  if (glyphs.baseline(last) - glyphs.baseline(first) < 0.8 * size) return undefined;
+  const isWord =
+    glyphs.has(first, TRAIT.AFTER_BLANK) && glyphs.left(first) - glyphs.right(i) > WORD_GAP * size;
+  const width = isWord ? glyphs.width(i) : glyphs.left(first) - glyphs.left(i);
+  return { glyph: i, y: glyphs.baseline(first), size, width };
+}
+
+/** The first glyph of the line of smaller text right of `i` that `isAt` accepts. */
+function lineBeside(i: number, glyphs: ReadingGlyphs, isAt: (own: number) => boolean): number | undefined {
+  let nearest: number | undefined;
+  for (let own = 0; own < glyphs.count; own++) {
+    const size = glyphs.size(own);
+    const gap = glyphs.left(own) - glyphs.right(i);
+    if (gap > NEAR * size || gap < -OVERLAP * size || LARGER * size > glyphs.size(i) || !isAt(own)) continue;
+    if (nearest === undefined || glyphs.left(own) < glyphs.left(nearest)) nearest = own;
+  }
+  return nearest;
+}
