@@ -1,38 +1,21 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createServer, isIP } from "node:net";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createGraphqlClient, type GraphqlClient } from "../support/graphql-client.ts";
 import { callManagement } from "../support/management-client.ts";
+import { madePipeline, ran } from "../support/pipelines.ts";
 import { createRestClient, type RestClient } from "../support/rest-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Nothing that an address of a private network, this machine or a cloud's inside is written as may be reached. */
-const ADDRESSES = `
-0.0.0.0 0.1.2.3 10.0.0.1 10.254.0.0 100.64.0.1 100.100.100.200 127.0.0.1 127.254.254.254 168.63.129.16
-169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.254 192.0.0.8 192.0.0.192 192.0.2.255 192.88.99.3 192.168.1.1
-198.18.0.1 198.51.100.65 203.0.113.6 224.0.0.1 233.252.0.16 239.255.255.255 240.0.0.1 255.255.255.255
-127.255.255.254 192.168.10.65 169.254.45.1 100.127.255.254 192.0.0.0 192.0.0.255 198.19.255.255 224.1.2.3
-240.240.240.240 [64:ff9b::c0a8:0] [2002:c0a8:0101::] [2002:0808:0808::] [3fff::dead:beef] [fd7a:115c:a1e0::1]
-[fdee:3a45:9057::1] [febf:ffff::dead:beef] [feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff] [5f00::dead:beef]
-[::] [::1] [::127.0.0.1] [::7f00:1] [::a9fe:a9fe] [::ffff:0.0.0.1] [::ffff:10.0.0.1] [::ffff:127.0.0.1]
-[::ffff:7f00:1] [::ffff:169.254.169.254] [::ffff:0:127.0.0.1] [64:ff9b::a9fe:a9fe] [64:ff9b::808:808]
-[64:ff9b:1::a9fe:a9fe] [100::1] [100::1:2:3:4] [2001:0:abcd:ef12:3456:7890:a9fe:a9fe] [2001:2::1] [2001:10::1]
-[2001:20::1] [2001:db8::1] [2002:a9fe:a9fe::] [2002:0a00:0001::] [2002:808:808::] [3fff::1] [5f00::1] [fc00::1]
-[fd00:ec2::254] [fd12:3456:789a::1] [fe80::1] [febf::1] [fec0::1] [ff02::1] [ff05::1]
-`;
-
-/** Other spellings, other ways, other schemes; PORT is where somebody listens. */
-const FORMS = `
-http://2130706433:PORT/ http://0x7f000001:PORT/ http://0x7f.1:PORT/ http://0177.0.0.1:PORT/
-http://017700000001:PORT/ http://127.1:PORT/ http://127.0.1:PORT/ http://0:PORT/ http://0.0.0.0:PORT/
-http://①②⑦.⓪.⓪.①:PORT/ http://127。0。0。1:PORT/ http://127.0.0.1.:PORT/ http://localhost:PORT/
-http://LOCALHOST:PORT/ http://localhost.:PORT/ http://a.localhost:PORT/ HTTP://127.0.0.1:PORT/
-https://127.0.0.1:PORT/ https://localhost:PORT/ http://public.example@127.0.0.1:PORT/
-http://127.0.0.1:PORT#@public.example/ http://127.0.0.1:PORT\\@public.example/ http://127.0.0.1%2f@public.example
-http://[::1]:PORT/ http://[::1%25lo]:PORT/ http://[::ffff:7f00:1]:PORT/ file:///etc/passwd ftp://127.0.0.1:PORT/
-gopher://127.0.0.1:PORT/_INFO data:application/pdf,x javascript:1 http:///path http://:80/ http://127.0.0.1:22/
-http://metadata.google.internal/ http://[fd00:ec2::254]/latest/
-`;
+/**
+ * Addresses of private networks, of this machine and of a cloud's inside, then other spellings, ways and schemes.
+ * PORT is where somebody listens.
+ */
+const TARGETS = readFileSync(new URL("../fixtures/forbidden-targets.txt", import.meta.url), "utf8");
 
 /** Resolves to what went wrong with a submission, at once or later. */
 type Surface = (url: string) => Promise<string>;
@@ -42,6 +25,7 @@ let rest: RestClient;
 let graphql: GraphqlClient;
 let port: number;
 let hits = 0;
+const files = temporaryFolder();
 
 beforeAll(async () => {
   const listener = createServer((socket) => {
@@ -52,12 +36,13 @@ beforeAll(async () => {
   await once(listener, "listening");
   const address = listener.address();
   port = typeof address === "object" && address ? address.port : 0;
-  service = await startService();
+  service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
   rest = createRestClient(service);
   graphql = createGraphqlClient(service);
   return async () => {
     await service[Symbol.asyncDispose]();
     listener.close();
+    await files[Symbol.asyncDispose]();
   };
 });
 
@@ -76,10 +61,10 @@ const SURFACES: Readonly<Record<string, Surface>> = {
   },
 };
 
-const targets = (): readonly string[] => [
-  ...words(ADDRESSES).map((address) => `http://${address}:${port}/`),
-  ...words(FORMS).map((form) => form.replaceAll("PORT", `${port}`)),
-];
+const targets = (): readonly string[] =>
+  TARGETS.trim()
+    .split(/\s+/)
+    .map((word) => (/^[\d[]/.test(word) ? `http://${word}:${port}/` : word.replaceAll("PORT", `${port}`)));
 
 describe.each(Object.entries(SURFACES))("%s", (_, outcomeOf) => {
   test("leads to no address that is not public, and says the same of each", async () => {
@@ -115,6 +100,68 @@ describe.each(Object.entries(WEBHOOK_SURFACES))("%s", (_, outcomeOf) => {
     expect(hits).toBe(0);
   });
 });
+
+/** Asked to hear of a pipeline: the status of the answer, and what is wrong in words. */
+const NOTIFICATION_SURFACES: Readonly<Record<string, (url: string, pipeline: string) => Promise<string>>> = {
+  "a notification of REST": async (url, pipeline) => {
+    const body = { name: "inside", url, pipeline };
+    const { status, json } = await callManagement(service, "POST /notifications/", body);
+    return `${status} ${JSON.stringify(json)}`;
+  },
+  "createOutcomeNotification of GraphQL": async (url, pipelineId) => {
+    const create =
+      "mutation ($input: CreateOutcomeNotificationInput!) { createOutcomeNotification(input: $input) { notification { id } } }";
+    const answer = await fetch(`${service.url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${service.accessToken}` },
+      body: JSON.stringify({ query: create, variables: { input: { name: "inside", url, pipelineId } } }),
+    });
+    const { errors: [error] = [] } = errorsSchema.parse(await answer.json());
+    return error ? `400 ${error.message}` : "201";
+  },
+};
+
+const errorsSchema = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
+
+/** Whether a URL has a name for its host: only who asks for it knows where it leads. */
+function isNamed(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? "";
+  return host !== "" && isIP(host.replaceAll(/[[\]]/gu, "")) === 0;
+}
+
+describe.each(Object.entries(NOTIFICATION_SURFACES))("%s", (surface, askedFor) => {
+  test("is refused where the address says so, and nothing is sent where a name leads inside", async () => {
+    const pipeline = await emptyPipeline(surface);
+    const outcomes = await Promise.all(
+      targets().map(async (url) => [url, await askedFor(url, pipeline)] as const),
+    );
+    const taken = outcomes.filter(([, outcome]) => outcome.startsWith("20")).map(([url]) => url);
+    expect(taken.filter((url) => !isNamed(url))).toEqual([]);
+    expect(
+      outcomes.filter(([url, outcome]) => !taken.includes(url) && !/^400 .*url/su.test(outcome)),
+    ).toEqual([]);
+
+    const refusals = (): number => service.logs().split("an outgoing request was refused").length - 1;
+    const before = refusals();
+    await ran(service, pipeline);
+    await expect.poll(refusals, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + taken.length);
+    expect(taken.length).toBeGreaterThan(0);
+    expect(hits).toBe(0);
+  });
+});
+
+/** A pipeline whose runs are over at once. */
+function emptyPipeline(name: string): Promise<string> {
+  for (const folder of ["in", "out"]) mkdirSync(join(files.path, name, folder), { recursive: true });
+  const end = {
+    kind: "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5",
+    settings: { connectorName: name, path: join(files.path, name) },
+  };
+  return madePipeline(service, {
+    source: { ...end, configuration: { folders: ["in"] } },
+    destination: { ...end, configuration: { folder: "out" } },
+  });
+}
 
 const CONNECTORS: Readonly<Record<string, (url: string) => readonly [kind: string, settings: object]>> = {
   "an HTTP connector": (base_url) => ["http|6fdea346-86e4-4383-9a21-132db7c9a576", { base_url }],
@@ -162,8 +209,4 @@ async function restOutcome(answer: Response): Promise<string> {
 async function failureOf(hash: string): Promise<string> {
   const { status, message } = await rest.waitUntilSettled(hash);
   return status === "error" ? message : `It is ${status}.`;
-}
-
-function words(text: string): readonly string[] {
-  return text.trim().split(/\s+/);
 }

@@ -31,7 +31,7 @@ export interface Deployment extends AsyncDisposable {
 export async function startDeployment(env: Readonly<Record<string, string>> = {}): Promise<Deployment> {
   await using parts = new AsyncDisposableStack();
   const folder = parts.use(temporaryFolder());
-  const holder = spawn(process.execPath, [HOLDER, `${folder.path}/database`], {
+  const holder = spawn(process.execPath, [HOLDER, `${folder.path}/database`, "--durable"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   parts.defer(async () => {

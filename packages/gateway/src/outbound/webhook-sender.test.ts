@@ -65,6 +65,8 @@ test("an address that may not be reached is refused", async () => {
   const sender = createWebhookSender(createOutbound({ allow: [] }));
   const answer = await sender.post({ url: target.url, headers: {}, body: "" }, NEVER);
   expect(answer).toEqual({ kind: "refused", message: expect.stringContaining("refused") });
+  expect(sender.refusalOf(target.url)).toContain("refused");
+  expect(sender.refusalOf("https://example.com/")).toBeUndefined();
 });
 
 test("who breaks it off gets the reason", async () => {

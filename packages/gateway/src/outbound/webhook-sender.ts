@@ -11,6 +11,16 @@ const MAX_ANSWER_BYTES = 20 * 1024;
 /** Sends messages to webhooks through the address policy. */
 export function createWebhookSender(outbound: Outbound, timeoutMs: number = TIMEOUT_MS): WebhookSender {
   return {
+    refusalOf(url) {
+      try {
+        outbound.check(url);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof OutboundError)) throw error;
+        return error.message;
+      }
+    },
+
     async post({ url, headers, body }, signal) {
       const limits = { timeoutMs, headerTimeoutMs: timeoutMs, signal };
       try {

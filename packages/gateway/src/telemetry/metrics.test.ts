@@ -82,7 +82,7 @@ test.each<[WebhookAnswer, string]>([
   [{ kind: "failed", message: "reset" }, "no_answer"],
 ])("a request to a webhook with the answer %j counts as %s", async (answer, outcome) => {
   const metrics = new Metrics();
-  const sender = metrics.countingAttempts({ post: async () => answer });
+  const sender = metrics.countingAttempts({ refusalOf: () => undefined, post: async () => answer });
   const request = { url: "https://example.com", headers: {}, body: "{}" };
   expect(await sender.post(request, AbortSignal.timeout(1000))).toBe(answer);
   expect(await metrics.text()).toContain(`galley_webhook_attempts_total{outcome="${outcome}"} 1`);

@@ -106,6 +106,7 @@ export class Metrics {
   /** A sender whose requests are counted. One that is broken off has no outcome. */
   countingAttempts(sender: WebhookSender): WebhookSender {
     return {
+      refusalOf: (url) => sender.refusalOf(url),
       post: async (request, signal) => {
         const answer = await sender.post(request, signal);
         this.#webhookAttempts.inc({ outcome: outcomeOf(answer) });

@@ -79,3 +79,20 @@ test("a run that is stopped is told, too", async () => {
   await world.application.runs.cancel(world.manager, id);
   expect(await delivered()).toMatchObject([{ body: expect.stringContaining('"stopped"') }]);
 });
+
+test("no message is promised to an address that none may leave for; what was promised before can be ended", async () => {
+  const pipeline = await world.pipeline();
+  const { outcomeNotifications } = world.application;
+  const inside = { ...TARGET, url: "http://metadata.internal/" };
+  const refused = { code: "BAD_INPUT", field: "url" };
+  await expect(outcomeNotifications.create(world.manager, pipeline.id, inside)).rejects.toMatchObject(
+    refused,
+  );
+  const { id } = await outcomeNotifications.create(world.manager, pipeline.id, TARGET);
+  const { url } = inside;
+  await expect(outcomeNotifications.update(world.manager, id, { url })).rejects.toMatchObject(refused);
+  // As it could be from a time when the operator had opened the address.
+  await world.database.transaction((all) => all.outcomeNotifications.update(id, { url }));
+  const ended = await outcomeNotifications.update(world.manager, id, { url, active: false });
+  expect(ended).toMatchObject({ url, active: false });
+});

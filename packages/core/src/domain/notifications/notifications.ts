@@ -7,6 +7,7 @@ import type { Database, Environment } from "../ports.ts";
 import type { SecretBox, SecretPlace } from "../secret-box.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
 import { newSigningSecret } from "../webhooks/signature.ts";
+import type { WebhookSender } from "../webhooks/webhook-ports.ts";
 import { checkWebhookTarget } from "../webhooks/webhook.ts";
 import {
   checkAuthorization,
@@ -68,6 +69,7 @@ interface NotificationPorts {
   readonly database: Database;
   readonly environment: Environment;
   readonly secrets: SecretBox;
+  readonly webhookSender: WebhookSender;
 }
 
 export function createOutcomeNotifications(ports: NotificationPorts): OutcomeNotifications {
@@ -123,13 +125,14 @@ export function createOutcomeNotifications(ports: NotificationPorts): OutcomeNot
 type Checked = z.output<typeof factsSchema>;
 
 function newNotification(
-  { environment, secrets }: NotificationPorts,
+  { environment, secrets, webhookSender }: NotificationPorts,
   { organizationId, pipelineId }: { readonly organizationId: string; readonly pipelineId: string },
   { authorizationKey, ...facts }: Checked,
 ): OutcomeNotification {
   const id = environment.uuid();
   const createdAt = environment.now();
   assertDeliverable(facts, authorizationKey);
+  assertPermitted(webhookSender, facts.url);
   const secret = newSigningSecret((length) => environment.randomBytes(length));
   return {
     ...facts,
@@ -152,6 +155,8 @@ function changedNotification(
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const { authorizationKey, ...facts } = checkedFacts(factsSchema, { ...before, ...said });
   assertDeliverable(facts, authorizationKey);
+  // One that was permitted once can still be switched off.
+  if (facts.url !== notification.url) assertPermitted(ports.webhookSender, facts.url);
   return {
     ...notification,
     ...facts,
@@ -163,6 +168,12 @@ function changedNotification(
 function assertDeliverable(facts: Omit<Checked, "authorizationKey">, authorizationKey: string): void {
   checkWebhookTarget({ url: facts.url, authToken: authorizationKey });
   checkAuthorization(facts, authorizationKey);
+}
+
+/** A name is looked at when a message leaves. @throws DomainError `BAD_INPUT`. */
+function assertPermitted(sender: WebhookSender, url: string): void {
+  const refusal = sender.refusalOf(url);
+  if (refusal !== undefined) throw new DomainError("BAD_INPUT", `url: ${refusal}`, { field: "url" });
 }
 
 async function listManaged(

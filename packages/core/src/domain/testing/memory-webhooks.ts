@@ -50,7 +50,10 @@ export function memoryDeliveries(table: () => Map<string, Delivery>): DeliverySt
   };
 }
 
-/** What the application needs for webhooks: targets that answer as they are told, and a box with a glass lid. */
+/**
+ * What the application needs for webhooks: targets that answer as they are told, of which those below `.internal` are
+ * refused, and a box with a glass lid.
+ */
 export interface MemoryWebhookPorts {
   readonly secrets: SecretBox;
   readonly webhookSender: WebhookSender;
@@ -73,6 +76,7 @@ export function createMemoryWebhookPorts(): MemoryWebhookPorts {
     },
     secrets: glassBox,
     webhookSender: {
+      refusalOf: (url) => (new URL(url).hostname.endsWith(".internal") ? "The URL is refused." : undefined),
       async post(request, signal) {
         signal.throwIfAborted();
         sent.push(request);

@@ -59,6 +59,8 @@ export type WebhookAnswer =
 
 /** Sends requests to targets. Redirects are answers like others. */
 export interface WebhookSender {
+  /** Why no request may leave for the URL, where that is known without asking the network. */
+  refusalOf(url: string): string | undefined;
   /** @throws the reason of `signal`; what the target does is an answer. */
   post(request: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
 }
