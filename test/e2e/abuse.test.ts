@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { letter } from "../fixtures/business.ts";
 import { callManagement } from "../support/management-client.ts";
+import { processorMs } from "../support/processor-time.ts";
 import { createRestClient, type RestClient } from "../support/rest-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
 
@@ -67,12 +68,12 @@ describe("a selection or a text of absurd size is refused, or done as quickly as
     const read = await v1(`/whisper?${query}`, letter().bytes);
     const hash = encodeURIComponent(read.headers.get("whisper-hash") ?? "");
     await read.text();
-    const before = cpuMs(service.pid);
+    const before = processorMs(service.pid);
     const found = await statusOf(v1(`/highlight-data?whisper-hash=${hash}`, "a".repeat(1024 * 1024)));
     expect(found).toBeGreaterThanOrEqual(400);
     expect(found).toBeLessThan(500);
     // Reading the megabyte alone takes some; a search that multiplies it would take minutes.
-    expect(cpuMs(service.pid) - before).toBeLessThan(1000);
+    expect(processorMs(service.pid) - before).toBeLessThan(1000);
   });
 });
 
@@ -197,17 +198,4 @@ async function rawAnswer(head: string, body: string): Promise<string> {
   );
   await once(socket, "close");
   return answer;
-}
-
-/** Processor time that a process has taken so far; 0 where the system does not say. */
-function cpuMs(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /u, "")
-      .split(" ");
-    // In hundredths of a second.
-    return 10 * (Number(fields[11]) + Number(fields[12]));
-  } catch {
-    return 0;
-  }
 }

@@ -5,6 +5,7 @@
  *     node test/faults/run.ts [suite…] [--short]
  */
 import { parseArgs } from "node:util";
+import { askAbsurdly } from "./absurd-requests.ts";
 import { readAmongBad } from "./bad-documents.ts";
 import { withDatabaseAway } from "./database-away.ts";
 import { fillDisk } from "./disk-full.ts";
@@ -13,7 +14,9 @@ import type { Findings } from "./findings.ts";
 import { openHalf } from "./half-open.ts";
 import { jumpClock } from "./jumping-clock.ts";
 import { killProcesses } from "./killed.ts";
+import { sendOddBodies } from "./odd-bodies.ts";
 import { restartAllOverS3 } from "./rolling-restart.ts";
+import { killSchedulers } from "./schedulers.ts";
 
 interface Suite {
   readonly name: string;
@@ -42,6 +45,13 @@ const SUITES: readonly Suite[] = [
     title: "a fair share",
     run: (short) => shareFairly(short ? { many: 150, pages: 10 } : { many: 10_000, pages: 1 }),
   },
+  { name: "bodies", title: "R18 odd bodies", run: (short) => sendOddBodies(short ? 40 : 200) },
+  {
+    name: "schedulers",
+    title: "R23 schedulers are killed",
+    run: (short) => killSchedulers(short ? 1 : 10),
+  },
+  { name: "requests", title: "R20 absurd requests", run: (short) => askAbsurdly(short ? 5 : 30) },
 ];
 
 const { values, positionals } = parseArgs({

@@ -41,7 +41,7 @@ function expectedNumber(schema: z.ZodType): string {
 }
 
 /** `Number` alone would also read hexadecimal digits and "Infinity". */
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** True and false in any case, since Python clients write them with a capital; 1 and 0 as well. */
 export function flag<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {

@@ -5,12 +5,12 @@ const NAME = "schedules";
 /** Every minute, once for all replicas: no schedule is finer. */
 const EVERY_MINUTE = "* * * * *";
 
-/** One look at a time. What one misses, because its worker dies, the next one sees. */
+/** One look at a time. One whose worker dies is taken by another; what it misses nevertheless, the next one sees. */
 const QUEUE = {
-  policy: "exclusive",
   notify: true,
   heartbeatSeconds: 10,
-  retryLimit: 0,
+  retryLimit: 2,
+  retryDelay: 1,
   retentionSeconds: 60 * 60,
   deleteAfterSeconds: 60 * 60,
 } as const;
@@ -19,7 +19,8 @@ const POLL_SECONDS = 2;
 
 /** Makes the queue, or brings it up to date, with its schedule. */
 export async function prepareScheduleQueue(boss: PgBoss): Promise<void> {
-  await boss.createQueue(NAME, { ...QUEUE });
+  await boss.createQueue(NAME, { ...QUEUE, policy: "exclusive" });
+  await boss.updateQueue(NAME, QUEUE);
   await boss.schedule(NAME, EVERY_MINUTE);
 }
 
@@ -37,6 +38,8 @@ export async function startScheduleWorker(
   await boss.work(NAME, { pollingIntervalSeconds: POLL_SECONDS }, async ([entry]) => {
     if (entry) await runDue(AbortSignal.any([entry.signal, stopping.signal]));
   });
+  // Whoever has ended before this one may have taken a minute's entry along.
+  await boss.send(NAME, {});
   return {
     async stop() {
       stopping.abort(new Error("The worker is stopping."));

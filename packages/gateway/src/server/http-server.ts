@@ -10,6 +10,7 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendJson } from "./json-answer.ts";
+import { closeLingering } from "./lingering-close.ts";
 
 /** Time for the request line and the headers. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -57,6 +58,7 @@ export function createHttpServer(
   });
   server.on("request", (request, response) => {
     watchBody(request, response, silentBodyMs);
+    closeLingering(request);
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       refuse(response, 400, "The request has no Host header.");
     } else listener(request, response);

@@ -42,7 +42,7 @@ function safePart(part: string): string {
   const safe = part
     .replace(/[\p{Cc}<>:"\\|?*]/gu, "_")
     .replace(/^\.+$/, "_")
-    .replace(/[. ]+$/, "_")
+    .replace(/(?<![. ])[. ]+$/, "_")
     .slice(0, MAX_PART_LENGTH);
   if (safe === part) return part;
   return `${safe}-${createHash("sha256").update(part).digest("hex").slice(0, DIGEST_LENGTH)}`;

@@ -45,6 +45,14 @@ describe("a slot", () => {
     expect(await slotsOf(pipeline)).toEqual(["10:00"]);
   });
 
+  test("that comes together with others, since a replica was killed, is run beside them where runs may overlap", async () => {
+    const pipeline = await world.pipeline({ cron: "* * * * *", allowOverlap: true });
+    for (const time of ["09:31:00", "09:33:10", "09:34:00"]) await lookAt(time);
+    const slots = (await slotsOf(pipeline)).map(String).toSorted();
+    expect(slots).toEqual(["09:31", "09:32", "09:33", "09:34"]);
+    expect(await world.database.records.pipelines.find(pipeline.id)).toMatchObject({ runCount: 4 });
+  });
+
   test("is left out while the run before is under way", async () => {
     const pipeline = await world.pipeline(HOURLY);
     await lookAt("10:00:00");

@@ -45,10 +45,14 @@ async function follow(
   const pipeline = await records.pipelines.lock(id);
   if (!pipeline?.active || pipeline.cron === null) return;
   const { cron, timeZone } = pipeline;
-  const due = dueSlot(pipeline, { cron, first: await firstSlot(records, pipeline, cron), now });
-  if (due && !(await overlaps(records, pipeline))) {
-    const run = newRun(environment, { pipeline, trigger: "scheduled", slot: due });
-    if (await insertRun(records, run, pipeline)) await records.queue.takeFiles(run.id);
+  const first = await firstSlot(records, pipeline, cron);
+  let { runCount } = pipeline;
+  for (const slot of dueSlots(pipeline, { cron, first, now })) {
+    if (await overlaps(records, pipeline)) break;
+    const run = newRun(environment, { pipeline, trigger: "scheduled", slot });
+    if (!(await insertRun(records, run, { ...pipeline, runCount }))) continue;
+    runCount += 1;
+    await records.queue.takeFiles(run.id);
   }
   const next = nextSlot({ cron, timeZone }, now) ?? null;
   await records.schedules.put({ pipelineId: id, cron, timeZone, nextSlot: next });
@@ -65,18 +69,19 @@ async function firstSlot(
   return isFollowed ? (progress.nextSlot ?? undefined) : nextSlot({ cron, timeZone }, updatedAt);
 }
 
-/** The slot that is to be run now: the latest one that is in time, or one for all that were missed. */
-function dueSlot(
+/** The slots that are to be run now: those that are in time, or one for all that were missed. */
+function dueSlots(
   { timeZone, missedSlots }: Pipeline,
   { cron, first, now }: { readonly cron: string; readonly first: Date | undefined; readonly now: Date },
-): Date | undefined {
-  if (!first || first > now) return undefined;
+): readonly Date[] {
+  if (!first || first > now) return [];
   const since = Math.max(first.getTime() - 1, now.getTime() - IN_TIME_MS);
-  let inTime: Date | undefined;
+  const inTime: Date[] = [];
   let slot = nextSlot({ cron, timeZone }, new Date(since));
   while (slot && slot <= now) {
-    inTime = slot;
+    inTime.push(slot);
     slot = nextSlot({ cron, timeZone }, slot);
   }
-  return inTime ?? (missedSlots === "run_once" ? first : undefined);
+  if (inTime.length > 0) return inTime;
+  return missedSlots === "run_once" ? [first] : [];
 }

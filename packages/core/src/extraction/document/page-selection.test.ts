@@ -30,3 +30,12 @@ test("thousands of open ranges cost no more than the pages they name", () => {
   const selection = Array.from({ length: 3000 }, () => "1-").join(",");
   expect(selectNumbers(selection, 1, 5000)).toHaveLength(5000);
 });
+
+test.each([
+  ["blanks without end", `1${" ".repeat(1_000_000)}x`],
+  ["blanks around a range", `1${" ".repeat(500_000)}-${" ".repeat(500_000)}x`],
+  ["commas without end", ",".repeat(1_000_000)],
+])("%s are refused before they are read", (_, selection) => {
+  const { error } = selectionSchema.safeParse(selection);
+  expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
+});

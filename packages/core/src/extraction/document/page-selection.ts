@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-const PART = /^\s*(\d+)\s*(?:(-)\s*(\d+)?)?\s*$/;
+/** Of a part without blanks around it. One that fails does so in one pass. */
+const PART = /^(\d+)(?:\s*(-)\s*(\d+)?)?$/;
 
 /** Longer lists are refused: a selection names pages, it does not carry a document. */
 const MAX_SELECTION_LENGTH = 10_000;
@@ -8,7 +9,7 @@ const MAX_SELECTION_LENGTH = 10_000;
 /** The written form of a selection: numbers, ranges and open ranges, separated by commas; "" selects everything. */
 export const selectionSchema = z
   .string()
-  .max(MAX_SELECTION_LENGTH)
+  .max(MAX_SELECTION_LENGTH, { abort: true })
   .refine((selection) => partsOf(selection) !== undefined, {
     message: 'expected numbers and ranges separated by commas, such as "1-3,7,9-"',
   });
@@ -35,7 +36,7 @@ function partsOf(selection: string): readonly { from: number; to: number }[] | u
 }
 
 function rangeOf(part: string): { from: number; to: number } | undefined {
-  const match = PART.exec(part);
+  const match = PART.exec(part.trim());
   if (!match) return undefined;
   const from = Number(match[1]);
   if (match[2] === undefined) return { from, to: from };

@@ -1,7 +1,9 @@
 import { cellsOf } from "./characters.ts";
 import { SEGMENT_WORD, type Segment } from "./segment.ts";
 
-const BROKEN_WORD = /(?<start>\p{L}{2,})[-‐]$/u;
+// Both are looked for where a word begins only: from each of its letters, a long one would take for ever.
+const BROKEN_WORD = /(?<!\p{L})(?<start>\p{L}{2,})[-‐]$/u;
+const COMPOUND = /(?<!\p{L})\p{L}+[-‐]\p{L}+/gu;
 const CONTINUED = /^(?<rest>\p{Ll}[\p{L}\p{M}]*)\S*/u;
 
 /** Lines of a block with the words joined that were broken at a line's end. */
@@ -23,7 +25,7 @@ export function withoutHyphens(lines: readonly Segment[]): readonly Segment[] {
 
 /** The words with a hyphen inside that the text has elsewhere. */
 function compoundsOf(lines: readonly Segment[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.text.toLowerCase().match(/\p{L}+[-‐]\p{L}+/gu) ?? []));
+  return new Set(lines.flatMap((line) => line.text.toLowerCase().match(COMPOUND) ?? []));
 }
 
 /** Whether `line` goes on with the word that `before` breaks off: not in a compound that the text writes with a hyphen. */

@@ -3,7 +3,7 @@ import { ConnectorError } from "@galley/core/domain";
 /** What follows a host: a port, a service, parameters. */
 const EASY_CONNECT = /^(?:(?:tcps?):)?(?:\/\/)?(\[[0-9a-f:]+\]|[a-z0-9._-]+)(?::\d+)?(?:[/?].*)?$/i;
 
-const DESCRIPTOR_HOST = /\(\s*host\s*=\s*([^)\s]+)\s*\)/gi;
+const DESCRIPTOR_HOST = /\(\s*host\s*=\s*([^()\s]+)\s*\)/gi;
 
 /**
  * The hosts that a DSN names, so that they can be looked at before the driver connects.

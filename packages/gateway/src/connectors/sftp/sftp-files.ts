@@ -18,7 +18,7 @@ export async function openSftp(
   context: ConnectionContext,
 ): Promise<OpenConnector> {
   const session = await openSession(settings, network, context);
-  const root = settings.user_dir.replace(/(?<=.)\/+$/, "");
+  const root = settings.user_dir.replace(/(?<=[^/]|^\/)\/+$/, "");
   const at = (path: string): string => (path === "" ? root : `${root}/${path}`);
   return {
     source: {

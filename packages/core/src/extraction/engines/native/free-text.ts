@@ -65,5 +65,5 @@ function writeLine(line: string, { x, y, size, flags }: LineStart, glyphs: Glyph
 /** The size in a default appearance string such as "/Helv 12 Tf 0 g"; 0 where there is none. */
 export function fontSizeOf(appearance: unknown): number {
   if (typeof appearance !== "string") return 0;
-  return Number(/([\d.]+)\s+Tf\b/.exec(appearance)?.[1] ?? 0) || 0;
+  return Number(/(?<![\d.])([\d.]+)\s+Tf\b/.exec(appearance)?.[1] ?? 0) || 0;
 }
