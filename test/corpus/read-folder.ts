@@ -1,6 +1,6 @@
 /**
  * Every PDF below a folder through the service, in native text of version 2 and text of version 1, and a sample of them
- * in the modes that recognise; beside pdftotext where it is installed. No document may crash it, hang or lead to a 5xx.
+ * in the modes that recognise; beside pdftotext and MuPDF's mutool where they are installed. No document may crash it, hang or lead to a 5xx.
  *
  *     node test/corpus/read-folder.ts [folder] [documents of the sample]
  */
@@ -8,12 +8,13 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { mapConcurrently } from "../bench/concurrency.ts";
-import { isPopplerInstalled } from "../bench/poppler.ts";
 import { print, printTable } from "../bench/print-table.ts";
 import { startService } from "../support/service.ts";
 import { takePulse } from "./pulse.ts";
 import { outcomeOf, version2, VERSION_1_TEXT, type Outcome, type Way } from "./read-corpus.ts";
+import { readWithMupdf } from "./read-with-mupdf.ts";
 import { readWithPoppler } from "./read-with-poppler.ts";
+import { isInstalled } from "./read-with-program.ts";
 
 const FOLDER = process.argv[2] ?? "../shared/data/corpus";
 const SAMPLE = Number(process.argv[3] ?? 24);
@@ -23,6 +24,12 @@ const KINDS = ["text", "empty", "error", "server error", "crash", "hang"] as con
 /** Pages of the sample that are recognised: more tell nothing more of what a document can do to the service. */
 const FIRST_PAGES = { pages_to_extract: "1-2" };
 const RECOGNISING = ["low_cost", "high_quality", "form", "table"].map((mode) => version2(mode, FIRST_PAGES));
+
+/** Programs that are asked the same, where they are installed. */
+const OTHERS = new Map([
+  ["pdftotext", readWithPoppler],
+  ["mutool", readWithMupdf],
+]);
 
 if (existsSync(FOLDER)) await readAll(globSync("**/*.pdf", { cwd: FOLDER }).toSorted());
 else print(`There is no folder ${FOLDER}: name one that holds PDFs.`);
@@ -42,9 +49,10 @@ async function readAll(paths: readonly string[]): Promise<void> {
   for (const way of [version2("native_text"), VERSION_1_TEXT]) await readBy(way, paths);
   const live = `/health/live p99 ${pulse.quantile(0.99).toFixed(0)} ms of ${pulse.count()}, ${pulse.failures()} failed`;
   for (const way of RECOGNISING) await readBy(way, sample);
-  if (isPopplerInstalled()) {
-    const read = (path: string): Promise<Outcome> => readWithPoppler(join(FOLDER, path));
-    byWay.set("pdftotext", await outcomesOf(paths, availableParallelism(), read));
+  for (const [name, read] of OTHERS) {
+    if (!isInstalled(name)) continue;
+    const readOne = (path: string): Promise<Outcome> => read(join(FOLDER, path));
+    byWay.set(name, await outcomesOf(paths, availableParallelism(), readOne));
   }
   report(byWay);
   print(`while native text was read: ${live}`);
@@ -68,7 +76,7 @@ function report(byWay: ReadonlyMap<string, Outcomes>): void {
     return [name, `${all.length}`, ...counts, Math.max(...all.map(({ seconds }) => seconds)).toFixed(1)];
   });
   printTable([head, ...rows]);
-  for (const [name, outcomes] of byWay) if (name !== "pdftotext") reportFaults(name, outcomes);
+  for (const [name, outcomes] of byWay) if (!OTHERS.has(name)) reportFaults(name, outcomes);
   reportUnread(byWay);
 }
 
@@ -80,17 +88,21 @@ function reportFaults(name: string, outcomes: Outcomes): void {
   }
 }
 
-/** Documents out of which Poppler reads text and Galley none. */
+/** Documents out of which all the others read text and Galley none. */
 function reportUnread(byWay: ReadonlyMap<string, Outcomes>): void {
-  const poppler = byWay.get("pdftotext");
+  const others = [...OTHERS.keys()].filter((name) => byWay.has(name));
   const own = byWay.get("v2 native_text");
-  if (!poppler || !own) return;
-  const read = [...poppler].filter(([, { kind }]) => kind === "text").map(([path]) => path);
+  const [first] = others;
+  if (first === undefined || !own) return;
+  const hasText = (name: string, path: string): boolean => byWay.get(name)?.get(path)?.kind === "text";
+  const read = [...own.keys()].filter((path) => others.every((name) => hasText(name, path)));
   const unread = read.filter((path) => own.get(path)?.kind !== "text");
-  print(`of ${read.length} that pdftotext reads text from, native_text reads ${read.length - unread.length}`);
+  print(
+    `of ${read.length} that ${others.join(" and ")} read text from, native_text reads ${read.length - unread.length}`,
+  );
   for (const path of unread) {
-    const sample = poppler.get(path)?.text.trim().replaceAll(/\s+/gu, " ").slice(0, 60);
+    const sample = byWay.get(first)?.get(path)?.text.trim().replaceAll(/\s+/gu, " ").slice(0, 60);
     const why = own.get(path);
-    print(`UNREAD ${basename(path)}: ${why?.kind} ${why?.message.slice(0, 120)}; pdftotext has "${sample}"`);
+    print(`UNREAD ${basename(path)}: ${why?.kind} ${why?.message.slice(0, 120)}; ${first} has "${sample}"`);
   }
 }
