@@ -1,7 +1,10 @@
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 
-/** A page read less certainly, or of whose letters a smaller share was read, is read poorly. */
-const POOR = 0.6;
+/** A page of whose letters a smaller share was read is read poorly. */
+const HARDLY_READ = 0.6;
+
+/** So is one that was read less certainly: upside down, digits and capitals pass for others. */
+const UNSURE = 0.7;
 
 /** Letters and digits, each as much as it is certain: of two readings of one page the higher is the better. */
 export function letterScore(words: readonly Pick<RecognisedWord, "text" | "confidence">[]): number {
@@ -22,7 +25,7 @@ export function isPoor({
   /** Share of the page's letters that are in words. */
   readonly read: number;
 }): boolean {
-  return read < POOR || meanConfidence(words) < POOR;
+  return read < HARDLY_READ || meanConfidence(words) < UNSURE;
 }
 
 function lettersIn(text: string): number {
