@@ -11,6 +11,7 @@ import { startService } from "../support/service.ts";
 import { mapConcurrently } from "./concurrency.ts";
 import { print } from "./print-table.ts";
 import { residentKb } from "./resident-memory.ts";
+import { slopeOf } from "./slope.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 600);
 /** So many documents lie between two looks. */
@@ -49,12 +50,3 @@ print(
   `in the end ${Math.round((last?.serverKb ?? 0) / 1024)} MB and ${Math.round((last?.hostKb ?? 0) / 1024)} MB`,
 );
 process.exitCode = Object.values(slopes).every((slope) => slope <= GOAL_KB) ? 0 : 1;
-
-/** The slope of the line that lies closest to the points. */
-function slopeOf(points: readonly (readonly [number, number])[]): number {
-  const mean = (values: readonly number[]): number =>
-    values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];
-  const top = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
-  return top / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-}
