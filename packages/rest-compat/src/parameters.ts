@@ -24,7 +24,7 @@ export function number<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
   return z.preprocess((value, context) => {
     const written = trimmed(value);
     if (written === undefined) return undefined;
-    const read = DECIMAL.test(written) ? Number(written) : undefined;
+    const read = DECIMAL.test(written) ? Math.min(Number(written), LARGEST) : undefined;
     if (read !== undefined && schema.safeParse(read).success) return read;
     context.addIssue(expected);
     return z.NEVER;
@@ -39,6 +39,9 @@ function expectedNumber(schema: z.ZodType): string {
   const to = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? "" : ` to ${maximum}`;
   return from !== "" && to === "" ? `expected ${kind}${from} on` : `expected ${kind}${from}${to}`;
 }
+
+/** Larger numbers are not exact any more; where there is no upper limit, they are as good as this one. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** `Number` alone would also read hexadecimal digits and "Infinity". */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

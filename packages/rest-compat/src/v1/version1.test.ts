@@ -157,6 +157,15 @@ test("a document that takes longer than the timeout is answered with 202", async
   expect((await whisper({ timeout: "1" })).status).toBe(202);
 });
 
+test("a timeout above all that is exact is as the longest wait", async () => {
+  world.willRead([aPageRead(1)]);
+  const before = (await jobs()).length;
+  const answer = whisper({ timeout: `${2 ** 53 + 2}` });
+  while ((await jobs()).length === before) await sleep(5);
+  await work((await jobs())[0]?.handle ?? "");
+  expect((await answer).status).toBe(200);
+});
+
 test("who hangs up finds the text later", async () => {
   world.willRead([aPageRead(1)]);
   const before = (await jobs()).length;
