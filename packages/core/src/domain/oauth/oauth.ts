@@ -19,7 +19,7 @@ const CHANCE_BYTES = 32;
 export interface OAuth {
   /**
    * @returns the key of the grant.
-   * @throws DomainError `BAD_INPUT` when there is no such backend, `UNAVAILABLE` when it is not configured.
+   * @throws DomainError `BAD_INPUT` when there is no such backend, `UNAVAILABLE` (`field` is `backend`) when it is not configured.
    */
   begin(member: Member, backend: string): Promise<string>;
   /**
@@ -86,7 +86,8 @@ async function begin(ports: OAuthPorts, member: Member, backend: string): Promis
   if (!isConfigured) {
     throw new DomainError(
       "UNAVAILABLE",
-      `Nobody has configured the OAuth backend ${backend} of this service.`,
+      `backend: nobody has configured the OAuth backend ${backend} of this service`,
+      { field: "backend" },
     );
   }
   const { organizationId, userId } = member;

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DomainError, type Application } from "@galley/core/domain";
+import { DomainError, type Application, type Member } from "@galley/core/domain";
 import express from "express";
 import type { Answer } from "../../endpoint.ts";
 import { send } from "../../http-answer.ts";
 import { passOpenGate } from "../gate.ts";
-import { refusalAnswer } from "../management-errors.ts";
+import { ManagementRefusal, refusalAnswer } from "../management-errors.ts";
 import { arrivalPage } from "./arrival-page.ts";
 import { browserSecretOf, clearedCookie, keptCookie } from "./browser-cookie.ts";
 
@@ -29,7 +29,7 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
     "/api/v1/oauth/cache-key/:backend{/}",
     answering(async (request, backend) => {
       const member = await passOpenGate(application, request, options.sessionOf?.(request));
-      return { status: 200, body: { cache_key: await application.oauth.begin(member, backend) } };
+      return { status: 200, body: { cache_key: await begun(application, member, backend) } };
     }),
   );
   router.get(
@@ -48,6 +48,19 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
     arrived(application, options),
   );
   return router;
+}
+
+/** A backend that nobody has configured is a 500 here: the same call will not work later by itself. */
+async function begun({ oauth }: Application, member: Member, backend: string): Promise<string> {
+  try {
+    return await oauth.begin(member, backend);
+  } catch (error) {
+    const isNotConfigured =
+      error instanceof DomainError && error.code === "UNAVAILABLE" && error.field === "backend";
+    if (!isNotConfigured) throw error;
+    const detail = `The OAuth backend ${backend} of this service is not configured.`;
+    throw new ManagementRefusal(500, [{ code: "error", detail, attr: "backend" }]);
+  }
 }
 
 function completePath(backend: string): string {
