@@ -212,6 +212,16 @@ const HIDDEN_IN_LISTS: Readonly<Partial<Record<Rule, readonly CallerName[]>>> = 
   "lists what is managed": ["a stranger", "a viewer", "a viewer by the organization"],
 };
 
+/** Who came through the gate and may not change the record that the path names. */
+const REFUSED = Object.entries(MATRIX).flatMap(([route, { rule, at, body }]) =>
+  CALLERS.flatMap(({ name, gate, forbids = [] }) => {
+    const [method = ""] = route.split(" ");
+    const status = OUTCOMES[rule][name];
+    const isRefused = gate === undefined && !forbids.includes(method) && status !== undefined;
+    return at && body && isRefused ? [{ route, method, at, name, status }] : [];
+  }),
+);
+
 let world: AuthorizationWorld;
 let close: () => Promise<void> = async () => undefined;
 
@@ -263,4 +273,10 @@ describe.each(Object.entries(MATRIX))("%s", (route, { rule, at, body }) => {
     const mustTell = isTold && rule in HIDDEN_IN_LISTS;
     expect(told).toEqual({ ...told, status, tells: mustTell || (isTold && tells) });
   });
+});
+
+test.each(REFUSED)("$route tells $name nothing of the body", async ({ method, at, name, status }) => {
+  const things = await world.things({ changing: false, toOrganization: name.includes("organization") });
+  const answer = await world.call(name, { method, path: at(things), body: "no object" });
+  expect(answer).toMatchObject({ status });
 });

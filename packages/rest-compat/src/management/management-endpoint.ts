@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Application, Member, Organization } from "@galley/core/domain";
 import { z } from "zod";
 import { OtherAnswer, type Answer } from "../endpoint.ts";
+import type { Admission } from "./admission.ts";
 import { readJson } from "./json.ts";
 import { notFound, refusalAnswer, type DocumentedFields } from "./management-errors.ts";
 import { parseMembers } from "./members.ts";
@@ -17,6 +18,8 @@ interface ManagementDefinition<Query extends z.ZodType, Result extends z.ZodType
   readonly summary: string;
   /** The kind of record that each UUID of the path names: "Pipeline" for `id`. One that is none is not found. */
   readonly records?: Readonly<Record<string, string>>;
+  /** Whom it is for, where it changes a record that the path names. Default: whoever came through the gate. */
+  readonly admit?: Admission;
   /** Parameters are written as strings; those that it does not know are ignored. */
   readonly query: Query;
   /** A schema describes JSON, which `handle` reads by `call.json`; "raw" leaves the request's body to it. */
@@ -64,7 +67,7 @@ export interface ManagementEndpoint extends Pick<
 export function managementEndpoint<Query extends z.ZodType, Result extends z.ZodType>(
   definition: ManagementDefinition<Query, Result>,
 ): ManagementEndpoint {
-  const { method, path, summary, records = {}, query, body, response, fields } = definition;
+  const { method, path, summary, records = {}, query, body, response, fields, admit } = definition;
   return {
     method,
     path,
@@ -77,6 +80,7 @@ export function managementEndpoint<Query extends z.ZodType, Result extends z.Zod
         for (const [name, what] of Object.entries(records)) {
           if (!z.guid().safeParse(params[name]).success) throw notFound(what);
         }
+        await admit?.(visit, params);
         // A parameter without a value counts as absent.
         const written = Object.fromEntries(
           [...new URL(visit.url).searchParams].filter(([, value]) => value !== ""),

@@ -36,6 +36,8 @@ export interface EffectiveMember {
  */
 export interface Sharing {
   sharingOf(member: Member, reference: SharedReference): Promise<SharingOf>;
+  /** @throws DomainError as what changes the record does. */
+  assertManages(member: Member, reference: SharedReference): Promise<void>;
   /** Replaces what is given. Users who are new are told. @throws DomainError `BAD_INPUT` for users who are no members. */
   share(member: Member, reference: SharedReference, to: ShareWith): Promise<SharingOf>;
   /** @throws DomainError `BAD_INPUT` for a user who is no member. */
@@ -68,6 +70,9 @@ export function createSharing(ports: SharingPorts): Sharing {
     async sharingOf(member, { kind, id }) {
       const record = await seenBy(records, member, { kind, record: await storeOf(records, kind).find(id) });
       return sharingOfOne(records, { kind, record });
+    },
+    async assertManages(member, { kind, id }) {
+      await managedBy(records, member, { kind, record: await storeOf(records, kind).find(id) });
     },
     share: (member, reference, { userIds, toOrganization }) =>
       change(member, reference, async (shared, changed) => {

@@ -1,5 +1,6 @@
 import type { ConnectorFilter, ConnectorMode } from "@galley/core/domain";
 import { z } from "zod";
+import { managing } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
 import {
   managementEndpoint,
@@ -146,6 +147,7 @@ const replace = managementEndpoint({
   path: "/connector/{id}/",
   summary: "Replaces all fields of a connector.",
   records: RECORDS,
+  admit: managing("connector"),
   query: oauthParameters,
   body: connectorBody,
   response: { status: 200, body: connectorRecord },
@@ -161,6 +163,7 @@ const change = managementEndpoint({
   path: "/connector/{id}/",
   summary: "Changes the given fields of a connector. Users whom it is newly shared with are told.",
   records: RECORDS,
+  admit: managing("connector"),
   query: oauthParameters,
   body: changedConnectorBody,
   response: { status: 200, body: connectorRecord },

@@ -1,5 +1,6 @@
 import type { NotificationFacts, OutcomeNotification } from "@galley/core/domain";
 import { z } from "zod";
+import { managing } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
 import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
 
@@ -119,6 +120,7 @@ const createForPipeline = managementEndpoint({
   body: newBody,
   response: { status: 201, body: notificationRecord },
   fields: FIELDS,
+  admit: managing("pipeline", "pipeline_id"),
   async handle(call) {
     const given = await call.json(givenFields(newBody, notificationRecord));
     return created(call, call.params["pipeline_id"] ?? "", given);
@@ -157,6 +159,7 @@ const changes = (["PUT", "PATCH"] as const).map((method) =>
     body: changedBody,
     response: { status: 200, body: notificationRecord },
     fields: FIELDS,
+    admit: ({ application, member }, { id = "" }) => application.outcomeNotifications.find(member, id),
     async handle(call) {
       const given = factsOf(await call.json(givenFields(changedBody, notificationRecord)));
       const { application, member, params } = call;

@@ -81,6 +81,7 @@ function changeKey(method: "PUT" | "PATCH"): ManagementEndpoint {
     method,
     summary: "Changes the given fields of a platform key; one that is not active lets nobody in.",
     body: CHANGES,
+    admit: ({ application, member }, { id = "" }) => application.accessTokens.find(member, id),
     response: { status: 200, body: keySchema },
     async handle({ application, member, params, json }) {
       const { name, description, permission, is_active } = await json(givenFields(CHANGES, keySchema));

@@ -1,5 +1,6 @@
 import type { PipelineKey } from "@galley/core/domain";
 import { z } from "zod";
+import { managing } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
 import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
 import { ManagementRefusal, notFound } from "../management-errors.ts";
@@ -68,10 +69,9 @@ const createForPipeline = managementEndpoint({
   body: keyBody,
   response: { status: 201, body: keyRecord },
   fields: FIELDS,
+  admit: managing("pipeline", "pipeline_id"),
   async handle(call) {
     const id = call.params["pipeline_id"] ?? "";
-    // Whoever may not see the pipeline is told so before anything else.
-    await call.application.pipelines.find(call.member, id);
     const given = await call.json(givenFields(keyBody, keyRecord));
     const target = targetOf(given);
     if (target.toLowerCase() !== id.toLowerCase()) {
@@ -152,6 +152,10 @@ const changes = (["PUT", "PATCH"] as const).map((method) =>
     body: changedKeyBody,
     response: { status: 200, body: keyRecord },
     fields: FIELDS,
+    async admit({ application, member }, { id = "" }) {
+      const { pipelineId } = await application.pipelineKeys.find(member, id);
+      await application.sharing.assertManages(member, { kind: "pipeline", id: pipelineId });
+    },
     async handle(call) {
       const given = await call.json(givenFields(changedKeyBody, keyRecord));
       const facts = { description: given.description, active: given.is_active };

@@ -1,5 +1,6 @@
 import type { PipelineChanges, PipelineOrder } from "@galley/core/domain";
 import { z } from "zod";
+import { managing } from "../admission.ts";
 import { givenFields, recordId, uniqueName } from "../given-fields.ts";
 import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
 import { notFound } from "../management-errors.ts";
@@ -158,6 +159,7 @@ const replace = managementEndpoint({
   summary:
     "Replaces all fields of a pipeline; what is left out has its default, whom it is shared with stays.",
   records: RECORDS,
+  admit: managing("pipeline"),
   query: NO_PARAMETERS,
   body: pipelineBody,
   response: { status: 200, body: pipelineRecord },
@@ -186,6 +188,7 @@ const change = managementEndpoint({
   path: "/pipeline/{id}/",
   summary: "Changes the given fields of a pipeline. Users whom it is newly shared with are told.",
   records: RECORDS,
+  admit: managing("pipeline"),
   query: NO_PARAMETERS,
   body: changedPipelineBody,
   response: { status: 200, body: pipelineRecord },

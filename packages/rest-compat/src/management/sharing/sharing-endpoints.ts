@@ -1,5 +1,6 @@
 import { SHAREABLE_KINDS, type ShareableKind } from "@galley/core/domain";
 import { z } from "zod";
+import { managing } from "../admission.ts";
 import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
 import { sharedUserIds } from "../ownership.ts";
 import { memberOfNumber } from "./member-of-number.ts";
@@ -41,14 +42,13 @@ function shareTo(kind: ShareableKind): ManagementEndpoint {
     summary: `Shares a ${kind}: users and organization each replace what was, where given.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
+    admit: managing(kind),
     body: SHARE_BODY,
     response: { status: 200, body: sharedWithSchema },
     async handle(call) {
       const { application, member, params } = call;
       const reference = { kind, id: params["id"] ?? "" };
       const given = await call.json(SHARE_BODY);
-      // Before anything is said of users: a record that the caller does not see is not found.
-      await application.sharing.sharingOf(member, reference);
       const to = { userIds: await sharedUserIds(call, given), toOrganization: given.shared_to_org };
       return sharedWith(kind, await application.sharing.share(member, reference, to));
     },
@@ -90,6 +90,7 @@ function addOwner(kind: ShareableKind): ManagementEndpoint {
     summary: `Makes a user an owner of a ${kind} beside the others.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
+    admit: managing(kind),
     body: OWNER_BODY,
     response: { status: 200, body: ownersSchema },
     fields: OWNER_FIELDS,
@@ -97,7 +98,6 @@ function addOwner(kind: ShareableKind): ManagementEndpoint {
       const { application, member, params } = call;
       const reference = { kind, id: params["id"] ?? "" };
       const { user_id } = await call.json(OWNER_BODY);
-      await application.sharing.sharingOf(member, reference);
       const user = await memberOfNumber(call, user_id);
       const sharing = await application.sharing.addOwner(member, reference, user.id);
       return { id: reference.id, co_owners: coOwnersOf(sharing) };
@@ -115,10 +115,10 @@ function removeOwner(kind: ShareableKind): ManagementEndpoint {
     body: "none",
     response: { status: 200, body: ownersSchema },
     fields: OWNER_FIELDS,
+    admit: managing(kind),
     async handle(call) {
       const { application, member, params } = call;
       const reference = { kind, id: params["id"] ?? "" };
-      await application.sharing.sharingOf(member, reference);
       const user = await memberOfNumber(call, Number(params["user_id"]));
       const sharing = await application.sharing.removeOwner(member, reference, user.id);
       return { id: reference.id, co_owners: coOwnersOf(sharing) };

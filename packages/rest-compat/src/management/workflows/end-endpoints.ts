@@ -1,6 +1,7 @@
 import type { ConnectionType, EndpointDirection, EndpointFacts, WorkflowEndpoint } from "@galley/core/domain";
 import { z } from "zod";
 import { connectorRow, connectorRows } from "../connectors/connector-record.ts";
+import type { Admission } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
 import {
   managementEndpoint,
@@ -124,11 +125,17 @@ const read = managementEndpoint({
   },
 });
 
+const managingWorkflow: Admission = async ({ application, member }, { id = "" }) => {
+  const { workflowId } = await application.workflows.findEndpoint(member, id);
+  await application.sharing.assertManages(member, { kind: "workflow", id: workflowId });
+};
+
 const change = managementEndpoint({
   method: "PATCH",
   path: "/workflow/endpoint/{id}/",
   summary: "Configures an endpoint of a workflow: what it connects to, and which files or where to.",
   records: RECORDS,
+  admit: managingWorkflow,
   query: NO_PARAMETERS,
   body: endBody,
   response: { status: 200, body: endRecord },
@@ -141,6 +148,7 @@ const replace = managementEndpoint({
   path: "/workflow/endpoint/{id}/",
   summary: "Configures an endpoint of a workflow anew; what is left out is none.",
   records: RECORDS,
+  admit: managingWorkflow,
   query: NO_PARAMETERS,
   body: endBody,
   response: { status: 200, body: endRecord },

@@ -1,5 +1,6 @@
 import type { WorkflowChanges } from "@galley/core/domain";
 import { z } from "zod";
+import { managing } from "../admission.ts";
 import { givenFields, uniqueName } from "../given-fields.ts";
 import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
 import { notFound } from "../management-errors.ts";
@@ -99,6 +100,7 @@ const replace = managementEndpoint({
   path: "/workflow/{id}/",
   summary: "Replaces all fields of a workflow; what is left out has its default.",
   records: RECORDS,
+  admit: managing("workflow"),
   query: NO_PARAMETERS,
   body: workflowBody,
   response: { status: 200, body: workflowRecord },
@@ -121,6 +123,7 @@ const change = managementEndpoint({
   path: "/workflow/{id}/",
   summary: "Changes the given fields of a workflow.",
   records: RECORDS,
+  admit: managing("workflow"),
   query: NO_PARAMETERS,
   body: changedWorkflowBody,
   response: { status: 200, body: workflowRecord },
