@@ -1,6 +1,7 @@
 import { DomainError, type ConnectorCatalogue, type ConnectorSettings } from "@galley/core/domain";
 import type { AnyConnector, Surroundings } from "./connector-definition.ts";
 import { testConnection } from "./connection-test.ts";
+import { redactedConnection } from "./redacted-connection.ts";
 import { redacted, redactedError } from "./redacted.ts";
 
 export function createCatalogue(
@@ -25,10 +26,17 @@ export function createCatalogue(
     find: (kindId) => byId.get(kindId)?.kind,
     check,
     async open(kindId, settings, context) {
+      const known = [settings];
+      const told = (error: unknown): unknown => known.reduce(redactedError, error);
+      const keepSettings = async (changed: ConnectorSettings): Promise<void> => {
+        known.push(changed);
+        await context.keepSettings?.(changed);
+      };
       try {
-        return await connectorOf(kindId).open(settings, surroundings, context);
+        const following = context.keepSettings ? { ...context, keepSettings } : context;
+        return redactedConnection(await connectorOf(kindId).open(settings, surroundings, following), told);
       } catch (error) {
-        throw redactedError(error, settings);
+        throw told(error);
       }
     },
     async test(kindId, settings, context) {

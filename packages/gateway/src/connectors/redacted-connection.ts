@@ -1,0 +1,41 @@
+import type { Connection } from "@galley/core/domain";
+
+/**
+ * A connection whose errors go through `told`, whenever they come: a server may send back in any answer what it was
+ * sent when the connection was opened.
+ */
+export function redactedConnection(connection: Connection, told: (error: unknown) => unknown): Connection {
+  const { source, documents, sink, table } = connection;
+  const whole = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw told(error);
+    }
+  };
+  const parts = async function* <T>(items: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+    try {
+      yield* items;
+    } catch (error) {
+      throw told(error);
+    }
+  };
+  const redactedSource = (files: NonNullable<Connection["source"]>): NonNullable<Connection["source"]> => ({
+    list: (query, signal) => parts(files.list(query, signal)),
+    read: (path, signal) => parts(files.read(path, signal)),
+  });
+  return {
+    ...(source && { source: redactedSource(source) }),
+    ...(documents && { documents: (place) => redactedSource(documents.call(connection, place)) }),
+    ...(sink && {
+      sink: { write: (path, content, signal) => whole(sink.write(path, content, signal)) },
+    }),
+    ...(table && {
+      table: {
+        prepare: (target, signal) => whole(table.prepare(target, signal)),
+        upsert: (target, rows, signal) => whole(table.upsert(target, rows, signal)),
+      },
+    }),
+    [Symbol.asyncDispose]: () => whole(Promise.resolve(connection[Symbol.asyncDispose]())),
+  };
+}
