@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { textDocument } from "../fixtures/long.ts";
+import { chromiumPath, startBrowser } from "../support/browser.ts";
 import { CookieBrowser, type Landing } from "../support/cookie-browser.ts";
+import { createGraphqlClient } from "../support/graphql-client.ts";
 import { CLIENT, startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
+import { createRestClient } from "../support/rest-client.ts";
 import { type RunningService, startService } from "../support/service.ts";
 
 const MANAGER = "manager@press.example";
@@ -176,4 +181,52 @@ test("an organization to which a person does not belong is not entered", async (
   });
   expect(other.status).toBe(403);
   expect((await browser.send(`${service.url}/api/v1/service/other/users/`)).status).toBe(403);
+});
+
+/** The id of a job whose document has been read. */
+async function readJob(): Promise<string> {
+  const rest = createRestClient(service);
+  const hash = await rest.submit(textDocument(1).bytes, { mode: "native_text" });
+  await rest.waitUntilSettled(hash);
+  const { job } = await createGraphqlClient(service).read(
+    z.object({ job: z.object({ id: z.string() }) }),
+    `{ job(handle: ${JSON.stringify(hash)}) { id } }`,
+  );
+  return job.id;
+}
+
+test("a document is shown to who has signed in, and to nobody else", async () => {
+  const url = `${service.url}/view/${await readJob()}/document`;
+  expect((await fetch(url)).status).toBe(401);
+  expect((await (await signedIn(MANAGER)).send(url)).status).toBe(200);
+});
+
+const chromium = chromiumPath();
+
+describe.skipIf(chromium === undefined)("in a browser", () => {
+  test("a person signs in, sees a document, speaks GraphQL and signs out", async () => {
+    const path = `/view/${await readJob()}`;
+    await using browser = await startBrowser(chromium ?? "");
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/api/v1/login?return_to=${encodeURIComponent(path)}`);
+    await page.fill('input[name="login"]', MANAGER);
+    await page.fill('input[name="password"]', "any");
+    await page.click('button[type="submit"]');
+    await page.click('button[type="submit"]');
+    await page.waitForURL(`${service.url}${path}**`);
+    await expect.poll(() => page.innerText("#text")).toContain("Page 1 of 1");
+
+    const ask = (method: string, to: string, body?: string): Promise<string> =>
+      page.evaluate(
+        async ([how, where, what]) => {
+          const headers = { "content-type": "application/json" };
+          const answer = await fetch(where ?? "", { method: how ?? "", headers, body: what ?? null });
+          return `${answer.status} ${await answer.text()}`;
+        },
+        [method, to, body],
+      );
+    expect(await ask("POST", "/graphql", VIEWER.body)).toContain('"kind":"SESSION"');
+    expect(await ask("POST", "/api/v1/logout")).toMatch(/^204/);
+    expect(await ask("GET", `${path}/document`)).toMatch(/^401/);
+  });
 });

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createIsolatedExtractor } from "@galley/core";
 import {
   createApplication,
   type Application,
+  type Caller,
   type Environment,
   type ObjectStore,
   type SecretBox,
@@ -313,7 +315,7 @@ async function composeEdge(
       sessionOf,
     }),
   };
-  const viewer = { path: "/", handler: viewerOf(application, renderer) };
+  const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const mounts = graphql ? [...graphql.mounts, icons, viewer, signIn, rest] : [];
   const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
@@ -335,14 +337,19 @@ async function composeEdge(
   };
 }
 
-function viewerOf(application: Application, renderer: PageRenderer): RequestHandler {
-  return viewerRouter(
-    jobDocuments({
-      application,
-      authenticate: (headers) => application.access.authenticate(credentialsOf(headers)),
-      renderer,
-    }),
-  );
+function viewerOf({
+  application,
+  renderer,
+  sessionOf,
+}: {
+  readonly application: Application;
+  readonly renderer: PageRenderer;
+  readonly sessionOf: (request: IncomingMessage) => string | undefined;
+}): RequestHandler {
+  const { access } = application;
+  const authenticate = (request: IncomingMessage): Promise<Caller> =>
+    access.authenticate({ ...credentialsOf(request.headers), session: sessionOf(request) });
+  return viewerRouter(jobDocuments({ application, authenticate, renderer }));
 }
 
 async function startTracing({ tracing }: Config): Promise<Tracing> {

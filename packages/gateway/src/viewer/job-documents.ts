@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Extractor } from "@galley/core";
 import {
   DomainError,
@@ -18,8 +18,8 @@ const SEARCHED_AT_ONCE = 50;
 
 export interface JobDocumentParts {
   readonly application: Application;
-  /** @throws DomainError when the headers do not say who asks. */
-  readonly authenticate: (headers: IncomingHttpHeaders) => Promise<Caller>;
+  /** @throws DomainError when the request does not say who asks. */
+  readonly authenticate: (request: IncomingMessage) => Promise<Caller>;
   readonly renderer: Pick<Extractor, "renderPage">;
 }
 
@@ -29,8 +29,8 @@ export function jobDocuments({
   authenticate,
   renderer,
 }: JobDocumentParts): OpenViewedDocument {
-  return async (id, headers) => {
-    const caller = await authenticate(headers);
+  return async (id, request) => {
+    const caller = await authenticate(request);
     const job = await jobs.find(caller, { id: uuidOf(id) });
     const textKept = isTextKept(job, new Date());
     return {

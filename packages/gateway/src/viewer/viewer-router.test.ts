@@ -171,7 +171,7 @@ async function startWorld(): Promise<World> {
   const router = viewerRouter(
     jobDocuments({
       application,
-      authenticate: ({ "service-key": given }) =>
+      authenticate: ({ headers: { "service-key": given } }) =>
         application.access.authenticate({ extractionKey: typeof given === "string" ? given : undefined }),
       renderer: extractor,
     }),

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { fileURLToPath } from "node:url";
 import { DomainError } from "@galley/core/domain";
 import express, { type Request, type Response, type Router } from "express";
@@ -31,15 +31,15 @@ const termSchema = z.string().trim().min(1).max(MAX_TERM_LENGTH);
 /**
  * Finds a document by what stands in the address.
  *
- * @throws DomainError `NOT_FOUND`; `UNAUTHENTICATED` where the headers do not say who asks.
+ * @throws DomainError `NOT_FOUND`; `UNAUTHENTICATED` where the request does not say who asks.
  */
-export type OpenViewedDocument = (id: string, headers: IncomingHttpHeaders) => Promise<ViewedDocument>;
+export type OpenViewedDocument = (id: string, request: IncomingMessage) => Promise<ViewedDocument>;
 
 /** `/view/{id}`: the page, which everyone may have, and the data that it asks for, which `open` guards. */
 export function viewerRouter(open: OpenViewedDocument): Router {
   const router = express.Router();
-  const documentOf = ({ params, headers }: Request<{ id: string }>): Promise<ViewedDocument> =>
-    open(params.id, headers);
+  const documentOf = (request: Request<{ id: string }>): Promise<ViewedDocument> =>
+    open(request.params.id, request);
 
   router.use("/viewer", express.static(FOLDER, { index: false, fallthrough: false, cacheControl: false }));
   router.get("/view/:id", (_, response) => {
