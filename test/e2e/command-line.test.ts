@@ -18,8 +18,16 @@ interface Run {
   readonly stderr: string;
 }
 
-async function galley(...arguments_: readonly string[]): Promise<Run> {
-  const child = spawn(process.execPath, [CLI, ...arguments_], { stdio: ["ignore", "pipe", "pipe"] });
+function galley(...arguments_: readonly string[]): Promise<Run> {
+  return galleyWith({}, ...arguments_);
+}
+
+async function galleyWith(
+  environment: Readonly<Record<string, string>>,
+  ...arguments_: readonly string[]
+): Promise<Run> {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [CLI, ...arguments_], { stdio: ["ignore", "pipe", "pipe"], env });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
@@ -89,4 +97,11 @@ test.each([
   expect(run.exitCode).not.toBe(0);
   expect(run.stdout).toBe("");
   expect(run.stderr).not.toBe("");
+});
+
+test("reencrypt of a database that no service has used says what to do", async () => {
+  await using folder = temporaryFolder();
+  const run = await galleyWith({ GALLEY_DATA_DIR: folder.path }, "reencrypt");
+  expect(run).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(run.stderr).toMatch(/^The database has not all tables of this release: start the service/);
 });

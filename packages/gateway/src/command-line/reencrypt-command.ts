@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { TableNotFoundException } from "@mikro-orm/postgresql";
 import { readConfig, type Config } from "../config.ts";
 import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
 import { openOrm } from "../persistence/open-orm.ts";
@@ -29,8 +30,15 @@ export async function runReencrypt(arguments_: readonly string[]): Promise<0 | 1
   try {
     return await reencrypt(outcome.config);
   } catch (error) {
-    return refused(1, [error instanceof Error ? error.message : String(error)]);
+    return refused(1, [messageOf(error)]);
   }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof TableNotFoundException) {
+    return "The database has not all tables of this release: start the service on it once.";
+  }
+  return error instanceof Error ? error.message : String(error);
 }
 
 function wishOf(arguments_: readonly string[]): "run" | "help" | `galley: ${string}` {
