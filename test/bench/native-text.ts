@@ -22,6 +22,9 @@ import type { Reading, ReadingProcess } from "./reading.ts";
 
 const ROUNDS = 5;
 
+/** Rounds before these that do not count: programs compile what is hot for longer than one. */
+const WARM_UP_ROUNDS = 3;
+
 /** Cold starts of each command line. */
 const COLD_RUNS = 9;
 
@@ -120,11 +123,13 @@ async function documentsOf(
   return { paths, pages, leftOut };
 }
 
-/** Each reads all documents in turn, once to get warm and then in each round. */
+/** Each reads all documents in turn, in each round. */
 async function compete(contestants: readonly Contestant[], paths: readonly string[]): Promise<void> {
-  for (const { process } of contestants) await process.read(paths);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const { process, readings } of contestants) readings.push(await process.read(paths));
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    for (const { process, readings } of contestants) {
+      const reading = await process.read(paths);
+      if (round >= WARM_UP_ROUNDS) readings.push(reading);
+    }
   }
 }
 

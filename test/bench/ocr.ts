@@ -41,6 +41,7 @@ const AT_ONCE = 2;
 /** Sheets of check boxes, and what they are degraded by. */
 const SHEETS = 4;
 const SHEET_DEGRADATIONS = ["clean", "skewed 1°", "scan at 200 dpi", "low resolution, 150 dpi"];
+const BOX_COLUMNS = ["", "drawn", "read", "found", "F1", "state right"];
 
 const scratch = mkdtempSync(join(tmpdir(), "galley-ocr-"));
 try {
@@ -228,8 +229,6 @@ async function speedOf(contestant: Contestant, pictures: readonly Picture[]): Pr
     isGalley ? megabytes.toFixed(0) : "",
   ];
 }
-
-const BOX_COLUMNS = ["", "drawn", "read", "found", "F1", "state right"];
 
 async function printCheckBoxes(data: string | undefined): Promise<void> {
   await using extractor = createExtractor({ threads: 2 });
