@@ -109,11 +109,20 @@ function areOneCell(before: Segment, next: Segment): boolean {
   return !next.isParted && next.x0 - before.x1 <= SEGMENT_GAP * Math.min(before.size, next.size);
 }
 
+function byLeftEnd(a: Item, b: Item): number {
+  return a.left - b.left;
+}
+
+function byRightEnd(a: Item, b: Item): number {
+  return a.right - b.right;
+}
+
 function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number): readonly Edge[] {
+  const isLeft = side === "left";
   const edges: Edge[] = [];
   let reference = -Infinity;
-  for (const item of items.toSorted((a, b) => a[side] - b[side])) {
-    const at = item[side];
+  for (const item of items.toSorted(isLeft ? byLeftEnd : byRightEnd)) {
+    const at = isLeft ? item.left : item.right;
     if (at - reference > tolerance) {
       edges.push({ side, at, members: [] });
       reference = at;
@@ -134,8 +143,8 @@ function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
   for (const edge of right) {
     // What stands at its right edge alone shares all of it with itself.
     if (edge.members.length === 1) continue;
-    const common = countsOf(edge.members.map((item) => item.leftEdge));
-    const isParagraph = Math.max(...common.values()) > SHARED_LEFT * edge.members.length;
+    const common = leftEdgesOf(edge);
+    const isParagraph = largestOf(common.values()) > SHARED_LEFT * edge.members.length;
     for (const item of edge.members) {
       const own = item.leftEdge;
       const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
@@ -180,10 +189,17 @@ function hasRightEvidence(item: Item, leftCount: number, { members }: Edge): boo
   return members.length >= FEWEST_RIGHT && members.length > RIGHT_EVIDENCE * leftCount;
 }
 
-function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
-  const counts = new Map<Value, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+/** The left edges of the members of an edge, each with the number of those that share it. */
+function leftEdgesOf({ members }: Edge): ReadonlyMap<Edge | undefined, number> {
+  const counts = new Map<Edge | undefined, number>();
+  for (const { leftEdge } of members) counts.set(leftEdge, (counts.get(leftEdge) ?? 0) + 1);
   return counts;
+}
+
+function largestOf(counts: Iterable<number>): number {
+  let largest = 0;
+  for (const count of counts) if (count > largest) largest = count;
+  return largest;
 }
 
 /**
@@ -192,21 +208,23 @@ function countsOf<Value>(values: readonly Value[]): ReadonlyMap<Value, number> {
  * the right, so that one sweep solves them.
  */
 function solve(left: readonly Edge[], right: readonly Edge[]): void {
-  const edges = [...left, ...right].toSorted((a, b) => a.at - b.at || sideOrder(a) - sideOrder(b));
-  let last = { at: -Infinity, column: -1 };
-  for (const edge of edges) {
+  let lastAt = -Infinity;
+  let lastColumn = -1;
+  for (const edge of [...left, ...right].toSorted(byPlace)) {
     const natural = Math.min(LAST_COLUMN, Math.max(0, Math.round(edge.at)));
-    const rightward = edge.members.filter((item) => item.hangsRight);
-    const leftward = edge.members.filter((item) => !item.hangsRight);
     if (edge.side === "right") {
-      endTogether(rightward, natural);
+      endTogether(edge, natural);
       continue;
     }
-    for (const item of rightward) item.start = earliest(item);
-    if (leftward.length === 0) continue;
-    const least = last.column + (edge.at - last.at > DISTINCT ? 1 : 0);
-    last = { at: edge.at, column: startTogether(leftward, Math.max(least, natural)) };
+    if (startRightward(edge) === edge.members.length) continue;
+    const least = lastColumn + (edge.at - lastAt > DISTINCT ? 1 : 0);
+    lastColumn = startTogether(edge, Math.max(least, natural));
+    lastAt = edge.at;
   }
+}
+
+function byPlace(a: Edge, b: Edge): number {
+  return a.at - b.at || sideOrder(a) - sideOrder(b);
 }
 
 /** Where two edges coincide, what ends comes before what starts. */
@@ -214,18 +232,34 @@ function sideOrder(edge: Edge): number {
   return edge.side === "right" ? 0 : 1;
 }
 
-function startTogether(items: readonly Item[], least: number): number {
-  const column = items.reduce((most, item) => Math.max(most, earliest(item)), least);
-  for (const item of items) {
+/** What hangs on its right edge starts where it can, until that edge is met. Returns how many do. */
+function startRightward({ members }: Edge): number {
+  let count = 0;
+  for (const item of members) {
+    if (!item.hangsRight) continue;
+    item.start = earliest(item);
+    count++;
+  }
+  return count;
+}
+
+/** Starts what hangs on a left edge in one column, which it returns. */
+function startTogether({ members }: Edge, least: number): number {
+  let column = least;
+  for (const item of members) if (!item.hangsRight) column = Math.max(column, earliest(item));
+  for (const item of members) {
+    if (item.hangsRight) continue;
     item.start = column;
     item.end = column + item.cells;
   }
   return column;
 }
 
-function endTogether(items: readonly Item[], least: number): void {
-  const end = items.reduce((most, item) => Math.max(most, earliest(item) + item.cells), least);
-  for (const item of items) {
+function endTogether({ members }: Edge, least: number): void {
+  let end = least;
+  for (const item of members) if (item.hangsRight) end = Math.max(end, earliest(item) + item.cells);
+  for (const item of members) {
+    if (!item.hangsRight) continue;
     item.end = end;
     item.start = end - item.cells;
   }

@@ -51,11 +51,17 @@ function textLine({ segments }: Row, columns: readonly number[]): TextLine {
 }
 
 function withBlankLines(lines: readonly TextLine[], rows: readonly Row[], pitch: number): readonly Line[] {
-  return lines.flatMap((line, index) => {
-    const [upper, lower] = [rows[index - 1], rows[index]];
-    const isBlank = upper !== undefined && lower !== undefined && isBlankBetween(upper, lower, pitch);
-    return isBlank ? [BLANK_LINE, line] : [line];
-  });
+  const spaced: Line[] = [];
+  let upper: Row | undefined;
+  for (const [index, line] of lines.entries()) {
+    const lower = rows[index];
+    if (upper !== undefined && lower !== undefined && isBlankBetween(upper, lower, pitch)) {
+      spaced.push(BLANK_LINE);
+    }
+    spaced.push(line);
+    upper = lower;
+  }
+  return spaced;
 }
 
 /** How many lines above and below a rule say where its ends stand. */

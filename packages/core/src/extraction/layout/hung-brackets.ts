@@ -15,7 +15,7 @@ const ONE_EDGE = 0.2;
  * column: by the end of its square it would stand in one of its own, and all other lines would be indented.
  */
 export function withHungBrackets(rows: readonly Row[]): readonly Row[] {
-  if (!rows.some(({ segments }) => segments.some(beginsWithBracket))) return rows;
+  if (!rows.some(hasBracket)) return rows;
   const lefts = rows.flatMap(({ segments }) => segments.map(({ x0 }) => x0));
   const countAt = (x: number, size: number): number =>
     lefts.reduce((count, left) => count + (Math.abs(left - x) < ONE_EDGE * size ? 1 : 0), 0);
@@ -26,6 +26,10 @@ export function withHungBrackets(rows: readonly Row[]): readonly Row[] {
     return isHung && x0 < segment.x1 ? { ...segment, x0 } : segment;
   };
   return rows.map((row) => ({ ...row, segments: row.segments.map(moved) }));
+}
+
+function hasBracket({ segments }: Row): boolean {
+  return segments.some(beginsWithBracket);
 }
 
 function beginsWithBracket({ text }: Segment): boolean {

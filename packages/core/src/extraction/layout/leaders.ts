@@ -27,17 +27,15 @@ export function areLeaders(glyphs: ReadingGlyphs, before: number, own: number): 
 }
 
 /**
- * A stretch in two, where a leader in it leads to a short end: the ends of a list stand below one another on the page,
- * but the entries and their dots are as long as their letters make them.
+ * Where in a stretch the short end begins that a leader in it leads to; 0 where there is none. The ends of a list stand
+ * below one another on the page, but the entries and their dots are as long as their letters make them.
  */
-export function partedAtLeader(stretch: Int32Array, glyphs: ReadingGlyphs): readonly Int32Array[] {
+export function startOfLeaderEnd(stretch: Int32Array, glyphs: ReadingGlyphs): number {
   for (let at = stretch.length - 1; at >= Math.max(1, stretch.length - LONGEST_END); at--) {
-    const entry = stretch.subarray(0, at);
-    if (!endsLeader(entry, glyphs)) continue;
-    const end = stretch.subarray(at);
-    return isLeaderEnd(end, glyphs.size(stretch[at - 1] ?? 0), glyphs) ? [entry, end] : [stretch];
+    if (!endsLeader(stretch, glyphs, at)) continue;
+    return isLeaderEnd(stretch.subarray(at), glyphs.size(stretch[at - 1] ?? 0), glyphs) ? at : 0;
   }
-  return [stretch];
+  return 0;
 }
 
 /** Whether a stretch is what leaders of dots of a size lead to. */
@@ -46,10 +44,10 @@ export function isLeaderEnd(stretch: Int32Array, size: number, glyphs: ReadingGl
   return END.test(Array.from(stretch, (i) => glyphs.text(i)).join(""));
 }
 
-/** Whether the last glyphs of a stretch are the dots of a leader. */
-export function endsLeader(stretch: Int32Array, glyphs: ReadingGlyphs): boolean {
+/** Whether the last glyphs of a stretch, or the last before `end`, are the dots of a leader. */
+export function endsLeader(stretch: Int32Array, glyphs: ReadingGlyphs, end = stretch.length): boolean {
   let dots = 0;
-  for (let at = stretch.length - 1; at >= 0 && isDot(stretch, at, glyphs); at--) {
+  for (let at = end - 1; at >= 0 && isDot(stretch, at, glyphs); at--) {
     dots += glyphs.text(stretch[at] ?? 0) === "\u2026" ? 3 : 1;
     if (dots >= FEWEST_DOTS) return true;
   }

@@ -1,4 +1,5 @@
 import { LINE_COLUMNS, type PageText, WORD_COLUMNS } from "../page/page-text.ts";
+import type { Rect } from "../page/rect.ts";
 import { boxOnPage, type Frame } from "./frame.ts";
 import type { Line, RuleLine, TextLine } from "./line.ts";
 import { SEGMENT_WORD } from "./segment.ts";
@@ -125,19 +126,23 @@ class PageTextWriter {
       y1 = Math.max(y1, rows[at + 5] ?? 0);
     }
     const count = (end - first) / WORD_COLUMNS.length;
-    this.#writeLineRow(x0, x1, y1, BOX_HEIGHT * (y1 - y0), confidence / count);
+    this.#writeLineRow({ x0, y0, x1, y1 }, BOX_HEIGHT * (y1 - y0), confidence / count);
   }
 
   #writeRule({ text, x0, x1, y, thickness }: RuleLine, frame: Frame): void {
     const box = boxOnPage(frame, { x0, y0: y - thickness / 2, x1, y1: y + thickness / 2 });
-    this.#writeLineRow(box.x0, box.x1, box.y1, box.y1 - box.y0, CERTAIN);
+    this.#writeLineRow(box, box.y1 - box.y0, CERTAIN);
     this.#endLine(text);
   }
 
-  #writeLineRow(
-    ...row: readonly [x0: number, x1: number, bottom: number, height: number, confidence: number]
-  ): void {
-    this.#lineRows.set(row, this.#lineEnd);
+  #writeLineRow({ x0, x1, y1 }: Rect, height: number, confidence: number): void {
+    const rows = this.#lineRows;
+    const at = this.#lineEnd;
+    rows[at] = x0;
+    rows[at + 1] = x1;
+    rows[at + 2] = y1;
+    rows[at + 3] = height;
+    rows[at + 4] = confidence;
   }
 
   #endLine(text: string): void {

@@ -27,12 +27,20 @@ export function rowsOf(segments: readonly Segment[], options: LayoutOptions): re
   const isTable = options.mode === "table";
   const tolerance = options.lineTolerance * (isTable ? TABLE_TOLERANCE : 1);
   const rows = rowsByBaseline(byPriority(segments, options.lineStrategy), tolerance);
-  const ordered = rows.toSorted((a, b) => a.y - b.y);
-  return (isTable ? ordered : mergedBySize(ordered, tolerance)).map((row) => ({
-    y: row.y,
-    size: row.size,
-    segments: row.segments.toSorted((a, b) => a.x0 - b.x0),
-  }));
+  const ordered = rows.toSorted(byBaseline);
+  return (isTable ? ordered : mergedBySize(ordered, tolerance)).map(closed);
+}
+
+function closed({ y, size, segments }: OpenRow): Row {
+  return { y, size, segments: segments.length > 1 ? segments.toSorted(byLeftEnd) : segments };
+}
+
+function byBaseline(a: OpenRow, b: OpenRow): number {
+  return a.y - b.y;
+}
+
+function byLeftEnd(a: Segment, b: Segment): number {
+  return a.x0 - b.x0;
 }
 
 interface OpenRow {
@@ -46,15 +54,19 @@ function byPriority(
   segments: readonly Segment[],
   strategy: LayoutOptions["lineStrategy"],
 ): readonly Segment[] {
-  if (strategy === "left-priority") return segments.toSorted((a, b) => a.x0 - b.x0);
+  if (strategy === "left-priority") return segments.toSorted(byLeftEnd);
   if (strategy === "right-priority") return segments.toSorted((a, b) => b.x1 - a.x1);
   const middle = middleOf(segments);
   return segments.toSorted((a, b) => distanceTo(middle, a) - distanceTo(middle, b));
 }
 
 function middleOf(segments: readonly Segment[]): number {
-  const left = segments.reduce((least, segment) => Math.min(least, segment.x0), Infinity);
-  const right = segments.reduce((most, segment) => Math.max(most, segment.x1), -Infinity);
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { x0, x1 } of segments) {
+    left = Math.min(left, x0);
+    right = Math.max(right, x1);
+  }
   return (left + right) / 2;
 }
 
@@ -109,7 +121,8 @@ function nearestRow(rows: readonly OpenRow[], segment: Segment, tolerance: numbe
 }
 
 function collides(segments: readonly Segment[], { x0, x1 }: Segment): boolean {
-  return segments.some((other) => other.x0 < x1 - TOUCH && x0 < other.x1 - TOUCH);
+  for (const other of segments) if (other.x0 < x1 - TOUCH && x0 < other.x1 - TOUCH) return true;
+  return false;
 }
 
 /** Joins neighbouring rows of different sizes whose bands overlap, such as a large amount and its small label. */
@@ -132,7 +145,9 @@ function mergedBySize(rows: readonly OpenRow[], tolerance: number): readonly Ope
 }
 
 function weightOf(row: OpenRow): number {
-  return row.segments.reduce((sum, segment) => sum + segment.cells, 0) * row.size;
+  let cells = 0;
+  for (const segment of row.segments) cells += segment.cells;
+  return cells * row.size;
 }
 
 function belongTogether(upper: OpenRow, lower: OpenRow, tolerance: number): boolean {

@@ -38,11 +38,12 @@ export function rulingsOf(content: PageContent, frame: Frame): Rulings {
 }
 
 function verticalRules(rules: readonly Rule[]): readonly VerticalRule[] {
-  const upright = rules
-    .filter((rule) => rule.y1 - rule.y0 > Math.max(SHORTEST, rule.x1 - rule.x0))
-    .map(({ x0, x1, y0, y1 }) => ({ x: (x0 + x1) / 2, y0, y1 }));
+  const upright: VerticalRule[] = [];
+  for (const { x0, x1, y0, y1 } of rules) {
+    if (y1 - y0 > Math.max(SHORTEST, x1 - x0)) upright.push({ x: (x0 + x1) / 2, y0, y1 });
+  }
   const joined: VerticalRule[] = [];
-  for (const rule of upright.toSorted((a, b) => a.x - b.x || a.y0 - b.y0)) {
+  for (const rule of upright.toSorted(fromLeftToRight)) {
     const last = joined.at(-1);
     if (last !== undefined && rule.x - last.x <= SAME_LINE && rule.y0 <= last.y1 + SAME_LINE) {
       joined[joined.length - 1] = {
@@ -58,20 +59,33 @@ function verticalRules(rules: readonly Rule[]): readonly VerticalRule[] {
 }
 
 function horizontalRules(rules: readonly Rule[]): readonly HorizontalRule[] {
-  const level = rules
-    .filter((rule) => rule.x1 - rule.x0 > Math.max(SHORTEST, rule.y1 - rule.y0))
-    .map(({ x0, x1, y0, y1, thickness }) => ({ y: (y0 + y1) / 2, x0, x1, thickness }));
+  const level: HorizontalRule[] = [];
+  for (const { x0, x1, y0, y1, thickness } of rules) {
+    if (x1 - x0 > Math.max(SHORTEST, y1 - y0)) level.push({ y: (y0 + y1) / 2, x0, x1, thickness });
+  }
   const joined: HorizontalRule[] = [];
-  for (const rule of level.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
+  for (const rule of level.toSorted(fromTopToBottom)) {
     const last = joined.at(-1);
     if (last !== undefined && rule.y - last.y <= SAME_LINE && rule.x0 <= last.x1 + SAME_LINE) {
-      const [x0, x1] = [Math.min(last.x0, rule.x0), Math.max(last.x1, rule.x1)];
-      joined[joined.length - 1] = { ...last, x0, x1 };
+      joined[joined.length - 1] = {
+        y: last.y,
+        x0: Math.min(last.x0, rule.x0),
+        x1: Math.max(last.x1, rule.x1),
+        thickness: last.thickness,
+      };
     } else {
       joined.push(rule);
     }
   }
   return joined;
+}
+
+function fromLeftToRight(a: VerticalRule, b: VerticalRule): number {
+  return a.x - b.x || a.y0 - b.y0;
+}
+
+function fromTopToBottom(a: HorizontalRule, b: HorizontalRule): number {
+  return a.y - b.y || a.x0 - b.x0;
 }
 
 /** How far above a baseline, in points, a vertical rule must reach to part the text on it. */

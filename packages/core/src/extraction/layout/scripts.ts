@@ -29,12 +29,13 @@ export function withScripts(baselines: readonly Baseline[], glyphs: ReadingGlyph
   const remaining = baselines.map((baseline, index) => {
     const hosts = hostsOf(baselines, index);
     if (hosts.length === 0) return baseline.glyphs;
-    const kept = runsOf(baseline.glyphs, glyphs).filter((run) => {
+    const runs = runsOf(baseline.glyphs, glyphs);
+    const kept = runs.filter((run) => {
       const host = hosts.find((candidate) => carries(baselines[candidate], run, glyphs));
       if (host !== undefined) additions[host]?.push(run);
       return host === undefined;
     });
-    return joined(kept);
+    return kept.length === runs.length ? baseline.glyphs : joined(kept);
   });
   return baselines.flatMap((baseline, index) => {
     const added = additions[index] ?? [];
@@ -77,11 +78,12 @@ function runsOf(members: Int32Array, glyphs: ReadingGlyphs): readonly Int32Array
 /** Whether a glyph of the host stands right beside the run, is large enough, and nothing is in the way. */
 function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGlyphs): boolean {
   const first = run[0] ?? 0;
+  if (host === undefined || host.size <= LARGER * glyphs.size(first)) return false;
   const x0 = glyphs.left(first);
   const x1 = glyphs.right(run.at(-1) ?? first);
-  const overlap = host !== undefined && isKerned(host, run, glyphs) ? KERNED_OVERLAP : OVERLAP;
+  const overlap = isKerned(host, run, glyphs) ? KERNED_OVERLAP : OVERLAP;
   let isBeside = false;
-  for (const i of host?.glyphs ?? []) {
+  for (const i of host.glyphs) {
     if (glyphs.left(i) > x1 + NEAR * glyphs.size(i)) break;
     const gap = Math.max(x0 - glyphs.right(i), glyphs.left(i) - x1);
     if (gap < -overlap * Math.max(glyphs.width(i), 0.1)) return false;

@@ -1,7 +1,7 @@
 import type { Baseline } from "./baselines.ts";
 import { withoutDoubles } from "./doubles.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
-import { areLeaders, endsLeader, isLeaderEnd, LEADER_GAP, partedAtLeader } from "./leaders.ts";
+import { areLeaders, endsLeader, isLeaderEnd, LEADER_GAP, startOfLeaderEnd } from "./leaders.ts";
 import type { Segment } from "./segment.ts";
 import { isSpacedHeading } from "./spaced-headings.ts";
 import { stretchWriter } from "./segment-text.ts";
@@ -72,7 +72,7 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
     const i = members[k] ?? 0;
     const right = glyphs.right(i);
     if (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides)) {
-      stretches.push(members.subarray(from, k));
+      pushParted(stretches, members.subarray(from, k), glyphs);
       from = k;
       end = right;
     } else if (right > end) {
@@ -80,8 +80,15 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
     }
     previous = i;
   }
-  if (from < members.length) stretches.push(members.subarray(from));
-  return stretches.flatMap((stretch) => partedAtLeader(stretch, glyphs));
+  if (from < members.length) pushParted(stretches, members.subarray(from), glyphs);
+  return stretches;
+}
+
+/** Adds a stretch, in two where a leader in it leads to a short end. */
+function pushParted(stretches: Int32Array[], stretch: Int32Array, glyphs: ReadingGlyphs): void {
+  const at = startOfLeaderEnd(stretch, glyphs);
+  if (at === 0) stretches.push(stretch);
+  else stretches.push(stretch.subarray(0, at), stretch.subarray(at));
 }
 
 /** Whether glyph `i` starts a new segment after the one that ends at `end` with `previous`. */
