@@ -106,9 +106,16 @@ test("a letter inside a drawn box marks it and is not written", () => {
   expect(textOf(page)).toBe("[X] yes");
 });
 
+test.each(["A", "i"])("the letter %s in a ring names an answer and does not choose it", (letter) => {
+  const page = new PageBuilder().text("yes", 130, 100).outline("circle", 100, 92, { size: 12, filled: true });
+  page.outline("circle", 300, 92).text("no", 312, 100).text(letter, 103, 101);
+  expect(textOf(page)).toMatch(new RegExp(`^${letter} +yes +\\[ \\] no$`, "u"));
+});
+
 test.each([
   ["a digit", "7"],
   ["a word", "ok"],
+  ["the sign of a hint", "!"],
 ])("%s inside a drawn box makes it no check box", (_, inside) => {
   const page = new PageBuilder()
     .text("yes", 130, 100)

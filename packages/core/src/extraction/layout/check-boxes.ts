@@ -96,7 +96,7 @@ function drawnBoxes(content: PageContent): readonly DrawnBox[] {
       const inside = glyphsInside(content, box);
       const standsForItself =
         isClear(outline) || hasLabel(content, box, inside) || isInColumn(box, candidates);
-      return isMark(content, inside) && standsForItself ? [{ outline, inside }] : [];
+      return isMark(content, inside, outline.kind) && standsForItself ? [{ outline, inside }] : [];
     });
 }
 
@@ -181,10 +181,16 @@ function glyphsInside({ glyphs }: PageContent, box: Rect): readonly number[] {
   return inside;
 }
 
+/** Signs in a box or ring that make it a picture: information, help, a warning, more. */
+const SIGNS_OF_PICTURES = /^[\d!?i+−-]$/u;
+
 /** Whether what stands inside an outline marks it: nothing, one letter or one sign, but no digit and no word. */
-function isMark({ glyphs }: PageContent, inside: readonly number[]): boolean {
+function isMark({ glyphs }: PageContent, inside: readonly number[], kind: Outline["kind"]): boolean {
   if (inside.length === 0) return true;
-  return inside.length === 1 && /^[^\d]$/u.test(glyphs.text[inside[0] ?? 0] ?? "");
+  const text = glyphs.text[inside[0] ?? 0] ?? "";
+  if (inside.length > 1 || !/^.$/u.test(text) || SIGNS_OF_PICTURES.test(text)) return false;
+  // Answers in rings are named by letters, which does not choose them.
+  return kind === "box" || !/\p{L}/u.test(text) || isTick(text);
 }
 
 /** How far from a box, in multiples of its height, stands the text that says what it is for. */

@@ -1,6 +1,7 @@
 import { ExtractionError } from "../../extraction-error.ts";
 import type { FormField } from "../../page/form-field.ts";
 import type { PageContent } from "../../page/page-content.ts";
+import type { Rect } from "../../page/rect.ts";
 import type { DocumentEngine, OpenDocument } from "../engine.ts";
 import { drawAnnotations } from "./annotations.ts";
 import { boxesFromRules } from "./boxes-from-rules.ts";
@@ -8,6 +9,7 @@ import { MAX_GLYPHS, MAX_SHAPES } from "./budgets.ts";
 import { PageReader, type ReadingContext } from "./content-reader.ts";
 import { type CoreDocument, openCoreDocument } from "./core-document.ts";
 import { DocumentFonts } from "./document-fonts.ts";
+import { writeDrawnBullets } from "./drawn-bullets.ts";
 import { shownFields } from "./field-appearances.ts";
 import { BaseStream, type CorePage } from "./generated/pdfjs-core.mjs";
 import { GraphicsState } from "./graphics-state.ts";
@@ -17,6 +19,7 @@ import { markedOutlines } from "./outline-marks.ts";
 import { packagedData } from "./packaged-data.ts";
 import { type PageGeometry, pageGeometry } from "./page-geometry.ts";
 import { remarksOf } from "./remarks.ts";
+import { isInside } from "./shape-kinds.ts";
 import { joinedContent } from "./stream-bytes.ts";
 import { type StructureTree, structureTreeOf } from "./structure-tree.ts";
 import { blocksOfGlyphs } from "./tagged-glyphs.ts";
@@ -79,9 +82,10 @@ async function readPage(
   const state = new GraphicsState(geometry.toPage, visible);
   await reader.read(contentOf(page, reader), page.resources, state.clone());
   nameUnknownBullets(reader.glyphs);
+  const bullets = writeDrawnBullets(reader.shapes, reader.glyphs, marked);
   await drawAnnotations(page, reader, state);
   const { fields, notes } = await fieldsOf(page, reader, state);
-  return pageContent(geometry, reader, fields, notes);
+  return pageContent(geometry, reader, { bullets, fields, notes });
 }
 
 function withRemarks(content: PageContent, page: CorePage, { optionalContent }: ReadingContext): PageContent {
@@ -113,14 +117,23 @@ function contentOf(page: CorePage, reader: PageReader): Uint8Array {
   return joinedContent(streams.map((stream) => reader.bytesWithinBudget(stream)));
 }
 
+interface PageParts {
+  /** Shapes that were taken for bullets. */
+  readonly bullets: readonly Rect[];
+  readonly fields: readonly FormField[];
+  readonly notes: readonly string[];
+}
+
 function pageContent(
   geometry: PageGeometry,
   reader: PageReader,
-  fields: readonly FormField[],
-  notes: readonly string[],
+  { bullets, fields, notes }: PageParts,
 ): PageContent {
   const { shapes } = reader;
   const glyphs = reader.glyphs.finish();
+  const outlines = [...shapes.outlines, ...boxesFromRules(shapes.rules)].filter(
+    ({ box }) => !bullets.some((bullet) => isInside(bullet, box)),
+  );
   return {
     width: geometry.width,
     height: geometry.height,
@@ -129,7 +142,7 @@ function pageContent(
     fonts: reader.glyphs.fonts,
     rules: shapes.rules,
     images: shapes.images,
-    outlines: markedOutlines([...shapes.outlines, ...boxesFromRules(shapes.rules)], shapes.marks, glyphs),
+    outlines: markedOutlines(outlines, shapes.marks, glyphs),
     fields,
     notes: [...reader.notes, ...overflowNotes(reader), ...notes],
   };

@@ -1,7 +1,7 @@
 import { BaseStream, Dict, Name } from "./generated/pdfjs-core.mjs";
 
 /** A colour as far as reading needs it. */
-export type Paint = "white" | "light" | "dark" | "unknown";
+export type Paint = "white" | "light" | "dark" | "coloured" | "unknown";
 
 export const BLACK: Paint = "dark";
 
@@ -12,13 +12,21 @@ export type ColorSpace = "gray" | "rgb" | "cmyk" | "other";
 const WHITE_LUMINANCE = 0.97;
 const DARK_LUMINANCE = 0.6;
 
+/** From this difference between red, green and blue on a colour is no grey, and no ink that one writes with. */
+const MIN_SATURATION = 0.35;
+
+/** Lighter colours, such as the yellow under the boxes of a form, are a ground to write on. */
+const MAX_COLOURED_LUMINANCE = 0.75;
+
 export function grayPaint(gray: number): Paint {
   if (gray >= WHITE_LUMINANCE) return "white";
   return gray < DARK_LUMINANCE ? "dark" : "light";
 }
 
 export function rgbPaint(red: number, green: number, blue: number): Paint {
-  return grayPaint(0.3 * red + 0.59 * green + 0.11 * blue);
+  const luminance = 0.3 * red + 0.59 * green + 0.11 * blue;
+  const isColoured = Math.max(red, green, blue) - Math.min(red, green, blue) >= MIN_SATURATION;
+  return isColoured && luminance < MAX_COLOURED_LUMINANCE ? "coloured" : grayPaint(luminance);
 }
 
 export function cmykPaint([cyan, magenta, yellow, black]: readonly [number, number, number, number]): Paint {

@@ -2,9 +2,13 @@ import type { ImagePlacement, Outline, Rule } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";
 import { scaleOf } from "./affine.ts";
 import { MAX_SHAPES } from "./budgets.ts";
+import type { BulletShape } from "./drawn-bullets.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
 import type { Ground } from "./ground.ts";
+import type { Paint } from "./paint.ts";
 import type { PathRecorder, Subpath } from "./path-recorder.ts";
+import { isBox, MAX_OUTLINE_SIDE, outlineKind, partOf, roundOrSquare, slantedLines } from "./shape-kinds.ts";
+import { type Mark, SolidShapes } from "./solid-shapes.ts";
 
 export type PaintingMode = "stroke" | "fill" | "fill and stroke";
 
@@ -17,41 +21,59 @@ const MIN_RULE_LENGTH = 3;
 /** A filled rule is at least this many times as long as thick. */
 const MIN_RULE_ASPECT = 2;
 
-/** Sides of an outline that may be a check box, in points: 0.5 to 1.6 heights of text of 6 to 18 points. */
-const MIN_OUTLINE_SIDE = 4;
-const MAX_OUTLINE_SIDE = 28;
+/** Sides of a bullet, in points, that is drawn and not written. */
+const MIN_BULLET = 1;
+const MAX_BULLET = 12;
 
-/** How far an outline may be from square. */
-const MAX_OUTLINE_ASPECT = 1.3;
+/** How far it may be from square, in fractions of its width. */
+const MAX_BULLET_SKEW = 0.15;
+
+/** The hole of a frame is at least this part of it; a smaller one is a sign of its own. */
+const MIN_HOLE = 0.5;
+
+/** A tick that is left out of a painted box has so many slanted sides. */
+const SIDES_OF_TICK = 4;
 
 /** Collects what the paths and images of a page draw: rules, small outlines, and the small marks that may fill them. */
 export class ShapeCollector {
   readonly rules: Rule[] = [];
-  readonly outlines: Outline[] = [];
-  readonly marks: Rect[] = [];
+  /** Small boxes and discs that stand by themselves, as the bullets of a list do. */
+  readonly bullets: BulletShape[] = [];
   readonly images: ImagePlacement[] = [];
   /** Something was left out because there was too much of it. */
   overflowed = false;
   readonly #ground: Ground;
+  readonly #outlines: Outline[] = [];
+  readonly #marks: Mark[] = [];
+  readonly #solids = new SolidShapes();
 
   constructor(ground: Ground) {
     this.#ground = ground;
+  }
+
+  /** Small outlines that may be check boxes. */
+  get outlines(): readonly Outline[] {
+    return [...this.#outlines, ...this.#solids.outlines()];
+  }
+
+  /** Small shapes that may mark them. */
+  get marks(): readonly Mark[] {
+    return [...this.#marks, ...this.#solids.marks()];
   }
 
   paint(path: PathRecorder, mode: PaintingMode, state: GraphicsState): void {
     if (mode !== "stroke") this.#coverGround(path.subpaths, state);
     const strokes = mode !== "fill" && state.stroke !== "white";
     const fills = mode !== "stroke" && state.fill !== "white";
-    if (fills && !strokes && isRing(path.subpaths)) {
-      this.#addOutline(path.subpaths[0], false);
+    if (!strokes && !fills) {
+      for (const subpath of path.subpaths) this.#solids.whiten(subpath, mode !== "stroke");
       return;
     }
-    const thickness = state.lineWidth * scaleOf(state.matrix);
+    if (fills && !strokes && this.#addHoled(path.subpaths)) return;
     for (const subpath of path.subpaths) {
-      if (strokes && this.#addOutline(subpath, fills && state.fill === "dark")) continue;
-      if (strokes) this.#addStrokedRules(subpath, thickness);
-      if (fills) this.#addFilledRule(subpath);
-      if (strokes || fills) this.#addMark(subpath);
+      if (path.subpaths.length === 1) this.#addBullet(subpath, fills);
+      if (strokes) this.#addStroked(subpath, fills, state);
+      else this.#addFilled(subpath, state.fill);
     }
   }
 
@@ -79,13 +101,58 @@ export class ShapeCollector {
     }
   }
 
+  /** Keeps a frame that is painted as an area with a hole, or a painted box with a tick left out; false for others. */
+  #addHoled(subpaths: readonly Subpath[]): boolean {
+    if (subpaths.length < 2 || subpaths.length > 3) return false;
+    const [outer, hole, mark] = subpaths.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0));
+    if (!outer || !hole) return false;
+    const kind = outlineKind(outer);
+    if (kind === undefined || !isWithin(hole, outer)) return false;
+    const isFrame = outlineKind(hole) === kind && partOf(hole, outer) >= MIN_HOLE;
+    const isTicked = !mark && kind === "box" && slantedLines(hole) >= SIDES_OF_TICK;
+    if (!isFrame && !isTicked) return false;
+    if (mark && !isWithin(mark, hole)) return false;
+    const isMarked = isTicked || mark !== undefined;
+    this.#add(this.#outlines, { kind, box: boxOf(outer), filled: isMarked });
+    return true;
+  }
+
   /** Keeps a subpath of the shape and size of a check box; false for every other. */
-  #addOutline(subpath: Subpath | undefined, filled: boolean): boolean {
-    if (!subpath) return false;
+  #addOutline(subpath: Subpath, filled: boolean): boolean {
     const kind = outlineKind(subpath);
     if (kind === undefined) return false;
-    this.#add(this.outlines, { kind, box: boxOf(subpath), filled });
+    this.#add(this.#outlines, { kind, box: boxOf(subpath), filled });
     return true;
+  }
+
+  #addStroked(subpath: Subpath, fills: boolean, { fill, lineWidth, matrix }: GraphicsState): void {
+    if (this.#addOutline(subpath, fills && fill === "dark")) return;
+    this.#addStrokedRules(subpath, lineWidth * scaleOf(matrix));
+    if (fills) this.#addFilledRule(subpath);
+    // A level or upright line in a box is a minus or a division of it.
+    const { lines, curves } = subpath;
+    if (fills || lines !== 1 || curves > 0 || slantedLines(subpath) > 0) this.#addMark(subpath);
+  }
+
+  #addFilled(subpath: Subpath, paint: Paint): void {
+    this.#addFilledRule(subpath);
+    if (!this.#addSolid(subpath, paint)) this.#addMark(subpath);
+  }
+
+  #addSolid(subpath: Subpath, paint: Paint): boolean {
+    const kind = outlineKind(subpath);
+    if (kind === undefined) return false;
+    if (this.#solids.count < MAX_SHAPES) this.#solids.add(kind, subpath, paint);
+    else this.overflowed = true;
+    return true;
+  }
+
+  #addBullet(subpath: Subpath, isSolid: boolean): void {
+    const width = subpath.x1 - subpath.x0;
+    const height = subpath.y1 - subpath.y0;
+    if (!(width >= MIN_BULLET && width <= MAX_BULLET && height >= MIN_BULLET && height <= MAX_BULLET)) return;
+    if (Math.abs(width - height) <= MAX_BULLET_SKEW * width && roundOrSquare(subpath) !== undefined)
+      this.#add(this.bullets, { ...boxOf(subpath), isSolid });
   }
 
   #addStrokedRules({ straightLines }: Subpath, thickness: number): void {
@@ -130,7 +197,7 @@ export class ShapeCollector {
 
   #addMark(subpath: Subpath): void {
     if (subpath.x1 - subpath.x0 <= MAX_OUTLINE_SIDE && subpath.y1 - subpath.y0 <= MAX_OUTLINE_SIDE) {
-      this.#add(this.marks, boxOf(subpath));
+      this.#add(this.#marks, { ...boxOf(subpath), paint: "dark" });
     }
   }
 
@@ -140,34 +207,8 @@ export class ShapeCollector {
   }
 }
 
-/** What a subpath of the size of a check box outlines; undefined for everything else. */
-function outlineKind(subpath: Subpath): Outline["kind"] | undefined {
-  const width = subpath.x1 - subpath.x0;
-  const height = subpath.y1 - subpath.y0;
-  const short = width < height ? width : height;
-  const long = width < height ? height : width;
-  if (!(short >= MIN_OUTLINE_SIDE && long <= MAX_OUTLINE_SIDE && long <= short * MAX_OUTLINE_ASPECT))
-    return undefined;
-  if (isBox(subpath)) return "box";
-  return subpath.curves >= 4 && subpath.lines <= 1 ? "circle" : undefined;
-}
-
-/** Two subpaths of which the second lies inside the first: a frame drawn as a filled shape with a hole. */
-function isRing(subpaths: readonly Subpath[]): boolean {
-  const outer = subpaths[0];
-  const inner = subpaths[1];
-  if (!outer || !inner || subpaths.length > 2 || outlineKind(outer) !== outlineKind(inner)) return false;
-  return (
-    outlineKind(outer) !== undefined &&
-    inner.x0 > outer.x0 &&
-    inner.y0 > outer.y0 &&
-    inner.x1 < outer.x1 &&
-    inner.y1 < outer.y1
-  );
-}
-
-function isBox({ upright, lines }: Subpath): boolean {
-  return upright && lines >= 3 && lines <= 5;
+function isWithin(inner: Rect, outer: Rect): boolean {
+  return inner.x0 > outer.x0 && inner.y0 > outer.y0 && inner.x1 < outer.x1 && inner.y1 < outer.y1;
 }
 
 function clipped(box: Rect, clip: ClipBox): Rect {

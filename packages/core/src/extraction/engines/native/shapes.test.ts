@@ -53,6 +53,66 @@ const LINES = "20 20 m 30 20 l S 20 30 m 30 30 l S 20 20 m 20 30 l S 30 20 m 30 
 const CIRCLE =
   "30 25 m 30 27.76 27.76 30 25 30 c 22.24 30 20 27.76 20 25 c 20 22.24 22.24 20 25 20 c 27.76 20 30 22.24 30 25 c S";
 
+const ROUNDED =
+  "20 22 m 20 28 l 20 29.1 20.9 30 22 30 c 28 30 l 29.1 30 30 29.1 30 28 c 30 22 l 30 20.9 29.1 20 28 20 c 22 20 l 20.9 20 20 20.9 20 22 c h";
+const SMALLER =
+  "22 25 m 22 26.7 23.3 28 25 28 c 26.7 28 28 26.7 28 25 c 28 23.3 26.7 22 25 22 c 23.3 22 22 23.3 22 25 c h";
+const TICK = "22 25 m 24 23 l 28 28 l S";
+const TICK_AREA = "22 25 m 24 22 l 28 27 l 27.5 28 l 24 23.5 l 22.5 25.5 l h";
+const PATHS = CIRCLE.slice(0, -1);
+
+test.each([
+  ["an empty box with round corners", `${ROUNDED} S`, "box", false],
+  ["a box with round corners painted white below", `1 g ${ROUNDED} f 0.5 G ${ROUNDED} S`, "box", false],
+  ["a box with round corners and a tick", `${ROUNDED} S ${TICK}`, "box", true],
+  ["a blue box with a white tick", `0 0.4 1 rg ${ROUNDED} f 1 G ${TICK}`, "box", true],
+  [
+    "a blue box with a white tick drawn as an area",
+    `0 0.4 1 rg ${ROUNDED} f 1 g ${TICK_AREA} f`,
+    "box",
+    true,
+  ],
+  ["a painted box with a tick left out", `${ROUNDED} ${TICK_AREA} f`, "box", true],
+  ["a frame whose hole is drawn first", "21 21 8 8 re 20 20 10 10 re f*", "box", false],
+  ["a dark square with a white one on it", "20 20 10 10 re f 1 g 21 21 8 8 re f", "box", false],
+  [
+    "a dark square with a white and a dark one on it",
+    "20 20 10 10 re f 1 g 21 21 8 8 re f 0 g 23 23 4 4 re f",
+    "box",
+    true,
+  ],
+  ["a grey box with a frame", "0.9 g 20 20 10 10 re f 20 20 10 10 re S", "box", false],
+  ["a box with a minus", `${BOX} 22 25 m 28 25 l S`, "box", false],
+  [
+    "a blue disc with a white dot",
+    `0 0.4 1 rg ${PATHS} f 1 g 23 25 m 23 26.1 23.9 27 25 27 c 26.1 27 27 26.1 27 25 c 27 23.9 26.1 23 25 23 c 23.9 23 23 23.9 23 25 c f`,
+    "circle",
+    true,
+  ],
+  [
+    "a ring painted as an area, with a disc",
+    `${SMALLER} ${PATHS} 24 25 m 24 25.5 24.5 26 25 26 c 25.5 26 26 25.5 26 25 c 26 24.5 25.5 24 25 24 c 24.5 24 24 24.5 24 25 c f*`,
+    "circle",
+    true,
+  ],
+])("%s is an outline as it is drawn for the web", async (_, content, kind, filled) => {
+  const { outlines } = await read(content);
+  expect(outlines).toMatchObject([{ kind, filled, box: { x0: 20, y0: 70, x1: 30, y1: 80 } }]);
+});
+
+test.each([
+  ["the key of a chart", "0 0.4 1 rg 20 20 10 10 re f"],
+  ["a framed key of a chart", "0.9 0.2 0.2 rg 20 20 10 10 re f 0 G 20 20 10 10 re S"],
+  [
+    "a logo with a white letter",
+    `0 0.4 1 rg ${ROUNDED} f 1 g 24 22 m 26 22 l 26 25 l 27 25 l 27 26 l 26 26 l 26 28 l 24 28 l h f`,
+  ],
+  ["a drawn letter with a round side", "20 20 m 20 30 l 25 30 l 28 30 30 28 30 25 c 30 22 28 20 25 20 c h S"],
+  ["a square painted over in white", "20 20 10 10 re f 1 g 20 20 10 10 re f"],
+])("%s is no outline", async (_, content) => {
+  expect((await read(content)).outlines).toEqual([]);
+});
+
 test.each([
   ["an empty box", BOX, "box", false],
   ["a box drawn line by line", "20 20 m 30 20 l 30 30 l 20 30 l h S", "box", false],
