@@ -18,9 +18,9 @@ export class OtherThreads implements FreeThreads {
     return Math.max(0, this.#pool.threads - Atomics.load(this.#pool.busy, 0));
   }
 
-  async read({ image, languages }: PictureStrip): Promise<readonly RecognisedWord[] | undefined> {
+  async read({ image, ...rest }: PictureStrip): Promise<readonly RecognisedWord[] | undefined> {
     const { port1: answer, port2: reply } = new MessageChannel();
-    const strip = { image: shared(image), languages };
+    const strip = { image: shared(image), ...rest };
     const request: HelpRequest = { documentId: this.#task.document.id, strip, reply };
     parentPort?.postMessage(request, [reply]);
     return answerOn(answer);

@@ -14,4 +14,6 @@ export interface FreeThreads {
 export interface PictureStrip {
   readonly image: GreyImage;
   readonly languages: readonly LanguageData[];
+  /** What is not read by then is left out. */
+  readonly limitMs: number;
 }

@@ -43,6 +43,7 @@ export async function readElsewhere(
     rules: rulesOf(page.rulings, concatenated(page.toSource, toPage)),
     outlines: boxes.map((box) => outlineOf(box, toPage, options)),
     applied: [],
+    isWhole: true,
     confidence: meanConfidence(words),
   };
 }

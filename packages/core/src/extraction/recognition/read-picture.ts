@@ -22,6 +22,7 @@ import { TimeBudget } from "./time-budget.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 import { withoutWordsOfDrawings } from "./words-of-drawings.ts";
+import { withoutWordsUponWords } from "./words-upon-words.ts";
 
 export interface PictureToRead extends Readers, ShownPage {}
 
@@ -41,6 +42,8 @@ export interface PictureText {
   readonly rules: readonly Rule[];
   /** What was done to the picture before it was read, in words for a person. */
   readonly applied: readonly string[];
+  /** Whether it was read to its end; it may have taken too long. */
+  readonly isWhole: boolean;
   /** 0 to 1, over all words. */
   readonly confidence: number;
 }
@@ -49,8 +52,8 @@ export interface PictureText {
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
   const { image, content, options } = picture;
   const { look, budget } = await bestLook(picture);
-  const words = look.isTexture ? look.words : lookedAtAgain(look, picture, budget);
-  const text = withoutWordsOfDrawings(words, look.page.bare.ink);
+  const words = look.isFinal ? look.words : lookedAtAgain(look, picture, budget);
+  const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
   const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
   const toPage = concatenated(look.page.toSource, pixelsToPoints(image, content));
   const placed = placeWords(legible, toPage);
@@ -60,6 +63,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
     rules,
     outlines: boxes.map((box) => outlineOf(box, toPage, options)),
     applied: look.page.applied,
+    isWhole: budget.isFirstWhole,
     confidence: meanConfidence(text),
   };
 }
@@ -83,8 +87,8 @@ export interface Look extends PageAndBoxes {
   readonly letters: number;
   /** Share of them that is in words. */
   readonly read: number;
-  /** Nothing of it is text; to look again would take long and find noise. */
-  readonly isTexture: boolean;
+  /** To look again would take long: it took too long, or nothing of it is text. */
+  readonly isFinal: boolean;
 }
 
 /** A smaller share of the letters that was read is worth another way of reading. */
@@ -98,17 +102,18 @@ async function bestLook(
   picture: PictureToRead,
 ): Promise<{ readonly look: Look; readonly budget: TimeBudget }> {
   const { recogniser, options } = picture;
+  const budget = new TimeBudget();
   const image = options.mode === "low_cost" ? picture.image : withoutCoarseGrain(picture.image);
   const plan = planFor(recogniser, { options, isCalmed: image !== picture.image });
-  const start = performance.now();
-  const first = await lookAsPage(preparedFor(options, preparePage(image, plan)), picture);
-  const budget = new TimeBudget(performance.now() - start);
-  if (isTexture(first, plan.readLine)) return { look: { ...first, isTexture: true }, budget };
+  const first = await lookAsPage(preparedFor(options, preparePage(image, plan)), { ...picture, budget });
+  budget.firstLookIsOver();
+  if (!budget.isFirstWhole || isTexture(first, plan.readLine))
+    return { look: { ...first, isFinal: true }, budget };
   const looks = [first];
   if (isPoor(first)) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
     if (page.applied.join() !== first.page.applied.join()) {
-      looks.push(await lookAsPage(preparedFor(options, page), picture));
+      looks.push(await lookAsPage(preparedFor(options, page), { ...picture, budget }));
     }
   }
   const best = bestOf(looks);
@@ -136,14 +141,17 @@ function preparedFor(options: ExtractOptions, page: PreparedPage): PageAndBoxes 
   return marksBoxes(options) ? withBoxesTakenOut(page) : { page, boxes: [] };
 }
 
-async function lookAsPage(prepared: PageAndBoxes, readers: Readers): Promise<Look> {
-  return lookFor(prepared, await readTogether(prepared.page, readers));
+async function lookAsPage(
+  prepared: PageAndBoxes,
+  { budget, ...readers }: Readers & { readonly budget: TimeBudget },
+): Promise<Look> {
+  return lookFor(prepared, await readTogether(prepared.page, readers, budget.leftMs));
 }
 
 function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, words: readonly RecognisedWord[]): Look {
   const boxes = words.map(({ box }) => box);
   const { letters, read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
-  return { page, boxes: checkBoxes, words, letters, read, isTexture: false };
+  return { page, boxes: checkBoxes, words, letters, read, isFinal: false };
 }
 
 function bestOf(looks: readonly Look[]): Look {

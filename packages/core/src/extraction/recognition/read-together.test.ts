@@ -40,7 +40,7 @@ afterAll(() => recogniser[Symbol.dispose]());
 
 test("of two free threads one is given the lower half of a page, and its words stand at their place", async () => {
   const given: GreyImage[] = [];
-  const alone = await readTogether(page, { recogniser, languages, freeThreads: undefined });
+  const alone = await readTogether(page, { recogniser, languages, freeThreads: undefined }, 60_000);
   const freeThreads: FreeThreads = {
     count: 1,
     read: (strip) => {
@@ -48,7 +48,7 @@ test("of two free threads one is given the lower half of a page, and its words s
       return readAsPage(strip);
     },
   };
-  const words = await readTogether(page, { recogniser, languages, freeThreads });
+  const words = await readTogether(page, { recogniser, languages, freeThreads }, 60_000);
   expect(given).toHaveLength(1);
   expect(given[0]?.height).toBeLessThan(0.7 * page.image.height);
   expect(linesIn(words)).toEqual(LINES);
@@ -59,7 +59,15 @@ test("of two free threads one is given the lower half of a page, and its words s
 
 test("what no thread was free for after all is read by the page's own", async () => {
   const freeThreads: FreeThreads = { count: 1, read: () => Promise.resolve(undefined) };
-  expect(linesIn(await readTogether(page, { recogniser, languages, freeThreads }))).toEqual(LINES);
+  expect(linesIn(await readTogether(page, { recogniser, languages, freeThreads }, 60_000))).toEqual(LINES);
+});
+
+test("what is not read within the time is left out, also of what another thread reads", async () => {
+  const freeThreads: FreeThreads = { count: 1, read: readAsPage };
+  for (const threads of [undefined, freeThreads]) {
+    const words = await readTogether(page, { recogniser, languages, freeThreads: threads }, 0);
+    expect(linesIn(words).length).toBeLessThan(LINES.length);
+  }
 });
 
 test("a page is cut between lines, into shares of about as many letters", () => {

@@ -1,5 +1,6 @@
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
+import type { GreyImage } from "../raster/grey-image.ts";
 import type { PreparedPage } from "../raster/prepare-page.ts";
 import type { FreeThreads } from "./free-threads.ts";
 import { type Strip, stripPicture, stripsOf } from "./strips.ts";
@@ -14,22 +15,27 @@ export interface Readers {
   readonly freeThreads: FreeThreads | undefined;
 }
 
-/** Reads a page as a whole; in strips, one for each thread, where other threads are free. */
+/**
+ * Reads a page as a whole; in strips, one for each thread, where other threads are free. What is not read within
+ * `limitMs` is left out.
+ */
 export async function readTogether(
   { image, bare }: PreparedPage,
   { recogniser, languages, freeThreads }: Readers,
+  limitMs: number,
 ): Promise<readonly RecognisedWord[]> {
+  const end = performance.now() + limitMs;
+  const recognise = (part: GreyImage): readonly RecognisedWord[] =>
+    recogniser.recognise(part, SEGMENTATION.PAGE, Math.max(0, end - performance.now()));
   const count = 1 + (freeThreads?.count ?? 0);
   const strips = count === 1 ? [] : stripsOf(bare, count);
-  if (!freeThreads || strips.length < 2) return recogniser.recognise(image, SEGMENTATION.PAGE);
+  if (!freeThreads || strips.length < 2) return recognise(image);
   const [own, ...others] = strips.map((strip) => ({ strip, image: stripPicture(image, strip) }));
   // Asked before this thread is busy itself.
-  const asked = others.map((other) => freeThreads.read({ image: other.image, languages }));
-  const first = own ? recogniser.recognise(own.image, SEGMENTATION.PAGE) : [];
+  const asked = others.map((other) => freeThreads.read({ image: other.image, languages, limitMs }));
+  const first = own ? recognise(own.image) : [];
   const answers = await Promise.all(asked);
-  const rest = others.map(
-    ({ image: part }, index) => answers[index] ?? recogniser.recognise(part, SEGMENTATION.PAGE),
-  );
+  const rest = others.map(({ image: part }, index) => answers[index] ?? recognise(part));
   return inOnePage(strips, [first, ...rest]);
 }
 

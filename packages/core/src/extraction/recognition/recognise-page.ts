@@ -169,7 +169,8 @@ function nothingFound({ content, choice }: PageToRecognise, notes: readonly stri
 /** Below it, so much of a page is wrong that a person should know. */
 const DOUBTFUL = 0.6;
 
-function doubtNotes({ words, confidence }: PictureText): string[] {
+function doubtNotes({ words, confidence, isWhole }: PictureText): string[] {
+  if (!isWhole) return ["The page took too long to be recognised; what was read by then stands."];
   if (words.length === 0 || confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
 }
