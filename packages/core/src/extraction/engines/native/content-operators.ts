@@ -190,11 +190,11 @@ async function setFontEntry(
   state.font = await page.context.fonts.at(reference, resources, page.evaluator);
 }
 
-async function drawObject({ lexer, page, resources, state, marked }: ContentRun): Promise<void> {
-  if (!marked.visible) return;
+function drawObject({ lexer, page, resources, state, marked }: ContentRun): Promise<void> | undefined {
+  if (!marked.visible) return undefined;
   const objects = resources.get("XObject");
   const object = objects instanceof Dict ? page.objectAt(objects.getRaw(lexer.name(0))) : undefined;
-  if (object) await page.drawObject(object, resources, state);
+  return object ? page.drawObject(object, resources, state) : undefined;
 }
 
 function curve({ lexer, path, state }: ContentRun, points: 2 | 3): void {

@@ -67,9 +67,30 @@ export class PageReader {
     return this.#openForms.size === 0 ? this.#marked : undefined;
   }
 
-  /** Interprets one content stream; what goes over a budget ends it with a note. */
-  async read(bytes: Uint8Array, resources: Dict, state: GraphicsState): Promise<void> {
+  /**
+   * Interprets one content stream; what goes over a budget ends it with a note. A promise only where a font must be read
+   * first: a drawing has thousands of forms, and few of them show text.
+   */
+  read(bytes: Uint8Array, resources: Dict, state: GraphicsState): Promise<void> | undefined {
     const run = new ContentRun(this, bytes, resources, state);
+    const pending = this.#readOn(run);
+    return pending === undefined ? undefined : this.#finish(run, pending);
+  }
+
+  async #finish(run: ContentRun, first: Promise<void>): Promise<void> {
+    let pending: Promise<void> | undefined = first;
+    while (pending !== undefined) {
+      try {
+        await pending;
+      } catch (error) {
+        this.#noteLoss(error);
+      }
+      pending = this.#readOn(run);
+    }
+  }
+
+  /** Does one operator after the other, up to the end or to the first that must wait. */
+  #readOn(run: ContentRun): Promise<void> | undefined {
     for (let code = run.lexer.nextOperator(); code >= 0; code = run.lexer.nextOperator()) {
       if (this.#operatorsLeft-- <= 0) {
         this.notes.add(`Only the first ${MAX_OPERATORS} drawing operators of the page were read.`);
@@ -77,14 +98,13 @@ export class PageReader {
       }
       try {
         const pending = OPERATORS.get(code)?.(run);
-        if (pending !== undefined) await pending;
+        if (pending !== undefined) return pending;
       } catch (error) {
-        this.notes.add(
-          error instanceof BudgetExceeded ? error.message : "A damaged part of the page was left out.",
-        );
+        this.#noteLoss(error);
       }
     }
     run.marked.endAll();
+    return undefined;
   }
 
   /** Does a part of the reading; what it throws costs that part only. */
@@ -123,28 +143,28 @@ export class PageReader {
   }
 
   /** Draws the image or form that an XObject is; one of another kind draws nothing. */
-  async drawObject(object: BaseStream, resources: Dict, state: GraphicsState): Promise<void> {
+  drawObject(object: BaseStream, resources: Dict, state: GraphicsState): Promise<void> | undefined {
     const { dict } = object;
-    if (!dict || !this.context.optionalContent.isVisible(dict.getRaw("OC"))) return;
+    if (!dict || !this.context.optionalContent.isVisible(dict.getRaw("OC"))) return undefined;
     const subtype = dict.get("Subtype");
-    if (!(subtype instanceof Name)) return;
+    if (!(subtype instanceof Name)) return undefined;
     if (subtype.name === "Image") {
       const pixels = { width: pixelsOf(dict.get("Width", "W")), height: pixelsOf(dict.get("Height", "H")) };
       this.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);
-    } else if (subtype.name === "Form") {
-      await this.#drawForm(object, dict, resources, state);
+      return undefined;
     }
+    return subtype.name === "Form" ? this.#drawForm(object, dict, resources, state) : undefined;
   }
 
-  async #drawForm(form: BaseStream, dict: Dict, resources: Dict, outer: GraphicsState): Promise<void> {
+  #drawForm(form: BaseStream, dict: Dict, resources: Dict, outer: GraphicsState): Promise<void> | undefined {
     const identity = dict.objId ?? form;
     if (this.#openForms.has(identity)) {
       this.notes.add("A drawing that contains itself was left out.");
-      return;
+      return undefined;
     }
     if (this.#openForms.size >= MAX_FORM_DEPTH || this.#formRunsLeft-- <= 0) {
       this.notes.add("Drawings nested too deep or too often were left out.");
-      return;
+      return undefined;
     }
     const state = outer.clone();
     const matrix = affineFrom(dict.getArray("Matrix"));
@@ -153,11 +173,13 @@ export class PageReader {
     if (box) state.clipTo(boundsOf(state.matrix, box));
     const own = dict.get("Resources");
     this.#openForms.add(identity);
+    let pending: Promise<void> | undefined;
     try {
-      await this.read(this.#contentOf(form, dict), own instanceof Dict ? own : resources, state);
+      pending = this.read(this.#contentOf(form, dict), own instanceof Dict ? own : resources, state);
     } finally {
-      this.#openForms.delete(identity);
+      if (pending === undefined) this.#openForms.delete(identity);
     }
+    return pending?.finally(() => this.#openForms.delete(identity));
   }
 
   /** Content of a form, kept while the page is read, since some are drawn again and again. */
