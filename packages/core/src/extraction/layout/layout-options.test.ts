@@ -75,6 +75,13 @@ test.each<Partial<LayoutOptions>>([
   expect(linesOf(ruledTable(), options).join("\n")).not.toMatch(/[|-]/u);
 });
 
+test("rules are not drawn again beside text that reads in another direction", () => {
+  const page = ruledTable().text("note", 400, 90, { angle: 90 });
+  const lines = linesOf(page, { mode: "form", markVerticalLines: true, markHorizontalLines: true });
+  expect(lines.filter((line) => line.includes("-"))).toHaveLength(3);
+  expect(lines.at(-1)).toBe("note");
+});
+
 test("the rule under an underlined word is not drawn", () => {
   const page = ruledTable().text("underlined", 300, 132).rule(300, 133.5, 350, 133.5);
   const lines = linesOf(page, { mode: "form", markVerticalLines: true, markHorizontalLines: true });

@@ -38,8 +38,10 @@ export function layoutPage(read: PageContent, options: LayoutOptions): PageLayou
   const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
   const main =
     reading === undefined ? [] : [directionLines(content, reading, { ...boxes, inserts }, options)];
+  // Rules are drawn once, among the text that most of the page is.
+  const unruled = { ...options, markVerticalLines: false, markHorizontalLines: false };
   const rest = others.map((direction) =>
-    directionLines(content, direction, { ...boxes, inserts: [] }, options),
+    directionLines(content, direction, { ...boxes, inserts: [] }, unruled),
   );
   const checkMarks = [...fieldMarks(content), ...boxes.marks];
   const remarks = { frame: frameAt(0), lines: remarkLines(content.remarks ?? [], main.length > 0) };

@@ -7,7 +7,7 @@ const TEXT = { facts: { name: "Text", ascent: 0.75, descent: -0.25, vertical: fa
 const SIGNS = { facts: { name: "Signs", ascent: 0.75, descent: -0.25, vertical: false } };
 
 /** Lines of glyphs 5 points wide, 12 apart; capitals are of a font that nobody can read. */
-function written(lines: readonly string[]): string {
+function written(lines: readonly string[], advance = 3): string {
   const glyphs = new GlyphWriter();
   for (const [row, line] of lines.entries()) {
     for (const [column, text] of Array.from(line).entries()) {
@@ -18,6 +18,7 @@ function written(lines: readonly string[]): string {
       glyphs.y[own] = 100 + 12 * row;
       glyphs.advance[own] = 5;
       glyphs.size[own] = 10;
+      glyphs.advance[own] = advance;
       glyphs.font[own] = glyphs.indexOf(isUnknown ? SIGNS : TEXT);
       glyphs.flags[own] = isUnknown ? GLYPH.UNMAPPED : text === " " ? GLYPH.BLANK : 0;
     }
@@ -28,6 +29,10 @@ function written(lines: readonly string[]): string {
 
 test("unreadable glyphs, each alone at the start of a line, are bullets", () => {
   expect(written(["Aone", "Atwo"])).toBe("•one•two");
+});
+
+test("an unreadable glyph that touches the next is a letter of its word", () => {
+  expect(written(["Aone", "Atwo"], 5)).toBe("AoneAtwo");
 });
 
 test("a blank after the bullet may be of its font", () => {

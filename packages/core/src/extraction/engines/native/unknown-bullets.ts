@@ -6,6 +6,9 @@ const BULLET = "•";
 /** A bullet stands at most this far before its text, in multiples of the text's size. */
 const REACH = 3;
 
+/** It stands at least this far before it, in fractions of that size, or is a letter of a word. */
+const LEAST_GAP = 0.15;
+
 /** Glyphs of one line stand no farther above one another, in fractions of the size. */
 const ONE_LINE = 0.3;
 
@@ -78,8 +81,14 @@ function bulletAt(i: number, glyphs: GlyphWriter): 0 | 1 | 2 {
   const length = isUnknown(i + 1, glyphs) && glyphs.font[i + 1] === glyphs.font[i] ? 2 : 1;
   const next = i + length;
   const isText = next < glyphs.count && !isUnknown(next, glyphs) && areOnOneLine(i, next, glyphs);
-  const gap = (glyphs.x[next] ?? 0) - (glyphs.x[i] ?? 0);
-  return isText && gap > 0 && gap <= REACH * (glyphs.size[next] ?? 0) ? length : 0;
+  return isText && standsApart(i, next, glyphs) ? length : 0;
+}
+
+function standsApart(i: number, next: number, { x, advance, size, flags }: GlyphWriter): boolean {
+  const own = size[next] ?? 0;
+  const step = (x[next] ?? 0) - (x[i] ?? 0);
+  const isParted = next > i + 1 || ((flags[next] ?? 0) & GLYPH.BLANK) !== 0;
+  return step > 0 && step <= REACH * own && (isParted || step - (advance[i] ?? 0) >= LEAST_GAP * own);
 }
 
 function areOnOneLine(a: number, b: number, { x, y, size }: GlyphWriter): boolean {
