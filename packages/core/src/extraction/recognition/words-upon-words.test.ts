@@ -14,13 +14,14 @@ function word(
 const textsOf = (words: readonly RecognisedWord[]): readonly string[] =>
   withoutWordsUponWords(words).map(({ text }) => text);
 
-test("of two readings of the same ink the more certain word stays, word by word", () => {
-  const first = [word("Peor", 0.5, { x0: 100, line: 1 }), word("Road", 0.9, { x0: 200, line: 1 })];
-  const again = [
-    word("Pier", 0.8, { x0: 104, line: 2 }),
-    word("Roacd", 0.6, { x0: 195, line: 2, width: 90 }),
+test("of two readings of the same ink the more certain stays, whole, and what is beside it as well", () => {
+  const first = [
+    word("14", 0.9, { x0: 0, line: 1 }),
+    word("Peor", 0.5, { x0: 100, line: 1 }),
+    word("Road", 0.8, { x0: 200, line: 1 }),
   ];
-  expect(textsOf([...first, ...again])).toEqual(["Road", "Pier"]);
+  const again = [word("Pier", 0.9, { x0: 104, line: 2 }), word("Road", 0.7, { x0: 195, line: 2, width: 90 })];
+  expect(withoutWordsUponWords([...first, ...again])).toEqual([...first.slice(0, 1), ...again]);
 });
 
 test("two words that one was read over take its place where they are more certain", () => {

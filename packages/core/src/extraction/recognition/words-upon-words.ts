@@ -1,5 +1,6 @@
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import type { Rect } from "../page/rect.ts";
+import { letterScore } from "./confidence.ts";
 
 /** Words of which more than this share lies on another, by area, are two readings of the same ink. */
 const SAME_INK = 0.5;
@@ -9,34 +10,51 @@ const CELL = 128;
 
 /**
  * The words without those that lie on words of other lines, in the order they were in: where the same ink was read
- * twice, the more certain word stays. Neighbours within a line are of one reading, and none is a double.
+ * twice, the better reading stays. Neighbours within a line are of one reading, and none is a double.
  */
 export function withoutWordsUponWords(words: readonly RecognisedWord[]): readonly RecognisedWord[] {
-  const kept = new Set<RecognisedWord>();
-  const places = new Map<string, RecognisedWord[]>();
-  for (const word of words.toSorted(byCertainty)) {
-    const cells = cellsOf(word.box);
-    const near = cells.flatMap((cell) => places.get(cell) ?? []);
-    if (near.some((other) => other.line !== word.line && areOnSameInk(word.box, other.box))) continue;
-    kept.add(word);
-    for (const cell of cells) places.set(cell, [...(places.get(cell) ?? []), word]);
+  const worse = new Set<RecognisedWord>();
+  for (const { one, other } of doubleReadings(words)) {
+    const [first, second] = [[...one], [...other]].map((line) => line.filter((word) => !worse.has(word)));
+    const loser = letterScore(first ?? []) < letterScore(second ?? []) ? one : other;
+    for (const word of loser) worse.add(word);
   }
-  return kept.size === words.length ? words : words.filter((word) => kept.has(word));
+  return worse.size === 0 ? words : words.filter((word) => !worse.has(word));
 }
 
-const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
-
-/** Single signs last: a speck is read as a full stop with great certainty. */
-function byCertainty(one: RecognisedWord, other: RecognisedWord): number {
-  const telling = Number(TWO_LETTERS.test(other.text)) - Number(TWO_LETTERS.test(one.text));
-  return telling || other.confidence - one.confidence;
+/** What two lines read in the same ink. */
+interface DoubleReading {
+  readonly one: Set<RecognisedWord>;
+  readonly other: Set<RecognisedWord>;
 }
 
-/** Whether the boxes share more than half of the smaller one. */
-function areOnSameInk(one: Rect, other: Rect): boolean {
+function doubleReadings(words: readonly RecognisedWord[]): Iterable<DoubleReading> {
+  const readings = new Map<string, DoubleReading>();
+  const places = new Map<string, RecognisedWord[]>();
+  for (const word of words.toSorted((a, b) => a.line - b.line)) {
+    for (const cell of cellsOf(word.box)) {
+      const near = places.get(cell) ?? [];
+      for (const before of near.filter((other) => isUpon(word, other))) {
+        const lines = `${before.line} ${word.line}`;
+        const reading = readings.get(lines) ?? { one: new Set(), other: new Set() };
+        reading.one.add(before);
+        reading.other.add(word);
+        readings.set(lines, reading);
+      }
+      places.set(cell, [...near, word]);
+    }
+  }
+  return readings.values();
+}
+
+/** Whether the boxes of words of two lines share more than half of the smaller one. */
+function isUpon(
+  { box: one, line }: RecognisedWord,
+  { box: other, line: otherLine }: RecognisedWord,
+): boolean {
   const width = Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
   const height = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
-  if (width <= 0 || height <= 0) return false;
+  if (line === otherLine || width <= 0 || height <= 0) return false;
   return width * height > SAME_INK * Math.min(areaOf(one), areaOf(other));
 }
 
