@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Notice } from "@galley/core/domain";
 import { expect, test } from "vitest";
 import { startGraphqlService, type GraphqlService } from "./testing/graphql-service.ts";
 
@@ -65,5 +66,45 @@ test("what the credentials do not let one see is not there", async () => {
     const { errors, data } = await service.ask(NODE, { id });
     expect(data).toEqual({ node: null });
     expect(errors[0]?.extensions).toMatchObject({ code: "NOT_FOUND", field: "id", status: 404 });
+  }
+});
+
+test("organization, people and notices are found by those who belong to them", async () => {
+  await using service = await startGraphqlService();
+  await using other = await startGraphqlService();
+  const added = await created(
+    service,
+    'mutation { addMember(input: {email: "ada@press.example", role: MEMBER}) { member { user { id } } } }',
+    ["addMember", "member", "user", "id"],
+  );
+  const notice: Notice = {
+    id: randomUUID(),
+    organizationId: service.organizationId,
+    userId: added,
+    recordKind: "pipeline",
+    recordId: randomUUID(),
+    message: "A pipeline is shared with you.",
+    createdAt: new Date(),
+    readAt: null,
+  };
+  await service.database.transaction((records) => records.notices.insert(notice));
+  const token = await created(
+    service,
+    `mutation { createAccessToken(input: {name: "hers", tier: READ, userId: "${added}"}) { secret } }`,
+    ["createAccessToken", "secret"],
+  );
+  const typeOf = async (
+    asked: GraphqlService,
+    id: string,
+    headers: Record<string, string>,
+  ): Promise<unknown> =>
+    Reflect.get(Object((await asked.ask(NODE, { id }, headers)).data?.["node"]), "__typename");
+  const ada = { authorization: `Bearer ${token}` };
+  expect(await typeOf(service, added, ada)).toBe("User");
+  expect(await typeOf(service, notice.id, ada)).toBe("Notice");
+  expect(await typeOf(service, service.organizationId, ada)).toBe("Organization");
+  expect(await typeOf(service, notice.id, asMember(service))).toBeUndefined();
+  for (const id of [added, notice.id, service.organizationId]) {
+    expect(await typeOf(other, id, asMember(other))).toBeUndefined();
   }
 });

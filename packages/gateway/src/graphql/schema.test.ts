@@ -44,6 +44,13 @@ test("every type, field, argument and enum value says what it means", async () =
   expect(silent.map(([path]) => path)).toEqual([]);
 });
 
+test("every record with an id of its own is a Node", async () => {
+  const NO_RECORDS = /^Query$|^Mutation$|Payload$|^ConnectorKind$/;
+  const types = Object.values((await makeSchema()).getTypeMap()).filter((type) => isObjectType(type));
+  const withId = types.filter((type) => !NO_RECORDS.test(type.name) && "id" in type.getFields());
+  expect(withId.filter((type) => type.getInterfaces().length === 0)).toEqual([]);
+});
+
 test("the committed schema is the served one", async () => {
   const committed = readFileSync(new URL("../../schema.graphql", import.meta.url), "utf8");
   expect(committed).toBe(`${printSchema(lexicographicSortSchema(await makeSchema()))}\n`);

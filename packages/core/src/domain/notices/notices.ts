@@ -12,6 +12,8 @@ export interface Notices {
   /** Newest first. */
   list(caller: Caller, query: NoticeListQuery): Promise<readonly Notice[]>;
   count(caller: Caller): Promise<number>;
+  /** @throws DomainError `NOT_FOUND`, also where it is told to somebody else. */
+  find(caller: Caller, id: string): Promise<Notice>;
   /** @throws DomainError `NOT_FOUND`. One that was read before stays as it is. */
   markRead(caller: Caller, id: string): Promise<Notice>;
   /**
@@ -48,6 +50,7 @@ export function createNotices(ports: NoticePorts): Notices {
       const reader = readerOf(caller);
       return reader ? notices.count(reader) : 0;
     },
+    find: (caller, id) => find(ports, caller, id),
     markRead: (caller, id) => markRead(ports, caller, id),
     watch: (caller, signal) => watch(ports, caller, signal),
     send: (noticeId) => send(ports, noticeId),
@@ -61,12 +64,18 @@ function readerOf(caller: Caller): Reader | undefined {
   return { organizationId: caller.organizationId, userId: caller.userId };
 }
 
-async function markRead({ database, environment }: NoticePorts, caller: Caller, id: string): Promise<Notice> {
+async function find({ database }: NoticePorts, caller: Caller, id: string): Promise<Notice> {
   const reader = readerOf(caller);
   const notice = await database.records.notices.find(id);
-  if (!notice || notice.userId !== reader?.userId || notice.organizationId !== reader.organizationId) {
-    throw new DomainError("NOT_FOUND", "There is no such notice.", { field: "id" });
+  if (notice && notice.userId === reader?.userId && notice.organizationId === reader.organizationId) {
+    return notice;
   }
+  throw new DomainError("NOT_FOUND", "There is no such notice.", { field: "id" });
+}
+
+async function markRead(ports: NoticePorts, caller: Caller, id: string): Promise<Notice> {
+  const { database, environment } = ports;
+  const notice = await find(ports, caller, id);
   if (notice.readAt) return notice;
   const readAt = environment.now();
   await database.transaction(({ notices }) => notices.markRead(id, readAt));

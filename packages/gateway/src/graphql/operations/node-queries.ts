@@ -1,4 +1,4 @@
-import { DomainError, type Caller } from "@galley/core/domain";
+import { DomainError, type Caller, type MemberRecord, type User } from "@galley/core/domain";
 import { Arg, Ctx, ID, Query, Resolver } from "type-graphql";
 import { asMember, callerOf, type RequestContext } from "../context.ts";
 import { nodeOf, NodeType } from "../types/node-type.ts";
@@ -23,6 +23,11 @@ const FINDERS: Readonly<Record<string, Find>> = {
   Workflow: async ({ workflows }, caller, id) => workflows.find(asMember(caller), id),
   WorkflowEndpoint: async ({ workflows }, caller, id) => workflows.findEndpoint(asMember(caller), id),
   Connector: async ({ connectors }, caller, id) => connectors.find(asMember(caller), id),
+  OutcomeNotification: async ({ outcomeNotifications }, caller, id) =>
+    outcomeNotifications.find(asMember(caller), id),
+  Notice: async ({ notices }, caller, id) => notices.find(caller, id),
+  User: async ({ members }, caller, id) => withId((await members.list(caller)).map(userOf), id),
+  Organization: async ({ access }, caller, id) => withId([await access.organizationOf(caller)], id),
 };
 
 @Resolver()
@@ -44,6 +49,10 @@ export class NodeQueries {
     }
     throw new DomainError("NOT_FOUND", "There is no such record.", { field: "id" });
   }
+}
+
+function userOf({ user }: MemberRecord): User {
+  return user;
 }
 
 function withId<R extends NodeType>(records: readonly R[], id: string): R | undefined {

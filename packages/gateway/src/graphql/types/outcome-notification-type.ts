@@ -4,8 +4,9 @@ import type {
   OutcomeNotification,
 } from "@galley/core/domain";
 import { GraphQLDateTime, GraphQLNonNegativeInt } from "graphql-scalars";
-import { Field, ID, ObjectType } from "type-graphql";
+import { Field, ObjectType } from "type-graphql";
 import { enumType } from "./enums.ts";
+import { NodeType } from "./node-type.ts";
 
 export const NotificationAuthorizationEnum = enumType<NotificationAuthorization>(
   "NotificationAuthorization",
@@ -25,15 +26,17 @@ export const NotificationPlatformEnum = enumType<NotificationPlatform>(
 );
 
 @ObjectType("OutcomeNotification", {
+  implements: NodeType,
   description: "A place that hears how the runs of a pipeline end. Its key is never shown.",
 })
-export class OutcomeNotificationType implements Omit<
-  OutcomeNotification,
-  "organizationId" | "pipelineId" | "sealedAuthorizationKey" | "sealedSigningSecret"
-> {
-  @Field(() => ID, { description: "Stable and unique." })
-  readonly id!: string;
-
+export class OutcomeNotificationType
+  extends NodeType
+  implements
+    Omit<
+      OutcomeNotification,
+      "organizationId" | "pipelineId" | "sealedAuthorizationKey" | "sealedSigningSecret"
+    >
+{
   @Field(() => String, { description: "What it is called." })
   readonly name!: string;
 

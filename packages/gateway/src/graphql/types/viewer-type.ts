@@ -1,6 +1,7 @@
 import type { AccessTier, Caller, Organization, Role } from "@galley/core/domain";
 import { Field, ID, ObjectType } from "type-graphql";
 import { AccessTierEnum, CredentialKindEnum, RoleEnum } from "./enums.ts";
+import { NodeType } from "./node-type.ts";
 
 @ObjectType("Viewer", {
   description: "Whom the credentials speak for, and what they may.",
@@ -31,13 +32,11 @@ export class ViewerType implements Pick<Caller, "kind" | "organizationId"> {
 }
 
 @ObjectType("Organization", {
+  implements: NodeType,
   description: "Whose records are separate from all others'.",
   simpleResolvers: true,
 })
-export class OrganizationType implements Omit<Organization, "createdAt"> {
-  @Field(() => ID, { description: "Opaque, unique and stable." })
-  readonly id!: string;
-
+export class OrganizationType extends NodeType implements Omit<Organization, "createdAt"> {
   @Field(() => String, { description: "The name in paths." })
   readonly slug!: string;
 }
