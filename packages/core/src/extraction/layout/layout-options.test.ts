@@ -82,6 +82,13 @@ test("rules are not drawn again beside text that reads in another direction", ()
   expect(lines.at(-1)).toBe("note");
 });
 
+test("rules of two tables that stand nearly in one line are two", () => {
+  const page = new PageBuilder().text("first", 60, 100).text("a line between the two tables", 54, 140);
+  page.text("second", 60, 180).rule(50, 88, 50, 104).rule(50.5, 168, 50.5, 184).rule(49.5, 168, 49.5, 184);
+  const lines = linesOf(page, { mode: "form", markVerticalLines: true }).filter((line) => line !== "");
+  expect(lines.map((line) => line.includes("|"))).toEqual([true, false, true]);
+});
+
 test("the rule under an underlined word is not drawn", () => {
   const page = ruledTable().text("underlined", 300, 132).rule(300, 133.5, 350, 133.5);
   const lines = linesOf(page, { mode: "form", markVerticalLines: true, markHorizontalLines: true });

@@ -38,54 +38,59 @@ export function rulingsOf(content: PageContent, frame: Frame): Rulings {
 }
 
 function verticalRules(rules: readonly Rule[]): readonly VerticalRule[] {
-  const upright: VerticalRule[] = [];
-  for (const { x0, x1, y0, y1 } of rules) {
-    if (y1 - y0 > Math.max(SHORTEST, x1 - x0)) upright.push({ x: (x0 + x1) / 2, y0, y1 });
+  const upright: Stroke[] = [];
+  for (const { x0, x1, y0, y1, thickness } of rules) {
+    if (y1 - y0 > Math.max(SHORTEST, x1 - x0))
+      upright.push({ place: (x0 + x1) / 2, start: y0, end: y1, thickness });
   }
-  const joined: VerticalRule[] = [];
-  for (const rule of upright.toSorted(fromLeftToRight)) {
-    const last = joined.at(-1);
-    if (last !== undefined && rule.x - last.x <= SAME_LINE && rule.y0 <= last.y1 + SAME_LINE) {
-      joined[joined.length - 1] = {
-        x: last.x,
-        y0: Math.min(last.y0, rule.y0),
-        y1: Math.max(last.y1, rule.y1),
-      };
-    } else {
-      joined.push(rule);
-    }
-  }
-  return joined;
+  return joined(upright).map(({ place, start, end }) => ({ x: place, y0: start, y1: end }));
 }
 
 function horizontalRules(rules: readonly Rule[]): readonly HorizontalRule[] {
-  const level: HorizontalRule[] = [];
+  const level: Stroke[] = [];
   for (const { x0, x1, y0, y1, thickness } of rules) {
-    if (x1 - x0 > Math.max(SHORTEST, y1 - y0)) level.push({ y: (y0 + y1) / 2, x0, x1, thickness });
+    if (x1 - x0 > Math.max(SHORTEST, y1 - y0))
+      level.push({ place: (y0 + y1) / 2, start: x0, end: x1, thickness });
   }
-  const joined: HorizontalRule[] = [];
-  for (const rule of level.toSorted(fromTopToBottom)) {
-    const last = joined.at(-1);
-    if (last !== undefined && rule.y - last.y <= SAME_LINE && rule.x0 <= last.x1 + SAME_LINE) {
-      joined[joined.length - 1] = {
-        y: last.y,
-        x0: Math.min(last.x0, rule.x0),
-        x1: Math.max(last.x1, rule.x1),
-        thickness: last.thickness,
-      };
-    } else {
-      joined.push(rule);
-    }
-  }
-  return joined;
+  return joined(level).map(({ place, start, end, thickness }) => ({
+    y: place,
+    x0: start,
+    x1: end,
+    thickness,
+  }));
 }
 
-function fromLeftToRight(a: VerticalRule, b: VerticalRule): number {
-  return a.x - b.x || a.y0 - b.y0;
+/** A rule without its direction: where it stands across it, and from where to where it runs along it. */
+interface Stroke {
+  readonly place: number;
+  readonly start: number;
+  readonly end: number;
+  readonly thickness: number;
 }
 
-function fromTopToBottom(a: HorizontalRule, b: HorizontalRule): number {
-  return a.y - b.y || a.x0 - b.x0;
+/** Strokes in the order of their places, those that touch on one line as one. What lies apart on it stays apart. */
+function joined(strokes: readonly Stroke[]): readonly Stroke[] {
+  const sorted = strokes.toSorted((a, b) => a.place - b.place || a.start - b.start);
+  const all: Stroke[] = [];
+  for (let first = 0; first < sorted.length;) {
+    const line = (sorted[first]?.place ?? 0) + SAME_LINE;
+    let end = first + 1;
+    while ((sorted[end]?.place ?? Infinity) <= line) end++;
+    all.push(...joinedOnLine(sorted.slice(first, end)));
+    first = end;
+  }
+  return all;
+}
+
+function joinedOnLine(strokes: readonly Stroke[]): readonly Stroke[] {
+  const pieces: Stroke[] = [];
+  for (const stroke of strokes.toSorted((a, b) => a.start - b.start)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && stroke.start <= last.end + SAME_LINE)
+      pieces[pieces.length - 1] = { ...last, end: Math.max(last.end, stroke.end) };
+    else pieces.push(stroke);
+  }
+  return pieces;
 }
 
 /** How far above a baseline, in points, a vertical rule must reach to part the text on it. */
