@@ -36,12 +36,19 @@ const UNEVEN = 1.35;
 /** For each glyph of a stretch 1 where a blank stands before it, until the next stretch is asked about. */
 export type BlankFinder = (stretch: Int32Array) => Uint8Array;
 
+/** More than the glyphs of nearly every stretch. */
+const USUAL_LENGTH = 1024;
+
+/** One stretch after the other takes its turn in them: a page has hundreds. */
+const GAPS = new Float64Array(USUAL_LENGTH);
+const BLANKS = new Uint8Array(USUAL_LENGTH);
+
 /** Finds where blanks stand; letter-spaced words have none inside. */
 export function blankFinder(glyphs: ReadingGlyphs): BlankFinder {
-  // One stretch after the other takes its turn in them: a page has hundreds.
-  const gaps = new Float64Array(glyphs.count);
-  const blanks = new Uint8Array(glyphs.count);
   return (stretch) => {
+    const isUsual = stretch.length <= USUAL_LENGTH;
+    const gaps = isUsual ? GAPS : new Float64Array(stretch.length);
+    const blanks = isUsual ? BLANKS : new Uint8Array(stretch.length);
     fillGaps(stretch, glyphs, gaps);
     fillBlanks(stretch, glyphs, gaps, blanks);
     return blanks;

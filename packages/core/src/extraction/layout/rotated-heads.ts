@@ -47,7 +47,8 @@ export function rotatedHeads(
   options: LayoutOptions,
 ): RotatedHeads {
   if (!others.some((other) => isUpright(other, reading))) return { inserts: [], others };
-  const cells = segmentsIn(content, reading, options);
+  let read: readonly Segment[] | undefined;
+  const cells = (): readonly Segment[] => (read ??= segmentsIn(content, reading, options));
   const inserts: Insert[] = [];
   const rest = others.map((other) => {
     if (!isUpright(other, reading)) return other;
@@ -92,9 +93,10 @@ interface Head {
   readonly lines: readonly RotatedLine[];
 }
 
+/** The heads among lines of rotated text; `cells` is asked only where some stand as heads do. */
 function headsIn(
   turned: readonly Segment[],
-  cells: readonly Segment[],
+  cells: () => readonly Segment[],
   reading: Direction,
   other: Direction,
 ): readonly Head[] {
@@ -104,7 +106,7 @@ function headsIn(
   let left: readonly RotatedLine[] = lines;
   for (const sideOf of [({ y1 }: Rect) => y1, ({ y0 }: Rect) => y0]) {
     for (const group of aligned(left, sideOf)) {
-      const found = headsOver(group, cells, reading, isDownwards);
+      const found = headsOver(group, cells(), reading, isDownwards);
       heads.push(...found);
       const taken = new Set(found.flatMap((head) => head.lines));
       left = left.filter((line) => !taken.has(line));
