@@ -31,12 +31,26 @@ type Ends = ReadonlyMap<number, readonly Rule[]>;
 
 function boxUnder(top: Rule, acrossFrom: Ends, downFrom: Ends): Outline[] {
   const { x0, x1, y0 } = top;
-  const left = near(downFrom, x0, y0).find(({ y1 }) => isSquare(x1 - x0, y1 - y0));
-  if (!left) return [];
-  const { y1 } = left;
-  const right = near(downFrom, x1, y0).some((rule) => Math.abs(rule.y1 - y1) <= TOLERANCE);
-  const bottom = near(acrossFrom, x0, y1).some((rule) => Math.abs(rule.x1 - x1) <= TOLERANCE);
-  return right && bottom ? [{ kind: "box", box: { x0, y0, x1, y1 }, filled: false }] : [];
+  const y1 = lowerEnd(near(downFrom, x0, y0), top);
+  if (y1 === undefined || !someEndsAtHeight(near(downFrom, x1, y0), y1)) return [];
+  if (!someEndsAtPlace(near(acrossFrom, x0, y1), x1)) return [];
+  return [{ kind: "box", box: { x0, y0, x1, y1 }, filled: false }];
+}
+
+/** Where the first of the sides ends that makes a square with the line above; undefined where none does. */
+function lowerEnd(sides: readonly Rule[], top: Rule): number | undefined {
+  for (const { y1 } of sides) if (isSquare(top.x1 - top.x0, y1 - top.y0)) return y1;
+  return undefined;
+}
+
+function someEndsAtHeight(rules: readonly Rule[], y: number): boolean {
+  for (const { y1 } of rules) if (Math.abs(y1 - y) <= TOLERANCE) return true;
+  return false;
+}
+
+function someEndsAtPlace(rules: readonly Rule[], x: number): boolean {
+  for (const { x1 } of rules) if (Math.abs(x1 - x) <= TOLERANCE) return true;
+  return false;
 }
 
 function isSquare(width: number, height: number): boolean {
@@ -66,14 +80,24 @@ function byFirstEnd(rules: readonly Rule[]): Ends {
 }
 
 /** The lines whose first end is near a point. */
-function near(ends: Ends, x: number, y: number): Rule[] {
-  const cells = [-TOLERANCE, TOLERANCE].flatMap((dx) => [
-    cellOf(x + dx, y - TOLERANCE),
-    cellOf(x + dx, y + TOLERANCE),
-  ]);
-  return [...new Set(cells)]
-    .flatMap((cell) => ends.get(cell) ?? [])
-    .filter((rule) => Math.abs(rule.x0 - x) <= TOLERANCE && Math.abs(rule.y0 - y) <= TOLERANCE);
+function near(ends: Ends, x: number, y: number): readonly Rule[] {
+  const found: Rule[] = [];
+  for (const cell of cellsAround(x, y)) {
+    for (const rule of ends.get(cell) ?? []) {
+      if (Math.abs(rule.x0 - x) <= TOLERANCE && Math.abs(rule.y0 - y) <= TOLERANCE) found.push(rule);
+    }
+  }
+  return found;
+}
+
+/** The cells that what is near a point lies in, each once. */
+function cellsAround(x: number, y: number): readonly number[] {
+  const [left, right, above, below] = [x - TOLERANCE, x + TOLERANCE, y - TOLERANCE, y + TOLERANCE];
+  const cells = [cellOf(left, above)];
+  for (const cell of [cellOf(left, below), cellOf(right, above), cellOf(right, below)]) {
+    if (!cells.includes(cell)) cells.push(cell);
+  }
+  return cells;
 }
 
 /** Cells are twice the tolerance wide, so that what is near lies in one of four. */

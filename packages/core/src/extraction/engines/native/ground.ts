@@ -30,7 +30,14 @@ export class Ground {
   /** Whether the page is white at a point, as far as is known: paper, or painted white last. */
   isWhiteAt(x: number, y: number): boolean {
     if (this.#isUnknown) return false;
-    const top = this.#areas.findLast(({ box }) => x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1);
-    return top === undefined || top.isWhite;
+    for (let k = this.#areas.length - 1; k >= 0; k--) {
+      const area = this.#areas[k];
+      if (area !== undefined && contains(area.box, x, y)) return area.isWhite;
+    }
+    return true;
   }
+}
+
+function contains(box: Rect, x: number, y: number): boolean {
+  return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
