@@ -31,6 +31,7 @@ export {
   aPageRead,
   aWebhook,
 } from "./domain/testing/records.ts";
+export { aRunFile } from "./domain/testing/run-records.ts";
 export {
   subscriptionsContract,
   type SubscriptionsUnderTest,

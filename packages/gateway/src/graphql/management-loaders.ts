@@ -6,6 +6,7 @@ import type {
   PipelineDetails,
   PipelineKey,
   Run,
+  RunFile,
   ShareableKind,
   SharingOf,
   Workflow,
@@ -29,6 +30,13 @@ interface AskedRuns {
   readonly limit: number;
 }
 
+/** Files of a run that are asked for, those whose path is above `after`. */
+interface AskedFiles {
+  readonly run: Run;
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** Reads what stands around many records of the management area in one go each. Nothing is kept: records change. */
 export interface ManagementLoaders {
   readonly workflows: DataLoader<Asked, Workflow | null>;
@@ -39,6 +47,7 @@ export interface ManagementLoaders {
   readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
   /** Null for a pipeline that the member does not manage. */
   readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
+  readonly files: DataLoader<AskedFiles, readonly RunFile[]>;
   /** Who has the record. */
   readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
 }
@@ -56,6 +65,7 @@ export function createManagementLoaders(application: Application): ManagementLoa
     details: loader((all) => pipelines.detailsOfEach(all)),
     keys: loader((all) => pipelineKeys.listOfEach(all)),
     latestRuns: loader((asked) => latestRuns(application, asked)),
+    files: loader((asked) => filesInOrder(application, asked)),
     sharing: {
       pipeline: sharingLoader(application, "pipeline"),
       workflow: sharingLoader(application, "workflow"),
@@ -94,6 +104,24 @@ async function latestRuns(
     for (const [index, one] of group.entries()) found.set(one, lists[index]);
   }
   return asked.map((one) => found.get(one) ?? null);
+}
+
+/** Parts of one length that begin at the same path are read in one go: the same part of each run is. */
+async function filesInOrder(
+  { runs }: Application,
+  asked: readonly AskedFiles[],
+): Promise<readonly (readonly RunFile[])[]> {
+  const found = new Map<AskedFiles, readonly RunFile[] | undefined>();
+  for (const group of Map.groupBy(asked, ({ limit, after }) => `${limit} ${after}`).values()) {
+    const [first] = group;
+    if (!first) continue;
+    const lists = await runs.filesOfEach(
+      group.map(({ run }) => run),
+      first,
+    );
+    for (const [index, one] of group.entries()) found.set(one, lists[index]);
+  }
+  return asked.map((one) => found.get(one) ?? []);
 }
 
 function sharingLoader({ sharing }: Application, kind: ShareableKind): DataLoader<Shared, SharingOf> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { aPipeline, anAccessToken, aWorkflow } from "@galley/core/testing";
+import { aPipeline, anAccessToken, aRunFile, aWorkflow } from "@galley/core/testing";
 import type { Pipeline } from "@galley/core/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -47,6 +47,26 @@ async function begun(pipelineId: string): Promise<string> {
   });
   return answer.parse(data).runPipeline.run.id;
 }
+
+test("the files of many runs are read in one go, each run's own", async () => {
+  const pipeline = await newPipeline({ allowOverlap: true });
+  const ids = [await begun(pipeline), await begun(pipeline)];
+  await service.database.transaction(async ({ runs, runFiles }) => {
+    for (const id of ids) {
+      const run = await runs.find(id);
+      if (run) await runFiles.insert(["a", "b"].map((path) => aRunFile(run, { path: `${path} of ${id}` })));
+    }
+  });
+  const before = service.runReads();
+  const { data, errors } = await ask(
+    "query ($id: ID!) { pipeline(id: $id) { runs { nodes { id files(first: 1) { nodes { path } } } } } }",
+    { id: pipeline },
+  );
+  expect(errors).toEqual([]);
+  expect(service.runReads() - before).toBe(2);
+  const nodes = ids.map((id) => ({ id, files: { nodes: [{ path: `a of ${id}` }] } }));
+  expect(data?.["pipeline"]).toEqual({ runs: { nodes: expect.arrayContaining(nodes) } });
+});
 
 test("the runs of many pipelines are read in one go, each pipeline's own", async () => {
   const [one, two] = [await newPipeline({ allowOverlap: true }), await newPipeline()];

@@ -52,12 +52,15 @@ export async function countRuns(
   return records.runs.count(query);
 }
 
-export function filesOf(
+/** Of each of some runs. */
+export async function filesOfEach(
   { database }: RunPorts,
-  run: Run,
+  runs: readonly Run[],
   range: { readonly after: string; readonly limit: number },
-): Promise<readonly RunFile[]> {
-  return database.records.runFiles.list(run.id, range);
+): Promise<readonly (readonly RunFile[])[]> {
+  const ids = runs.map(({ id }) => id);
+  const ofRun = Map.groupBy(await database.records.runFiles.listOfRuns(ids, range), ({ runId }) => runId);
+  return ids.map((id) => ofRun.get(id) ?? []);
 }
 
 /** Listens before it reads, so that no change falls between the two. */

@@ -38,6 +38,11 @@ export interface RunFileStore {
     runId: string,
     range: { readonly after: string; readonly limit: number; readonly statuses?: readonly RunFileStatus[] },
   ): Promise<readonly RunFile[]>;
+  /** The first `limit` of each run by path, ascending, of those above `after`; in no order of runs. */
+  listOfRuns(
+    runIds: readonly string[],
+    range: { readonly after: string; readonly limit: number },
+  ): Promise<readonly RunFile[]>;
   /** How many files of the run are of one of these statuses. */
   count(runId: string, statuses: readonly RunFileStatus[]): Promise<number>;
   update(id: string, changes: Partial<Omit<RunFile, "id" | "runId" | "path">>): Promise<void>;

@@ -10,7 +10,7 @@ import type { SecretBox } from "../secret-box.ts";
 import { cancelRun } from "./cancel-run.ts";
 import {
   countRuns,
-  filesOf,
+  filesOfEach,
   findRun,
   latestRuns,
   listRuns,
@@ -49,8 +49,11 @@ export interface Runs {
     pipelines: readonly Pipeline[],
     limit: number,
   ): Promise<readonly (readonly Run[] | undefined)[]>;
-  /** Files of a run by path, those above `after`. */
-  files(run: Run, range: { readonly after: string; readonly limit: number }): Promise<readonly RunFile[]>;
+  /** Files of each run by path, those above `after`. */
+  filesOfEach(
+    runs: readonly Run[],
+    range: { readonly after: string; readonly limit: number },
+  ): Promise<readonly (readonly RunFile[])[]>;
   countFiles(run: Run): Promise<number>;
   /** The run as it is, then each change; ends with the run, or when `signal` aborts. */
   watch(member: Member, id: string, signal?: AbortSignal): AsyncIterable<Run>;
@@ -106,7 +109,7 @@ export function createRuns(ports: RunPorts): Runs {
     list: (member, query) => listRuns(ports, member, query),
     count: (member, query) => countRuns(ports, member, query),
     latestOfEach: (member, pipelines, limit) => latestRuns(ports, member, { pipelines, limit }),
-    files: (run, range) => filesOf(ports, run, range),
+    filesOfEach: (runs, range) => filesOfEach(ports, runs, range),
     countFiles: (run) => ports.database.records.runFiles.count(run.id, RUN_FILE_STATUSES),
     watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
     enter: (entrance) => enterByKey(ports, entrance),

@@ -113,6 +113,12 @@ function memoryRunFiles(table: () => Map<string, RunFile>): RunFileStore {
       ofRun(runId)
         .filter(({ path, status }) => path > after && (!statuses || statuses.includes(status)))
         .slice(0, limit),
+    listOfRuns: async (runIds, { after, limit }) =>
+      runIds.flatMap((runId) =>
+        ofRun(runId)
+          .filter(({ path }) => path > after)
+          .slice(0, limit),
+      ),
     count: async (runId, statuses) => ofRun(runId).filter(({ status }) => statuses.includes(status)).length,
     update: async (id, changes) => change(table(), id, changes),
     async updateAll(runId, statuses, changes) {

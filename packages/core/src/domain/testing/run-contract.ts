@@ -155,6 +155,15 @@ function runFileListRules(opened: Opened): void {
     expect(await listed(database, run)).toEqual([a, b, c]);
     expect(await runFiles.list(run.id, { after: "A", limit: 1 })).toEqual([b]);
     expect(await runFiles.list(run.id, { after: "", limit: 9, statuses: ["done"] })).toEqual([a]);
+    const other = await storedRun(database);
+    const d = aRunFile(other, { path: "d" });
+    await database.transaction((records) => records.runFiles.insert([d]));
+    const range = { after: "A", limit: 1 };
+    const first = await runFiles.listOfRuns([run.id, other.id], range);
+    expect(first).toHaveLength(2);
+    expect(first).toEqual(expect.arrayContaining([b, d]));
+    expect(await runFiles.listOfRuns([run.id], { after: "", limit: 9 })).toEqual([a, b, c]);
+    expect(await runFiles.listOfRuns([], range)).toEqual([]);
     expect(await runFiles.count(run.id, ["pending"])).toBe(2);
     expect(await runFiles.count(run.id, ["pending", "done", "failed"])).toBe(3);
     const finishedAt = new Date(2e12);

@@ -121,13 +121,13 @@ export class RunFields {
 
   @FieldResolver(() => RunFileConnectionType, { description: "Its files, as far as they were found." })
   async files(
-    @Ctx() { application: { runs } }: RequestContext,
+    @Ctx() { application: { runs }, management }: RequestContext,
     @Root() run: Run,
     @Args(() => PartArguments) part: PartArguments,
   ): Promise<Connection<RunFile>> {
     const limit = limitOf(part);
     const [after] = runFileCursor.read(part.after) ?? [];
-    const found = await runs.files(run, { after: after ?? "", limit: limit + 1 });
+    const found = await management.files.load({ run, after: after ?? "", limit: limit + 1 });
     return connectionOf(found.slice(0, limit), {
       cursorOf: ({ path }) => runFileCursor.write([path]),
       isLaterPart: after !== undefined,

@@ -52,7 +52,7 @@ export interface GraphqlService extends AsyncDisposable {
   pageReads(): number;
   /** How often users were read by their ids. */
   userReads(): number;
-  /** How often runs of pipelines were read. */
+  /** How often runs of pipelines, or files of runs, were read. */
   runReads(): number;
   /** The faults that the service was told of. */
   readonly faults: readonly unknown[];
@@ -191,12 +191,16 @@ function countingReads(application: Application): {
     reads.runs++;
     return application.runs.list(member, query);
   };
+  const filesOfEach: Application["runs"]["filesOfEach"] = (runs, range) => {
+    reads.runs++;
+    return application.runs.filesOfEach(runs, range);
+  };
   return {
     counted: {
       ...application,
       jobs: { ...application.jobs, pagesOfEach },
       members: { ...application.members, users },
-      runs: { ...application.runs, latestOfEach, list },
+      runs: { ...application.runs, latestOfEach, filesOfEach, list },
     },
     pageReads: () => reads.pages,
     userReads: () => reads.users,

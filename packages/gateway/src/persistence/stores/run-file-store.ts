@@ -35,6 +35,13 @@ export function createRunFileStore(run: Run): RunFileStore {
         return em.find(RunFileEntity, where, { ...AS_RECORDS, orderBy: { path: "asc" }, limit });
       }),
 
+    listOfRuns: (runIds, { after, limit }) =>
+      run(async (em) => {
+        const rows = await em.execute<{ id: string }[]>(FIRST_OF_EACH, [`{${runIds.join()}}`, after, limit]);
+        const ids = rows.map(({ id }) => id);
+        return em.find(RunFileEntity, { id: { $in: ids } }, { ...AS_RECORDS, orderBy: { path: "asc" } });
+      }),
+
     count: (runId, statuses) =>
       run((em) => em.count(RunFileEntity, { runId, status: { $in: [...statuses] } })),
 
@@ -54,3 +61,10 @@ export function createRunFileStore(run: Run): RunFileStore {
       }),
   };
 }
+
+/** The index answers each run's part by itself. */
+const FIRST_OF_EACH = `
+  select first.id from unnest(?::uuid[]) as wanted(run_id),
+  lateral (
+    select id from run_file where run_id = wanted.run_id and path > ? order by path limit ?
+  ) as first`;
