@@ -103,6 +103,12 @@ export class ContentLexer implements ArrayOperand {
     return -1;
   }
 
+  /** Whether the bytes have ended with operands that no operator followed: they were cut off. */
+  get breaksOff(): boolean {
+    const hasOperands = this.string !== undefined || this.numberCount + this.nameCount + this.arrayLength > 0;
+    return hasOperands && this.position >= this.bytes.length;
+  }
+
   #forgetOperands(): void {
     this.numberCount = this.nameCount = this.arrayLength = 0;
     this.string = undefined;

@@ -103,6 +103,7 @@ export class PageReader {
         this.#noteLoss(error);
       }
     }
+    if (run.lexer.breaksOff) this.notes.add("The page's content breaks off.");
     run.marked.endAll();
     return undefined;
   }

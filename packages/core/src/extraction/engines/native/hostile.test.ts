@@ -22,6 +22,13 @@ test.each([
   expect(textOf(await read("", { contentStream: { entries, bytes } }))).toMatch(/^A{20,99}$/);
 });
 
+test.each(["BT /F1 10 Tf 20 30 Td (half a str", "BT /F1 10 Tf 20 30 Td [(half) -20", "20 30 100"])(
+  "a content that ends in the middle of what it says, as in %s, is told of",
+  async (end) => {
+    expect((await read(`${show("A")} ${end}`)).notes).toEqual(["The page's content breaks off."]);
+  },
+);
+
 test("a form that draws itself is left out", async () => {
   const page = await read(`/X Do ${show("B")}`, {
     resources: "/XObject << /X 10 0 R >>",
