@@ -22,8 +22,8 @@ import type { Reading, ReadingProcess } from "./reading.ts";
 
 const ROUNDS = 5;
 
-/** Rounds before these that do not count: programs compile what is hot for longer than one. */
-const WARM_UP_ROUNDS = 3;
+/** Rounds before these that do not count: programs compile what is hot for many, each thread for itself. */
+const WARM_UP_ROUNDS = 8;
 
 /** Cold starts of each command line. */
 const COLD_RUNS = 9;
