@@ -37,3 +37,10 @@ test("a square letter of a heading stays in the text", () => {
   expect(boxes).not.toContainEqual(expect.objectContaining({ standsApart: true }));
   expect(inkIn(page.image)).toBe(true);
 });
+
+test("a square letter of a heading stays in the text beside a letter with an ascender", () => {
+  const heading = form().frame({ x0: 150, y0: 278, x1: 164, y1: 340 }, 3);
+  const { page, boxes } = withBoxesTakenOut(preparePage(heading, PLAN));
+  expect(boxes).not.toContainEqual(expect.objectContaining({ standsApart: true }));
+  expect(inkIn(page.image)).toBe(true);
+});

@@ -15,8 +15,9 @@ export interface PageAndBoxes {
 /** In heights of the page's letters: a smaller box may be one of them. */
 const LEAST_SIDE = 1.6;
 
-/** A letter of the same word is about as high, and not further away, in sides of the box. */
+/** A letter of the same word is about as high, or has an ascender or a descender, and is near, in sides of the box. */
 const AS_HIGH = 0.7;
+const HIGHEST = 1.8;
 const NEAR = 0.35;
 
 /** Soft edges, and ends of a tick, as a share of the box's side. */
@@ -49,7 +50,7 @@ function standsApart(box: Rect, { components, letters }: AnalysedImage): boolean
     const [y0, y1] = [components.y0[i] ?? 0, components.y1[i] ?? 0];
     const gap = Math.max(x0 - box.x1, box.x0 - x1);
     const shared = Math.min(y1, box.y1) - Math.max(y0, box.y0);
-    return gap > 0 && gap < NEAR * side && shared > AS_HIGH * side && y1 - y0 < side / AS_HIGH;
+    return gap > 0 && gap < NEAR * side && shared > AS_HIGH * side && y1 - y0 < HIGHEST * side;
   });
 }
 
