@@ -1,6 +1,6 @@
 import { ConnectorError, type DocumentTable, type FileSource, type SourceFile } from "@galley/core/domain";
-import { assertSuccess } from "../answers.ts";
-import type { Network, NetworkAnswer } from "../network.ts";
+import { getFollowing } from "../following.ts";
+import type { Network } from "../network.ts";
 import { quotedName, type SqlDialect } from "./sql-table.ts";
 import { assertIdentifier } from "./table-name.ts";
 
@@ -23,10 +23,6 @@ export interface DocumentSession {
 
 /** Longer keys cannot be paths. */
 const MAX_KEY_BYTES = 4096;
-
-const MAX_REDIRECTS = 5;
-
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 const PART_BYTES = 4 * 1024 * 1024;
 
@@ -126,31 +122,12 @@ async function* fetched(
   if (typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     throw new ConnectorError("FAILED", "The column holds no address of http or https.");
   }
-  const answer = await followed(network, new URL(url), signal);
-  await assertSuccess(answer);
-  yield* answer.body;
+  yield* (await getFollowing(network, new URL(url), { signal, assertLeads: assertEncryptionKept })).body;
 }
 
-/** As documents by URL are: at most five redirects, each under the same policy, none that leaves encryption behind. */
-async function followed(network: Network, from: URL, signal: AbortSignal): Promise<NetworkAnswer> {
-  let url = from;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await network.request(url.href, { method: "GET", signal });
-    const { location } = answer.headers;
-    if (location === undefined || !REDIRECTS.has(answer.status)) return answer;
-    await answer.body[Symbol.asyncIterator]().return?.();
-    url = redirectOf(url, location);
-  }
-  throw new ConnectorError("FAILED", `The address redirects more than ${MAX_REDIRECTS} times.`);
-}
-
-function redirectOf(from: URL, location: string): URL {
-  const to = URL.parse(location, from);
-  if (to?.protocol !== "http:" && to?.protocol !== "https:") {
-    throw new ConnectorError("FAILED", "The address redirects to none of http or https.");
-  }
+/** As documents by URL are. */
+function assertEncryptionKept(from: URL, to: URL): void {
   if (from.protocol === "https:" && to.protocol === "http:") {
     throw new ConnectorError("FAILED", "The address redirects from https to http.");
   }
-  return to;
 }
