@@ -12,7 +12,9 @@ export function histogramOf(data: Uint8Array): Histogram {
 
 /** The darkest shade such that at least `share` of the pixels are as dark or darker. */
 export function quantileOf(histogram: Histogram, share: number): number {
-  let left = share * histogram.reduce((sum, count) => sum + count, 0);
+  let pixels = 0;
+  for (let shade = 0; shade < 256; shade++) pixels += histogram[shade] ?? 0;
+  let left = share * pixels;
   for (let shade = 0; shade < 255; shade++) {
     left -= histogram[shade] ?? 0;
     if (left <= 0) return shade;

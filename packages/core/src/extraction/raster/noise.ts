@@ -1,5 +1,6 @@
 import type { Components } from "./components.ts";
 import type { GreyImage } from "./grey-image.ts";
+import { type Histogram, quantileOf } from "./histogram.ts";
 
 /** Pieces of so little ink are specks, in pixels. */
 const SPECK_AREA = 2;
@@ -30,7 +31,7 @@ export function isSpeckled({ count, area }: Components): boolean {
 }
 
 /** Whether all pixels are black or white, as of a fax: print that a computer drew has soft edges. */
-export function isBlackAndWhite(histogram: Uint32Array): boolean {
+export function isBlackAndWhite(histogram: Histogram): boolean {
   const all = histogram.reduce((sum, count) => sum + count, 0);
   const extremes = (histogram[0] ?? 0) + (histogram[255] ?? 0);
   return all - extremes < OTHER_SHADES * all;
@@ -53,22 +54,12 @@ export function grainOf({ width, height, data }: GreyImage): number {
 const SIXTH = 0.16;
 
 function grainAt(data: Uint8Array, start: number, width: number): number {
-  const counts = new Uint16Array(256);
+  const counts: Histogram = new Uint32Array(256);
   for (let y = 0, row = start; y < SQUARE; y++, row += width) {
     for (let at = row; at < row + SQUARE; at++) {
       const shade = data[at] ?? 0;
       counts[shade] = (counts[shade] ?? 0) + 1;
     }
   }
-  return (shadeAt(counts, 1 - SIXTH) - shadeAt(counts, SIXTH)) / 2;
-}
-
-/** Of a square's shades in order, the one at this share of them. */
-function shadeAt(counts: Uint16Array, share: number): number {
-  let left = Math.floor(share * SQUARE * SQUARE);
-  for (let shade = 0; shade < 255; shade++) {
-    left -= counts[shade] ?? 0;
-    if (left < 0) return shade;
-  }
-  return 255;
+  return (quantileOf(counts, 1 - SIXTH) - quantileOf(counts, SIXTH)) / 2;
 }

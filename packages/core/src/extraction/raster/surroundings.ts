@@ -1,5 +1,6 @@
 import { type Shades, shadesOfCells } from "./cell-shades.ts";
 import type { GreyImage } from "./grey-image.ts";
+import { histogramOf, quantileOf } from "./histogram.ts";
 
 /** The lightest tenth of the cells is paper, however little of a photograph it fills. */
 const PAPER_QUANTILE = 0.9;
@@ -33,7 +34,7 @@ const WHITE = 255;
  */
 export function withoutSurroundings(image: GreyImage): GreyImage | undefined {
   const shades = shadesOfCells(image);
-  const paper = quantile(shades.middle, PAPER_QUANTILE);
+  const paper = quantileOf(histogramOf(shades.middle), PAPER_QUANTILE);
   if (paper < LEAST_PAPER) return undefined;
   const empty = new Uint8Array(shades.middle.length);
   for (const area of darkAreas(shades, DARK * paper)) {
@@ -175,8 +176,4 @@ function levelsBeside(shades: Shades, empty: Uint8Array): Uint8Array {
 function around(cell: number, columns: number, rows: number): readonly number[] {
   const beside = neighboursOf(cell, columns, rows);
   return [...new Set([...beside, ...beside.flatMap((next) => neighboursOf(next, columns, rows))])];
-}
-
-function quantile(values: Uint8Array, share: number): number {
-  return values.toSorted()[Math.floor(share * (values.length - 1))] ?? 0;
 }

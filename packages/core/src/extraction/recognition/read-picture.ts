@@ -51,7 +51,8 @@ export interface PictureText {
 /** Reads all that is written in the picture of a page. */
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
   const { image, content, options } = picture;
-  const { look, budget } = await bestLook(picture);
+  const budget = new TimeBudget();
+  const look = await bestLook(picture, budget);
   const words = look.isFinal ? look.words : lookedAtAgain(look, picture, budget);
   const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
   const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
@@ -98,17 +99,13 @@ const WELL_READ = 0.8;
 const MOST_SPARSE_LETTERS = 12_000;
 
 /** The first look; where it went poorly, other preparations and other ways of finding text, whichever reads best. */
-async function bestLook(
-  picture: PictureToRead,
-): Promise<{ readonly look: Look; readonly budget: TimeBudget }> {
+async function bestLook(picture: PictureToRead, budget: TimeBudget): Promise<Look> {
   const { recogniser, options } = picture;
-  const budget = new TimeBudget();
   const image = options.mode === "low_cost" ? picture.image : withoutCoarseGrain(picture.image);
   const plan = planFor(recogniser, { options, isCalmed: image !== picture.image });
   const first = await lookAsPage(preparedFor(options, preparePage(image, plan)), { ...picture, budget });
   budget.firstLookIsOver();
-  if (!budget.isFirstWhole || isTexture(first, plan.readLine))
-    return { look: { ...first, isFinal: true }, budget };
+  if (!budget.isFirstWhole || isTexture(first, plan.readLine)) return { ...first, isFinal: true };
   const looks = [first];
   if (isPoor(first)) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
@@ -118,9 +115,9 @@ async function bestLook(
   }
   const best = bestOf(looks);
   const isEnough = best.read >= WELL_READ || best.letters > MOST_SPARSE_LETTERS;
-  if (options.mode === "low_cost" || isEnough) return { look: best, budget };
+  if (options.mode === "low_cost" || isEnough) return best;
   const sparse = recogniser.recognise(best.page.image, SEGMENTATION.SPARSE, budget.leftMs);
-  return { look: bestOf([best, lookFor(best, sparse)]), budget };
+  return bestOf([best, lookFor(best, sparse)]);
 }
 
 function planFor(
