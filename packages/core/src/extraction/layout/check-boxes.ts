@@ -1,7 +1,7 @@
 import type { CheckMark } from "../page/check-mark.ts";
 import type { FormField } from "../page/form-field.ts";
 import type { Outline, PageContent } from "../page/page-content.ts";
-import type { Rect } from "../page/rect.ts";
+import { areaOf, type Rect } from "../page/rect.ts";
 import { median } from "./bands.ts";
 import { MARKED, UNMARKED } from "./fields.ts";
 import type { Insert } from "./insert.ts";
@@ -135,20 +135,16 @@ function distinct(outlines: readonly Outline[]): readonly Outline[] {
     const same = kept.findIndex((other) => overlap(other.box, outline.box));
     const other = kept[same];
     if (other === undefined) kept.push(outline);
-    else if (area(other.box) < area(outline.box))
+    else if (areaOf(other.box) < areaOf(outline.box))
       kept[same] = { ...outline, filled: outline.filled || other.filled };
     else if (outline.filled && !other.filled) kept[same] = { ...other, filled: true };
   }
   return kept;
 }
 
-function area({ x0, x1, y0, y1 }: Rect): number {
-  return (x1 - x0) * (y1 - y0);
-}
-
 /** Whether the middle of the smaller lies in the larger. */
 function overlap(a: Rect, b: Rect): boolean {
-  const [small, large] = area(a) < area(b) ? [a, b] : [b, a];
+  const [small, large] = areaOf(a) < areaOf(b) ? [a, b] : [b, a];
   const x = (small.x0 + small.x1) / 2;
   const y = (small.y0 + small.y1) / 2;
   return x >= large.x0 && x <= large.x1 && y >= large.y0 && y <= large.y1;

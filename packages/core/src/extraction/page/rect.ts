@@ -5,3 +5,15 @@ export interface Rect {
   readonly x1: number;
   readonly y1: number;
 }
+
+/** In square units of its sides. */
+export function areaOf({ x0, y0, x1, y1 }: Rect): number {
+  return (x1 - x0) * (y1 - y0);
+}
+
+/** What two boxes have in common; 0 where they only touch. */
+export function sharedArea(one: Rect, other: Rect): number {
+  const width = Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
+  const height = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
+  return Math.max(0, width) * Math.max(0, height);
+}

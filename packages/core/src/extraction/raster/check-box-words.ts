@@ -1,4 +1,4 @@
-import type { Rect } from "../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../page/rect.ts";
 import type { CheckBox } from "./check-boxes.ts";
 
 /** What is known of a recognised word, in the same pixels as the check boxes. */
@@ -71,14 +71,4 @@ function beginsWith(word: Rect, box: Rect): boolean {
     box.x0 < word.x0 + (box.x1 - box.x0) / 2 &&
     shared > 0
   );
-}
-
-function sharedArea(one: Rect, other: Rect): number {
-  const width = Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
-  const height = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
-  return Math.max(0, width) * Math.max(0, height);
-}
-
-function areaOf({ x0, y0, x1, y1 }: Rect): number {
-  return (x1 - x0) * (y1 - y0);
 }

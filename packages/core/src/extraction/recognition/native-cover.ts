@@ -1,5 +1,5 @@
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
-import type { Rect } from "../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../page/rect.ts";
 import type { PlacedWord } from "./placed-word.ts";
 
 /** A word of which native glyphs cover this share stands in the document already. */
@@ -17,8 +17,8 @@ export function withoutDoubles(
   const boxes = [...glyphBoxes(glyphs), ...fields.map((field) => field.box)];
   return words.filter(({ box }) => {
     let covered = 0;
-    for (const glyph of boxes) covered += overlap(box, glyph);
-    return covered < DOUBLE * area(box);
+    for (const glyph of boxes) covered += sharedArea(box, glyph);
+    return covered < DOUBLE * areaOf(box);
   });
 }
 
@@ -40,14 +40,4 @@ function boxOf(glyphs: Glyphs, i: number): Rect {
   const xs = [x + above * sin, x - below * sin].flatMap((at) => [at, at + advance * cos]);
   const ys = [y - above * cos, y + below * cos].flatMap((at) => [at, at + advance * sin]);
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
-}
-
-function overlap(a: Rect, b: Rect): number {
-  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
-  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-
-function area({ x0, y0, x1, y1 }: Rect): number {
-  return (x1 - x0) * (y1 - y0);
 }

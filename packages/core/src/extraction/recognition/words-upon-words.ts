@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
-import type { Rect } from "../page/rect.ts";
+import { areaOf, type Rect, sharedArea } from "../page/rect.ts";
 import { letterScore } from "./confidence.ts";
 
 /** Words of which more than this share lies on another, by area, are two readings of the same ink. */
@@ -52,14 +52,7 @@ function isUpon(
   { box: one, line }: RecognisedWord,
   { box: other, line: otherLine }: RecognisedWord,
 ): boolean {
-  const width = Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0);
-  const height = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
-  if (line === otherLine || width <= 0 || height <= 0) return false;
-  return width * height > SAME_INK * Math.min(areaOf(one), areaOf(other));
-}
-
-function areaOf({ x0, y0, x1, y1 }: Rect): number {
-  return (x1 - x0) * (y1 - y0);
+  return line !== otherLine && sharedArea(one, other) > SAME_INK * Math.min(areaOf(one), areaOf(other));
 }
 
 function cellsOf({ x0, y0, x1, y1 }: Rect): readonly string[] {

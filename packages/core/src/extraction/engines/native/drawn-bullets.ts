@@ -1,5 +1,6 @@
 import type { Rect } from "../../page/rect.ts";
 import { GLYPH, type Outline } from "../../page/page-content.ts";
+import { writeDrawnGlyph } from "./drawn-glyph.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 import { type MarkedGlyphs, UNTAGGED } from "./marked-glyphs.ts";
 import { isInside, partOf } from "./shape-kinds.ts";
@@ -74,7 +75,7 @@ export function writeDrawnBullets(
   for (const bullet of written) {
     if (!glyphs.reserve()) break;
     if (tags) marked?.mark(glyphs.count, tags[bullet.first] ?? UNTAGGED);
-    write(bullet, glyphs);
+    writeDrawnGlyph({ text: BULLET, box: bullet.box, like: bullet.first }, glyphs);
   }
   return written.map(({ box }) => box);
 }
@@ -146,17 +147,4 @@ function isBeside({ y0, y1 }: Rect, i: number, { y, size, angle, flags }: GlyphW
   const own = size[i] ?? 0;
   if (!(height >= LOWEST * own && height <= HIGHEST * own) || angle[i] !== 0) return false;
   return ((flags[i] ?? 0) & (GLYPH.BLANK | GLYPH.INVISIBLE)) === 0;
-}
-
-function write({ box, first }: Bullet, glyphs: GlyphWriter): void {
-  const { x, y, advance, angle, size, font, flags } = glyphs;
-  const own = glyphs.count++;
-  glyphs.text[own] = BULLET;
-  x[own] = box.x0;
-  y[own] = y[first] ?? 0;
-  advance[own] = box.x1 - box.x0;
-  angle[own] = 0;
-  size[own] = size[first] ?? 0;
-  font[own] = font[first] ?? 0;
-  flags[own] = flags[first] ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { Rect } from "../../page/rect.ts";
+import { writeDrawnGlyph } from "./drawn-glyph.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 
 /** Lengths of an underscore that is drawn as a line, in fractions of the font size. TeX draws all of them so. */
@@ -17,16 +18,7 @@ const LOWEST = 0.15;
 export function writeDrawnUnderscore(bounds: Rect, glyphs: GlyphWriter): void {
   const last = glyphs.count - 1;
   if (last < 0 || !isUnderscoreAfter(last, bounds, glyphs) || !glyphs.reserve()) return;
-  const { x, y, advance, angle, size, font, flags } = glyphs;
-  const own = glyphs.count++;
-  glyphs.text[own] = "_";
-  x[own] = bounds.x0;
-  y[own] = y[last] ?? 0;
-  advance[own] = bounds.x1 - bounds.x0;
-  angle[own] = 0;
-  size[own] = size[last] ?? 0;
-  font[own] = font[last] ?? 0;
-  flags[own] = flags[last] ?? 0;
+  writeDrawnGlyph({ text: "_", box: bounds, like: last }, glyphs);
 }
 
 function isUnderscoreAfter(last: number, { x0, y0, x1, y1 }: Rect, glyphs: GlyphWriter): boolean {
