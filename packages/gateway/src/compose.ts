@@ -319,6 +319,7 @@ async function composeEdge(
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const mounts = graphql ? [...graphql.mounts, icons, viewer, signIn, rest] : [];
   const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
+    silentBodyMs: config.bodyTimeoutSeconds * 1000,
     socketPaths: graphql ? [SOCKET_PATH] : [],
   });
   return {

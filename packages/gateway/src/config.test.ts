@@ -57,6 +57,7 @@ test.each([
   ["GALLEY_EXTRACTION_MEMORY_MB", "16"],
   ["GALLEY_MAX_UPLOAD_MB", "many"],
   ["GALLEY_MAX_PAGES", "0"],
+  ["GALLEY_BODY_TIMEOUT_S", "0"],
   ["GALLEY_PAGE_TIMEOUT_S", "0"],
   ["GALLEY_TESSDATA", "/no/such/folder"],
   ["GALLEY_TESSDATA", import.meta.filename],

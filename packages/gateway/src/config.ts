@@ -127,6 +127,9 @@ const environmentSchema = z.object({
   GALLEY_PAGE_TIMEOUT_S: wholeNumber(1, 86_400)
     .prefault("120")
     .register(facts, { meaning: "seconds after which a page fails alone", unset: "120" }),
+  GALLEY_BODY_TIMEOUT_S: wholeNumber(1, 3600)
+    .prefault("30")
+    .register(facts, { meaning: "seconds without a new byte until an upload is ended", unset: "30" }),
   GALLEY_TESSDATA: existingFolder
     .optional()
     .register(facts, { meaning: "folder of .traineddata files", unset: "packages" }),
@@ -259,6 +262,8 @@ export interface Config {
   /** An OCR service that is used instead of the built-in recogniser. */
   readonly ocrUrl: string | undefined;
   readonly maxUploadBytes: number;
+  /** Seconds without a new byte after which a request body is given up. */
+  readonly bodyTimeoutSeconds: number;
   /** Seconds until each retry of a delivery to a webhook. */
   readonly textLifetime: { readonly resultSeconds: number; readonly retrieveAgainSeconds: number };
   readonly webhookRetrySeconds: readonly number[];
@@ -344,6 +349,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     },
     ocrUrl: environment.GALLEY_OCR_URL,
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
+    bodyTimeoutSeconds: environment.GALLEY_BODY_TIMEOUT_S,
     textLifetime: {
       resultSeconds: environment.GALLEY_RESULT_RETENTION_DAYS * DAY_SECONDS,
       retrieveAgainSeconds: environment.GALLEY_RETRIEVE_AGAIN_MINUTES * 60,

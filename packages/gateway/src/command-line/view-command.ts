@@ -39,6 +39,9 @@ export async function runView(arguments_: readonly string[]): Promise<0 | 1 | 2>
   }
 }
 
+/** Its requests have no body; one that announces a body and sends none is ended after this time. */
+const SILENT_BODY_MS = 10_000;
+
 async function show({ file, options, recognition, port, open }: ViewArguments): Promise<void> {
   const interrupted = firstInterrupt();
   await using extractor = createExtractor({
@@ -48,7 +51,7 @@ async function show({ file, options, recognition, port, open }: ViewArguments): 
   const document = await readDocument(extractor, file, options);
   // Other users of this machine can reach the port, but do not know the name.
   const id = randomUUID();
-  const server = createHttpServer(appFor(id, document));
+  const server = createHttpServer(appFor(id, document), { silentBodyMs: SILENT_BODY_MS });
   const url = `http://${HOST}:${await listen(server, { host: HOST, port })}/view/${id}`;
   process.stdout.write(`${basename(file)} is shown at ${url}\nCtrl-C ends it.\n`);
   if (open) openInBrowser(url);

@@ -217,6 +217,7 @@ test("CONNECT is refused with JSON", async () => {
 
 test("a WebSocket is opened at its own path, and the wish for one elsewhere is passed over", async () => {
   const server = createHttpServer((_request, response) => response.end("as ever"), {
+    silentBodyMs: SILENT_BODY_MS,
     socketPaths: ["/sockets"],
   });
   server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"));
@@ -234,7 +235,7 @@ test("a WebSocket is opened at its own path, and the wish for one elsewhere is p
 
 test("a port that is taken is said with the variable to set", async () => {
   await using edge = await startEdge();
-  const server = createHttpServer(() => {});
+  const server = createHttpServer(() => {}, { silentBodyMs: SILENT_BODY_MS });
   await expect(listen(server, { host: "127.0.0.1", port: edge.port })).rejects.toThrow(
     /^PORT is \d+; another/,
   );

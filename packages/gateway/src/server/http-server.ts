@@ -11,13 +11,12 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendJson } from "./json-answer.ts";
 import { closeLingering } from "./lingering-close.ts";
+import { endUnfinishedBodies } from "./unfinished-body.ts";
 
 /** Time for the request line and the headers. */
 const HEADERS_TIMEOUT_MS = 15_000;
 /** Time for a whole request; a document of 200 MB comes over a line of 2 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-/** A body of which nothing came for so long is given up. */
-const SILENT_BODY_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 /** Node's default; keys and tokens are far shorter. */
 const MAX_HEADER_BYTES = 16_384;
@@ -35,7 +34,8 @@ const PROTOCOL_ERRORS: Readonly<Record<string, readonly [status: number, message
 };
 
 export interface HttpServerOptions {
-  readonly silentBodyMs?: number;
+  /** A body of which nothing arrives for so long is given up. */
+  readonly silentBodyMs: number;
   /** Where a WebSocket may be opened; elsewhere the wish for one is passed over, as HTTP allows. */
   readonly socketPaths?: readonly string[];
 }
@@ -43,7 +43,7 @@ export interface HttpServerOptions {
 /** An HTTP server whose slow and broken requests end, and end with JSON. */
 export function createHttpServer(
   listener: RequestListener,
-  { silentBodyMs = SILENT_BODY_MS, socketPaths = [] }: HttpServerOptions = {},
+  { silentBodyMs, socketPaths = [] }: HttpServerOptions,
 ): Server {
   const server: Server = createServer({
     headersTimeout: HEADERS_TIMEOUT_MS,
@@ -56,8 +56,8 @@ export function createHttpServer(
     shouldUpgradeCallback: (request) =>
       server.listenerCount("upgrade") > 0 && opensSocket(request, socketPaths),
   });
+  endUnfinishedBodies(server, silentBodyMs);
   server.on("request", (request, response) => {
-    watchBody(request, response, silentBodyMs);
     closeLingering(request);
     if (request.httpVersion === "1.1" && request.headers.host === undefined) {
       refuse(response, 400, "The request has no Host header.");
@@ -90,27 +90,6 @@ function opensSocket({ method, url = "", headers }: IncomingMessage, paths: read
 function refuse(response: ServerResponse, status: number, message: string): void {
   response.setHeader("Connection", "close");
   sendJson(response, status, { message });
-}
-
-/** Gives up a body that stands still: 408 where nothing was answered yet, and the connection ends. */
-function watchBody(request: IncomingMessage, response: ServerResponse, silentMs: number): void {
-  const { socket } = request;
-  let received = socket.bytesRead;
-  const timer = setInterval(() => {
-    const progress = socket.bytesRead !== received;
-    // What waits to be read is the service's own slowness.
-    if (progress || request.readableLength > 0) {
-      received = socket.bytesRead;
-      return;
-    }
-    clearInterval(timer);
-    if (request.complete) return;
-    response.once("finish", () => socket.destroy());
-    if (response.headersSent) socket.destroy();
-    else sendJson(response, 408, { message: "The body took too long." });
-  }, silentMs).unref();
-  request.once("end", () => clearInterval(timer));
-  request.once("close", () => clearInterval(timer));
 }
 
 function plainAnswer(status: number, message: string, ...headers: readonly string[]): string {
