@@ -118,10 +118,12 @@ test.each([["has blanks"], ["x".repeat(129)]])("the request id %j is replaced", 
 test("an exchange is known by the pattern of its route", async () => {
   await using edge = await startEdge();
   await fetch(`${edge.url}/things/named/secret-contract.pdf?key=value`);
+  await fetch(`${edge.url}/THINGS/named/secret-contract.pdf`);
   await fetch(`${edge.url}/secret-contract.pdf`);
   await expect
     .poll(() => edge.exchanges.map(({ route, status }) => [route, status]))
     .toEqual([
+      ["/things/named/:name", 200],
       ["/things/named/:name", 200],
       ["(unknown)", 404],
     ]);

@@ -11,6 +11,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendJson } from "./json-answer.ts";
 import { closeLingering } from "./lingering-close.ts";
+import { METHODS } from "./methods.ts";
 import { endUnfinishedBodies } from "./unfinished-body.ts";
 
 /** Time for the request line and the headers. */
@@ -22,9 +23,6 @@ const KEEP_ALIVE_MS = 65_000;
 const MAX_HEADER_BYTES = 16_384;
 /** How often connections that became idle are closed while the server stops. */
 const DRAIN_STEP_MS = 50;
-
-/** What any path of the service may take. */
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** What a caller hears whose request never reached the application. */
 const PROTOCOL_ERRORS: Readonly<Record<string, readonly [status: number, message: string]>> = {

@@ -2,6 +2,7 @@ import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler } from "express";
 import type { EdgeObserver } from "./edge-observer.ts";
+import { METHODS } from "./methods.ts";
 
 /** An identifier of the caller's is taken when it can do no harm in a log or a header. */
 const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -32,7 +33,7 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
       const answered = (): void =>
         observer.answered({
           requestId,
-          method: request.method,
+          method: METHODS.includes(request.method) ? request.method : "(other)",
           route: routeOf(request, mountedAt),
           status: response.writableFinished ? response.statusCode : SENDER_LEFT,
           seconds: (performance.now() - began) / 1000,
@@ -44,10 +45,19 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
   };
 }
 
-/** The pattern of the route that answered. The path itself can carry a document's name. */
+/**
+ * The pattern of the route that answered. Nothing of the path itself is in it: a path can carry a document's name, and
+ * every new label would stay in the metrics for ever. Express keeps the case in which the caller wrote a mount's path.
+ */
 function routeOf(request: Request, mountedAt: readonly string[]): string {
   const pattern: unknown = request.route?.path;
-  if (typeof pattern === "string") return (request.baseUrl + pattern).replace(/(?<=.)\/$/, "");
-  const path = request.originalUrl.replace(/\?.*$/s, "");
-  return mountedAt.find((mount) => path === mount || path.startsWith(`${mount}/`)) ?? "(unknown)";
+  const path = request.originalUrl.replace(/\?.*$/s, "").toLowerCase();
+  if (typeof pattern !== "string") {
+    return mountedAt.find((mount) => path === mount || path.startsWith(`${mount}/`)) ?? UNKNOWN;
+  }
+  const base =
+    request.baseUrl === "" ? "" : mountedAt.find((mount) => mount === request.baseUrl.toLowerCase());
+  return base === undefined ? UNKNOWN : (base + pattern).replace(/(?<=.)(\/|\{\/\})$/, "");
 }
+
+const UNKNOWN = "(unknown)";

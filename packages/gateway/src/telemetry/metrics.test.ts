@@ -42,6 +42,16 @@ test("a scrape tells what it can while the database is down", async () => {
   expect(text).not.toMatch(/^galley_(jobs|pipeline_runs|queue)/m);
 });
 
+test("the number of series is bounded, whatever the labels are", async () => {
+  const metrics = new Metrics();
+  for (let k = 0; k < 5000; k++) metrics.exchange({ method: "GET", route: `/${k}`, status: 404, seconds: 1 });
+  metrics.exchange({ method: "GET", route: "/0", status: 404, seconds: 1 });
+  const text = await metrics.text();
+  expect(text.match(/^galley_http_request_duration_seconds_count/gm)).toHaveLength(2001);
+  expect(text).toContain('count{method="GET",route="/0",status="404"} 2');
+  expect(text).toContain('count{method="(other)",route="(other)",status="4xx"} 3000');
+});
+
 test("jobs and runs are told by status as they are at the scrape", async () => {
   const metrics = new Metrics();
   let processed = 3;

@@ -14,6 +14,10 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** Seconds; from a page of native text to one that is recognised. */
 const PAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
+/** More combinations of labels than the routes have in ordinary use; what goes over is counted under one label. */
+const MAX_EXCHANGE_LABELS = 2000;
+const OTHER = "(other)";
+
 /** Asked at each scrape; each answer costs one query. */
 export interface GaugeSources {
   jobsByStatus(): Promise<ReadonlyMap<JobStatus, number>>;
@@ -48,6 +52,7 @@ export class Metrics {
     buckets: REQUEST_BUCKETS,
     registers: [this.#registry],
   });
+  readonly #exchangeLabels = new Set<string>();
   readonly #pages = new Histogram({
     name: "galley_page_duration_seconds",
     help: "Pages by mode and by what became of them.",
@@ -79,6 +84,16 @@ export class Metrics {
   }
 
   exchange({ method, route, status, seconds }: HttpExchange): void {
+    const combination = `${method} ${route} ${status}`;
+    const isFull = this.#exchangeLabels.size >= MAX_EXCHANGE_LABELS;
+    if (isFull && !this.#exchangeLabels.has(combination)) {
+      this.#requests.observe(
+        { method: OTHER, route: OTHER, status: `${Math.floor(status / 100)}xx` },
+        seconds,
+      );
+      return;
+    }
+    this.#exchangeLabels.add(combination);
     this.#requests.observe({ method, route, status }, seconds);
   }
 

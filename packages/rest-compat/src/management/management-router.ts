@@ -34,17 +34,17 @@ export function managementRouter(
   options: ManagementOptions,
   endpoints: readonly ManagementEndpoint[] = MANAGEMENT_ENDPOINTS,
 ): express.Router {
-  const area = express.Router({ mergeParams: true });
+  const router = express.Router();
   // A path of words goes before one with a placeholder at the same place.
   for (const [path, onPath] of [...Map.groupBy(endpoints, (one) => one.path)].toSorted(byPlaceholders)) {
-    area.all(
-      routeOf(path),
-      through(application, options, (visit, params) => answerOn(onPath, visit, params)),
-    );
+    const handler = through(application, options, (visit, params) => answerOn(onPath, visit, params));
+    // Whole patterns, one each: metrics know a request by the pattern of its route.
+    for (const area of AREAS) router.all(area + routeOf(path), handler);
   }
-  area.use(through(application, options, async () => noSuchPath()));
-  const router = express.Router();
-  router.use(AREAS, area);
+  router.use(
+    AREAS,
+    through(application, options, async () => noSuchPath()),
+  );
   return router;
 }
 

@@ -25,18 +25,22 @@ const FAULT = "The service failed; this is not a fault of the request.";
 /** The public addresses of pipelines: files are posted to them, and results are asked for by execution. */
 export function deploymentRouter(application: Application, options: ManagementOptions): express.Router {
   const router = express.Router();
-  router.all(PATHS, async (request, response) => {
+  for (const path of PATHS) router.all(path, answering(application, options));
+  return router;
+}
+
+function answering(application: Application, { onFault }: ManagementOptions): express.RequestHandler {
+  return async (request, response) => {
     try {
       send(response, await answerTo(application, request));
     } catch (error) {
       if (request.destroyed && !request.complete) return;
       const refusal = refusalAnswer(error);
-      if (!refusal) options.onFault(error);
+      if (!refusal) onFault(error);
       const retryAfter = refusal?.status === 503 ? { "retry-after": `${RETRY_AFTER_S}` } : {};
       send(response, { ...(refusal ?? { status: 500, body: { detail: FAULT } }), headers: retryAfter });
     }
-  });
-  return router;
+  };
 }
 
 async function answerTo(application: Application, request: express.Request): Promise<Answer> {

@@ -32,22 +32,28 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
       return { status: 200, body: { cache_key: await begun(application, member, backend) } };
     }),
   );
-  router.get(
-    ["/oauth/login/:backend{/}", "/api/v1/oauth/login/:backend{/}"],
-    answering(async (request, backend) => {
-      const base = options.publicUrl(request);
-      const key = parameterOf(request, "oauth-key");
-      const redirectUri = `${base}${completePath(backend)}`;
-      const { url, browserSecret } = await application.oauth.leave({ key, backend, redirectUri });
-      const cookie = keptCookie(browserSecret, { path: completePath(backend), secure: isSecure(base) });
-      return { status: 302, body: undefined, headers: { ...NOT_KEPT, location: url, "set-cookie": cookie } };
-    }),
-  );
-  router.get(
-    ["/oauth/complete/:backend{/}", "/api/v1/oauth/complete/:backend{/}"],
-    arrived(application, options),
-  );
+  const leaving = answering((request, backend) => departure(application, options, { request, backend }));
+  for (const area of AREAS) {
+    router.get(`${area}/oauth/login/:backend{/}`, leaving);
+    router.get(`${area}/oauth/complete/:backend{/}`, arrived(application, options));
+  }
   return router;
+}
+
+/** Both names of the area. */
+const AREAS = ["", "/api/v1"];
+
+async function departure(
+  application: Application,
+  { publicUrl }: OAuthRouterOptions,
+  { request, backend }: { readonly request: express.Request; readonly backend: string },
+): Promise<Answer> {
+  const base = publicUrl(request);
+  const key = parameterOf(request, "oauth-key");
+  const redirectUri = `${base}${completePath(backend)}`;
+  const { url, browserSecret } = await application.oauth.leave({ key, backend, redirectUri });
+  const cookie = keptCookie(browserSecret, { path: completePath(backend), secure: isSecure(base) });
+  return { status: 302, body: undefined, headers: { ...NOT_KEPT, location: url, "set-cookie": cookie } };
 }
 
 /** A backend that nobody has configured is a 500 here: the same call will not work later by itself. */

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { METHODS, request } from "node:http";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startService, type RunningService } from "../support/service.ts";
+
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const MARK = "zq";
+/** The begin of every path of the service; "*" is a name that nobody knows. */
+const PLACES = [
+  "/*",
+  "/api/v2/*",
+  "/api/v2/whisper",
+  "/v1/*",
+  "/v1/whisper",
+  "/api/v1/service/*",
+  "/api/v1/service/*/pipeline/",
+  "/api/v1/service/*/pipeline/*/",
+  "/api/v1/service/*/workflow/*/",
+  "/api/v1/service/*/*",
+  "/API/V1/Service/*/Connector/*/",
+  "/api/v1/unstract/*/pipeline/*/",
+  "/api/v1/unstract/*/*",
+  "/api/v1/*",
+  "/api/v1/organization/*/set",
+  "/api/v1/oauth/cache-key/*",
+  "/api/v1/oauth/login/*/",
+  "/oauth/login/*/",
+  "/oauth/complete/*/",
+  "/oauth/*",
+  "/api/v1/login",
+  "/api/v1/login/callback",
+  "/deployment/pipeline/api/*/*/",
+  "/api/v1/pipeline/api/*/*/",
+  "/deployment/*",
+  "/graphql",
+  "/GraphQL/*",
+  "/graphql/graphiql/*",
+  "/uploads/*",
+  "/UpLoads/*",
+  "/view/*",
+  "/view/*/document",
+  "/view/*/pages/*",
+  "/view/*/pages/*.png",
+  "/viewer/*",
+  "/icons/connector-icons/*",
+  "/Icons/connector-icons/*",
+  "/openapi.json",
+  "/docs",
+  "/health/*",
+  "/health/ready",
+  "/metrics",
+];
+
+/** Upgrades and tunnels are not requests with an answer. */
+const SENDABLE = METHODS.filter((method) => method !== "CONNECT");
+
+function named(place: string): string {
+  return place.replaceAll("*", () => MARK + randomUUID());
+}
+
+/** Sends a method that `fetch` does not know, too. */
+async function send(method: string, path: string): Promise<number> {
+  const sent = request(`${service.url}${path}?${MARK}=${randomUUID()}`, {
+    method,
+    headers: { authorization: `Bearer ${randomUUID()}`, "x-request-id": MARK + randomUUID() },
+  });
+  sent.end();
+  const [answer] = await once(sent, "response");
+  answer.resume();
+  await once(answer, "end");
+  return answer.statusCode;
+}
+
+async function seriesOf(): Promise<readonly string[]> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+}
+
+async function everywhere(methods: readonly string[]): Promise<number> {
+  const statuses = await Promise.all(
+    PLACES.flatMap((place) => methods.map((method) => send(method, named(place)))),
+  );
+  return statuses.filter((status) => status >= 500).length;
+}
+
+test("random paths, methods and organizations add no series to those that the routes have", async () => {
+  expect(await everywhere(SENDABLE)).toBe(0);
+  const before = await seriesOf();
+  expect(before.join("\n")).not.toContain(MARK);
+  expect(before.filter((line) => line.includes("_seconds_count{method="))).not.toEqual([]);
+  for (let round = 0; round < 5; round++) expect(await everywhere(["GET", "POST", "PROPFIND"])).toBe(0);
+  // Values change, names do not.
+  const names = (lines: readonly string[]): readonly string[] =>
+    lines.map((line) => line.replace(/ \S+$/, "")).filter((name) => name.startsWith("galley_http"));
+  expect(names(await seriesOf()).toSorted()).toEqual(names(before).toSorted());
+});
+
+test("a route is known by its whole pattern", async () => {
+  await send("GET", named("/api/v1/service/*/pipeline/*/"));
+  await send("GET", named("/deployment/pipeline/api/*/*/"));
+  await send("GET", named("/oauth/complete/*/"));
+  const series = (await seriesOf()).join("\n");
+  for (const route of [
+    "/api/v1/service/:organization/pipeline/:id",
+    "/deployment/pipeline/api/:organization/:pipeline",
+    "/oauth/complete/:backend",
+  ]) {
+    expect(series).toContain(`method="GET",route="${route}",status=`);
+  }
+});
