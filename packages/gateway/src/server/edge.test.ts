@@ -134,6 +134,7 @@ test("no answer tells what the service is made of", async () => {
   const { headers } = await fetch(`${edge.url}/health/live`);
   expect(headers.has("x-powered-by")).toBe(false);
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';/);
 });
 
 test("the service is ready when every part is, and says which part is not", async () => {

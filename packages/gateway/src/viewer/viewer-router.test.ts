@@ -50,8 +50,24 @@ describe("the viewer of jobs", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
     expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'self';/);
-    for (const file of ["viewer.js", "viewer.css", "documents.js", "page-view.js", "page-parts.js"]) {
-      expect((await world.get(`/viewer/${file}`)).status).toBe(200);
+    const files = ["index.html", "viewer.js", "viewer.css", "documents.js", "page-view.js", "page-parts.js"];
+    for (const file of files) {
+      const { status, headers } = await world.get(`/viewer/${file}`);
+      expect([status, headers.get("content-security-policy")]).toEqual([
+        200,
+        answer.headers.get("content-security-policy"),
+      ]);
+    }
+  });
+
+  test("any sign can be searched for", async () => {
+    const signs = Array.from({ length: 95 }, (_, k) => String.fromCharCode(32 + k));
+    for (const term of [...signs, "A-7", "[a-z]", "(", "\\", "é", "\u{1f600}", "\ud800"]) {
+      const answer = await world.get(
+        `/view/${world.jobId}/search?${new URLSearchParams({ text: term }).toString()}`,
+        world.key,
+      );
+      expect([term, answer.status]).toEqual([term, term.trim() === "" ? 400 : 200]);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { fileURLToPath } from "node:url";
 import { DomainError } from "@galley/core/domain";
-import express, { type Request, type Response, type Router } from "express";
+import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { z } from "zod";
 import { pageJson, type ViewedDocument } from "./viewed-document.ts";
 
@@ -41,9 +41,12 @@ export function viewerRouter(open: OpenViewedDocument): Router {
   const documentOf = (request: Request<{ id: string }>): Promise<ViewedDocument> =>
     open(request.params.id, request);
 
-  router.use("/viewer", express.static(FOLDER, { index: false, fallthrough: false, cacheControl: false }));
-  router.get("/view/:id", (_, response) => {
-    response.set("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+  router.use(
+    "/viewer",
+    underPolicy,
+    express.static(FOLDER, { index: false, fallthrough: false, cacheControl: false }),
+  );
+  router.get("/view/:id", underPolicy, (_, response) => {
     response.sendFile("index.html", { root: FOLDER, cacheControl: false });
   });
   router.get("/view/:id/document", async (request: Request<{ id: string }>, response) => {
@@ -82,6 +85,11 @@ export function viewerRouter(open: OpenViewedDocument): Router {
   return router;
 }
 
+const underPolicy: RequestHandler = (_, response, next) => {
+  response.set("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+  next();
+};
+
 /** As everywhere, the content type is exactly `application/json`. */
 function sendJson(response: Response, body: unknown): void {
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -96,8 +104,12 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, field: string): T {
 
 /** Finds a term whatever its case; a blank in it stands for any space that a layout leaves between words. */
 function expressionOf(term: string): RegExp {
-  const words = term.split(/\s+/u).map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, "\\$&"));
-  return new RegExp(words.join("\\s+"), "iu");
+  return new RegExp(term.split(/\s+/u).map(escaped).join("\\s+"), "iu");
+}
+
+/** With the flag u, a hyphen may not be escaped by a backslash, and need not be outside a class. */
+function escaped(word: string): string {
+  return word.replaceAll(/[$()*+./?[\\\]^{|}]/g, "\\$&");
 }
 
 /** Aborts when the one who asked does not wait any more. */

@@ -22,7 +22,7 @@ export function graphiqlRouter(): Router {
   const router = express.Router();
   const files = express.static(FOLDER, { index: false, fallthrough: false, cacheControl: false });
   router.use("/graphiql", (request, response, next) => {
-    response.set("Cache-Control", "no-cache");
+    response.set({ "Cache-Control": "no-cache", "Content-Security-Policy": CONTENT_SECURITY_POLICY });
     files(request, response, next);
   });
   router.get("/", (request, response, next) => {
