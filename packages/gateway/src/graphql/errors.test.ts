@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { anExtractionKey } from "@galley/core/testing";
 import { digestOf, startGraphqlService } from "./testing/graphql-service.ts";
@@ -73,6 +76,36 @@ test.each([
   });
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ errors: [{ extensions: { code, status } }] });
+  expect(service.faults).toEqual([]);
+});
+
+test("a body that goes over the limit is answered before its sender has finished", async () => {
+  await using service = await startGraphqlService();
+  for (const head of [{ "transfer-encoding": "chunked" }, { "content-length": 1024 ** 3 }]) {
+    const sent = request(`${service.url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...head },
+    });
+    sent.on("error", () => {});
+    sent.write(" ".repeat(300_000));
+    const [answer] = await once(sent, "response");
+    expect([answer.statusCode, answer.headers.connection]).toEqual([413, "close"]);
+    sent.destroy();
+  }
+});
+
+test.each([
+  ["gzip", gzipSync('{"query":"{ health { ready } }"}'), 200],
+  ["deflate", deflateSync('{"query":"{ health { ready } }"}'), 200],
+  ["br", brotliCompressSync('{"query":"{ health { ready } }"}'), 200],
+  ["gzip", gzipSync(Buffer.alloc(50_000_000, " ")), 413],
+  ["gzip", Buffer.from("no gzip"), 400],
+  ["compress", Buffer.from("{}"), 415],
+])("a body in %s is decompressed as far as bodies may go", async (encoding, body, status) => {
+  await using service = await startGraphqlService();
+  const headers = { "content-type": "application/json", "content-encoding": encoding };
+  const response = await fetch(`${service.url}/graphql`, { method: "POST", headers, body });
+  expect(response.status).toBe(status);
   expect(service.faults).toEqual([]);
 });
 

@@ -54,6 +54,19 @@ test("the cost of an operation counts the values of its variables", async () => 
   expect((await service.ask(query, { n: 100 })).errors[0]?.extensions).toMatchObject({ code: "TOO_COMPLEX" });
 });
 
+test.each([
+  ["20,000 statuses", { statuses: Array.from({ length: 20_000 }, () => "PROCESSED") }],
+  ["20,000 statuses that are none", { statuses: Array.from({ length: 20_000 }, () => "OTHER") }],
+  ["20,000 nested lists", { statuses: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) }],
+  ["10,000 unknown variables", Object.fromEntries(Array.from({ length: 10_000 }, (_, k) => [`v${k}`, k]))],
+])("variables with %s are refused before they are looked at", async (_what, variables) => {
+  await using service = await startGraphqlService();
+  const query = "query ($statuses: [JobStatus!]) { jobs(filter: { statuses: $statuses }) { totalCount } }";
+  expect((await service.ask(query, { statuses: ["PROCESSED"] })).errors).toEqual([]);
+  const { status, errors } = await service.ask(query, variables);
+  expect([status, errors.length, errors[0]?.extensions["code"]]).toEqual([400, 1, "TOO_COMPLEX"]);
+});
+
 test("the whole geometry of a hundred pages is affordable", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();

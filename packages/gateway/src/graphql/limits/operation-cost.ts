@@ -18,6 +18,9 @@ const MAX_SELECTIONS = 10_000;
 /** Length that is reckoned for a list that is not read in parts. */
 const PLAIN_LIST_LENGTH = 10;
 
+/** Values in the variables of one operation, those in lists and objects counted one by one. */
+const MAX_VALUES = 1000;
+
 /** What a record costs beside its fields. A page is read whole, whatever is asked of it: its text and every word. */
 const WEIGHTS = new Map([["Page", 20]]);
 
@@ -35,10 +38,27 @@ export interface Operation {
  * @throws GraphQLError `TOO_COMPLEX`.
  */
 export function assertAffordable(operation: Operation): void {
+  if (hasMoreValues(operation.variables, MAX_VALUES)) {
+    throw edgeError("TOO_COMPLEX", `The variables hold more than ${MAX_VALUES} values.`);
+  }
   const cost = costOf(operation);
   if (cost <= MAX_COST) return;
   const advice = 'ask for less at once, or with a smaller "first"';
   throw edgeError("TOO_COMPLEX", `The operation costs ${cost} of at most ${MAX_COST}: ${advice}.`);
+}
+
+/** Variables nest as deep as their sender likes, so the call stack does not. */
+function hasMoreValues(variables: unknown, most: number): boolean {
+  const waiting: unknown[] = [variables];
+  let count = 0;
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    const parts: readonly unknown[] = Object.values(value);
+    count += parts.length;
+    if (count > most) return true;
+    waiting.push(...parts);
+  }
+  return false;
 }
 
 function costOf({ schema, document, operationName, variables }: Operation): number {
