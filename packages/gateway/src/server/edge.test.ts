@@ -200,6 +200,8 @@ test("a body that stands still ends with 408 and the end of the connection", asy
 test.each([
   ["is no HTTP", "nonsense\r\n\r\n", 400],
   ["has no Host", "GET /health/live HTTP/1.1\r\n\r\n", 400],
+  ["has two Hosts", "GET /health/live HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400],
+  ["has two Hosts in HTTP/1.0", "GET /health/live HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", 400],
   ["expects what nobody knows", "GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417],
   ["has headers without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
 ])("a request that %s is answered with JSON", async (_name, request, status) => {

@@ -52,14 +52,16 @@ export function createHttpServer(
     // Node's own refusal has no body.
     requireHostHeader: false,
     shouldUpgradeCallback: (request) =>
-      server.listenerCount("upgrade") > 0 && opensSocket(request, socketPaths),
+      server.listenerCount("upgrade") > 0 &&
+      hostProblem(request) === undefined &&
+      opensSocket(request, socketPaths),
   });
   endUnfinishedBodies(server, silentBodyMs);
   server.on("request", (request, response) => {
     closeLingering(request);
-    if (request.httpVersion === "1.1" && request.headers.host === undefined) {
-      refuse(response, 400, "The request has no Host header.");
-    } else listener(request, response);
+    const problem = hostProblem(request);
+    if (problem === undefined) listener(request, response);
+    else refuse(response, 400, problem);
   });
   server.on("checkExpectation", (_request, response) => {
     refuse(response, 417, "The only expectation that is met is 100-continue.");
@@ -77,6 +79,13 @@ export function createHttpServer(
     socket.end(plainAnswer(status, message), () => socket.destroy());
   });
   return server;
+}
+
+/** Two hosts would be one for a proxy and another one here. */
+function hostProblem({ headersDistinct, httpVersion }: IncomingMessage): string | undefined {
+  const hosts = headersDistinct["host"] ?? [];
+  if (hosts.length > 1) return "The request has more than one Host header.";
+  return hosts.length === 0 && httpVersion === "1.1" ? "The request has no Host header." : undefined;
 }
 
 function opensSocket({ method, url = "", headers }: IncomingMessage, paths: readonly string[]): boolean {
