@@ -1,6 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { z } from "zod";
 
 /** The built program: the source of the GraphQL API does not run as it is. */
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
@@ -20,15 +23,47 @@ function main(arguments_: readonly string[], environment: Readonly<Record<string
   return { exitCode: status, stdout, stderr };
 }
 
+/** Every line of standard error is JSON, whoever wrote it. */
+function messagesOf({ stderr }: Pick<Run, "stderr">): readonly string[] {
+  const lines = stderr.split("\n").filter((line) => line !== "");
+  return lines.map((line) => z.object({ level: z.string(), msg: z.string() }).parse(JSON.parse(line)).msg);
+}
+
 test("wrong variables stop the start with one line each, on standard error", () => {
   const run = main([], { PORT: "http", GALLEY_ROLE: "server" });
-  expect(run).toEqual({
-    exitCode: 1,
-    stdout: "",
-    stderr:
-      "PORT is http; expected a whole number from 0 to 65535.\n" +
-      "GALLEY_ROLE is server; expected one of all, serve, work.\n",
+  expect(run).toMatchObject({ exitCode: 1, stdout: "" });
+  expect(messagesOf(run)).toEqual([
+    "PORT is http; expected a whole number from 0 to 65535.",
+    "GALLEY_ROLE is server; expected one of all, serve, work.",
+  ]);
+});
+
+test("warnings, words of libraries and errors that nobody expected are lines of the log", async () => {
+  // Runs beside the service, as a library that misbehaves would.
+  const misbehaving = `setTimeout(() => {
+    process.emitWarning("a warning", "SomeWarning");
+    console.error("an %s", "error");
+    console.warn("a warning of a library");
+    Promise.reject(new Error("nobody waits for it"));
+  }, 1500).unref();`;
+  const server = createServer((socket) => socket.on("error", () => socket.destroy())).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : "";
+  const child = spawn(process.execPath, ["--import", `data:text/javascript,${misbehaving}`, MAIN], {
+    // A database that never answers keeps it starting.
+    env: { DATABASE_URL: `postgresql://u:p@127.0.0.1:${port}/d`, GALLEY_ROLE: "serve", PORT: "0" },
+    stdio: ["ignore", "ignore", "pipe"],
   });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const [exitCode] = await once(child, "close");
+  server.close();
+  expect(exitCode).toBe(1);
+  const messages = messagesOf({ stderr });
+  expect(messages.filter((message) => message === "a library wrote to the console")).toHaveLength(2);
+  expect(messages).toContain("a warning of the runtime");
+  expect(messages.at(-1)).toBe("unhandledRejection");
 });
 
 test("--print-config prints every variable and no secret", () => {
@@ -62,6 +97,6 @@ test("a database that cannot be reached stops the start with a message and no st
     PORT: "0",
   });
   expect(run.exitCode).toBe(1);
-  expect(run.stderr).toMatch(/Galley cannot start: .*127\.0\.0\.1:1/);
+  expect(messagesOf(run)).toEqual([expect.stringMatching(/^Galley cannot start: .*127\.0\.0\.1:1/)]);
   expect(run.stderr).not.toMatch(/ {4}at |open-sesame/);
 });

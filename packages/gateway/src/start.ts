@@ -3,6 +3,7 @@ import { configTable, readStartArguments, START_USAGE } from "./command-line/sta
 import { readConfig, type Config } from "./config.ts";
 import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
+import { logWhatOthersWrite } from "./telemetry/log-others.ts";
 
 /** What is not finished by then is cut off. */
 const STOP_DEADLINE_MS = 28_000;
@@ -11,7 +12,10 @@ const STOP_DEADLINE_MS = 28_000;
 export async function start(arguments_: readonly string[]): Promise<number> {
   const wanted = readStartArguments(arguments_);
   if (wanted.action === "help") return tell(START_USAGE);
-  if (wanted.action === "refuse") return refuse([wanted.message, START_USAGE]);
+  if (wanted.action === "refuse") {
+    process.stderr.write(`${wanted.message}\n${START_USAGE}\n`);
+    return 1;
+  }
   const outcome = readConfig();
   if (!outcome.ok) return refuse(outcome.problems);
   if (wanted.action === "print-config") return tell(configTable(outcome.table));
@@ -22,6 +26,7 @@ async function runService(config: Config): Promise<number> {
   const log = createLog(config.logLevel);
   const stopAsked = firstSignal();
   endOnUnexpectedErrors(log);
+  logWhatOthersWrite(log);
   const service = await startService(config, log);
   if (service instanceof Error) return refuse([`Galley cannot start: ${messageOf(service)}`]);
   process.stdout.write(service.greeting);
@@ -96,8 +101,13 @@ function tell(text: string): 0 {
   return 0;
 }
 
+/** A sentence each for a person at a terminal, and a line of the log for everything else that reads it. */
 function refuse(problems: readonly string[]): 1 {
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  const log = createLog("fatal");
+  for (const problem of problems) {
+    if (process.stderr.isTTY) process.stderr.write(`${problem}\n`);
+    else log.fatal(problem);
+  }
   return 1;
 }
 
