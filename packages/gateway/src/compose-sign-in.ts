@@ -22,16 +22,20 @@ interface SignInParts {
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
   readonly failed: (error: unknown) => void;
+  readonly refused: () => void;
 }
 
 export function composeSignIn(
   { signIn, publicUrl: configured }: Config,
-  { application, network, secrets, failed }: SignInParts,
+  { application, network, secrets, failed, refused }: SignInParts,
 ): SignIn {
   const publicUrl = publicUrlFrom(configured);
   const provider = signIn && createIdentityProvider(signIn, createPolicyFetch(network));
   return {
-    mount: { path: "/", handler: signInRouter({ application, provider, secrets, publicUrl, failed }) },
+    mount: {
+      path: "/",
+      handler: signInRouter({ application, provider, secrets, publicUrl, failed, refused }),
+    },
     sessionOf: (request) => sessionOf(request, publicUrl(request)),
   };
 }

@@ -16,6 +16,7 @@ import type { MikroORM } from "@mikro-orm/postgresql";
 import type { RequestHandler } from "express";
 import type { PgBoss } from "pg-boss";
 import { withBaggage, withoutBaggage } from "./baggage.ts";
+import { callerAddress } from "./caller-address.ts";
 import { startWorkers } from "./compose-workers.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
 import type { Config } from "./config.ts";
@@ -59,6 +60,12 @@ import { NO_TRACING, type Tracing } from "./telemetry/tracing.ts";
 import { jobDocuments } from "./viewer/job-documents.ts";
 import { createPageRenderer, type PageRenderer } from "./viewer/page-renderer.ts";
 import { viewerRouter } from "./viewer/viewer-router.ts";
+import {
+  countWrongCredentials,
+  guardedApplication,
+  type CountWrongCredentials,
+} from "./wrong-credentials/guarded-application.ts";
+import { RefusalLimit } from "./wrong-credentials/refusal-limit.ts";
 
 /** Where subscriptions are asked for. */
 const SOCKET_PATH = "/graphql";
@@ -289,7 +296,7 @@ interface EdgeSurroundings {
 
 async function composeEdge(
   config: Config,
-  { application, orm, boss, checks, network, secrets }: Core,
+  { application: unguarded, orm, boss, checks, network, secrets }: Core,
   { metrics, observer, renderer }: EdgeSurroundings,
 ): Promise<Edge> {
   const health = createHealth({
@@ -299,7 +306,16 @@ async function composeEdge(
   });
   const failed = (error: unknown): void => observer.failed(error);
   const { role, openSchema, publicUrl } = config;
-  const { mount: signIn, sessionOf } = composeSignIn(config, { application, network, secrets, failed });
+  const wrongCredentials = wrongCredentialsCounter(metrics);
+  const application = guardedApplication(unguarded, wrongCredentials);
+  const refused = (): void => wrongCredentials("sign_in");
+  const { mount: signIn, sessionOf } = composeSignIn(config, {
+    application,
+    network,
+    secrets,
+    failed,
+    refused,
+  });
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
   const graphql =
     role === "work"
@@ -336,6 +352,14 @@ async function composeEdge(
       await Promise.all([graphql?.[Symbol.asyncDispose](), stopServer(server, REQUEST_GRACE_MS)]);
     },
   };
+}
+
+function wrongCredentialsCounter(metrics: Metrics): CountWrongCredentials {
+  const limit = new RefusalLimit(() => environment.now());
+  return countWrongCredentials({
+    tell: (kind) => metrics.wrongCredentials(kind),
+    refuse: () => limit.refuse(callerAddress() ?? "unknown"),
+  });
 }
 
 function viewerOf({

@@ -1,4 +1,5 @@
 import express, { type Express, type RequestHandler } from "express";
+import { onBehalfOf } from "../caller-address.ts";
 import type { EdgeObserver } from "./edge-observer.ts";
 import { allowOnly, answerErrors, answerUnknownRoute } from "./error-answer.ts";
 import type { Health } from "./health.ts";
@@ -35,6 +36,7 @@ export function createApp({ observer, health, metrics, mounts }: AppParts): Expr
       mounts.map(({ path }) => path),
     ),
   );
+  app.use((request, _response, next) => onBehalfOf(request, next));
   app.use((_request, response, next) => {
     // So that no caller sends its next request to a connection that is about to close.
     if (health.isDraining()) response.setHeader("Connection", "close");

@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { DomainError, type Application, type SecretBox, type SessionView } from "@galley/core/domain";
+import {
+  DomainError,
+  type Application,
+  type DomainErrorCode,
+  type SecretBox,
+  type SessionView,
+} from "@galley/core/domain";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { openBegun, sealBegun } from "./begun-sign-in.ts";
 import { cookie, cookieOf } from "./cookies.ts";
@@ -15,6 +21,8 @@ export interface SignInDependencies {
   readonly publicUrl: (request: IncomingMessage) => string;
   /** Told of what a provider answered that is not acceptable; the browser is told only that. */
   readonly failed: (error: unknown) => void;
+  /** Counts a sign-in that a provider's answer did not allow. Throws DomainError `QUOTA_EXCEEDED` when there are too many. */
+  readonly refused: () => void;
 }
 
 const BEGUN_COOKIE = "galley_sign_in";
@@ -49,7 +57,7 @@ function beginSignIn({ provider, secrets, publicUrl }: SignInDependencies): Requ
 }
 
 function finishSignIn(dependencies: SignInDependencies): RequestHandler {
-  const { application, provider, secrets, publicUrl, failed } = dependencies;
+  const { application, provider, secrets, publicUrl, failed, refused } = dependencies;
   return async (request, response) => {
     const sealed = cookieOf(request, BEGUN_COOKIE);
     const begun = sealed === undefined ? undefined : openBegun(secrets, sealed, new Date());
@@ -66,7 +74,10 @@ function finishSignIn(dependencies: SignInDependencies): RequestHandler {
       failed(error);
       return undefined;
     });
-    if (!identity) return answer(response, 400, { message: "The provider's answer is not acceptable." });
+    if (!identity) {
+      refused();
+      return answer(response, 400, { message: "The provider's answer is not acceptable." });
+    }
     await refusalsAnswered(response, async () => {
       const { secret, expiresAt } = await application.sessions.signIn(identity);
       const maxAgeSeconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
@@ -141,10 +152,13 @@ async function refusalsAnswered(response: Response, work: () => Promise<void>): 
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === "UNAVAILABLE") throw error;
+    if (!(error instanceof DomainError) || PASSED_ON.has(error.code)) throw error;
     answer(response, error.code === "UNAUTHENTICATED" ? 401 : 403, { message: error.message });
   }
 }
+
+/** Refusals that say when to try again. */
+const PASSED_ON: ReadonlySet<DomainErrorCode> = new Set(["UNAVAILABLE", "QUOTA_EXCEEDED"]);
 
 /** A path of the service itself: a link that signs in leads to no other site. */
 function ownPath(given: unknown): string {

@@ -66,6 +66,12 @@ export class Metrics {
     labelNames: ["outcome"],
     registers: [this.#registry],
   });
+  readonly #wrongCredentials = new Counter({
+    name: "galley_wrong_credentials_total",
+    help: "Credentials that were presented and did not hold, by kind.",
+    labelNames: ["kind"],
+    registers: [this.#registry],
+  });
   readonly #hostRestarts = new Counter({
     name: "galley_extraction_host_restarts_total",
     help: "Times that an extraction host died and was replaced.",
@@ -95,6 +101,10 @@ export class Metrics {
     }
     this.#exchangeLabels.add(combination);
     this.#requests.observe({ method, route, status }, seconds);
+  }
+
+  wrongCredentials(kind: string): void {
+    this.#wrongCredentials.inc({ kind });
   }
 
   hostRestarted(): void {

@@ -98,7 +98,8 @@ function flat(params: Readonly<Record<string, string | string[]>>): Record<strin
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join("/")]));
 }
 
-function sendAnswer(response: ServerResponse, answer: Answer): void {
+/** Sends an answer with the time after which the same call may work, where there is one. */
+export function sendAnswer(response: ServerResponse, answer: Answer): void {
   const seconds = answer.retryAfterSeconds ?? (answer.status === 503 ? RETRY_AFTER_S : undefined);
   const retryAfter = seconds === undefined ? {} : { "retry-after": `${seconds}` };
   send(response, { ...answer, headers: { ...answer.headers, ...retryAfter } });

@@ -6,6 +6,7 @@ import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
 import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws";
 import { useServer, type Extra } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
+import { onBehalfOf } from "../../caller-address.ts";
 import { createContext } from "../context.ts";
 import { credentialsOf, hasCredentials } from "../credentials.ts";
 import { presentedOrTold } from "../errors.ts";
@@ -42,7 +43,8 @@ export function serveSubscriptions(
     errors.map((error) => presentedOrTold(error, dependencies.failed));
   const protocol = useServer<Payload, Authenticated>(
     {
-      onConnect: (connection) => authenticate(connection, dependencies),
+      onConnect: (connection) =>
+        onBehalfOf(connection.extra.request, () => authenticate(connection, dependencies)),
       context: ({ extra }) => createContext(dependencies, extra.caller),
       onSubscribe: (_connection, _id, payload) => readSubscription(payload, { schema, openSchema }),
       onOperation: (...[{ extra }, , , , begun]) => slots.hold(extra.caller?.id ?? "", begun),

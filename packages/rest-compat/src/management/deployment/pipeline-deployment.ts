@@ -8,7 +8,7 @@ import { send } from "../../http-answer.ts";
 import { EXECUTION_STATUSES } from "../executions/execution-record.ts";
 import { refusingInactive } from "../executions/execution-endpoints.ts";
 import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
-import type { ManagementOptions } from "../management-router.ts";
+import { sendAnswer, type ManagementOptions } from "../management-router.ts";
 import { isForm, postedFiles } from "./posted-files.ts";
 
 /** Where a pipeline is called by whoever has one of its keys; the second is an older name. */
@@ -16,9 +16,6 @@ const PATHS = [
   "/deployment/pipeline/api/:organization/:pipeline{/}",
   "/api/v1/pipeline/api/:organization/:pipeline{/}",
 ];
-
-/** Seconds after which a caller may try again when something the service needs is down. */
-const RETRY_AFTER_S = 5;
 
 const FAULT = "The service failed; this is not a fault of the request.";
 
@@ -37,8 +34,7 @@ function answering(application: Application, { onFault }: ManagementOptions): ex
       if (request.destroyed && !request.complete) return;
       const refusal = refusalAnswer(error);
       if (!refusal) onFault(error);
-      const retryAfter = refusal?.status === 503 ? { "retry-after": `${RETRY_AFTER_S}` } : {};
-      send(response, { ...(refusal ?? { status: 500, body: { detail: FAULT } }), headers: retryAfter });
+      sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
     }
   };
 }

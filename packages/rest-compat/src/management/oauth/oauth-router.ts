@@ -5,6 +5,7 @@ import type { Answer } from "../../endpoint.ts";
 import { send } from "../../http-answer.ts";
 import { passOpenGate } from "../gate.ts";
 import { ManagementRefusal, refusalAnswer } from "../management-errors.ts";
+import { sendAnswer } from "../management-router.ts";
 import { arrivalPage } from "./arrival-page.ts";
 import { browserSecretOf, clearedCookie, keptCookie } from "./browser-cookie.ts";
 
@@ -122,7 +123,7 @@ function answered({ onFault }: OAuthRouterOptions, work: Work): express.RequestH
     } catch (error) {
       const refusal = refusalAnswer(error, { backend: "backend" });
       if (!refusal) onFault(error);
-      send(response, refusal ?? { status: 500, body: { detail: FAULT } });
+      sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
     }
   };
 }

@@ -1,0 +1,86 @@
+import { DomainError, type Application, type Credentials, type DomainErrorCode } from "@galley/core/domain";
+
+/** What was presented and did not hold. */
+export type CredentialKind = "extraction_key" | "access_token" | "pipeline_key" | "session" | "sign_in";
+
+/**
+ * Counts wrong credentials of the present caller.
+ *
+ * @throws DomainError `QUOTA_EXCEEDED` when too many came from the same address.
+ */
+export type CountWrongCredentials = (kind: CredentialKind) => void;
+
+/**
+ * The same application, whose refusals of credentials are counted. Credentials are checked before anything is counted,
+ * so correct ones are accepted from an address that has sent any number of wrong ones.
+ */
+export function guardedApplication(application: Application, count: CountWrongCredentials): Application {
+  const { access, runs, sessions } = application;
+  return {
+    ...application,
+    access: {
+      ...access,
+      authenticate: (credentials) =>
+        counted(() => access.authenticate(credentials), { count, kind: kindOf(credentials) }),
+      enter: (credentials, organization) =>
+        counted(() => access.enter(credentials, organization), { count, kind: kindOf(credentials) }),
+    },
+    runs: {
+      ...runs,
+      enter: (entrance) => counted(() => runs.enter(entrance), { count, kind: "pipeline_key" }),
+    },
+    sessions: {
+      ...sessions,
+      signIn: (identity) =>
+        counted(() => sessions.signIn(identity), { count, kind: "sign_in", code: "FORBIDDEN" }),
+      view: (secret) => counted(() => sessions.view(secret), { count, kind: "session" }),
+      choose: (secret, organization) =>
+        counted(() => sessions.choose(secret, organization), { count, kind: "session" }),
+    },
+  };
+}
+
+interface Counting {
+  readonly count: CountWrongCredentials;
+  /** Undefined where nothing was presented. */
+  readonly kind: CredentialKind | undefined;
+  /** How wrong credentials are refused. */
+  readonly code?: DomainErrorCode;
+}
+
+async function counted<T>(
+  work: () => Promise<T>,
+  { count, kind, code = "UNAUTHENTICATED" }: Counting,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (kind !== undefined && error instanceof DomainError && error.code === code) count(kind);
+    throw error;
+  }
+}
+
+/** In the order in which they speak. */
+function kindOf({ accessToken, extractionKey, session }: Credentials): CredentialKind | undefined {
+  if (accessToken) return "access_token";
+  if (extractionKey) return "extraction_key";
+  return session ? "session" : undefined;
+}
+
+/** Counts in the metrics and against the limit of the caller's address. */
+export function countWrongCredentials({
+  tell,
+  refuse,
+}: {
+  readonly tell: (kind: CredentialKind) => void;
+  /** Counts one more; the whole seconds for which the caller is over the limit. */
+  readonly refuse: () => number | undefined;
+}): CountWrongCredentials {
+  return (kind) => {
+    tell(kind);
+    const retryAfterSeconds = refuse();
+    if (retryAfterSeconds === undefined) return;
+    const message = "Too many wrong credentials were sent from this address. Wait before you send others.";
+    throw new DomainError("QUOTA_EXCEEDED", message, { retryAfterSeconds });
+  };
+}
