@@ -56,7 +56,7 @@ test(
     expect(await counted()).toEqual({ extraction_key: 3, access_token: 4, session: 2 });
 
     // The limit is 300 and grows by one a second; wrong ones come faster than that.
-    const [, path = "", headers] = DOORS[0] ?? [];
+    const [, path, headers] = DOORS[0] ?? ["", "", {}];
     const round = (): Promise<readonly number[]> =>
       Promise.all(
         Array.from({ length: 50 }, async () => (await fetch(service.url + path, { headers })).status),
