@@ -9,6 +9,8 @@ import { createRestClient } from "../support/rest-client.ts";
 import { type RunningService, startService } from "../support/service.ts";
 
 const MANAGER = "manager@press.example";
+const BACKEND = "google-oauth2";
+const TOKEN = "0a0b0c0d-0000-4000-8000-00000000000f";
 const ACCOUNTS = [
   { email: MANAGER, verified: true },
   { email: "unverified@staff.example", verified: false },
@@ -29,6 +31,10 @@ beforeAll(async () => {
       GALLEY_OIDC_CLIENT_SECRET: CLIENT.secret,
       GALLEY_OIDC_MEMBER_DOMAIN: "staff.example",
       GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8",
+      GALLEY_ACCESS_TOKEN: TOKEN,
+      GALLEY_OAUTH_CLIENTS: JSON.stringify({
+        [BACKEND]: { client_id: CLIENT.id, client_secret: CLIENT.secret, issuer: provider.issuer },
+      }),
     },
   });
   provider.register(`${service.url}/api/v1/login/callback`);
@@ -165,6 +171,38 @@ test("whoever signs in comes back to the service and nowhere else", async () => 
     const answer = await browser.send(await atCallback(browser, MANAGER, elsewhere));
     expect(answer.headers.get("location")).toBe("/");
   }
+});
+
+test("only the browser of the member who asked for a provider's credentials is sent there", async () => {
+  const asked = await fetch(`${service.url}/api/v1/oauth/cache-key/${BACKEND}`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  const { cache_key } = z.object({ cache_key: z.string() }).parse(await asked.json());
+  const path = `/oauth/login/${BACKEND}/?oauth-key=${encodeURIComponent(cache_key)}`;
+  const login = service.url + path;
+
+  const nobody = await new CookieBrowser().send(login);
+  expect(nobody.status).toBe(302);
+  const to = new URL(nobody.headers.get("location") ?? "");
+  expect([to.origin, to.pathname, to.searchParams.get("return_to")]).toEqual([
+    service.url,
+    "/api/v1/login",
+    path,
+  ]);
+
+  const other = await (await signedIn("grace@staff.example")).send(login);
+  expect([other.status, other.headers.get("set-cookie")]).toEqual([403, null]);
+
+  const own = await (await signedIn(MANAGER)).send(login);
+  expect([own.status, new URL(own.headers.get("location") ?? "").origin]).toEqual([
+    302,
+    new URL(provider.issuer).origin,
+  ]);
+
+  // Who signs in on the way comes back and goes on.
+  const onTheWay = new CookieBrowser();
+  const back = await onTheWay.send(await atCallback(onTheWay, MANAGER, path));
+  expect(back.headers.get("location")).toBe(path);
 });
 
 test("an organization to which a person does not belong is not entered", async () => {

@@ -107,7 +107,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     notices: createNotices(ports),
     connectorKinds: createConnectorKinds({ ...ports, catalogue }),
     connectors: createConnectors({ ...ports, catalogue }),
-    oauth: createOAuth({ ...ports, oauthClient }),
+    oauth: createOAuth({ ...ports, oauthClient, peopleSignIn: limits.sessions !== undefined }),
     workflows: createWorkflows({ ...ports, catalogue }),
     pipelines: createPipelines({ ...ports, catalogue, minimumScheduleSeconds }),
     pipelineKeys: createPipelineKeys(ports),

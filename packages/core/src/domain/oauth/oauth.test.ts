@@ -82,7 +82,7 @@ async function world(): Promise<World> {
     }),
   };
   const made: World = {
-    oauth: createOAuth({ database, environment, secrets, oauthClient }),
+    oauth: createOAuth({ database, environment, secrets, oauthClient, peopleSignIn: false }),
     take: (member, key, backend) =>
       database.transaction((records) =>
         takeOAuthCredentials({ environment, secrets }, records, { member, key, backend }),
@@ -122,7 +122,12 @@ interface Trip {
 
 async function gone({ oauth, member }: World): Promise<Trip> {
   const key = await oauth.begin(member, BACKEND);
-  const { url, browserSecret } = await oauth.leave({ key, backend: BACKEND, redirectUri: REDIRECT });
+  const { url, browserSecret } = await oauth.leave({
+    key,
+    backend: BACKEND,
+    redirectUri: REDIRECT,
+    session: undefined,
+  });
   return { key, browserSecret, state: new URL(url).searchParams.get("state") ?? "" };
 }
 
@@ -170,7 +175,7 @@ test("a key is good for ten minutes, and for its backend only", async () => {
   const made = await world();
   const trip = await gone(made);
   await expect(
-    made.oauth.leave({ key: trip.key, backend: "box", redirectUri: REDIRECT }),
+    made.oauth.leave({ key: trip.key, backend: "box", redirectUri: REDIRECT, session: undefined }),
   ).rejects.toMatchObject({ code: "EXPIRED" });
   await back(made, trip);
   made.now = new Date(made.now.getTime() + 600_000);

@@ -9,6 +9,7 @@ import type { OAuthGrant } from "./oauth-grant.ts";
 import { OAuthError, type OAuthClient, type OAuthProof } from "./oauth-ports.ts";
 import { expired, holding, placeOf } from "./grant-rules.ts";
 import { credentialsOf } from "./oauth-credentials.ts";
+import { assertBrowserOf } from "./signed-in-browser.ts";
 
 /** Credentials wait this long for the connector that they are for. */
 const LIFETIME_MS = 10 * 60 * 1000;
@@ -25,7 +26,8 @@ export interface OAuth {
   /**
    * Sends a browser on its way.
    *
-   * @throws DomainError `EXPIRED` when the key is unknown, was used, or is for another backend.
+   * @throws DomainError `EXPIRED` when the key is unknown, was used, or is for another backend; where people sign in,
+   *   `UNAUTHENTICATED` when nobody has in this browser, and `FORBIDDEN` when it was not the member who began.
    */
   leave(way: OAuthWay): Promise<Departure>;
   /**
@@ -42,6 +44,8 @@ export interface OAuthWay {
   readonly key: string;
   readonly backend: string;
   readonly redirectUri: string;
+  /** The secret of the browser's session; undefined where it has none. */
+  readonly session: string | undefined;
 }
 
 export interface Departure {
@@ -64,6 +68,8 @@ export interface OAuthPorts {
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly oauthClient: OAuthClient;
+  /** Whether people have sessions, and browsers can be told apart by them. */
+  readonly peopleSignIn: boolean;
 }
 
 export function createOAuth(ports: OAuthPorts): OAuth {
@@ -108,10 +114,14 @@ async function begin(ports: OAuthPorts, member: Member, backend: string): Promis
   return key;
 }
 
-async function leave(ports: OAuthPorts, { key, backend, redirectUri }: OAuthWay): Promise<Departure> {
-  const { database, secrets, oauthClient } = ports;
+async function leave(
+  ports: OAuthPorts,
+  { key, backend, redirectUri, session }: OAuthWay,
+): Promise<Departure> {
+  const { database, secrets, oauthClient, peopleSignIn } = ports;
   const found = await database.records.oauthGrants.findByKey(digestOf(key));
   const grant = holding(ports, found, backend);
+  if (peopleSignIn) await assertBrowserOf(ports, grant, session);
   const state = chance(ports);
   const browserSecret = chance(ports);
   const proof: OAuthProof = { codeVerifier: chance(ports), nonce: chance(ports) };

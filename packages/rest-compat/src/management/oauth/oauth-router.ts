@@ -44,17 +44,30 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
 /** Both names of the area. */
 const AREAS = ["", "/api/v1"];
 
+/** Where a person signs in, to come back afterwards. */
+const LOGIN = "/api/v1/login";
+
 async function departure(
   application: Application,
-  { publicUrl }: OAuthRouterOptions,
+  { publicUrl, sessionOf }: OAuthRouterOptions,
   { request, backend }: { readonly request: express.Request; readonly backend: string },
 ): Promise<Answer> {
   const base = publicUrl(request);
   const key = parameterOf(request, "oauth-key");
   const redirectUri = `${base}${completePath(backend)}`;
-  const { url, browserSecret } = await application.oauth.leave({ key, backend, redirectUri });
-  const cookie = keptCookie(browserSecret, { path: completePath(backend), secure: isSecure(base) });
-  return { status: 302, body: undefined, headers: { ...NOT_KEPT, location: url, "set-cookie": cookie } };
+  const session = sessionOf?.(request);
+  try {
+    const { url, browserSecret } = await application.oauth.leave({ key, backend, redirectUri, session });
+    const cookie = keptCookie(browserSecret, { path: completePath(backend), secure: isSecure(base) });
+    return redirect(url, { "set-cookie": cookie });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "UNAUTHENTICATED") throw error;
+    return redirect(`${base}${LOGIN}?${new URLSearchParams({ return_to: request.originalUrl }).toString()}`);
+  }
+}
+
+function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status: 302, body: undefined, headers: { ...NOT_KEPT, location, ...headers } };
 }
 
 /** A backend that nobody has configured is a 500 here: the same call will not work later by itself. */
