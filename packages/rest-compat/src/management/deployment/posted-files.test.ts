@@ -1,6 +1,7 @@
 import { createServer, request, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { isForm, postedFiles } from "./posted-files.ts";
@@ -66,6 +67,30 @@ test("what is no form, or is broken off, is told", async () => {
   expect(await posted("x", { "content-type": "multipart/form-data" })).toEqual(malformed);
   const start = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\nbegin';
   expect(await posted(start, { "content-type": "multipart/form-data; boundary=b" })).toEqual(malformed);
+});
+
+test("a form that breaks off before its file is read is told to whoever reads it", async () => {
+  const told = Promise.withResolvers<unknown>();
+  server.prependOnceListener("request", (incoming: IncomingMessage) => {
+    // The whole form arrives while the first file waits to be read.
+    const late = async (): Promise<unknown> => {
+      for await (const { content } of postedFiles(incoming)) {
+        await once(incoming, "end");
+        await sleep(20);
+        for await (const _chunk of content);
+      }
+      return "read";
+    };
+    told.resolve(late().catch((error: unknown) => error));
+  });
+  const begin = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\nbegin';
+  const sender = request(url, {
+    method: "POST",
+    headers: { "content-type": "multipart/form-data; boundary=b" },
+  });
+  sender.on("error", () => undefined).end(begin);
+  expect(await told.promise).toMatchObject({ code: "BAD_INPUT", field: "files" });
+  sender.destroy();
 });
 
 test("a sender who hangs up leaves nothing waiting", async () => {

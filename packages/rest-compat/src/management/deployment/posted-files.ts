@@ -24,7 +24,11 @@ interface PostedFile {
 export async function* postedFiles(request: IncomingMessage): AsyncGenerator<IncomingDocument> {
   const parser = parserFor(request);
   const arriving = new PassThrough({ objectMode: true });
-  parser.on("file", (_field, content, { filename }) => arriving.write({ name: filename, content }));
+  parser.on("file", (_field, content, { filename }) => {
+    // A form can break off before its file is asked for, or after nobody reads it any more; who reads it hears of it.
+    content.on("error", () => undefined);
+    arriving.write({ name: filename, content });
+  });
   parser.on("error", (error) => arriving.destroy(malformed(error)));
   parser.on("close", () => arriving.end());
   const breakOff = (): void => {
