@@ -202,6 +202,8 @@ test.each([
   ["has no Host", "GET /health/live HTTP/1.1\r\n\r\n", 400],
   ["has two Hosts", "GET /health/live HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", 400],
   ["has two Hosts in HTTP/1.0", "GET /health/live HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", 400],
+  ["names a URL that is none", "GET http://[::1/health/live HTTP/1.1\r\nHost: x\r\n\r\n", 400],
+  ["names another protocol", "GET ftp://x/health/live HTTP/1.1\r\nHost: x\r\n\r\n", 400],
   ["expects what nobody knows", "GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417],
   ["has headers without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
 ])("a request that %s is answered with JSON", async (_name, request, status) => {
@@ -210,6 +212,14 @@ test.each([
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer).toMatch(/Content-Type: application\/json\r\n/);
   expect(answer).toMatch(/\{"message":".+"\}$/);
+});
+
+test("a request that names its whole URL, as to a proxy, is answered by its path", async () => {
+  await using edge = await startEdge();
+  const head = "Host: x\r\nConnection: close\r\n\r\n";
+  const answer = await exchange(edge.port, `GET http://x:8080/things/named/a?b HTTP/1.1\r\n${head}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(edge.exchanges.map(({ route }) => route)).toEqual(["/things/named/:name"]);
 });
 
 test("CONNECT is refused with JSON", async () => {

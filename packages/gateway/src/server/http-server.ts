@@ -59,9 +59,7 @@ export function createHttpServer(
   endUnfinishedBodies(server, silentBodyMs);
   server.on("request", (request, response) => {
     closeLingering(request);
-    const problem = hostProblem(request);
-    if (problem === undefined) listener(request, response);
-    else refuse(response, 400, problem);
+    admit(request, response, listener);
   });
   server.on("checkExpectation", (_request, response) => {
     refuse(response, 417, "The only expectation that is met is 100-continue.");
@@ -81,11 +79,27 @@ export function createHttpServer(
   return server;
 }
 
+/** Passes a request on that says where it goes. */
+function admit(request: IncomingMessage, response: ServerResponse, listener: RequestListener): void {
+  const problem = hostProblem(request);
+  const path = pathOf(request);
+  if (problem !== undefined) refuse(response, 400, problem);
+  else if (path === undefined) refuse(response, 400, "The request names no path of this service.");
+  else listener(Object.assign(request, { url: path }), response);
+}
+
 /** Two hosts would be one for a proxy and another one here. */
 function hostProblem({ headersDistinct, httpVersion }: IncomingMessage): string | undefined {
   const hosts = headersDistinct["host"] ?? [];
   if (hosts.length > 1) return "The request has more than one Host header.";
   return hosts.length === 0 && httpVersion === "1.1" ? "The request has no Host header." : undefined;
+}
+
+/** The path and query of a request, which one that is meant for a proxy has behind a scheme and a host. */
+function pathOf({ url = "" }: IncomingMessage): string | undefined {
+  if (url.startsWith("/") || url === "*") return url;
+  const parsed = URL.parse(url);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.pathname + parsed.search : undefined;
 }
 
 function opensSocket({ method, url = "", headers }: IncomingMessage, paths: readonly string[]): boolean {

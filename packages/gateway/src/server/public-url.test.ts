@@ -26,6 +26,8 @@ test.each([
   [undefined, { host: "galley.example", "x-forwarded-proto": "javascript" }, "http://galley.example"],
   [undefined, { host: "[::1]:80" }, "http://[::1]:80"],
   [undefined, { host: "evil.example/path?" }, "http://127.0.0.1:PORT"],
+  [undefined, { host: "galley.example:99999" }, "http://127.0.0.1:PORT"],
+  [undefined, { host: "1.2.3.999" }, "http://127.0.0.1:PORT"],
   [undefined, {}, "http://127.0.0.1:PORT"],
 ])("configured %j, asked with %j, the address is %s", async (configured, headers, url) => {
   expect(await told(configured, headers)).toBe(url);

@@ -13,7 +13,8 @@ export function publicUrlFrom(configured: string | undefined): (request: Incomin
     const forwarded = headers["x-forwarded-proto"];
     const scheme = forwarded === "https" ? "https" : "http";
     const { host = "" } = headers;
-    return `${scheme}://${HOST.test(host) ? host : localAddressOf(socket)}`;
+    const named = `${scheme}://${host}`;
+    return HOST.test(host) && URL.canParse(named) ? named : `${scheme}://${localAddressOf(socket)}`;
   };
 }
 

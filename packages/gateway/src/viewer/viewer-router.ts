@@ -44,7 +44,7 @@ export function viewerRouter(open: OpenViewedDocument): Router {
   router.use(
     "/viewer",
     underPolicy,
-    express.static(FOLDER, { index: false, fallthrough: false, cacheControl: false }),
+    express.static(FOLDER, { index: false, redirect: false, fallthrough: false, cacheControl: false }),
   );
   router.get("/view/:id", underPolicy, (_, response) => {
     response.sendFile("index.html", { root: FOLDER, cacheControl: false });

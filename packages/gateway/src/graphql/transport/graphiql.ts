@@ -20,7 +20,12 @@ const CONTENT_SECURITY_POLICY = [
 /** The page on which a person tries the API, for browsers; other requests pass. */
 export function graphiqlRouter(): Router {
   const router = express.Router();
-  const files = express.static(FOLDER, { index: false, fallthrough: false, cacheControl: false });
+  const files = express.static(FOLDER, {
+    index: false,
+    redirect: false,
+    fallthrough: false,
+    cacheControl: false,
+  });
   router.use("/graphiql", (request, response, next) => {
     response.set({ "Cache-Control": "no-cache", "Content-Security-Policy": CONTENT_SECURITY_POLICY });
     files(request, response, next);
