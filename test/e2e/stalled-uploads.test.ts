@@ -149,6 +149,26 @@ describe.skipIf(!onLinux)("bodies that stall", () => {
     await readUploads(service, 10);
   });
 
+  test("a form that ends too early is refused, whatever of it was read", { timeout: 120_000 }, async () => {
+    await using files = temporaryFolder();
+    await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
+    const forms = (await everyReader(service, files.path)).filter(({ begins }) => begins === FORM_BEGINS);
+    const whole = Buffer.concat([Buffer.from(FORM_BEGINS), Buffer.from("\r\n--b--\r\n")]);
+    for (const { request, headers } of forms) {
+      for (let length = 0; length < whole.length - 4; length += 7) {
+        const socket = await opened(service);
+        let answer = "";
+        socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+        const lines = [`${request} HTTP/1.1`, "Host: x", "Connection: close", `Content-Length: ${length}`];
+        socket.write(`${[...lines, ...headers].join("\r\n")}\r\n\r\n`);
+        socket.write(whole.subarray(0, length));
+        await once(socket, "close");
+        expect([length, answer.split("\r\n")[0]]).toEqual([length, "HTTP/1.1 400 Bad Request"]);
+      }
+    }
+    await readUploads(service, 10);
+  });
+
   test("leave nothing in an S3 store", { timeout: 120_000 }, async () => {
     await using files = temporaryFolder();
     await using objects = await startObjectServer();
