@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./endpoint.ts";
 
 /** Sends a string as text, anything else as JSON, and nothing where there is no body. */
@@ -23,3 +23,8 @@ const TEXT = "text/plain; charset=utf-8";
 
 /** Without the character set: a client compares the whole value. */
 const JSON_EXACTLY = "application/json";
+
+/** Whether a call failed because its sender broke off, who hears no answer: that is no fault of the service. */
+export function senderWentAway(request: IncomingMessage, error: unknown): boolean {
+  return (request.destroyed && !request.complete) || (error !== null && error === request.errored);
+}

@@ -3,7 +3,7 @@ import type { Application } from "@galley/core/domain";
 import express from "express";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
-import { send } from "./http-answer.ts";
+import { send, senderWentAway } from "./http-answer.ts";
 import { deploymentRouter } from "./management/deployment/pipeline-deployment.ts";
 import { managementRouter } from "./management/management-router.ts";
 import { oauthRouter } from "./management/oauth/oauth-router.ts";
@@ -75,7 +75,7 @@ function handlerOf(
         await answerOf(endpoints, request, (endpoint) => endpoint.answer(application, request, signals)),
       );
     } catch (error) {
-      if (error === HUNG_UP || senderWentAway(request)) return;
+      if (error === HUNG_UP || senderWentAway(request, error)) return;
       onFault?.(error);
       send(response, { status: 500, body: { message: FAULT } });
     }
@@ -101,9 +101,4 @@ async function answerOf(
   const allow = [...endpoints.flatMap(({ methods }) => methods), "OPTIONS"].join(", ");
   if (method === "OPTIONS") return { status: 204, body: undefined, headers: { allow } };
   return { status: 405, body: { message: `${method} is not allowed here.` }, headers: { allow } };
-}
-
-/** A sender that broke off hears no answer, and its broken stream is no fault of the service. */
-function senderWentAway(request: IncomingMessage): boolean {
-  return request.destroyed && !request.complete;
 }

@@ -38,7 +38,8 @@ interface Refusal {
 /** Answers whatever was thrown on the way. A fault of the service is told to the observer alone. */
 export function answerErrors(observer: EdgeObserver): ErrorRequestHandler {
   return (error: unknown, request: IncomingMessage, response: ServerResponse, next) => {
-    const senderLeft = request.destroyed && !request.complete;
+    const senderLeft =
+      (request.destroyed && !request.complete) || (error instanceof Error && error === request.errored);
     const { status, message, retryAfterSeconds } = refusalOf(error);
     if (status >= 500 && !senderLeft) observer.failed(error);
     if (senderLeft || response.headersSent) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
 import express from "express";
 import type { Answer } from "../endpoint.ts";
-import { send } from "../http-answer.ts";
+import { send, senderWentAway } from "../http-answer.ts";
 import { MANAGEMENT_ENDPOINTS } from "./endpoints.ts";
 import { passGate } from "./gate.ts";
 import type { ManagementEndpoint, Visit } from "./management-endpoint.ts";
@@ -83,7 +83,7 @@ function through(
       };
       sendAnswer(response, await handler(visit, params));
     } catch (error) {
-      if (error === HUNG_UP || (request.destroyed && !request.complete)) return;
+      if (error === HUNG_UP || senderWentAway(request, error)) return;
       const refusal = refusalAnswer(error);
       if (!refusal) options.onFault(error);
       sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });

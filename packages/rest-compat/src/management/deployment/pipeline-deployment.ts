@@ -4,7 +4,7 @@ import { DomainError } from "@galley/core/domain";
 import express from "express";
 import { z } from "zod";
 import type { Answer } from "../../endpoint.ts";
-import { send } from "../../http-answer.ts";
+import { send, senderWentAway } from "../../http-answer.ts";
 import { EXECUTION_STATUSES } from "../executions/execution-record.ts";
 import { refusingInactive } from "../executions/execution-endpoints.ts";
 import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
@@ -31,7 +31,7 @@ function answering(application: Application, { onFault }: ManagementOptions): ex
     try {
       send(response, await answerTo(application, request));
     } catch (error) {
-      if (request.destroyed && !request.complete) return;
+      if (senderWentAway(request, error)) return;
       const refusal = refusalAnswer(error);
       if (!refusal) onFault(error);
       sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
