@@ -5,6 +5,7 @@ import { allowOnly, answerErrors, answerUnknownRoute } from "./error-answer.ts";
 import type { Health } from "./health.ts";
 import { sendJson } from "./json-answer.ts";
 import { requestContext } from "./request-context.ts";
+import { shared } from "./shared.ts";
 
 /** A handler and the path below which it answers. */
 export interface Mount {
@@ -43,10 +44,11 @@ export function createApp({ observer, health, metrics, mounts }: AppParts): Expr
     next();
   });
   app.use(health.router);
+  const figures = shared(() => metrics.text());
   app
     .route("/metrics")
     .get(async (_request, response) => {
-      const text = await metrics.text();
+      const text = await figures();
       response.setHeader("Content-Type", metrics.contentType).end(text);
     })
     .all(allowOnly("GET", "HEAD"));

@@ -153,6 +153,19 @@ test("the service is ready when every part is, and says which part is not", asyn
   expect((await fetch(`${bad.url}/health/live`)).status).toBe(200);
 });
 
+test("all who ask at the same time whether it is ready share an answer", async () => {
+  let asked = 0;
+  await using edge = await startEdge({
+    database: async () => {
+      asked += 1;
+      await sleep(200);
+    },
+  });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${edge.url}/health/ready`)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(asked).toBeLessThan(10);
+});
+
 test("a service that is about to stop is alive, but not ready", async () => {
   await using edge = await startEdge();
   edge.drain();
@@ -246,6 +259,16 @@ test("a WebSocket is opened at its own path, and the wish for one elsewhere is p
   expect(await asked("GET /other")).toMatch(/^HTTP\/1\.1 200 [^]+as ever/);
   expect(await asked("POST /sockets")).toMatch(/^HTTP\/1\.1 200 [^]+as ever/);
   await stopServer(server, 0);
+});
+
+test("requests that do not wait for answers are served in turn, and end the connection where they are too many", async () => {
+  await using edge = await startEdge();
+  const one = "GET /things/named/a HTTP/1.1\r\nHost: x\r\n\r\n";
+  const last = one.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+  expect((await exchange(edge.port, one.repeat(99) + last)).match(/HTTP\/1\.1 200 /g)).toHaveLength(100);
+  const served = edge.exchanges.length;
+  await exchange(edge.port, one.repeat(1400));
+  expect(edge.exchanges.length - served).toBeLessThanOrEqual(100);
 });
 
 test("a port that is taken is said with the variable to set", async () => {

@@ -1,6 +1,7 @@
 import { Router } from "express";
 import { allowOnly, RETRY_AFTER_S } from "./error-answer.ts";
 import { sendJson } from "./json-answer.ts";
+import { shared } from "./shared.ts";
 
 /** A check that has no answer after this time has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -22,8 +23,10 @@ export interface Health {
  */
 export function createHealth(checks: Readonly<Record<string, Check>>): Health {
   const state = { draining: false };
+  // Anybody may ask, so all who ask at the same time share an answer.
+  const failures = shared(() => failuresOf(checks));
   const problems = async (): Promise<readonly string[]> =>
-    state.draining ? ["the service is stopping"] : failuresOf(checks);
+    state.draining ? ["the service is stopping"] : failures();
   const router = Router();
   router
     .route("/health/live")

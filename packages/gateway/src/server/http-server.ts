@@ -24,6 +24,9 @@ const MAX_HEADER_BYTES = 16_384;
 /** How often connections that became idle are closed while the server stops. */
 const DRAIN_STEP_MS = 50;
 
+/** Requests of one connection that may wait for their answers at once; hardly a client sends more than one. */
+const MAX_PIPELINED = 100;
+
 /** What a caller hears whose request never reached the application. */
 const PROTOCOL_ERRORS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "The headers are too large."],
@@ -59,7 +62,8 @@ export function createHttpServer(
   endUnfinishedBodies(server, silentBodyMs);
   server.on("request", (request, response) => {
     closeLingering(request);
-    admit(request, response, listener);
+    if (countWaiting(request, response) > MAX_PIPELINED) request.socket.destroy();
+    else admit(request, response, listener);
   });
   server.on("checkExpectation", (_request, response) => {
     refuse(response, 417, "The only expectation that is met is 100-continue.");
@@ -77,6 +81,16 @@ export function createHttpServer(
     socket.end(plainAnswer(status, message), () => socket.destroy());
   });
   return server;
+}
+
+const waiting = new WeakMap<Socket, number>();
+
+/** Requests of the connection that wait for an answer, this one included: Node reads any number at once. */
+function countWaiting({ socket }: IncomingMessage, response: ServerResponse): number {
+  const count = (waiting.get(socket) ?? 0) + 1;
+  waiting.set(socket, count);
+  response.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
+  return count;
 }
 
 /** Passes a request on that says where it goes. */
