@@ -173,6 +173,21 @@ test("whoever signs in comes back to the service and nowhere else", async () => 
   }
 });
 
+test("sign-ins that the provider did not allow are counted", async () => {
+  const refusals = async (): Promise<number> => {
+    const text = await (await fetch(`${service.url}/metrics`)).text();
+    return Number(/^galley_wrong_credentials_total\{kind="sign_in"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const before = await refusals();
+  const browser = new CookieBrowser();
+  await browser.send(`${service.url}/api/v1/login`);
+  const made = await browser.send(`${service.url}/api/v1/login/callback?code=made-up&state=made-up`);
+  expect(made.status).toBe(400);
+  const stranger = new CookieBrowser();
+  expect((await stranger.send(await atCallback(stranger, "eve@elsewhere.example"))).status).toBe(403);
+  expect(await refusals()).toBe(before + 2);
+});
+
 test("only the browser of the member who asked for a provider's credentials is sent there", async () => {
   const asked = await fetch(`${service.url}/api/v1/oauth/cache-key/${BACKEND}`, {
     headers: { authorization: `Bearer ${TOKEN}` },
