@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Caller } from "../access/caller.ts";
 import { createApplication, type Application } from "../application.ts";
 import { FetchError } from "../documents/fetch-error.ts";
-import type { DocumentFetcher, FetchedDocument } from "../ports.ts";
+import type { DocumentFetcher, FetchedDocument } from "../documents/document-fetcher.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import {
   createMemoryEvents,

@@ -1,10 +1,16 @@
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Environment, Transaction } from "../ports.ts";
+import type { NotificationRecords } from "./notification-ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { Run } from "../runs/run.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 
 /** Puts word of a run that has just ended on its way to whoever wants to hear of it. */
 export async function announceOutcome(
-  { outcomeNotifications, deliveries, queue }: TransactionRecords,
+  {
+    outcomeNotifications,
+    deliveries,
+    queue,
+  }: Transaction<NotificationRecords & WebhookRecords, DeliveryOutbox>,
   environment: Environment,
   run: Run,
 ): Promise<void> {

@@ -3,10 +3,9 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { digestOf } from "../access/secret-digest.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
-import { OAuthError, type OAuthClient, type OAuthProof } from "./oauth-ports.ts";
+import { OAuthError, type OAuthClient, type OAuthProof, type OAuthRecords } from "./oauth-ports.ts";
 import { expired, holding, placeOf } from "./grant-rules.ts";
 import { credentialsOf } from "./oauth-credentials.ts";
 
@@ -60,7 +59,7 @@ export interface Arrival {
 }
 
 export interface OAuthPorts {
-  readonly database: Database;
+  readonly database: Database<OAuthRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly oauthClient: OAuthClient;

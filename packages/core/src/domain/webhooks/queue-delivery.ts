@@ -1,10 +1,11 @@
 import type { Job } from "../jobs/job.ts";
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Environment, Transaction } from "../ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "./webhook-ports.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** Puts the result of a job that has just been settled on its way to the webhook that it names, if any. */
 export async function queueDelivery(
-  records: TransactionRecords,
+  records: Transaction<WebhookRecords, DeliveryOutbox>,
   environment: Environment,
   job: Job,
 ): Promise<void> {
@@ -30,7 +31,10 @@ export async function queueDelivery(
 }
 
 /** Whether a webhook is still waiting for the job's text. To be asked with the job locked. */
-export async function isAwaited({ deliveries }: TransactionRecords, jobId: string): Promise<boolean> {
+export async function isAwaited(
+  { deliveries }: Transaction<WebhookRecords>,
+  jobId: string,
+): Promise<boolean> {
   const ofJob = await deliveries.listOfJobs([jobId]);
   return ofJob.some(({ state }) => state === "pending");
 }
