@@ -1,5 +1,5 @@
 import { ExtractionError } from "../../extraction-error.ts";
-import type { DecodedImage, ImageFile } from "./image-engine.ts";
+import type { DecodedImage, ImageFile } from "./image-file.ts";
 
 const METRE_IN_INCHES = 39.37;
 
