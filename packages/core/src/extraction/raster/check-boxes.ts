@@ -1,6 +1,7 @@
 import type { Rect } from "../page/rect.ts";
 import type { AnalysedImage } from "./analysed-image.ts";
-import { boxShapesOf, type DrawnShape, overlapOf, type ShapeSizes } from "./box-shapes.ts";
+import { boxShapesOf, overlapOf } from "./box-shapes.ts";
+import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
 import { markShare } from "./button-faces.ts";
 import { circleShapesOf } from "./circle-shapes.ts";
 import { isDropDownArrow } from "./drop-down-arrow.ts";

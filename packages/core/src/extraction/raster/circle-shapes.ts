@@ -1,4 +1,4 @@
-import type { DrawnShape, ShapeSizes } from "./box-shapes.ts";
+import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
 import type { Components } from "./components.ts";
 import type { InkImage } from "./ink-image.ts";
 import { inkShare } from "./ink-image.ts";
