@@ -15,9 +15,10 @@ export default {
   forbidden: [
     {
       name: "no-cycles",
+      comment: "Type-only imports count: a reader follows them like any other.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
     only({
@@ -32,6 +33,21 @@ export default {
       severity: "error",
       from: { path: "^packages/core/src/domain" },
       to: { path: `${EXTRACTION}(engines|pool|layout)/`, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "shared-ports-know-no-subject",
+      comment:
+        "What all subjects share imports none of them; each subject declares its own records and ports.",
+      severity: "error",
+      from: { path: "^packages/core/src/domain/ports\\.ts$" },
+      to: {},
+    },
+    {
+      name: "only-the-application-names-all-records",
+      comment: "A use case names the records that it reads or writes: Database<JobRecords & UsageRecords>.",
+      severity: "error",
+      from: { path: "^packages/core/src/domain/[^/]+/", pathNot: "\\.test\\.ts$|/testing/" },
+      to: { path: "^packages/core/src/domain/application\\.ts$" },
     },
     {
       name: "core-stands-alone",
