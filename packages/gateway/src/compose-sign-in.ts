@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Application, SecretBox } from "@galley/core/domain";
 import type { RequestHandler } from "express";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { ConnectorNetwork } from "./outbound/connector-network.ts";
 import { createPolicyFetch } from "./outbound/policy-fetch.ts";
 import { publicUrlFrom } from "./server/public-url.ts";

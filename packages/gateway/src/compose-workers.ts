@@ -2,7 +2,7 @@ import type { Application } from "@galley/core/domain";
 import type { PgBoss } from "pg-boss";
 import { withBaggage } from "./baggage.ts";
 import { startRunning, startScheduling } from "./compose-runs.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { startDeliveryWorkers, type DeliveryWorkers } from "./queue/delivery-workers.ts";
 import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
 import { startNoticeWorker, type NoticeWorker } from "./queue/notice-queue.ts";

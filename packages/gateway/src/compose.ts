@@ -18,7 +18,7 @@ import type { PgBoss } from "pg-boss";
 import { withBaggage, withoutBaggage } from "./baggage.ts";
 import { startWorkers } from "./compose-workers.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { createCatalogue } from "./connectors/catalogue.ts";
 import { PROVIDER_ENDPOINTS } from "./connectors/endpoints.ts";
 import { CONNECTORS } from "./connectors/connectors.ts";

@@ -1,6 +1,6 @@
 import type { PostgresServer, Service } from "./compose.ts";
 import { configTable, readStartArguments, START_USAGE } from "./command-line/start-arguments.ts";
-import { readConfig, type Config } from "./config.ts";
+import { readConfig, type Config } from "./config/config.ts";
 import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
 
