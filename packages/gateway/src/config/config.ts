@@ -93,7 +93,7 @@ function tableOf(present: Readonly<Record<string, string>>): ConfigRow[] {
     const { meaning = "", unset = "" } = facts.get(schema) ?? {};
     const text = present[variable];
     if (text === undefined) {
-      const value = schema instanceof z.ZodPrefault ? String(schema.def.defaultValue) : unset;
+      const value = schema instanceof z.ZodPrefault ? schema.def.defaultValue : unset;
       return { variable, value, origin: "default", meaning };
     }
     return { variable, value: shown(variable, text), origin: "set", meaning };

@@ -13,7 +13,7 @@ export interface VariableFacts {
 export const facts = z.registry<VariableFacts>();
 
 /** Text that `read` turns into a value; what `read` does not understand is refused with what is `valid`. */
-export const readAs = <T>(valid: string, read: (text: string) => T | undefined) =>
+export const readAs = <T>(valid: string, read: (text: string) => T | undefined): z.ZodType<T, string> =>
   z.string().transform((text, context) => {
     const value = read(text);
     if (value !== undefined) return value;
@@ -21,16 +21,16 @@ export const readAs = <T>(valid: string, read: (text: string) => T | undefined) 
     return z.NEVER;
   });
 
-export const wholeNumber = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number): z.ZodType<number, string> =>
   readAs(`a whole number from ${min} to ${max}`, (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     return number >= min && number <= max ? number : undefined;
   });
 
-export const oneOf = <const T extends string>(valid: readonly T[]) =>
+export const oneOf = <const T extends string>(valid: readonly T[]): z.ZodType<T, string> =>
   readAs(`one of ${valid.join(", ")}`, (text) => valid.find((candidate) => candidate === text));
 
-export const matching = (valid: string, pattern: RegExp) =>
+export const matching = (valid: string, pattern: RegExp): z.ZodType<string, string> =>
   readAs(valid, (text) => (pattern.test(text) ? text : undefined));
 
 export const httpUrl = readAs("an http or https URL", (text) => {
