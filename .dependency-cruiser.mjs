@@ -9,15 +9,16 @@ const only = ({ name, from, allowed, comment }) => ({
 
 const EXTRACTION = "^packages/core/src/extraction/";
 const GATEWAY_ADAPTERS =
-  "graphql|persistence|queue|events|connectors|objects|outbound|secrets|telemetry|server|viewer|mail|sign-in";
+  "graphql|persistence|queue|events|connectors|objects|oauth|outbound|secrets|telemetry|server|viewer|mail|sign-in";
 
 export default {
   forbidden: [
     {
       name: "no-cycles",
+      comment: "Type-only imports count: a reader follows them like any other.",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
     only({
@@ -27,11 +28,40 @@ export default {
       comment: "Layout is arithmetic on glyphs. Reading bytes belongs in engines/, threads in pool/.",
     }),
     {
+      name: "engines-know-no-stage",
+      comment:
+        "Recognition and layout use engines and pictures, the pool runs all of them; no arrow runs back.",
+      severity: "error",
+      from: { path: `${EXTRACTION}(engines|raster|document|page)/`, pathNot: "\\.test\\.ts$|/testing/" },
+      to: { path: `${EXTRACTION}(recognition|layout|pool|search)/` },
+    },
+    {
+      name: "stages-know-no-pool",
+      severity: "error",
+      from: { path: `${EXTRACTION}(recognition|search)/`, pathNot: "\\.test\\.ts$|/testing/" },
+      to: { path: `${EXTRACTION}pool/` },
+    },
+    {
       name: "domain-knows-no-engine",
       comment: "The application and the extraction meet at the port TextExtractor.",
       severity: "error",
       from: { path: "^packages/core/src/domain" },
       to: { path: `${EXTRACTION}(engines|pool|layout)/`, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "shared-ports-know-no-subject",
+      comment:
+        "What all subjects share imports none of them; each subject declares its own records and ports.",
+      severity: "error",
+      from: { path: "^packages/core/src/domain/ports\\.ts$" },
+      to: {},
+    },
+    {
+      name: "only-the-application-names-all-records",
+      comment: "A use case names the records that it reads or writes: Database<JobRecords & UsageRecords>.",
+      severity: "error",
+      from: { path: "^packages/core/src/domain/[^/]+/", pathNot: "\\.test\\.ts$|/testing/" },
+      to: { path: "^packages/core/src/domain/application\\.ts$" },
     },
     {
       name: "core-stands-alone",
@@ -54,7 +84,7 @@ export default {
     }),
     {
       name: "gateway-adapters-are-strangers",
-      comment: "Adapters meet only in compose.ts.",
+      comment: "Adapters meet only in compose/.",
       severity: "error",
       from: { path: `^packages/gateway/src/(${GATEWAY_ADAPTERS})/`, pathNot: "\\.test\\.ts$|/testing/" },
       to: {
@@ -62,6 +92,25 @@ export default {
         pathNot: "^packages/gateway/src/$1/",
       },
     },
+    {
+      name: "compose-is-the-top",
+      comment: "compose/ puts the service together; only the start of the program calls it.",
+      severity: "error",
+      from: { path: "^packages/gateway/src/", pathNot: "^packages/gateway/src/(compose/|start\\.ts$)" },
+      to: { path: "^packages/gateway/src/compose/" },
+    },
+    only({
+      name: "config-knows-what-it-configures",
+      from: "^packages/gateway/src/config/",
+      allowed: [
+        "^packages/core/",
+        "^packages/gateway/src/files/",
+        "^packages/gateway/src/(connectors/endpoints|oauth/providers|secrets/keyring)\\.ts$",
+        "node_modules/(zod|ipaddr\\.js)/",
+        "^(node:)?[a-z_]+$",
+      ],
+      comment: "A file of config/ declares variables; the formats of their values belong to the adapters.",
+    }),
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -1,8 +1,13 @@
 export {
   createApplication,
+  type Announcements,
   type Application,
+  type ApplicationDatabase,
   type ApplicationLimits,
   type ApplicationPorts,
+  type Queue,
+  type Records,
+  type Subscriptions,
 } from "./domain/application.ts";
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
 export type { Access } from "./domain/access/access.ts";
@@ -32,7 +37,7 @@ export { FetchError } from "./domain/documents/fetch-error.ts";
 export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
 export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
 export type { Retention, Swept } from "./domain/retention/retention.ts";
-export type { IdempotencyClaim } from "./domain/jobs/idempotency.ts";
+export type { IdempotencyClaim, IdempotencyStore } from "./domain/jobs/idempotency-ports.ts";
 export {
   isSettled,
   JOB_PRIORITIES,
@@ -42,7 +47,6 @@ export {
   type JobPriority,
   type JobStatus,
 } from "./domain/jobs/job.ts";
-export type { TurnShare, TurnsTaken } from "./domain/jobs/turn.ts";
 export type {
   JobChange,
   JobList,
@@ -50,37 +54,28 @@ export type {
   JobReference,
   Jobs,
   NumberedLine,
+  PlacedMatch,
   RetrievedText,
   Submission,
 } from "./domain/jobs/jobs.ts";
 export type {
-  Announcements,
   Database,
-  DocumentFetcher,
   Environment,
-  ExtractionKeyStore,
-  ExtractionEvent,
-  FetchedDocument,
-  FetchTask,
-  IdempotencyStore,
-  JobQuery,
-  JobQueue,
-  JobStore,
   LocalFile,
   ObjectStore,
-  OrganizationStore,
-  PageStore,
-  PageSummary,
-  Records,
-  StoredPage,
-  Subscriptions,
-  TextExtractor,
+  SecretBox,
+  SecretPlace,
+  Transaction,
   TransactionDurability,
-  TransactionRecords,
-  UploadStore,
-  UsageStore,
 } from "./domain/ports.ts";
-export type { SecretBox, SecretPlace } from "./domain/secret-box.ts";
+export type { ExtractionKeyStore } from "./domain/access/key-ports.ts";
+export type { OrganizationStore } from "./domain/access/organization-ports.ts";
+export type { DocumentFetcher, FetchedDocument } from "./domain/documents/document-fetcher.ts";
+export type { UploadStore } from "./domain/documents/upload-ports.ts";
+export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
+export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
+export type { ExtractionEvent, TextExtractor } from "./domain/jobs/text-extractor.ts";
+export type { UsageStore } from "./domain/usage/usage-ports.ts";
 export {
   DELIVERY_STATES,
   type Delivery,
@@ -103,7 +98,6 @@ export type { Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
 export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
-export type { PlacedMatch } from "./domain/jobs/search-text.ts";
 export { isTextKept, type TextLifetime } from "./domain/jobs/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/document-text.ts";
@@ -204,8 +198,7 @@ export {
   type PipelineQuery,
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
-export type { Runs } from "./domain/runs/runs.ts";
-export type { RunResult } from "./domain/runs/run-result.ts";
+export type { RunResult, Runs } from "./domain/runs/runs.ts";
 export type { ProcessedFileStore, RunFileStore, RunQuery, RunStore } from "./domain/runs/run-ports.ts";
 export type { ScheduleProgress, ScheduleStore } from "./domain/schedules/schedule-ports.ts";
 export type {

@@ -1,6 +1,6 @@
-import type { PostgresServer, Service } from "./compose.ts";
+import type { PostgresServer, Service } from "./compose/service.ts";
 import { configTable, readStartArguments, START_USAGE } from "./command-line/start-arguments.ts";
-import { readConfig, type Config } from "./config.ts";
+import { readConfig, type Config } from "./config/config.ts";
 import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
 import { logWhatOthersWrite } from "./telemetry/log-others.ts";
@@ -41,7 +41,7 @@ async function startService(config: Config, log: Log): Promise<Service | Error> 
     // The database starts while everything else is loaded.
     const [postgres, { composeService }] = await Promise.all([
       startPostgres(config, log),
-      import("./compose.ts"),
+      import("./compose/service.ts"),
     ]);
     return await composeService(config, postgres, log);
   } catch (error) {

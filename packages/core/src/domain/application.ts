@@ -4,41 +4,91 @@ import { createMembers, type Members } from "./access/members.ts";
 import { createSessions, type SessionRules, type Sessions } from "./access/sessions.ts";
 import type { ConnectorCatalogue } from "./connectors/connector-ports.ts";
 import { createConnectorKinds, type ConnectorKinds } from "./connectors/connector-kinds.ts";
-import { createConnectors, type Connectors } from "./connectors/connectors.ts";
+import { createConnectors } from "./connectors/create-connectors.ts";
+import type { Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
-import { createJobs, type Jobs } from "./jobs/jobs.ts";
+import { createJobs } from "./jobs/create-jobs.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { TextLifetime } from "./jobs/text-lifetime.ts";
 import type { Mailer } from "./notices/mailer.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
 import { createOutcomeNotifications, type OutcomeNotifications } from "./notifications/notifications.ts";
 import { createKeys, type Keys } from "./keys/keys.ts";
 import { createPipelineKeys, type PipelineKeys } from "./pipelines/pipeline-keys.ts";
-import { createPipelines, type Pipelines } from "./pipelines/pipelines.ts";
+import { createPipelines } from "./pipelines/create-pipelines.ts";
+import type { Pipelines } from "./pipelines/pipelines.ts";
 import { createOAuth, type OAuth } from "./oauth/oauth.ts";
 import { createFreshSettings } from "./oauth/fresh-settings.ts";
 import { NO_PROVIDERS } from "./oauth/no-providers.ts";
-import type { OAuthClient } from "./oauth/oauth-ports.ts";
-import type {
-  Database,
-  DocumentFetcher,
-  Environment,
-  ObjectStore,
-  Subscriptions,
-  TextExtractor,
-} from "./ports.ts";
+import type { OAuthClient, OAuthRecords } from "./oauth/oauth-ports.ts";
+import type { Database, Environment, ObjectStore, SecretBox } from "./ports.ts";
+import type { KeyRecords } from "./access/key-ports.ts";
+import type { OrganizationRecords } from "./access/organization-ports.ts";
+import type { SessionRecords, TokenRecords } from "./access/token-ports.ts";
+import type { UserRecords } from "./access/user-ports.ts";
+import type { ConnectorRecords } from "./connectors/connector-store.ts";
+import type { DocumentFetcher } from "./documents/document-fetcher.ts";
+import type { UploadRecords } from "./documents/upload-ports.ts";
+import type { JobOutbox, JobRecords, JobSubscriptions } from "./jobs/job-ports.ts";
+import type { TextExtractor } from "./jobs/text-extractor.ts";
+import type { NoticeOutbox, NoticeRecords, NoticeSubscriptions } from "./notices/notice-ports.ts";
+import type { NotificationRecords } from "./notifications/notification-ports.ts";
+import type { PipelineRecords } from "./pipelines/pipeline-ports.ts";
+import type { RunOutbox, RunRecords, RunSubscriptions } from "./runs/run-ports.ts";
+import type { ScheduleRecords } from "./schedules/schedule-ports.ts";
+import type { ShareRecords } from "./sharing/share-ports.ts";
+import type { UsageRecords } from "./usage/usage-ports.ts";
+import type { WorkflowRecords } from "./workflows/workflow-ports.ts";
 import { createRetention, type Retention } from "./retention/retention.ts";
 import { createSharing, type Sharing } from "./sharing/sharing.ts";
-import { createRuns, type Runs } from "./runs/runs.ts";
-import { createUploads, type Uploads } from "./documents/uploads.ts";
-import type { SecretBox } from "./secret-box.ts";
+import { createRuns } from "./runs/create-runs.ts";
+import type { Runs } from "./runs/runs.ts";
+import { createUploads, type UploadLimits, type Uploads } from "./documents/uploads.ts";
 import { createUsage, type Usage } from "./usage/usage.ts";
-import type { WebhookMessages, WebhookSender } from "./webhooks/webhook-ports.ts";
-import { createWebhooks, type Webhooks } from "./webhooks/webhooks.ts";
-import { createWorkflows, type Workflows } from "./workflows/workflows.ts";
+import type {
+  DeliveryOutbox,
+  WebhookMessages,
+  WebhookRecords,
+  WebhookSender,
+} from "./webhooks/webhook-ports.ts";
+import { createWebhooks } from "./webhooks/create-webhooks.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
+import { createWorkflows } from "./workflows/create-workflows.ts";
+import type { Workflows } from "./workflows/workflows.ts";
+
+/** All records. A use case names only those that it reads or writes. */
+export type Records = OrganizationRecords &
+  UserRecords &
+  KeyRecords &
+  TokenRecords &
+  SessionRecords &
+  ShareRecords &
+  NoticeRecords &
+  ConnectorRecords &
+  OAuthRecords &
+  WorkflowRecords &
+  PipelineRecords &
+  ScheduleRecords &
+  RunRecords &
+  NotificationRecords &
+  UploadRecords &
+  JobRecords &
+  WebhookRecords &
+  UsageRecords;
+
+/** Sent when a transaction commits. */
+export type Outbox = JobOutbox & RunOutbox & DeliveryOutbox & NoticeOutbox;
+
+export type Queue = Outbox["queue"];
+export type Announcements = Outbox["announcements"];
+export type ApplicationDatabase = Database<Records, Outbox>;
+
+/** Hears what `Announcements` tells, from any replica. */
+export type Subscriptions = JobSubscriptions & RunSubscriptions & NoticeSubscriptions;
 
 /** What the application stands on. */
 export interface ApplicationPorts {
-  readonly database: Database;
+  readonly database: ApplicationDatabase;
   readonly subscriptions: Subscriptions;
   readonly objects: ObjectStore;
   readonly fetcher: DocumentFetcher;
@@ -55,8 +105,7 @@ export interface ApplicationPorts {
   readonly mailer?: Mailer | undefined;
 }
 
-export interface ApplicationLimits {
-  readonly maxUploadBytes: number;
+export interface ApplicationLimits extends UploadLimits {
   readonly textLifetime: TextLifetime;
   /** Seconds until each retry of a delivery to a webhook; as many retries as there are entries. */
   readonly webhookRetrySeconds: readonly number[];

@@ -1,6 +1,6 @@
 import type { Job } from "./jobs/job.ts";
 import type { Notice } from "./notices/notice.ts";
-import type { Subscriptions } from "./ports.ts";
+import type { Subscriptions } from "./application.ts";
 import type { Run } from "./runs/run.ts";
 
 /** The subscriptions of one process. Whatever hears of changes tells it. */

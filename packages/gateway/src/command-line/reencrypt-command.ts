@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { TableNotFoundException } from "@mikro-orm/postgresql";
-import { readConfig, type Config } from "../config.ts";
+import { readConfig, type Config } from "../config/config.ts";
 import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
 import { openOrm } from "../persistence/open-orm.ts";
 import { resealAll } from "../persistence/reseal.ts";

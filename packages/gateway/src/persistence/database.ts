@@ -1,4 +1,10 @@
-import type { Announcements, Database, JobQueue, Records, TransactionDurability } from "@galley/core/domain";
+import type {
+  Announcements,
+  ApplicationDatabase,
+  Queue,
+  Records,
+  TransactionDurability,
+} from "@galley/core/domain";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { createAccessTokenStore } from "./stores/access-token-store.ts";
 import { createDeliveryStore } from "./stores/delivery-store.ts";
@@ -31,14 +37,14 @@ import { whileReachable } from "./unavailable.ts";
 
 /** What leaves together with the records when a transaction commits, made for the transaction's entity manager. */
 export interface Outgoing {
-  queue(em: EntityManager): JobQueue;
+  queue(em: EntityManager): Queue;
   announcements(em: EntityManager): Announcements;
 }
 
 const LASTING: TransactionDurability = { mayBeUndone: false };
 
 /** The records in PostgreSQL. Where it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
-export function createDatabase(orm: MikroORM, outgoing: Outgoing): Database {
+export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDatabase {
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work, { mayBeUndone } = LASTING) =>

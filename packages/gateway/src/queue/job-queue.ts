@@ -1,4 +1,4 @@
-import type { FetchTask, JobQueue } from "@galley/core/domain";
+import type { FetchTask, Queue } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
 import { z } from "zod";
@@ -15,7 +15,7 @@ type ExtractTask = z.infer<typeof extractTaskSchema>;
 export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() });
 
 /** A queue whose entries leave when the transaction of `em` commits. */
-export function createJobQueue(boss: PgBoss, em: EntityManager): JobQueue {
+export function createJobQueue(boss: PgBoss, em: EntityManager): Queue {
   const inTransaction = (): SendOptions => ({ db: fromKysely(em.getKysely()) });
   return {
     extract: (jobId, turn) => sendExtract(boss, jobId, { ...inTransaction(), priority: priorityOf(turn) }),

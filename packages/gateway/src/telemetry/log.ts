@@ -1,7 +1,7 @@
 import { destination, pino, type Logger } from "pino";
 import { z } from "zod";
 import { currentBaggage } from "../baggage.ts";
-import type { LogLevel } from "../config.ts";
+import type { LogLevel } from "../config/telemetry.ts";
 
 export type Log = Logger;
 

@@ -1,5 +1,5 @@
 import type { ShareableKind } from "@galley/core/domain";
-import type { Visit } from "./management-endpoint.ts";
+import type { Visit } from "./visit.ts";
 
 type Params = Readonly<Record<string, string>>;
 

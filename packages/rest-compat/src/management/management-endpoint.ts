@@ -1,11 +1,10 @@
-import type { IncomingMessage } from "node:http";
-import type { Application, Member, Organization } from "@galley/core/domain";
 import { z } from "zod";
 import { OtherAnswer, type Answer } from "../endpoint.ts";
 import type { Admission } from "./admission.ts";
 import { readJson } from "./json.ts";
 import { notFound, refusalAnswer, type DocumentedFields } from "./management-errors.ts";
 import { parseMembers } from "./members.ts";
+import type { Visit } from "./visit.ts";
 
 export type ManagementMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -39,20 +38,6 @@ export interface ManagementCall<Query = unknown> extends Visit {
   readonly params: Readonly<Record<string, string>>;
   /** Reads the body. @throws ManagementRefusal that names each member that is wrong. */
   readonly json: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
-}
-
-/** Who calls where. */
-export interface Visit {
-  readonly application: Application;
-  readonly member: Member;
-  readonly organization: Organization;
-  /** The service's own address as callers know it, without a slash at its end. */
-  readonly publicUrl: string;
-  /** The absolute URL of the call. */
-  readonly url: string;
-  readonly request: IncomingMessage;
-  /** Aborts when the caller hangs up. */
-  readonly hungUp: AbortSignal;
 }
 
 /** A definition with its types folded away, ready to be mounted and described. */

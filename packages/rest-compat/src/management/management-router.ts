@@ -5,7 +5,8 @@ import type { Answer } from "../endpoint.ts";
 import { send, senderWentAway } from "../http-answer.ts";
 import { MANAGEMENT_ENDPOINTS } from "./endpoints.ts";
 import { passGate } from "./gate.ts";
-import type { ManagementEndpoint, Visit } from "./management-endpoint.ts";
+import type { ManagementEndpoint } from "./management-endpoint.ts";
+import type { Visit } from "./visit.ts";
 import { errorAnswer, refusalAnswer } from "./management-errors.ts";
 import { metadataOf } from "./metadata.ts";
 

@@ -1,6 +1,6 @@
 import { standingOf, type Shareable, type ShareableKind, type SharingOf } from "@galley/core/domain";
 import { z } from "zod";
-import type { Visit } from "./management-endpoint.ts";
+import type { Visit } from "./visit.ts";
 import { ManagementRefusal } from "./management-errors.ts";
 
 /** Who made a record and who has it, as every record that can be shared tells. */

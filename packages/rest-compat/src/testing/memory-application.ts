@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   createApplication,
   type Application,
-  type Database,
+  type ApplicationDatabase,
   type Environment,
   type PageOutcome,
   type TextExtractor,
@@ -103,7 +103,7 @@ function createScriptedExtractor(): {
   };
 }
 
-async function insertKeys(database: Database): Promise<void> {
+async function insertKeys(database: ApplicationDatabase): Promise<void> {
   const [organization, stranger] = [anOrganization(), anOrganization()];
   await database.transaction(async ({ organizations, extractionKeys }) => {
     await organizations.insert(organization);

@@ -1,5 +1,7 @@
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { TokenRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
 import { ACCESS_TIERS, type AccessTier, type Caller, type Member } from "./caller.ts";
 import type { AccessToken } from "./credential.ts";
 import { maskedToken } from "./key-secret.ts";
@@ -49,7 +51,7 @@ export interface AccessTokens {
 const MAX_LENGTHS = { name: 128, description: 255 } as const;
 
 interface TokenPorts {
-  readonly database: Database;
+  readonly database: Database<TokenRecords & UserRecords>;
   readonly environment: Environment;
 }
 
@@ -153,7 +155,7 @@ async function updateToken(
 }
 
 async function lockedToken(
-  { accessTokens }: TransactionRecords,
+  { accessTokens }: Transaction<TokenRecords>,
   member: Member,
   id: string,
 ): Promise<AccessToken> {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
 import { anExtractionKey } from "../testing/records.ts";
@@ -13,7 +13,7 @@ const FIRST = {
   accessToken: randomUUID(),
 };
 
-function world(): { database: Database; access: Access } {
+function world(): { database: ApplicationDatabase; access: Access } {
   const database = createMemoryDatabase({ queue: createMemoryQueue(), ...createMemoryEvents() });
   const environment = { now: () => new Date(), uuid: () => randomUUID(), randomBytes };
   return { database, access: createAccess({ database, environment }) };

@@ -1,5 +1,9 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
+import type { KeyRecords } from "./key-ports.ts";
+import type { OrganizationRecords } from "./organization-ports.ts";
+import type { SessionRecords, TokenRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
 import type { Caller, Credentials, Member } from "./caller.ts";
 import type { AccessToken, Organization } from "./credential.ts";
 import { findBySecret } from "./find-by-secret.ts";
@@ -33,7 +37,7 @@ export interface Access {
 }
 
 interface AccessPorts {
-  readonly database: Database;
+  readonly database: Database<OrganizationRecords & UserRecords & KeyRecords & TokenRecords & SessionRecords>;
   readonly environment: Environment;
 }
 

@@ -1,4 +1,8 @@
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Environment, Transaction } from "../ports.ts";
+import type { KeyRecords } from "./key-ports.ts";
+import type { OrganizationRecords } from "./organization-ports.ts";
+import type { TokenRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
 import { maskedKey, maskedToken } from "./key-secret.ts";
 import { digestOf } from "./secret-digest.ts";
 import type { User } from "./user.ts";
@@ -13,7 +17,7 @@ export interface FirstCredentials {
 }
 
 export async function insertFirst(
-  records: TransactionRecords,
+  records: Transaction<OrganizationRecords & UserRecords & KeyRecords & TokenRecords>,
   credentials: FirstCredentials,
   environment: Environment,
 ): Promise<void> {
@@ -51,7 +55,7 @@ export async function insertFirst(
 
 /** The user of an e-mail address, made where there is none. Without a name they are called as their mailbox is. */
 export async function findOrInsertUser(
-  { users }: Pick<TransactionRecords, "users">,
+  { users }: Pick<UserRecords, "users">,
   environment: Environment,
   person: { readonly email: string; readonly name?: string | undefined },
 ): Promise<User> {

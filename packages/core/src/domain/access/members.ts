@@ -1,5 +1,8 @@
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { TokenRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { Caller, Member } from "./caller.ts";
 import { isEmail } from "./email.ts";
 import { findOrInsertUser } from "./first-credentials.ts";
@@ -50,7 +53,7 @@ export interface Members {
 }
 
 interface MemberPorts {
-  readonly database: Database;
+  readonly database: Database<UserRecords & TokenRecords & ShareRecords>;
   readonly environment: Environment;
 }
 
@@ -117,7 +120,7 @@ async function addMember(
 }
 
 async function lockedMember(
-  records: TransactionRecords,
+  records: Transaction<UserRecords>,
   { organizationId }: Member,
   userId: string,
 ): Promise<MemberRecord> {
@@ -131,7 +134,7 @@ async function lockedMember(
 }
 
 async function changeMember(
-  records: TransactionRecords,
+  records: Transaction<UserRecords>,
   { user, membership }: MemberRecord,
   { role = membership.role, active = user.active }: MemberChanges,
 ): Promise<MemberRecord> {
@@ -145,14 +148,14 @@ async function changeMember(
 }
 
 /** A user is one in all organizations: one of them does not switch them for the others. */
-async function assertOnlyHere({ memberships }: TransactionRecords, { id }: User): Promise<void> {
+async function assertOnlyHere({ memberships }: Transaction<UserRecords>, { id }: User): Promise<void> {
   if ((await memberships.listOfUser(id)).length <= 1) return;
   throw new DomainError("FORBIDDEN", "They belong to other organizations, too.", { field: "active" });
 }
 
 /** Managers who are not active manage nothing. */
 async function assertOtherManager(
-  { memberships, users }: TransactionRecords,
+  { memberships, users }: Transaction<UserRecords>,
   { organizationId, userId, role }: Membership,
 ): Promise<void> {
   if (role !== "manager") return;
@@ -165,7 +168,7 @@ async function assertOtherManager(
 }
 
 async function letGo(
-  { memberships, shares, accessTokens }: TransactionRecords,
+  { memberships, shares, accessTokens }: Transaction<UserRecords & TokenRecords & ShareRecords>,
   { organizationId, userId }: Membership,
 ): Promise<void> {
   await memberships.remove(organizationId, userId);

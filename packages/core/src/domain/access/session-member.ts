@@ -1,11 +1,13 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
+import type { SessionRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
 import type { Member } from "./caller.ts";
 import type { Session } from "./credential.ts";
 import { findBySecret } from "./find-by-secret.ts";
 
 interface SessionPorts {
-  readonly database: Database;
+  readonly database: Database<SessionRecords & UserRecords>;
   readonly environment: Environment;
 }
 

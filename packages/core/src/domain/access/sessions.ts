@@ -1,5 +1,8 @@
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { OrganizationRecords } from "./organization-ports.ts";
+import type { SessionRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
 import type { Organization, Session } from "./credential.ts";
 import { isEmail } from "./email.ts";
 import { findOrInsertUser } from "./first-credentials.ts";
@@ -59,7 +62,7 @@ export interface SessionRules {
 }
 
 interface SessionPorts {
-  readonly database: Database;
+  readonly database: Database<SessionRecords & UserRecords & OrganizationRecords>;
   readonly environment: Environment;
 }
 
@@ -98,7 +101,7 @@ interface Beginning extends SessionPorts {
 }
 
 async function begin(
-  records: TransactionRecords,
+  records: Transaction<SessionRecords & UserRecords & OrganizationRecords>,
   { environment, rules }: Beginning,
   { email, emailVerified, name }: Identity,
 ): Promise<SignedIn> {
@@ -125,7 +128,7 @@ async function begin(
 }
 
 async function ensureMember(
-  records: TransactionRecords,
+  records: Transaction<UserRecords & OrganizationRecords>,
   environment: Environment,
   person: Pick<Identity, "email" | "name"> & { readonly organization: string },
 ): Promise<void> {

@@ -1,4 +1,6 @@
-import type { Database, Records } from "../ports.ts";
+import type { Database } from "../ports.ts";
+import type { TokenRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
 import type { Member } from "./caller.ts";
 import type { AccessToken } from "./credential.ts";
 
@@ -6,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 /** Who calls with a token; undefined where it, or whom it acts for, is not valid any more. */
 export async function memberOfToken(
-  { users, memberships }: Pick<Records, "users" | "memberships">,
+  { users, memberships }: UserRecords,
   { id, organizationId, tier, active, userId }: AccessToken,
 ): Promise<Member | undefined> {
   if (!active) return undefined;
@@ -21,7 +23,7 @@ export async function memberOfToken(
 
 /** Takes down that a token is used, at most once a minute. */
 export async function useToken(
-  database: Database,
+  database: Database<TokenRecords>,
   { id, lastUsedAt }: AccessToken,
   now: Date,
 ): Promise<void> {

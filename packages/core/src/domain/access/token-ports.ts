@@ -1,5 +1,13 @@
 import type { AccessToken, Session } from "./credential.ts";
 
+export interface TokenRecords {
+  readonly accessTokens: AccessTokenStore;
+}
+
+export interface SessionRecords {
+  readonly sessions: SessionStore;
+}
+
 export interface CredentialStore<C> {
   insert(credential: C): Promise<void>;
   /** Finds a credential by the hexadecimal SHA-256 of its secret. */

@@ -1,5 +1,6 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database } from "../ports.ts";
+import type { KeyRecords } from "./key-ports.ts";
 import type { ExtractionKey } from "./credential.ts";
 
 const MINUTE_MS = 60_000;
@@ -10,14 +11,14 @@ const MINUTE_MS = 60_000;
  *
  * @throws DomainError `QUOTA_EXCEEDED`.
  */
-export async function useKey(database: Database, key: ExtractionKey, now: Date): Promise<void> {
+export async function useKey(database: Database<KeyRecords>, key: ExtractionKey, now: Date): Promise<void> {
   await countRequest(database, key, now);
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < MINUTE_MS) return;
   await database.transaction(({ extractionKeys }) => extractionKeys.update(key.id, { lastUsedAt: now }));
 }
 
 async function countRequest(
-  database: Database,
+  database: Database<KeyRecords>,
   { id, requestsPerMinute }: ExtractionKey,
   now: Date,
 ): Promise<void> {

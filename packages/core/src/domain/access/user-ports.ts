@@ -1,5 +1,10 @@
 import type { Membership, User } from "./user.ts";
 
+export interface UserRecords {
+  readonly users: UserStore;
+  readonly memberships: MembershipStore;
+}
+
 export interface UserStore {
   /** Answers the number that it was given; undefined when a user has that e-mail address already. */
   insert(user: Omit<User, "number">): Promise<User | undefined>;

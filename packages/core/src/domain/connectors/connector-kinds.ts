@@ -2,8 +2,8 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { readOAuthCredentials } from "../oauth/take-credentials.ts";
-import type { Database, Environment } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
+import type { OAuthRecords } from "../oauth/oauth-ports.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
 import type { ConnectorCatalogue, ConnectorKind, TestStep } from "./connector-ports.ts";
 import type { ConnectorMode } from "./connector.ts";
@@ -37,7 +37,7 @@ export interface ConnectorTrial {
 
 export interface ConnectorKindsPorts {
   readonly catalogue: ConnectorCatalogue;
-  readonly database: Database;
+  readonly database: Database<OAuthRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SecretBox, SecretPlace } from "../secret-box.ts";
+import type { SecretBox, SecretPlace } from "../ports.ts";
 import type { ConnectorSettings } from "./connector-ports.ts";
 import type { Connector } from "./connector.ts";
 

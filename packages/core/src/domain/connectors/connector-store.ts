@@ -1,6 +1,10 @@
 import type { Visibility } from "../sharing/share-ports.ts";
 import type { Connector, ConnectorMode } from "./connector.ts";
 
+export interface ConnectorRecords {
+  readonly connectors: ConnectorStore;
+}
+
 /** Newest first. */
 export interface ConnectorQuery extends Visibility {
   readonly mode?: ConnectorMode | undefined;

@@ -1,13 +1,12 @@
 import type { Member } from "../access/caller.ts";
-import type { Database, Environment } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
-import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
+import type { OAuthRecords } from "../oauth/oauth-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
-import type { ConnectorQuery } from "./connector-store.ts";
-import { openedSettings } from "./connector-settings.ts";
+import type { ConnectorQuery, ConnectorRecords } from "./connector-store.ts";
 import type { Connector } from "./connector.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
-import { createConnector, removeConnector, updateConnector } from "./manage-connectors.ts";
 
 /** What a caller says of a new connector. */
 export interface ConnectorFacts {
@@ -64,39 +63,8 @@ export interface ConnectorFilter extends Pick<
 }
 
 export interface ConnectorUseCasePorts {
-  readonly database: Database;
+  readonly database: Database<ConnectorRecords & WorkflowRecords & ShareRecords & OAuthRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;
-}
-
-export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
-  const { records } = ports.database;
-  const find = async (member: Member, id: string): Promise<Connector> =>
-    seenBy(records, member, { kind: "connector", record: await records.connectors.find(id) });
-  return {
-    create: (member, facts) => createConnector(ports, member, facts),
-    update: (member, id, changes) => updateConnector(ports, member, { id, changes }),
-    remove: (member, id) => removeConnector(ports, member, id),
-    find,
-    list: (member, { offset, limit, ...filter }) =>
-      records.connectors.list({ ...queryOf(ports, member, filter), offset, limit }),
-    count: (member, filter) => records.connectors.count(queryOf(ports, member, filter)),
-    seen: async (member, ids) =>
-      seenAmong(records, member, { kind: "connector", records: await records.connectors.listByIds(ids) }),
-    settings: async (member, id) => openedSettings(ports.secrets, await find(member, id)),
-    kindOf: ({ kindId }) => ports.catalogue.find(kindId),
-  };
-}
-
-function queryOf(
-  { catalogue }: ConnectorUseCasePorts,
-  member: Member,
-  { direction, ...filter }: ConnectorFilter,
-): Omit<ConnectorQuery, "offset" | "limit"> {
-  const able = catalogue.kinds.filter(({ canRead, canWrite }) =>
-    direction === "source" ? canRead : canWrite,
-  );
-  const kindIds = direction && able.map(({ id }) => id);
-  return { ...filter, kindIds, ...visibilityOf(member) };
 }

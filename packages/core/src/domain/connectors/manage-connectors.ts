@@ -4,7 +4,11 @@ import { assertTier } from "../access/policy.ts";
 import { checkedFacts, nameOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
 import { takeOAuthCredentials } from "../oauth/take-credentials.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { ConnectorRecords } from "./connector-store.ts";
+import type { OAuthRecords } from "../oauth/oauth-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { managedBy } from "../sharing/record-access.ts";
 import type { ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
 import { openedSettings, sealedSettings } from "./connector-settings.ts";
@@ -82,14 +86,18 @@ export async function removeConnector(
   });
 }
 
-async function managedConnector(records: TransactionRecords, member: Member, id: string): Promise<Connector> {
+async function managedConnector(
+  records: Transaction<ConnectorRecords & ShareRecords>,
+  member: Member,
+  id: string,
+): Promise<Connector> {
   return managedBy(records, member, { kind: "connector", record: await records.connectors.lock(id) });
 }
 
 /** New credentials may hold where the old ones did not. */
 async function newSettings(
   ports: ConnectorUseCasePorts,
-  records: TransactionRecords,
+  records: Transaction<OAuthRecords>,
   { member, connector, changes }: { member: Member; connector: Connector; changes: ConnectorChanges },
 ): Promise<Partial<Pick<Connector, "sealedSettings" | "reauthenticateSince">>> {
   const { kindId = connector.kindId, settings, oauthKey } = changes;
@@ -108,7 +116,7 @@ async function newSettings(
 /** What the form says together with what a provider gave, if a key to that is given. */
 async function withCredentials(
   ports: ConnectorUseCasePorts,
-  records: TransactionRecords,
+  records: Transaction<OAuthRecords>,
   {
     member,
     kind,
@@ -127,7 +135,7 @@ async function withCredentials(
 }
 
 async function assertUnused(
-  { workflows, workflowEndpoints }: TransactionRecords,
+  { workflows, workflowEndpoints }: Transaction<WorkflowRecords>,
   { id, name }: Connector,
 ): Promise<void> {
   const endpoints = await workflowEndpoints.listOfConnector(id);

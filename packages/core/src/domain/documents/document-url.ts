@@ -1,5 +1,5 @@
 import { DomainError } from "../domain-error.ts";
-import type { DocumentFetcher } from "../ports.ts";
+import type { DocumentFetcher } from "./document-fetcher.ts";
 import type { DocumentSource } from "./document-file.ts";
 import { FetchError } from "./fetch-error.ts";
 

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
-import { mediaTypeOf, SUPPORTED_MEDIA_TYPES } from "../../extraction/document/media-type.ts";
+import {
+  mediaTypeOf,
+  SUPPORTED_MEDIA_TYPES,
+  unsupportedMessage,
+} from "../../extraction/document/media-type.ts";
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
-import type { ApplicationLimits } from "../application.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
+import type { UploadRecords } from "./upload-ports.ts";
 import type { DocumentFile, Upload } from "./document-file.ts";
 
 /** A document on its way in. */
@@ -30,6 +34,10 @@ export interface Uploads {
   find(caller: Caller, id: string): Promise<Upload>;
 }
 
+export interface UploadLimits {
+  readonly maxUploadBytes: number;
+}
+
 /** How long an upload can be submitted. */
 const SUBMITTABLE_SECONDS = 24 * 60 * 60;
 
@@ -42,8 +50,8 @@ const HEAD_BYTES = 1024;
 const MAX_NAME_LENGTH = 255;
 
 export function createUploads(
-  ports: { database: Database; environment: Environment; objects: ObjectStore },
-  limits: ApplicationLimits,
+  ports: { database: Database<UploadRecords>; environment: Environment; objects: ObjectStore },
+  limits: UploadLimits,
 ): Uploads {
   const store = (document: IncomingDocument): Promise<DocumentFile> => storeDocument(ports, limits, document);
   return {
@@ -73,7 +81,7 @@ export function createUploads(
 
 async function storeDocument(
   { environment, objects }: { environment: Environment; objects: ObjectStore },
-  { maxUploadBytes }: ApplicationLimits,
+  { maxUploadBytes }: UploadLimits,
   { name, content, declaredBytes }: IncomingDocument,
 ): Promise<DocumentFile> {
   if (declaredBytes !== undefined && declaredBytes > maxUploadBytes) throw tooLarge(maxUploadBytes);
@@ -123,12 +131,7 @@ function supportedMediaType(head: Uint8Array): string {
   const mediaType = mediaTypeOf(head);
   const supported: readonly string[] = SUPPORTED_MEDIA_TYPES;
   if (mediaType !== undefined && supported.includes(mediaType)) return mediaType;
-  throw new DomainError(
-    "UNSUPPORTED_DOCUMENT",
-    `A document of ${mediaType ? `the type ${mediaType}` : "an unknown type"} is not supported; ` +
-      `supported are ${SUPPORTED_MEDIA_TYPES.join(", ")}.`,
-    { field: "document" },
-  );
+  throw new DomainError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType), { field: "document" });
 }
 
 function tooLarge(maxBytes: number): DomainError {

@@ -1,4 +1,5 @@
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Environment, Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "./job-ports.ts";
 import type { Job } from "./job.ts";
 import { nextTurn } from "./turn.ts";
 
@@ -44,7 +45,10 @@ export function acceptedJob(environment: Environment, { md5, ...facts }: Accepte
 }
 
 /** Stores a job as it is answered, and sends it to those who read it, or who fetch its document first. */
-export async function storeAcceptedJob(records: TransactionRecords, accepted: Job): Promise<Job> {
+export async function storeAcceptedJob(
+  records: Transaction<JobRecords, JobOutbox>,
+  accepted: Job,
+): Promise<Job> {
   const job = accepted.file ? { ...accepted, turn: await nextTurn(records.jobs, accepted) } : accepted;
   await records.jobs.insert(job);
   await (job.turn === null

@@ -1,4 +1,8 @@
-import type { TransactionRecords } from "../ports.ts";
+import type { Database, Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "./job-ports.ts";
+import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
+import type { UsageRecords } from "../usage/usage-ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import { wakeRunOf } from "../runs/wake-run.ts";
 import type { PageCount } from "../usage/page-count.ts";
 import { queueDelivery } from "../webhooks/queue-delivery.ts";
@@ -12,8 +16,22 @@ import { secondsAfter } from "./text-lifetime.ts";
 /** Why an attempt was broken off: the job was settled by someone else. */
 const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
 
+/** Settling a job queues its delivery, wakes its run and counts its pages. */
+interface SettlingPorts extends Pick<JobPorts, "environment" | "textLifetime"> {
+  readonly database: Database<
+    JobRecords & WebhookRecords & RunRecords & UsageRecords,
+    JobOutbox & DeliveryOutbox & RunOutbox
+  >;
+}
+
 /** Undefined when there is nothing to do: the job is settled, or was never there. */
-export async function startJob({ database, environment }: JobPorts, jobId: string): Promise<Job | undefined> {
+export async function startJob(
+  {
+    database,
+    environment,
+  }: Pick<JobPorts, "environment"> & { readonly database: Database<JobRecords, JobOutbox> },
+  jobId: string,
+): Promise<Job | undefined> {
   return database.transaction(
     async (records) => {
       const job = await records.jobs.lock(jobId);
@@ -31,7 +49,7 @@ export async function startJob({ database, environment }: JobPorts, jobId: strin
 
 /** Does `work`, which heeds `stop` and may use it, unless someone else settles the job meanwhile. */
 export async function unlessSettled(
-  { database, subscriptions }: JobPorts,
+  { database, subscriptions }: Pick<JobPorts, "subscriptions"> & { readonly database: Database<JobRecords> },
   jobId: string,
   work: (stop: AbortController) => Promise<void>,
 ): Promise<void> {
@@ -46,7 +64,11 @@ export async function unlessSettled(
 }
 
 async function stopWhenSettled(
-  { database, jobId, changes }: Pick<JobPorts, "database"> & { jobId: string; changes: AsyncIterable<void> },
+  {
+    database,
+    jobId,
+    changes,
+  }: { readonly database: Database<JobRecords>; jobId: string; changes: AsyncIterable<void> },
   stop: AbortController,
 ): Promise<void> {
   try {
@@ -70,9 +92,9 @@ export interface Settlement {
 
 /** Settles a job unless that has happened, e.g. because it was cancelled, and sends word to its webhook. */
 export async function settleJob(
-  { database, environment, textLifetime }: JobPorts,
+  { database, environment, textLifetime }: SettlingPorts,
   jobId: string,
-  decide: (records: TransactionRecords, job: Job) => Settlement | Promise<Settlement>,
+  decide: (records: Transaction<JobRecords>, job: Job) => Settlement | Promise<Settlement>,
 ): Promise<void> {
   await database.transaction(async (records) => {
     const job = await records.jobs.lock(jobId);

@@ -7,9 +7,16 @@ import { findJob } from "./find-jobs.ts";
 import type { Job } from "./job.ts";
 import type { JobPorts, JobReference } from "./jobs.ts";
 import { secondsAfter } from "./text-lifetime.ts";
+import type { JobOutbox, JobRecords } from "./job-ports.ts";
+import type { Database } from "../ports.ts";
+import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
+
+type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
+  readonly database: Database<JobRecords & RunRecords, JobOutbox & RunOutbox>;
+};
 
 /** A worker that is on the job hears of it and stops. */
-export async function cancelJob(ports: JobPorts, caller: Caller, reference: JobReference): Promise<Job> {
+export async function cancelJob(ports: Ports, caller: Caller, reference: JobReference): Promise<Job> {
   assertMay(caller, "cancel jobs");
   const { id } = await findJob(ports, caller, reference);
   return ports.database.transaction(async (records) => {

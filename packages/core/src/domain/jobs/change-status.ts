@@ -1,5 +1,6 @@
 import { DomainError } from "../domain-error.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "./job-ports.ts";
 import { mayBecome, type Job, type JobStatus } from "./job.ts";
 
 type StatusChanges = Partial<
@@ -22,7 +23,7 @@ type StatusChanges = Partial<
  * @throws DomainError `CONFLICT` when the job may not go there from where it is.
  */
 export async function changeStatus(
-  records: TransactionRecords,
+  records: Transaction<JobRecords, JobOutbox>,
   job: Job,
   status: JobStatus,
   changes: StatusChanges,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Caller } from "../access/caller.ts";
 import { createApplication, type Application } from "../application.ts";
 import { FetchError } from "../documents/fetch-error.ts";
-import type { DocumentFetcher, FetchedDocument } from "../ports.ts";
+import type { DocumentFetcher, FetchedDocument } from "../documents/document-fetcher.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import {
   createMemoryEvents,
@@ -155,12 +155,12 @@ test.each<[string, FetchedDocument | Error, RegExp]>([
   [
     "that is an HTML page",
     found("<!DOCTYPE html>", "text/html"),
-    /text\/html is not supported.* application\/pdf, .*server calls it text\/html\.$/,
+    /an HTML page; supported: PDF, .*server calls it text\/html\.$/,
   ],
   [
     "of no known type",
     { ...found("words"), mediaType: undefined },
-    /unknown type is not supported.* application\/pdf, .*\.$/,
+    /of an unknown kind; supported: PDF, .*\.$/,
   ],
   ["that is empty", found(""), /empty/],
   ["that is too large", found(`%PDF-1.7${"x".repeat(10_000)}`), /larger/],

@@ -2,7 +2,7 @@ import type { DocumentFile, DocumentSource } from "../documents/document-file.ts
 import { FetchError } from "../documents/fetch-error.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
-import type { FetchTask } from "../ports.ts";
+import type { FetchTask } from "./job-ports.ts";
 import { requestedDelayMs } from "../retry-after.ts";
 import { settleJob, startJob, unlessSettled } from "./attempt.ts";
 import { isSettled } from "./job.ts";

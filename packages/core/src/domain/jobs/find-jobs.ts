@@ -2,15 +2,17 @@ import { documentLines } from "../../extraction/document-text.ts";
 import { selectionSchema, selectNumbers } from "../../extraction/document/page-selection.ts";
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, StoredPage } from "../ports.ts";
+import type { Database } from "../ports.ts";
+import type { JobRecords } from "./job-ports.ts";
+import type { StoredPage } from "./page-ports.ts";
 import { isSettled, textOptions, type Job } from "./job.ts";
-import type { JobList, JobListQuery, JobPorts, JobReference, NumberedLine } from "./jobs.ts";
+import type { JobList, JobListQuery, JobReference, NumberedLine } from "./jobs.ts";
 
 /** How many pages are read at once where all of them are wanted. */
 const PAGES_AT_ONCE = 200;
 
 export async function findJob(
-  { database }: Pick<JobPorts, "database">,
+  { database }: { readonly database: Database<JobRecords> },
   caller: Caller,
   reference: JobReference,
 ): Promise<Job> {
@@ -24,7 +26,7 @@ export async function findJob(
 }
 
 export async function listJobs(
-  { database }: JobPorts,
+  { database }: { readonly database: Database<JobRecords> },
   { organizationId }: Caller,
   { limit, ...query }: JobListQuery,
 ): Promise<JobList> {
@@ -33,7 +35,7 @@ export async function listJobs(
 }
 
 export function pagesOf(
-  { database }: JobPorts,
+  { database }: { readonly database: Database<JobRecords> },
   job: Job,
   range: { after: number; limit: number },
 ): Promise<readonly StoredPage[]> {
@@ -41,7 +43,7 @@ export function pagesOf(
 }
 
 export async function pagesOfEach(
-  { database }: JobPorts,
+  { database }: { readonly database: Database<JobRecords> },
   jobs: readonly Job[],
   range: { after: number; limit: number },
 ): Promise<readonly (readonly StoredPage[])[]> {
@@ -53,7 +55,7 @@ export async function pagesOfEach(
 }
 
 export async function queuePositionsOfEach(
-  { database }: Pick<JobPorts, "database">,
+  { database }: { readonly database: Database<JobRecords> },
   jobs: readonly Job[],
 ): Promise<readonly (number | null)[]> {
   const waiting = jobs.filter(({ turn }) => turn !== null);
@@ -65,10 +67,7 @@ export async function queuePositionsOfEach(
 }
 
 /** All pages of a job by number, without holding more of them in one answer of the database than it should send. */
-export async function allPages(
-  { pages }: Pick<Database["records"], "pages">,
-  jobId: string,
-): Promise<StoredPage[]> {
+export async function allPages({ pages }: Pick<JobRecords, "pages">, jobId: string): Promise<StoredPage[]> {
   const all: StoredPage[] = [];
   for (let after = 0; ;) {
     const part = await pages.list(jobId, { after, limit: PAGES_AT_ONCE });
@@ -80,7 +79,7 @@ export async function allPages(
 }
 
 export async function highlights(
-  ports: JobPorts,
+  ports: { readonly database: Database<JobRecords> },
   caller: Caller,
   { reference, lines }: { reference: JobReference; lines: string | undefined },
 ): Promise<readonly NumberedLine[]> {

@@ -1,19 +1,9 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../domain-error.ts";
-import type { Records } from "../ports.ts";
+import type { Database } from "../ports.ts";
+import type { IdempotencyClaim } from "./idempotency-ports.ts";
+import type { JobRecords } from "./job-ports.ts";
 import type { Job } from "./job.ts";
-import type { JobPorts } from "./jobs.ts";
-
-/** A caller's own name for a submission, so that sending it again makes no second job. */
-export interface IdempotencyClaim {
-  readonly organizationId: string;
-  readonly key: string;
-  /** SHA-256, hexadecimal: the same for the same document with the same options, and for nothing else. */
-  readonly fingerprint: string;
-  /** The job that the submission made. */
-  readonly jobId: string;
-  readonly createdAt: Date;
-}
 
 /** For so long a key stands for its submission. */
 const KEPT_MS = 24 * 3_600_000;
@@ -26,7 +16,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * @throws DomainError `BAD_INPUT` when it is not well formed.
  */
 export async function isClaimed(
-  { idempotency }: Pick<Records, "idempotency">,
+  { idempotency }: Pick<JobRecords, "idempotency">,
   {
     organizationId,
     key,
@@ -44,7 +34,7 @@ export async function isClaimed(
 
 /** Claims a key for a new job. Where it is claimed already, that claim is the answer. */
 export async function claimKey(
-  { idempotency }: Pick<Records, "idempotency">,
+  { idempotency }: Pick<JobRecords, "idempotency">,
   job: Job,
   key: string | undefined,
 ): Promise<IdempotencyClaim | undefined> {
@@ -60,7 +50,7 @@ export async function claimKey(
  * @throws DomainError `CONFLICT` when it is not the same submission.
  */
 export async function repeatedJob(
-  { database }: Pick<JobPorts, "database">,
+  { database }: { readonly database: Database<JobRecords> },
   earlier: IdempotencyClaim,
   again: Job,
 ): Promise<Job> {

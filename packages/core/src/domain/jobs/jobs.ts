@@ -1,31 +1,21 @@
 import type { PageEnd } from "../../extraction/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/extracted-document.ts";
+import type { Rect } from "../../extraction/page/rect.ts";
+import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
-import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
-import type {
-  Database,
-  DocumentFetcher,
-  Environment,
-  FetchTask,
-  LocalFile,
-  ObjectStore,
-  PageSummary,
-  StoredPage,
-  Subscriptions,
-  TextExtractor,
-} from "../ports.ts";
-import { cancelJob } from "./cancel-job.ts";
-import { fetchDocument } from "./fetch-document.ts";
-import { giveUpJob, runJob } from "./run-job.ts";
-import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
+import type { IncomingDocument } from "../documents/uploads.ts";
+import type { Database, Environment, LocalFile, ObjectStore } from "../ports.ts";
+import type { KeyRecords } from "../access/key-ports.ts";
+import type { DocumentFetcher } from "../documents/document-fetcher.ts";
+import type { FetchTask, JobOutbox, JobRecords, JobSubscriptions } from "./job-ports.ts";
+import type { PageSummary, StoredPage } from "./page-ports.ts";
+import type { TextExtractor } from "./text-extractor.ts";
+import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
+import type { UsageRecords } from "../usage/usage-ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { Job, JobPriority, JobStatus } from "./job.ts";
-import { openDocumentOf } from "./open-document-of.ts";
-import { retrieveText } from "./retrieve-text.ts";
-import { searchTextOfJob, type PlacedMatch } from "./search-text.ts";
-import { submitDocument } from "./submit-document.ts";
 import type { TextLifetime } from "./text-lifetime.ts";
-import { settledJob, watchJob, watchJobs } from "./watch-job.ts";
 
 /** A job by its id or by its handle. */
 export type JobReference = { readonly id: string } | { readonly handle: string };
@@ -78,6 +68,12 @@ export interface NumberedLine {
   readonly number: number;
   /** Null for a blank line. */
   readonly metadata: LineMetadata | null;
+}
+
+/** A part of an occurrence of a term, where it stands. */
+export interface PlacedMatch extends Omit<TextMatch, "start" | "end"> {
+  /** Points from the upper left corner of the upright page. Words that are matched in part count whole. */
+  readonly box: Rect;
 }
 
 export type JobChange =
@@ -187,36 +183,13 @@ export interface Jobs {
 
 export interface JobPorts {
   readonly fetcher: DocumentFetcher;
-  readonly database: Database;
-  readonly subscriptions: Subscriptions;
+  readonly database: Database<
+    JobRecords & WebhookRecords & RunRecords & UsageRecords & KeyRecords,
+    JobOutbox & DeliveryOutbox & RunOutbox
+  >;
+  readonly subscriptions: JobSubscriptions;
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
   readonly environment: Environment;
   readonly textLifetime: TextLifetime;
-}
-
-export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
-  return {
-    submit: (caller, submission) => submitDocument(ports, uploads, caller, submission),
-    find: (caller, reference) => findJob(ports, caller, reference),
-    list: (caller, query) => listJobs(ports, caller, query),
-    count: (caller, statuses) =>
-      ports.database.records.jobs.count({ organizationId: caller.organizationId, statuses }),
-    pages: (job, range) => pagesOf(ports, job, range),
-    pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),
-    queuePositionsOfEach: (jobs) => queuePositionsOfEach(ports, jobs),
-    pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
-    openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
-    cancel: (caller, reference) => cancelJob(ports, caller, reference),
-    retrieveText: (caller, reference, signal, again) =>
-      retrieveText(ports, caller, { reference, signal, again }),
-    searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
-    settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
-    highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
-    watch: (caller, reference, signal) => watchJob(ports, caller, { reference, signal }),
-    watchAll: (caller, signal) => watchJobs(ports, caller, signal),
-    fetch: (task, signal) => fetchDocument(ports, uploads, { task, signal }),
-    run: (jobId, signal) => runJob(ports, jobId, signal),
-    giveUp: (jobId) => giveUpJob(ports, jobId),
-  };
 }

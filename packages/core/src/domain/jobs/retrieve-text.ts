@@ -2,7 +2,9 @@ import { documentText } from "../../extraction/document-text.ts";
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Database, Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "./job-ports.ts";
+import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 import { isAwaited } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { allPages, findJob } from "./find-jobs.ts";
@@ -10,12 +12,16 @@ import { textOptions, type Job } from "./job.ts";
 import type { JobPorts, JobReference, RetrieveAgain, RetrievedText } from "./jobs.ts";
 import { isTextKept, letGoOfText, secondsAfter } from "./text-lifetime.ts";
 
+type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
+  readonly database: Database<JobRecords & WebhookRecords, JobOutbox>;
+};
+
 /**
  * Of two callers at the same time one gets the text: the job is locked while it is handed out. Where a webhook still
  * waits for the text, it is kept until the webhook has it, but handed out no more.
  */
 export async function retrieveText(
-  ports: JobPorts,
+  ports: Ports,
   caller: Caller,
   {
     reference,
@@ -45,7 +51,7 @@ export async function retrieveText(
 }
 
 async function handOver(
-  records: TransactionRecords,
+  records: Transaction<JobRecords & WebhookRecords, JobOutbox>,
   { job, now, keptSeconds }: { readonly job: Job; readonly now: Date; readonly keptSeconds: number },
 ): Promise<Job> {
   const textExpiresAt = secondsAfter(now, keptSeconds);

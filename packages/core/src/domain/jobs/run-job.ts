@@ -1,7 +1,9 @@
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/extracted-document.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
-import type { ExtractionEvent, TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { JobRecords } from "./job-ports.ts";
+import type { ExtractionEvent } from "./text-extractor.ts";
 import { dayOf } from "../usage/calendar.ts";
 import type { PageCount } from "../usage/page-count.ts";
 import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.ts";
@@ -92,7 +94,7 @@ async function storeBatch(
 }
 
 async function lastPages(
-  records: TransactionRecords,
+  records: Transaction<JobRecords>,
   job: Job,
   batch: readonly ExtractionEvent[],
   now: Date,
@@ -103,7 +105,7 @@ async function lastPages(
 
 /** Stores what was read; the job itself and its key's pages are for the caller to bring up to date. */
 async function storePages(
-  { pages }: TransactionRecords,
+  { pages }: Transaction<JobRecords>,
   job: Job,
   batch: readonly ExtractionEvent[],
   now: Date,
@@ -125,7 +127,7 @@ function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pa
 }
 
 /** A document of which at least one page was read is processed; its message names the pages that failed. */
-async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Settlement> {
+async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promise<Settlement> {
   const failed = await pages.failures(job.id);
   if (job.pagesSelected === 0) {
     return {

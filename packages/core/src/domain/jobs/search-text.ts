@@ -1,4 +1,3 @@
-import type { Rect } from "../../extraction/page/rect.ts";
 import {
   MAX_TERM_LENGTH,
   searchText,
@@ -11,17 +10,13 @@ import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import { findJob } from "./find-jobs.ts";
 import { isSettled, textOptions } from "./job.ts";
-import type { JobPorts, JobReference } from "./jobs.ts";
-
-/** A part of an occurrence of a term, where it stands. */
-export interface PlacedMatch extends Omit<TextMatch, "start" | "end"> {
-  /** Points from the upper left corner of the upright page. Words that are matched in part count whole. */
-  readonly box: Rect;
-}
+import type { JobReference, PlacedMatch } from "./jobs.ts";
+import type { JobRecords } from "./job-ports.ts";
+import type { Database } from "../ports.ts";
 
 /** See `Jobs.searchText`. */
 export async function searchTextOfJob(
-  { database }: JobPorts,
+  { database }: { readonly database: Database<JobRecords> },
   caller: Caller,
   { reference, term }: { readonly reference: JobReference; readonly term: string },
 ): Promise<readonly PlacedMatch[]> {

@@ -11,12 +11,21 @@ import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "./job-options.ts";
 import type { Job } from "./job.ts";
 import type { JobPorts, Submission } from "./jobs.ts";
+import type { KeyRecords } from "../access/key-ports.ts";
+import type { JobOutbox, JobRecords } from "./job-ports.ts";
+import type { Database } from "../ports.ts";
+import type { UsageRecords } from "../usage/usage-ports.ts";
+import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 
 const MAX_TAG_LENGTH = 255;
 
+type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects"> & {
+  readonly database: Database<JobRecords & WebhookRecords & KeyRecords & UsageRecords, JobOutbox>;
+};
+
 /** The options are checked before the document is read, so that a wrong one costs the caller no transfer. */
 export async function submitDocument(
-  ports: JobPorts,
+  ports: Ports,
   uploads: Uploads,
   caller: Caller,
   submission: Submission,
@@ -56,7 +65,7 @@ export async function submitDocument(
 
 /** What was accepted before is answered again, even if the key has no pages left. */
 async function assertWelcome(
-  { database: { records }, environment }: JobPorts,
+  { database: { records }, environment }: Ports,
   caller: Caller,
   idempotencyKey: string | undefined,
 ): Promise<void> {
@@ -69,7 +78,7 @@ async function assertWelcome(
 type Received = Pick<Job, "file" | "source"> & { readonly md5: string };
 
 async function received(
-  { fetcher }: JobPorts,
+  { fetcher }: Pick<Ports, "fetcher">,
   uploads: Uploads,
   { caller, document }: { readonly caller: Caller } & Pick<Submission, "document">,
 ): Promise<Received> {

@@ -1,4 +1,5 @@
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { JobRecords } from "./job-ports.ts";
 import type { Job } from "./job.ts";
 
 /** How long texts are kept, in seconds. */
@@ -19,7 +20,7 @@ export function isTextKept({ textExpiresAt, settledAt }: Job, now: Date): boolea
 }
 
 /** Lets go of the text of a locked job, which nobody may ask for any more, unless it is kept for searching. */
-export async function letGoOfText(records: TransactionRecords, job: Job): Promise<void> {
+export async function letGoOfText(records: Transaction<JobRecords>, job: Job): Promise<void> {
   if (!job.keepForSearch) await records.pages.forgetText(job.id);
   await records.jobs.update(job.id, { textExpiresAt: null });
 }

@@ -1,11 +1,5 @@
-import type { JobStore } from "../ports.ts";
-import type { Job, JobPriority } from "./job.ts";
-
-/**
- * Whose documents take turns: those of the same priority that one credential of an organization sends. Of several
- * shares that wait, each is served as often as its cost lets it, however many documents it has.
- */
-export type TurnShare = Pick<Job, "organizationId" | "keyId" | "priority">;
+import type { JobPriority } from "./job.ts";
+import type { JobStore, TurnShare } from "./job-ports.ts";
 
 /** How many turns a document takes: of two shares that wait, the one with half the cost is served twice as often. */
 const TURN_COST = { high: 6, normal: 12, low: 48 } as const satisfies Record<JobPriority, number>;
@@ -14,17 +8,6 @@ const TURN_COST = { high: 6, normal: 12, low: 48 } as const satisfies Record<Job
 const MANY = 48;
 const FEW = 24;
 const COST_OF_FEW = 1 / 3;
-
-/** Where a share stands that sends another document. */
-export interface TurnsTaken {
-  /** The lowest turn of all documents that wait; null where none does. */
-  readonly first: number | null;
-  /** The highest turn of the share's own documents that wait; null where none does. */
-  readonly ownLast: number | null;
-  /** How many documents wait, and how many of them are the share's own; neither is counted beyond some number. */
-  readonly waiting: number;
-  readonly ownWaiting: number;
-}
 
 /**
  * The turn of a share's next document, 0 or above: after the share's own, and never before what is about to be read,

@@ -2,6 +2,8 @@ import type { Caller } from "../access/caller.ts";
 import { findJob, listJobs } from "./find-jobs.ts";
 import { isSettled, JOB_STATUSES, type Job, type JobStatus } from "./job.ts";
 import type { JobChange, JobPorts, JobReference } from "./jobs.ts";
+import type { JobRecords } from "./job-ports.ts";
+import type { Database } from "../ports.ts";
 
 const PAGES_AT_ONCE = 50;
 const JOBS_AT_ONCE = 100;
@@ -11,12 +13,14 @@ const UNSETTLED = JOB_STATUSES.filter((status) => !isSettled(status));
 /** Announcements of a job that was settled come within moments of each other, however many jobs there are. */
 const SETTLED_REMEMBERED = 1000;
 
+type Ports = Pick<JobPorts, "subscriptions"> & { readonly database: Database<JobRecords> };
+
 /**
  * Listens before it reads, so that no change falls between the two. Every page of the job is told, so that the count of
  * those told is at least what the job, which was read before them, says of its pages.
  */
 export async function* watchJob(
-  ports: JobPorts,
+  ports: Ports,
   caller: Caller,
   { reference, signal }: { reference: JobReference; signal: AbortSignal | undefined },
 ): AsyncGenerator<JobChange, void, undefined> {
@@ -43,7 +47,7 @@ export async function* watchJob(
 
 /** See `Jobs.settled`. */
 export async function settledJob(
-  ports: JobPorts,
+  ports: Ports,
   caller: Caller,
   { reference, signal }: { readonly reference: JobReference; readonly signal: AbortSignal },
 ): Promise<Job> {
@@ -62,7 +66,7 @@ interface Told {
 }
 
 async function* newPages(
-  { database }: JobPorts,
+  { database }: Ports,
   job: Job,
   told: Told,
 ): AsyncGenerator<Extract<JobChange, { kind: "page" }>, void, undefined> {
@@ -80,7 +84,7 @@ async function* newPages(
 
 /** See `Jobs.watchAll`. Listens before it reads, so that no change falls between the two. */
 export async function* watchJobs(
-  ports: JobPorts,
+  ports: Ports,
   caller: Caller,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<JobChange, void, undefined> {
@@ -96,7 +100,7 @@ export async function* watchJobs(
 
 /** Jobs whose end is not told yet; then those that nobody was told of, because they came while nothing was heard. */
 async function* allThatMatter(
-  ports: JobPorts,
+  ports: Ports,
   caller: Caller,
   told: ToldStatuses,
 ): AsyncGenerator<Job, void, undefined> {
@@ -105,7 +109,7 @@ async function* allThatMatter(
 }
 
 async function* jobsNamed(
-  ports: JobPorts,
+  ports: Ports,
   caller: Caller,
   ids: readonly string[],
 ): AsyncGenerator<Job, void, undefined> {
@@ -113,7 +117,7 @@ async function* jobsNamed(
 }
 
 /** Newest first. */
-async function* unsettledJobs(ports: JobPorts, caller: Caller): AsyncGenerator<Job, void, undefined> {
+async function* unsettledJobs(ports: Ports, caller: Caller): AsyncGenerator<Job, void, undefined> {
   let after: Job | undefined;
   for (;;) {
     const part = await listJobs(ports, caller, { statuses: UNSETTLED, after, limit: JOBS_AT_ONCE });

@@ -4,7 +4,7 @@ import { createAccess, type Access } from "../access/access.ts";
 import type { AccessTier, Caller } from "../access/caller.ts";
 import type { KeyLimits } from "../access/credential.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
 import { createKeys, type Keys } from "./keys.ts";
@@ -18,7 +18,7 @@ function token(tier: AccessTier, organizationId = "organization"): Caller {
 interface World {
   readonly keys: Keys;
   readonly access: Access;
-  readonly database: Database;
+  readonly database: ApplicationDatabase;
   /** What the clock shows. */
   now: Date;
 }

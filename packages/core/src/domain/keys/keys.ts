@@ -4,7 +4,8 @@ import { maskedKey, newKeySecret } from "../access/key-secret.ts";
 import { assertMay } from "../access/policy.ts";
 import { digestOf } from "../access/secret-digest.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { KeyRecords } from "../access/key-ports.ts";
 
 export interface KeyRequest {
   /** What it is for; at most 255 characters. */
@@ -47,7 +48,7 @@ const MAX_DESCRIPTION_LENGTH = 255;
 const MAX_LIMIT = 2 ** 31 - 1;
 
 interface KeyPorts {
-  readonly database: Database;
+  readonly database: Database<KeyRecords>;
   readonly environment: Environment;
 }
 
@@ -125,7 +126,7 @@ async function revokeKey(
 }
 
 async function lockedKey(
-  { extractionKeys }: TransactionRecords,
+  { extractionKeys }: Transaction<KeyRecords>,
   { organizationId }: Caller,
   id: string,
 ): Promise<ExtractionKey> {

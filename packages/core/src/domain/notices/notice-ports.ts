@@ -1,5 +1,15 @@
 import type { Notice } from "./notice.ts";
 
+export interface NoticeRecords {
+  readonly notices: NoticeStore;
+}
+
+/** Sent when a transaction on notices commits. */
+export interface NoticeOutbox {
+  readonly queue: NoticeQueue;
+  readonly announcements: NoticeAnnouncements;
+}
+
 /** Newest first; `after` is the notice after which the page of the list begins. */
 export interface NoticeQuery extends Pick<Notice, "organizationId" | "userId"> {
   readonly after?: Pick<Notice, "createdAt" | "id"> | undefined;
@@ -13,4 +23,18 @@ export interface NoticeStore {
   list(query: NoticeQuery): Promise<readonly Notice[]>;
   count(query: Pick<Notice, "organizationId" | "userId">): Promise<number>;
   markRead(id: string, readAt: Date): Promise<void>;
+}
+
+export interface NoticeQueue {
+  /** Sends a notice to whom it is for by e-mail. */
+  sendNotice(noticeId: string): Promise<void>;
+}
+
+export interface NoticeAnnouncements {
+  noticeArrived(notice: Pick<Notice, "userId">): Promise<void>;
+}
+
+export interface NoticeSubscriptions {
+  /** As `JobSubscriptions.jobChanges`, for the notices of a user. */
+  noticeArrivals(userId: string): AsyncIterableIterator<void> & AsyncDisposable;
 }

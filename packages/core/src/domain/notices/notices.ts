@@ -1,8 +1,9 @@
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, Subscriptions } from "../ports.ts";
+import type { Database, Environment } from "../ports.ts";
+import type { UserRecords } from "../access/user-ports.ts";
 import type { Mailer } from "./mailer.ts";
-import type { NoticeQuery } from "./notice-ports.ts";
+import type { NoticeQuery, NoticeRecords, NoticeSubscriptions } from "./notice-ports.ts";
 import type { Notice } from "./notice.ts";
 
 export type NoticeListQuery = Pick<NoticeQuery, "after" | "limit">;
@@ -30,9 +31,9 @@ export interface Notices {
 }
 
 export interface NoticePorts {
-  readonly database: Database;
+  readonly database: Database<NoticeRecords & UserRecords>;
   readonly environment: Environment;
-  readonly subscriptions: Subscriptions;
+  readonly subscriptions: NoticeSubscriptions;
   /** Absent where no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
 }

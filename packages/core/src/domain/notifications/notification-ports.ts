@@ -1,5 +1,9 @@
 import type { OutcomeNotification } from "./outcome-notification.ts";
 
+export interface NotificationRecords {
+  readonly outcomeNotifications: OutcomeNotificationStore;
+}
+
 export interface OutcomeNotificationStore {
   insert(notification: OutcomeNotification): Promise<void>;
   find(id: string): Promise<OutcomeNotification | undefined>;

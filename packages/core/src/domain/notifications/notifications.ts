@@ -3,8 +3,10 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment } from "../ports.ts";
-import type { SecretBox, SecretPlace } from "../secret-box.ts";
+import type { Database, Environment, SecretBox, SecretPlace } from "../ports.ts";
+import type { NotificationRecords } from "./notification-ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
 import { newSigningSecret } from "../webhooks/signature.ts";
 import type { WebhookSender } from "../webhooks/webhook-ports.ts";
@@ -66,7 +68,7 @@ export interface OutcomeNotifications {
 }
 
 interface NotificationPorts {
-  readonly database: Database;
+  readonly database: Database<NotificationRecords & PipelineRecords & ShareRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly webhookSender: WebhookSender;

@@ -5,13 +5,13 @@ import {
 } from "../connectors/connector-ports.ts";
 import { openedSettings, sealedSettings } from "../connectors/connector-settings.ts";
 import type { Connector } from "../connectors/connector.ts";
-import type { Database, Environment } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import { credentialsOf, staleRefreshToken } from "./oauth-credentials.ts";
 import { OAuthError, type OAuthClient } from "./oauth-ports.ts";
 
 export interface FreshSettingsPorts {
-  readonly database: Database;
+  readonly database: Database<ConnectorRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;

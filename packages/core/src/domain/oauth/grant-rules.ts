@@ -1,6 +1,5 @@
 import { DomainError } from "../domain-error.ts";
-import type { Environment } from "../ports.ts";
-import type { SecretPlace } from "../secret-box.ts";
+import type { Environment, SecretPlace } from "../ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 
 /** @throws DomainError `EXPIRED` in the same words for a grant that never was and one that is over. */

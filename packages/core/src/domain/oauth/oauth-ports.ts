@@ -1,5 +1,9 @@
 import type { OAuthGrant, OAuthTokens } from "./oauth-grant.ts";
 
+export interface OAuthRecords {
+  readonly oauthGrants: OAuthGrantStore;
+}
+
 export interface OAuthGrantStore {
   insert(grant: OAuthGrant): Promise<void>;
   findByKey(keyDigest: string): Promise<OAuthGrant | undefined>;

@@ -5,7 +5,7 @@ import { ConnectorError, type ConnectorCatalogue } from "../connectors/connector
 import { openedSettings, sealedSettings } from "../connectors/connector-settings.ts";
 import { NO_CONNECTORS } from "../connectors/no-connectors.ts";
 import type { Connector } from "../connectors/connector.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
@@ -33,7 +33,7 @@ interface World {
   readonly oauth: OAuth;
   readonly take: (member: Member, key: string, backend: string) => Promise<unknown>;
   readonly member: Member;
-  readonly database: Database;
+  readonly database: ApplicationDatabase;
   readonly connector: (settings: Readonly<Record<string, string>>) => Promise<Connector>;
   readonly settings: (id: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly fresh: ReturnType<typeof createFreshSettings>;

@@ -2,11 +2,12 @@ import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { digestOf } from "../access/secret-digest.ts";
+import type { SessionRecords } from "../access/token-ports.ts";
+import type { UserRecords } from "../access/user-ports.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
-import { OAuthError, type OAuthClient, type OAuthProof } from "./oauth-ports.ts";
+import { OAuthError, type OAuthClient, type OAuthProof, type OAuthRecords } from "./oauth-ports.ts";
 import { expired, holding, placeOf } from "./grant-rules.ts";
 import { credentialsOf } from "./oauth-credentials.ts";
 import { assertBrowserOf } from "./signed-in-browser.ts";
@@ -64,7 +65,7 @@ export interface Arrival {
 }
 
 export interface OAuthPorts {
-  readonly database: Database;
+  readonly database: Database<OAuthRecords & SessionRecords & UserRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly oauthClient: OAuthClient;

@@ -1,6 +1,8 @@
 import { findSession, memberOfSession } from "../access/session-member.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
+import type { SessionRecords } from "../access/token-ports.ts";
+import type { UserRecords } from "../access/user-ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 
 /**
@@ -12,7 +14,7 @@ import type { OAuthGrant } from "./oauth-grant.ts";
  * @throws DomainError `UNAUTHENTICATED` without a session, `FORBIDDEN` when it is another person's.
  */
 export async function assertBrowserOf(
-  ports: { readonly database: Database; readonly environment: Environment },
+  ports: { readonly database: Database<SessionRecords & UserRecords>; readonly environment: Environment },
   { organizationId, userId }: OAuthGrant,
   session: string | undefined,
 ): Promise<void> {

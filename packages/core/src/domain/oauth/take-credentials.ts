@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { digestOf } from "../access/secret-digest.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
+import type { Database, Environment, SecretBox, Transaction } from "../ports.ts";
+import type { OAuthRecords } from "./oauth-ports.ts";
 import { expired, holding, placeOf } from "./grant-rules.ts";
 import type { OAuthCredentials } from "./oauth-credentials.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
@@ -25,7 +25,7 @@ interface Claim {
  */
 export async function takeOAuthCredentials(
   ports: Ports,
-  { oauthGrants }: TransactionRecords,
+  { oauthGrants }: Transaction<OAuthRecords>,
   claim: Claim,
 ): Promise<OAuthCredentials> {
   const grant = await oauthGrants.lockByKey(digestOf(claim.key));
@@ -36,7 +36,7 @@ export async function takeOAuthCredentials(
 
 /** As `takeOAuthCredentials`, and leaves them where they are. */
 export async function readOAuthCredentials(
-  ports: Ports & { readonly database: Database },
+  ports: Ports & { readonly database: Database<OAuthRecords> },
   claim: Claim,
 ): Promise<OAuthCredentials> {
   const { oauthGrants } = ports.database.records;

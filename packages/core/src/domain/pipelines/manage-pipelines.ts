@@ -3,7 +3,10 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { PipelineRecords } from "./pipeline-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { checkCron } from "../schedules/cron.ts";
 import { managedBy, seenAmong } from "../sharing/record-access.ts";
 import { newPipelineKey } from "./new-pipeline-key.ts";
@@ -133,13 +136,17 @@ function newPipeline(
   };
 }
 
-async function managedPipeline(records: TransactionRecords, member: Member, id: string): Promise<Pipeline> {
+async function managedPipeline(
+  records: Transaction<PipelineRecords & ShareRecords>,
+  member: Member,
+  id: string,
+): Promise<Pipeline> {
   return managedBy(records, member, { kind: "pipeline", record: await records.pipelines.lock(id) });
 }
 
 /** The workflow is locked, so that it is not removed meanwhile. */
 async function assertSeesWorkflow(
-  records: TransactionRecords,
+  records: Transaction<WorkflowRecords & ShareRecords>,
   member: Member,
   { workflowId }: Pipeline,
 ): Promise<void> {

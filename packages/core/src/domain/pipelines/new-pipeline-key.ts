@@ -1,7 +1,6 @@
 import type { Member } from "../access/caller.ts";
 import { digestOf } from "../access/secret-digest.ts";
-import type { Environment } from "../ports.ts";
-import type { SecretBox, SecretPlace } from "../secret-box.ts";
+import type { Environment, SecretBox, SecretPlace } from "../ports.ts";
 import type { Pipeline, PipelineKey } from "./pipeline.ts";
 
 interface KeyPorts {

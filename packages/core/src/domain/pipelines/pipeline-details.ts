@@ -1,6 +1,9 @@
 import type { ConnectorCatalogue, ConnectorKind } from "../connectors/connector-ports.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { Database, Environment } from "../ports.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
+import type { RunRecords } from "../runs/run-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { Run } from "../runs/run.ts";
 import { nextSlot } from "../schedules/cron.ts";
 import type { EndpointDirection, Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
@@ -28,7 +31,7 @@ export interface PipelineDetails {
 const LATEST_RUNS = 5;
 
 interface DetailPorts {
-  readonly database: Database;
+  readonly database: Database<WorkflowRecords & ConnectorRecords & RunRecords>;
   readonly environment: Environment;
   readonly catalogue: ConnectorCatalogue;
 }

@@ -3,8 +3,9 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { checkedFacts, textOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, Records } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
+import type { PipelineRecords } from "./pipeline-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
 import { managedBy, seenBy } from "../sharing/record-access.ts";
 import { newPipelineKey, secretOf } from "./new-pipeline-key.ts";
 import type { Pipeline, PipelineKey } from "./pipeline.ts";
@@ -40,7 +41,7 @@ export interface PipelineKeys {
 }
 
 interface KeyPorts {
-  readonly database: Database;
+  readonly database: Database<PipelineRecords & ShareRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
 }
@@ -75,7 +76,7 @@ export function createPipelineKeys(ports: KeyPorts): PipelineKeys {
 }
 
 async function listOfEach(
-  { pipelineKeys }: Records,
+  { pipelineKeys }: PipelineRecords,
   pipelines: readonly Pipeline[],
 ): Promise<readonly (readonly PipelineKey[])[]> {
   const keys = await pipelineKeys.listOfPipelines(pipelines.map(({ id }) => id));
@@ -126,7 +127,7 @@ async function removeKey({ database }: KeyPorts, member: Member, id: string): Pr
 /** Whoever does not see the pipeline is told no more than of a key that does not exist. */
 async function keyOf(
   reachedBy: typeof seenBy<Pipeline>,
-  records: Records,
+  records: PipelineRecords & ShareRecords,
   member: Member,
   id: string,
 ): Promise<PipelineKey> {

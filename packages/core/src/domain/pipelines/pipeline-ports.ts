@@ -1,6 +1,11 @@
 import type { Visibility } from "../sharing/share-ports.ts";
 import type { Pipeline, PipelineKey, PipelineKind } from "./pipeline.ts";
 
+export interface PipelineRecords {
+  readonly pipelines: PipelineStore;
+  readonly pipelineKeys: PipelineKeyStore;
+}
+
 /** Fields by which a list of pipelines can be ordered. */
 export const PIPELINE_ORDERS = ["name", "created_at", "last_run_at", "run_count"] as const;
 

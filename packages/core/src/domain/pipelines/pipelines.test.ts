@@ -2,22 +2,22 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Member } from "../access/caller.ts";
 import { digestOf } from "../access/secret-digest.ts";
-import { createConnectors } from "../connectors/connectors.ts";
+import { createConnectors } from "../connectors/create-connectors.ts";
 import type { Connector } from "../connectors/connector.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { createMemoryCatalogue, MEMORY_KINDS } from "../testing/memory-catalogue.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import { createMemoryEvents, createMemoryQueue } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
-import { createWorkflows } from "../workflows/workflows.ts";
+import { createWorkflows } from "../workflows/create-workflows.ts";
 import type { Workflow } from "../workflows/workflow.ts";
 import { createPipelineKeys } from "./pipeline-keys.ts";
-import { createPipelines } from "./pipelines.ts";
+import { createPipelines } from "./create-pipelines.ts";
 
 /** An organization in which a service account, two users and a manager work; and somebody from another one. */
 class World {
-  readonly database: Database = createMemoryDatabase({
+  readonly database: ApplicationDatabase = createMemoryDatabase({
     queue: createMemoryQueue(),
     announcements: createMemoryEvents().announcements,
   });

@@ -1,11 +1,12 @@
 import type { Member } from "../access/caller.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
-import type { Database, Environment } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
-import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
-import { createPipeline, removePipeline, updatePipeline } from "./manage-pipelines.ts";
-import { detailsOfEach, type PipelineDetails } from "./pipeline-details.ts";
-import type { PipelineQuery } from "./pipeline-ports.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
+import type { RunRecords } from "../runs/run-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
+import type { PipelineDetails } from "./pipeline-details.ts";
+import type { PipelineQuery, PipelineRecords } from "./pipeline-ports.ts";
 import type { Pipeline } from "./pipeline.ts";
 
 /** What a caller says of a pipeline. */
@@ -60,26 +61,12 @@ export interface Pipelines {
 }
 
 export interface PipelineUseCasePorts {
-  readonly database: Database;
+  readonly database: Database<
+    PipelineRecords & WorkflowRecords & ConnectorRecords & RunRecords & ShareRecords
+  >;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;
   /** Slots of a schedule are at least so far apart. */
   readonly minimumScheduleSeconds: number;
-}
-
-export function createPipelines(ports: PipelineUseCasePorts): Pipelines {
-  const { records } = ports.database;
-  return {
-    create: (member, facts) => createPipeline(ports, member, facts),
-    update: (member, id, changes) => updatePipeline(ports, member, { id, changes }),
-    remove: (member, id) => removePipeline(ports, member, id),
-    find: async (member, id) =>
-      seenBy(records, member, { kind: "pipeline", record: await records.pipelines.find(id) }),
-    list: (member, query) => records.pipelines.list({ ...query, ...visibilityOf(member) }),
-    count: (member, query) => records.pipelines.count({ ...query, ...visibilityOf(member) }),
-    seen: async (member, ids) =>
-      seenAmong(records, member, { kind: "pipeline", records: await records.pipelines.listByIds(ids) }),
-    detailsOfEach: (pipelines) => detailsOfEach(ports, pipelines),
-  };
 }

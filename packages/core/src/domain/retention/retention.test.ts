@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Caller } from "../access/caller.ts";
-import { createApplication, type Application } from "../application.ts";
+import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Submission } from "../jobs/jobs.ts";
-import type { Database, ObjectStore } from "../ports.ts";
+import type { ObjectStore } from "../ports.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import {
   createMemoryEvents,
@@ -30,7 +30,7 @@ const DAY = 24 * HOUR;
 
 interface World {
   readonly application: Application;
-  readonly database: Database;
+  readonly database: ApplicationDatabase;
   readonly objects: ObjectStore;
   /** Lets time pass. */
   readonly pass: (seconds: number) => void;

@@ -2,6 +2,10 @@ import { forgottenBefore } from "../jobs/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
 import { letGoOfText } from "../jobs/text-lifetime.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
+import type { SessionRecords } from "../access/token-ports.ts";
+import type { UploadRecords } from "../documents/upload-ports.ts";
+import type { JobRecords } from "../jobs/job-ports.ts";
+import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 import { REMOVE_UPLOADS_AFTER_SECONDS } from "../documents/uploads.ts";
 import { isAwaited } from "../webhooks/queue-delivery.ts";
 
@@ -24,7 +28,7 @@ export interface Retention {
 }
 
 interface RetentionPorts {
-  readonly database: Database;
+  readonly database: Database<JobRecords & UploadRecords & SessionRecords & WebhookRecords>;
   readonly objects: ObjectStore;
   readonly environment: Environment;
 }

@@ -1,6 +1,8 @@
 import { DomainError } from "../domain-error.ts";
 import type { PipelineRunStatus } from "../pipelines/pipeline.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { RunOutbox, RunRecords } from "./run-ports.ts";
 import { runMayBecome, type Run, type RunStatus } from "./run.ts";
 
 /** What a pipeline shows of its last run. */
@@ -18,7 +20,7 @@ const PIPELINE_STATUSES = {
  * @throws DomainError `CONFLICT` when the run may not go there from where it is.
  */
 export async function changeRunStatus(
-  records: TransactionRecords,
+  records: Transaction<RunRecords & PipelineRecords, RunOutbox>,
   run: Run,
   { status, ...changes }: Partial<Run> & Pick<Run, "status">,
 ): Promise<Run> {

@@ -2,14 +2,19 @@ import type { Member } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { RunQuery } from "./run-ports.ts";
+import type { RunQuery, RunRecords } from "./run-ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { Database } from "../ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
 
-export type RunListQuery = RunQuery;
+interface Ports {
+  readonly database: Database<RunRecords & PipelineRecords & ShareRecords>;
+}
 
 /** A run that belongs to a pipeline which the member manages. */
-export async function findRun({ database: { records } }: RunPorts, member: Member, id: string): Promise<Run> {
+export async function findRun({ database: { records } }: Ports, member: Member, id: string): Promise<Run> {
   const run = await records.runs.find(id);
   if (run?.organizationId !== member.organizationId) throw unknown();
   const record = await records.pipelines.find(run.pipelineId);
@@ -18,9 +23,9 @@ export async function findRun({ database: { records } }: RunPorts, member: Membe
 }
 
 export async function listRuns(
-  { database: { records } }: RunPorts,
+  { database: { records } }: Ports,
   member: Member,
-  query: RunListQuery,
+  query: RunQuery,
 ): Promise<readonly Run[]> {
   const record = await records.pipelines.find(query.pipelineId);
   await managedBy(records, member, { kind: "pipeline", record });
@@ -29,7 +34,7 @@ export async function listRuns(
 
 /** Of each of some pipelines; undefined for one that the member does not manage. */
 export async function latestRuns(
-  { database: { records } }: RunPorts,
+  { database: { records } }: Ports,
   member: Member,
   { pipelines, limit }: { readonly pipelines: readonly Pipeline[]; readonly limit: number },
 ): Promise<readonly (readonly Run[] | undefined)[]> {
@@ -43,9 +48,9 @@ export async function latestRuns(
 }
 
 export async function countRuns(
-  { database: { records } }: RunPorts,
+  { database: { records } }: Ports,
   member: Member,
-  query: Omit<RunListQuery, "offset" | "limit">,
+  query: Omit<RunQuery, "offset" | "limit">,
 ): Promise<number> {
   const record = await records.pipelines.find(query.pipelineId);
   await managedBy(records, member, { kind: "pipeline", record });
@@ -54,7 +59,7 @@ export async function countRuns(
 
 /** Of each of some runs. */
 export async function filesOfEach(
-  { database }: RunPorts,
+  { database }: Ports,
   runs: readonly Run[],
   range: { readonly after: string; readonly limit: number },
 ): Promise<readonly (readonly RunFile[])[]> {
@@ -65,7 +70,7 @@ export async function filesOfEach(
 
 /** Listens before it reads, so that no change falls between the two. */
 export async function* watchRun(
-  ports: RunPorts,
+  ports: Ports & Pick<RunPorts, "subscriptions">,
   member: Member,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal | undefined },
 ): AsyncGenerator<Run, void, undefined> {

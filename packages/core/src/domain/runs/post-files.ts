@@ -4,24 +4,19 @@ import type { IncomingDocument } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
 import { storeAcceptedJob } from "../jobs/accept-job.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { RunOutbox, RunRecords } from "./run-ports.ts";
 import { changeRunStatus } from "./change-run.ts";
 import type { Run } from "./run.ts";
 import { planOf, type RunPlan } from "./run-ends.ts";
-import type { RunPorts } from "./runs.ts";
+import type { Entrance, RunPorts } from "./runs.ts";
 import { assertActive, insertRun, newRun, newRunFile } from "./start-run.ts";
 import { jobOfFile } from "./work-on-file.ts";
 
 /** Files that one request may post. */
 export const MAX_POSTED_FILES = 32;
-
-/** What somebody shows who wants to use a pipeline by one of its keys. */
-export interface Entrance {
-  /** Its name or its id. */
-  readonly organization: string;
-  readonly pipelineId: string;
-  readonly key: string;
-}
 
 /** See `Runs.enter`. */
 export async function enterByKey(
@@ -88,7 +83,7 @@ interface Posted {
 
 /** The documents are here, so that each is a job at once. */
 async function beginWith(
-  records: TransactionRecords,
+  records: Transaction<RunRecords & PipelineRecords & JobRecords, RunOutbox & JobOutbox>,
   { environment }: RunPorts,
   { run, plan, pipelineId, documents }: Posted,
 ): Promise<Run> {

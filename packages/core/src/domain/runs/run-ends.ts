@@ -5,6 +5,9 @@ import { documentsTaken } from "../workflows/endpoint-configuration.ts";
 import type { EndpointDirection, Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { Run, RunFile } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
+import type { Database } from "../ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 
 /** What a run goes by: its workflow as it is now, with both ends of it. */
 export interface RunPlan {
@@ -21,7 +24,10 @@ export interface FileAtWork {
 }
 
 /** @throws DomainError `CONFLICT` when an end of the workflow is not configured, or the workflow is inactive. */
-export async function planOf({ database: { records } }: RunPorts, run: Run): Promise<RunPlan> {
+export async function planOf(
+  { database: { records } }: { readonly database: Database<WorkflowRecords> },
+  run: Run,
+): Promise<RunPlan> {
   const workflow = await records.workflows.find(run.workflowId);
   const endpoints = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
   const end = (direction: EndpointDirection): WorkflowEndpoint => {
@@ -43,7 +49,9 @@ function isConfigured({ connection, connectorId }: WorkflowEndpoint): boolean {
  * @throws ConnectorError, DomainError `CONFLICT` when there is no connector.
  */
 export async function openConnection(
-  ports: RunPorts,
+  ports: Pick<RunPorts, "secrets" | "catalogue" | "environment" | "freshSettings"> & {
+    readonly database: Database<ConnectorRecords>;
+  },
   { connectorId, direction }: WorkflowEndpoint,
   signal: AbortSignal,
 ): Promise<Connection> {

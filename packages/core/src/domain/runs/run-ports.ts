@@ -1,5 +1,17 @@
 import type { ProcessedFile, Run, RunFile, RunFileStatus, RunStatus } from "./run.ts";
 
+export interface RunRecords {
+  readonly runs: RunStore;
+  readonly runFiles: RunFileStore;
+  readonly processedFiles: ProcessedFileStore;
+}
+
+/** Sent when a transaction on runs commits. */
+export interface RunOutbox {
+  readonly queue: RunQueue;
+  readonly announcements: RunAnnouncements;
+}
+
 /** Newest first. */
 export interface RunQuery {
   readonly pipelineId: string;
@@ -60,4 +72,20 @@ export interface ProcessedFileStore {
   /** One that is there already stays as it is. */
   insert(file: ProcessedFile): Promise<void>;
   holds(file: Pick<ProcessedFile, "workflowId" | "contentHash" | "path">): Promise<boolean>;
+}
+
+export interface RunQueue {
+  /** Sends a run that is to take the files of its source. */
+  takeFiles(runId: string): Promise<void>;
+  /** Sends a file of a run, for its next step. */
+  workOnFile(runFileId: string): Promise<void>;
+}
+
+export interface RunAnnouncements {
+  runChanged(run: Pick<Run, "id">): Promise<void>;
+}
+
+export interface RunSubscriptions {
+  /** As `JobSubscriptions.jobChanges`, for a run and its files. */
+  runChanges(runId: string): AsyncIterableIterator<void> & AsyncDisposable;
 }

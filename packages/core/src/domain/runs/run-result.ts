@@ -5,31 +5,22 @@ import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
 import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Database, Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
+import type { RunRecords } from "./run-ports.ts";
 import { resultMetadata } from "./result-metadata.ts";
-import { isFinished, type Run, type RunFile } from "./run.ts";
-import type { RunPorts } from "./runs.ts";
-
-/** What a run came to, for whoever holds a key of its pipeline. */
-export interface RunResult {
-  readonly run: Run;
-  /** By path; none before the run has ended. */
-  readonly files: readonly RunFileResult[];
-}
-
-interface RunFileResult {
-  readonly file: RunFile;
-  /** Null where the file could not be read, or the text was written to a destination. */
-  readonly text: string | null;
-  /** Null where there was no job for the file. */
-  readonly metadata: Readonly<Record<string, unknown>> | null;
-}
+import { isFinished } from "./run.ts";
+import type { RunFileResult, RunPorts, RunResult } from "./runs.ts";
 
 /** Files of which the result tells at most: as many as can be posted, and enough of a source to look at. */
 const MAX_FILES = 1000;
 
+interface Ports extends Pick<RunPorts, "environment"> {
+  readonly database: Database<RunRecords & JobRecords, JobOutbox>;
+}
+
 /** See `Runs.result`. Of two callers at the same time one gets the texts. */
-export async function resultOf(ports: RunPorts, pipeline: Pipeline, runId: string): Promise<RunResult> {
+export async function resultOf(ports: Ports, pipeline: Pipeline, runId: string): Promise<RunResult> {
   const found = await ports.database.records.runs.find(runId);
   if (found?.pipelineId !== pipeline.id) {
     throw new DomainError("NOT_FOUND", "Execution not found.", { field: "execution_id" });
@@ -39,8 +30,8 @@ export async function resultOf(ports: RunPorts, pipeline: Pipeline, runId: strin
 }
 
 async function takeResult(
-  records: TransactionRecords,
-  { environment }: RunPorts,
+  records: Transaction<RunRecords & JobRecords, JobOutbox>,
+  { environment }: Ports,
   { pipeline, runId }: { readonly pipeline: Pipeline; readonly runId: string },
 ): Promise<RunResult> {
   const run = await records.runs.lock(runId);
@@ -61,7 +52,11 @@ async function takeResult(
 }
 
 /** Null where there is no text, or no more. */
-async function handOver(records: TransactionRecords, job: Job, now: Date): Promise<string | null> {
+async function handOver(
+  records: Transaction<JobRecords, JobOutbox>,
+  job: Job,
+  now: Date,
+): Promise<string | null> {
   if (job.status !== "processed" || !isTextKept(job, now)) return null;
   const pages = (await allPages(records, job.id)).map(({ outcome }) => outcome);
   const { text } = documentText(pages, textOptions(job));

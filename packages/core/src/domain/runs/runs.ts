@@ -4,26 +4,41 @@ import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Database, Environment, ObjectStore, Subscriptions } from "../ports.ts";
-import { followDueSchedules } from "../schedules/follow-schedules.ts";
-import type { SecretBox } from "../secret-box.ts";
-import { cancelRun } from "./cancel-run.ts";
-import {
-  countRuns,
-  filesOfEach,
-  findRun,
-  latestRuns,
-  listRuns,
-  watchRun,
-  type RunListQuery,
-} from "./find-runs.ts";
-import { enterByKey, postFiles, type Entrance } from "./post-files.ts";
-import { RUN_FILE_STATUSES, type Run, type RunFile } from "./run.ts";
-import { resultOf, type RunResult } from "./run-result.ts";
-import { giveUpFile, giveUpRun } from "./settle-file.ts";
-import { startByKey, startRun } from "./start-run.ts";
-import { takeFiles } from "./take-files.ts";
-import { workOnFile } from "./work-on-file.ts";
+import type { Database, Environment, ObjectStore, SecretBox } from "../ports.ts";
+import type { OrganizationRecords } from "../access/organization-ports.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
+import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
+import type { NotificationRecords } from "../notifications/notification-ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { RunOutbox, RunQuery, RunRecords, RunSubscriptions } from "./run-ports.ts";
+import type { ScheduleRecords } from "../schedules/schedule-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
+import type { Run, RunFile } from "./run.ts";
+
+/** What somebody shows who wants to use a pipeline by one of its keys. */
+export interface Entrance {
+  /** Its name or its id. */
+  readonly organization: string;
+  readonly pipelineId: string;
+  readonly key: string;
+}
+
+/** What a run came to, for whoever holds a key of its pipeline. */
+export interface RunResult {
+  readonly run: Run;
+  /** By path; none before the run has ended. */
+  readonly files: readonly RunFileResult[];
+}
+
+export interface RunFileResult {
+  readonly file: RunFile;
+  /** Null where the file could not be read, or the text was written to a destination. */
+  readonly text: string | null;
+  /** Null where there was no job for the file. */
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+}
 
 /**
  * Every use case of runs. Members reach the runs of pipelines that they manage; where they only see the pipeline the
@@ -41,8 +56,8 @@ export interface Runs {
   cancel(member: Member, id: string): Promise<Run>;
   find(member: Member, id: string): Promise<Run>;
   /** Newest first. */
-  list(member: Member, query: RunListQuery): Promise<readonly Run[]>;
-  count(member: Member, query: Omit<RunListQuery, "offset" | "limit">): Promise<number>;
+  list(member: Member, query: RunQuery): Promise<readonly Run[]>;
+  count(member: Member, query: Omit<RunQuery, "offset" | "limit">): Promise<number>;
   /** The latest `limit` runs of each pipeline, newest first; undefined for one that the member does not manage. */
   latestOfEach(
     member: Member,
@@ -89,37 +104,24 @@ export interface Runs {
   giveUpFile(runFileId: string): Promise<void>;
 }
 
+/** Read or written when a run ends: its pipeline shows the status, its notifications are delivered. */
+export type RunEndRecords = RunRecords & PipelineRecords & NotificationRecords & WebhookRecords;
+export type RunEndOutbox = RunOutbox & DeliveryOutbox;
+
+/** Read or written when a file ends: the next file begins, up to the limit of the workflow, or the run ends. */
+export type FileEndRecords = RunEndRecords & WorkflowRecords;
+
 export interface RunPorts {
-  readonly database: Database;
+  readonly database: Database<
+    FileEndRecords & JobRecords & ConnectorRecords & ShareRecords & OrganizationRecords & ScheduleRecords,
+    RunEndOutbox & JobOutbox
+  >;
   readonly environment: Environment;
   readonly objects: ObjectStore;
-  readonly subscriptions: Subscriptions;
+  readonly subscriptions: RunSubscriptions;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;
   readonly freshSettings: FreshSettings;
   readonly uploads: Uploads;
   readonly jobs: Pick<Jobs, "cancel">;
-}
-
-export function createRuns(ports: RunPorts): Runs {
-  return {
-    start: (member, pipelineId) => startRun(ports, member, pipelineId),
-    cancel: (member, id) => cancelRun(ports, member, id),
-    find: (member, id) => findRun(ports, member, id),
-    list: (member, query) => listRuns(ports, member, query),
-    count: (member, query) => countRuns(ports, member, query),
-    latestOfEach: (member, pipelines, limit) => latestRuns(ports, member, { pipelines, limit }),
-    filesOfEach: (runs, range) => filesOfEach(ports, runs, range),
-    countFiles: (run) => ports.database.records.runFiles.count(run.id, RUN_FILE_STATUSES),
-    watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
-    enter: (entrance) => enterByKey(ports, entrance),
-    startEntered: (pipeline) => startByKey(ports, pipeline),
-    post: (pipeline, files) => postFiles(ports, pipeline, files),
-    result: (pipeline, runId) => resultOf(ports, pipeline, runId),
-    followSchedules: (signal) => followDueSchedules(ports, signal),
-    takeFiles: (runId, signal) => takeFiles(ports, runId, signal),
-    workOnFile: (runFileId, signal) => workOnFile(ports, runFileId, signal),
-    giveUpRun: (runId) => giveUpRun(ports, runId),
-    giveUpFile: (runFileId) => giveUpFile(ports, runFileId),
-  };
 }

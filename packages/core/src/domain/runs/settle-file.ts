@@ -1,5 +1,7 @@
 import { announceOutcome } from "../notifications/announce-outcome.ts";
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { RunRecords } from "./run-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { changeRunStatus } from "./change-run.ts";
 import {
   fileMayBecome,
@@ -9,7 +11,7 @@ import {
   type RunFile,
   type RunFileStatus,
 } from "./run.ts";
-import type { RunPorts } from "./runs.ts";
+import type { FileEndRecords, RunEndOutbox, RunEndRecords, RunPorts } from "./runs.ts";
 import { mostFiles } from "../workflows/endpoint-configuration.ts";
 
 /** Files of one run that are worked on at a time: enough to keep a service busy, few enough to store. */
@@ -28,9 +30,13 @@ const COUNTS = {
   failed: "failedFiles",
 } as const satisfies Record<FileEnd["status"], keyof Run>;
 
+interface EndPorts extends Pick<RunPorts, "environment"> {
+  readonly database: Database<FileEndRecords, RunEndOutbox>;
+}
+
 /** Ends a locked file of a locked run, which goes on with the next file or ends, too. */
 export async function settleFile(
-  records: TransactionRecords,
+  records: Transaction<FileEndRecords, RunEndOutbox>,
   environment: Environment,
   { run, file, end }: { readonly run: Run; readonly file: RunFile; readonly end: FileEnd },
 ): Promise<void> {
@@ -45,7 +51,7 @@ export async function settleFile(
 
 /** Sends files of a locked run that are waiting on their way, as many as may be; the run ends where there are none. */
 export async function releaseFiles(
-  records: TransactionRecords,
+  records: Transaction<FileEndRecords, RunEndOutbox>,
   environment: Environment,
   run: Run,
 ): Promise<void> {
@@ -62,7 +68,7 @@ export async function releaseFiles(
 }
 
 /** Files that a run may still take to its end, by its workflow and by its source, those under way included; files that were skipped do not count. */
-async function filesLeft(records: TransactionRecords, run: Run): Promise<number> {
+async function filesLeft(records: Transaction<WorkflowRecords>, run: Run): Promise<number> {
   const workflow = await records.workflows.find(run.workflowId);
   const [source] = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
   const ofSource = source ? mostFiles(source) : null;
@@ -71,7 +77,11 @@ async function filesLeft(records: TransactionRecords, run: Run): Promise<number>
 }
 
 /** A run of which every file failed is an error; files that it may not take any more are not its files. */
-async function completeRun(records: TransactionRecords, environment: Environment, run: Run): Promise<void> {
+async function completeRun(
+  records: Transaction<RunEndRecords, RunEndOutbox>,
+  environment: Environment,
+  run: Run,
+): Promise<void> {
   await records.runFiles.removeAll(run.id, "pending");
   const { successfulFiles, skippedFiles, failedFiles } = run;
   const totalFiles = successfulFiles + skippedFiles + failedFiles;
@@ -83,7 +93,11 @@ async function completeRun(records: TransactionRecords, environment: Environment
   });
 }
 
-async function failuresOf({ runFiles }: TransactionRecords, run: Run, totalFiles: number): Promise<string> {
+async function failuresOf(
+  { runFiles }: Transaction<RunRecords>,
+  run: Run,
+  totalFiles: number,
+): Promise<string> {
   const [first] = await runFiles.list(run.id, { after: "", limit: 1, statuses: ["failed"] });
   const example = first ? ` ${first.path}: ${first.errorMessage}` : "";
   return `${run.failedFiles} of ${totalFiles} files could not be processed.${example}`;
@@ -91,7 +105,7 @@ async function failuresOf({ runFiles }: TransactionRecords, run: Run, totalFiles
 
 /** Ends a locked run, and tells whoever wants to hear of it. */
 export async function endRun(
-  records: TransactionRecords,
+  records: Transaction<RunEndRecords, RunEndOutbox>,
   environment: Environment,
   { run, end }: { readonly run: Run; readonly end: Partial<Run> & Pick<Run, "status"> },
 ): Promise<Run> {
@@ -102,7 +116,7 @@ export async function endRun(
 
 /** Ends a run as a whole with an error, unless it has ended. */
 export async function failRun(
-  { database, environment }: RunPorts,
+  { database, environment }: EndPorts,
   runId: string,
   errorMessage: string,
 ): Promise<void> {
@@ -118,13 +132,13 @@ export async function failRun(
 }
 
 /** See `Runs.giveUpRun`. */
-export async function giveUpRun(ports: RunPorts, runId: string): Promise<void> {
+export async function giveUpRun(ports: EndPorts, runId: string): Promise<void> {
   const run = await ports.database.records.runs.find(runId);
   await failRun(ports, runId, run?.errorMessage || "The files of the source could not be found.");
 }
 
 /** See `Runs.giveUpFile`. */
-export async function giveUpFile({ database, environment }: RunPorts, runFileId: string): Promise<void> {
+export async function giveUpFile({ database, environment }: EndPorts, runFileId: string): Promise<void> {
   const found = await database.records.runFiles.find(runFileId);
   if (!found) return;
   await database.transaction(async (records) => {

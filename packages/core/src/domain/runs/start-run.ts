@@ -2,13 +2,21 @@ import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { RunOutbox, RunRecords } from "./run-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { managedBy } from "../sharing/record-access.ts";
 import { UNFINISHED_RUN_STATUSES, type Run, type RunFile } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
 
+interface StartPorts extends Pick<RunPorts, "environment"> {
+  readonly database: Database<RunRecords & PipelineRecords & WorkflowRecords & ShareRecords, RunOutbox>;
+}
+
 /** See `Runs.start`. */
-export async function startRun(ports: RunPorts, member: Member, pipelineId: string): Promise<Run> {
+export async function startRun(ports: StartPorts, member: Member, pipelineId: string): Promise<Run> {
   assertTier(member, "change");
   return ports.database.transaction(async (records) => {
     const record = await records.pipelines.lock(pipelineId);
@@ -18,7 +26,10 @@ export async function startRun(ports: RunPorts, member: Member, pipelineId: stri
 }
 
 /** See `Runs.startEntered`. */
-export async function startByKey({ database, environment }: RunPorts, { id, name }: Pipeline): Promise<Run> {
+export async function startByKey(
+  { database, environment }: StartPorts,
+  { id, name }: Pipeline,
+): Promise<Run> {
   return database.transaction(async (records) => {
     const pipeline = await records.pipelines.lock(id);
     if (!pipeline) throw new DomainError("NOT_FOUND", `The pipeline ${name} is gone.`);
@@ -27,7 +38,7 @@ export async function startByKey({ database, environment }: RunPorts, { id, name
 }
 
 async function startWithSource(
-  records: TransactionRecords,
+  records: Transaction<RunRecords & PipelineRecords & WorkflowRecords, RunOutbox>,
   environment: Environment,
   { pipeline, trigger }: Pick<NewRun, "pipeline" | "trigger">,
 ): Promise<Run> {
@@ -49,7 +60,7 @@ async function startWithSource(
 
 /** Whether another run would be one too many. */
 export async function overlaps(
-  { runs }: TransactionRecords,
+  { runs }: Transaction<RunRecords>,
   { id, allowOverlap }: Pipeline,
 ): Promise<boolean> {
   return !allowOverlap && (await runs.has(id, UNFINISHED_RUN_STATUSES));
@@ -91,7 +102,11 @@ export function newRun(environment: Environment, { pipeline, trigger, slot }: Ne
 }
 
 /** Stores a run of a locked pipeline and counts it there. False when its slot has a run. */
-export async function insertRun(records: TransactionRecords, run: Run, pipeline: Pipeline): Promise<boolean> {
+export async function insertRun(
+  records: Transaction<RunRecords & PipelineRecords, RunOutbox>,
+  run: Run,
+  pipeline: Pipeline,
+): Promise<boolean> {
   if (!(await records.runs.insert(run))) return false;
   await records.pipelines.update(pipeline.id, {
     runCount: pipeline.runCount + 1,

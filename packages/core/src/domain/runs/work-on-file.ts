@@ -1,7 +1,8 @@
 import type { DocumentFile } from "../documents/document-file.ts";
 import { acceptedJob, storeAcceptedJob } from "../jobs/accept-job.ts";
 import { isSettled, type Job } from "../jobs/job.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
 import {
   lastingReason,
@@ -11,7 +12,7 @@ import {
   type FileAtWork,
   type RunPlan,
 } from "./run-ends.ts";
-import type { RunPorts } from "./runs.ts";
+import type { FileEndRecords, RunEndOutbox, RunPorts } from "./runs.ts";
 import { settleFile, type FileEnd } from "./settle-file.ts";
 import { writeResult } from "./write-result.ts";
 
@@ -67,7 +68,7 @@ async function fetched(
 
 /** False when the document has no use: it was processed before, or the file was taken further meanwhile. */
 async function submit(
-  records: TransactionRecords,
+  records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
   { environment }: RunPorts,
   { run: { id: runId }, file: { id }, plan, document }: FileAtWork & { readonly document: DocumentFile },
 ): Promise<boolean> {

@@ -4,14 +4,15 @@ import { changeStatus } from "../jobs/change-status.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
 import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import { filesWritten, tableWritten } from "../workflows/endpoint-configuration.ts";
 import { resultFiles } from "./result-files.ts";
 import type { FileResult } from "./result-metadata.ts";
 import { resultTable } from "./result-table.ts";
 import type { Run } from "./run.ts";
 import { openConnection, type FileAtWork } from "./run-ends.ts";
-import type { RunPorts } from "./runs.ts";
+import type { FileEndRecords, RunEndOutbox, RunPorts } from "./runs.ts";
 import { settleFile } from "./settle-file.ts";
 
 /** Writes what a settled job came to, and ends its file. Written again after a crash, it is the same. */
@@ -78,7 +79,7 @@ async function write(
 
 /** A text that was written elsewhere is kept here no longer. */
 async function settle(
-  records: TransactionRecords,
+  records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
   { environment }: RunPorts,
   {
     run: { id },

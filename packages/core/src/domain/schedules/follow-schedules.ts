@@ -1,10 +1,13 @@
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Database, Environment, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
+import type { ScheduleRecords } from "./schedule-ports.ts";
 import { insertRun, newRun, overlaps } from "../runs/start-run.ts";
 import { nextSlot } from "./cron.ts";
 
 interface SchedulePorts {
-  readonly database: Database;
+  readonly database: Database<ScheduleRecords & PipelineRecords & RunRecords, RunOutbox>;
   readonly environment: Environment;
 }
 
@@ -38,7 +41,7 @@ export async function followDueSchedules(
 }
 
 async function follow(
-  records: TransactionRecords,
+  records: Transaction<ScheduleRecords & PipelineRecords & RunRecords, RunOutbox>,
   environment: Environment,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<void> {
@@ -60,7 +63,7 @@ async function follow(
 
 /** The first slot that was not considered yet. A schedule that is new, changed or resumed begins with that change. */
 async function firstSlot(
-  { schedules }: TransactionRecords,
+  { schedules }: Transaction<ScheduleRecords>,
   { id, timeZone, updatedAt }: Pipeline,
   cron: string,
 ): Promise<Date | undefined> {

@@ -1,5 +1,9 @@
 import type { Schedule } from "../pipelines/pipeline.ts";
 
+export interface ScheduleRecords {
+  readonly schedules: ScheduleStore;
+}
+
 /** How far a pipeline's schedule has been followed. */
 export interface ScheduleProgress extends Pick<Schedule, "timeZone"> {
   readonly pipelineId: string;

@@ -1,6 +1,6 @@
 import type { Member } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import type { ShareStore, Visibility } from "./share-ports.ts";
+import type { ShareRecords, Visibility } from "./share-ports.ts";
 import type { Shareable, ShareableKind } from "./shareable.ts";
 import { assertManages, assertSees, standingOf, type Standing } from "./sharing-policy.ts";
 
@@ -10,10 +10,6 @@ const NAMES = {
   workflow: "Workflow",
   connector: "Connector",
 } as const satisfies Record<ShareableKind, string>;
-
-interface ShareRecords {
-  readonly shares: Pick<ShareStore, "listOfRecords">;
-}
 
 /** A record that was looked for, by its kind. */
 interface Found<R> {

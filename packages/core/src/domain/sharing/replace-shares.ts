@@ -1,6 +1,9 @@
 import type { Member } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Environment, Transaction } from "../ports.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import type { NoticeOutbox, NoticeRecords } from "../notices/notice-ports.ts";
+import type { ShareRecords } from "./share-ports.ts";
 import type { Share, Shareable, ShareableKind, ShareRole } from "./shareable.ts";
 
 /** A record that is shared, as a person knows it. */
@@ -10,7 +13,7 @@ export interface SharedRecord {
 }
 
 interface Sharing {
-  readonly records: TransactionRecords;
+  readonly records: Transaction<ShareRecords & UserRecords & NoticeRecords, NoticeOutbox>;
   readonly environment: Environment;
   /** Who shares. */
   readonly member: Member;
@@ -54,7 +57,7 @@ export async function addOwner(sharing: Sharing, shared: SharedRecord, userId: s
 }
 
 async function assertMembers(
-  { memberships }: TransactionRecords,
+  { memberships }: UserRecords,
   organizationId: string,
   userIds: readonly string[],
   field = "userIds",

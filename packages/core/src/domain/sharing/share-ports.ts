@@ -1,5 +1,9 @@
 import type { Share, ShareableKind } from "./shareable.ts";
 
+export interface ShareRecords {
+  readonly shares: ShareStore;
+}
+
 export interface ShareStore {
   /** Those of any of the records. */
   listOfRecords(kind: ShareableKind, recordIds: readonly string[]): Promise<readonly Share[]>;

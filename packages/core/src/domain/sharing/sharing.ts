@@ -1,7 +1,13 @@
 import type { Member } from "../access/caller.ts";
 import type { User } from "../access/user.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Database, Environment, Records, TransactionRecords } from "../ports.ts";
+import type { Database, Environment, Transaction } from "../ports.ts";
+import type { UserRecords } from "../access/user-ports.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
+import type { NoticeOutbox, NoticeRecords } from "../notices/notice-ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { ShareRecords } from "./share-ports.ts";
+import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { managedBy, seenBy } from "./record-access.ts";
 import { addOwner, replaceViewers, type SharedRecord } from "./replace-shares.ts";
 import type { Shareable, ShareableKind } from "./shareable.ts";
@@ -58,8 +64,11 @@ export interface ShareWith {
   readonly toOrganization?: boolean | undefined;
 }
 
+type ShareableRecords = PipelineRecords & WorkflowRecords & ConnectorRecords;
+type SharingRecords = ShareableRecords & ShareRecords & UserRecords & NoticeRecords;
+
 interface SharingPorts {
-  readonly database: Database;
+  readonly database: Database<SharingRecords, NoticeOutbox>;
   readonly environment: Environment;
 }
 
@@ -89,7 +98,7 @@ export function createSharing(ports: SharingPorts): Sharing {
 }
 
 interface Changing {
-  readonly records: TransactionRecords;
+  readonly records: Transaction<SharingRecords, NoticeOutbox>;
   readonly environment: Environment;
   readonly member: Member;
 }
@@ -119,7 +128,7 @@ async function shareToOrganization(
 }
 
 async function removeOwner(
-  records: TransactionRecords,
+  records: Transaction<ShareRecords>,
   { kind, record }: SharedRecord,
   userId: string,
 ): Promise<void> {
@@ -162,13 +171,16 @@ async function effectiveMembers(
   });
 }
 
-async function sharingOfOne(records: Records, { kind, record }: SharedRecord): Promise<SharingOf> {
+async function sharingOfOne(
+  records: ShareRecords & UserRecords,
+  { kind, record }: SharedRecord,
+): Promise<SharingOf> {
   const [sharing] = await sharingOfEach(records, kind, [record]);
   return sharing ?? { record, creator: undefined, viewers: [], coOwners: [] };
 }
 
 async function sharingOfEach(
-  { shares, users }: Pick<Records, "shares" | "users">,
+  { shares, users }: ShareRecords & UserRecords,
   kind: ShareableKind,
   found: readonly SharedRecord["record"][],
 ): Promise<readonly SharingOf[]> {
@@ -211,7 +223,7 @@ interface SharedRecordStore {
   ): Promise<boolean>;
 }
 
-function storeOf(records: Records, kind: ShareableKind): SharedRecordStore {
+function storeOf(records: ShareableRecords, kind: ShareableKind): SharedRecordStore {
   const stores: Record<ShareableKind, SharedRecordStore> = {
     pipeline: records.pipelines,
     workflow: records.workflows,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Organization } from "../access/credential.ts";
 import type { Job, JobStatus } from "../jobs/job.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";
 import { managementRules } from "./management-contract.ts";
 import {
@@ -22,7 +22,7 @@ import { webhookRules } from "./webhook-contract.ts";
 
 /** A database that belongs to the suite. */
 export interface DatabaseUnderTest extends AsyncDisposable {
-  readonly database: Database;
+  readonly database: ApplicationDatabase;
   /** The jobs whose queue entries have left. */
   readonly queuedJobIds: () => Promise<readonly string[]>;
 }
@@ -415,13 +415,13 @@ function pageTextRules(opened: Opened): void {
   });
 }
 
-async function storedOrganization(database: Database): Promise<Organization> {
+async function storedOrganization(database: ApplicationDatabase): Promise<Organization> {
   const organization = anOrganization();
   await database.transaction((records) => records.organizations.insert(organization));
   return organization;
 }
 
-async function storedJob(database: Database, facts: Partial<Job> = {}): Promise<Job> {
+async function storedJob(database: ApplicationDatabase, facts: Partial<Job> = {}): Promise<Job> {
   const { id } = await storedOrganization(database);
   const job = aJob(id, facts);
   await database.transaction((records) => records.jobs.insert(job));

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ExtractionKey } from "../access/credential.ts";
-import type { IdempotencyClaim } from "../jobs/idempotency.ts";
-import type { Database } from "../ports.ts";
+import type { IdempotencyClaim } from "../jobs/idempotency-ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import type { PageCount } from "../usage/page-count.ts";
 import { aJob, anExtractionKey, anOrganization } from "./records.ts";
 
-type Opened = () => { readonly database: Database };
+type Opened = () => { readonly database: ApplicationDatabase };
 
 /** What every `Database` promises of extraction keys. */
 export function extractionKeyRules(opened: Opened): void {
@@ -161,7 +161,7 @@ const SINCE = new Date("2026-01-01T00:00:00Z");
 
 /** Stores a job and claims the key "key" for it, as a submission does. */
 async function claimed(
-  database: Database,
+  database: ApplicationDatabase,
   facts: Pick<IdempotencyClaim, "organizationId"> & Partial<IdempotencyClaim>,
   failure?: Error,
 ): Promise<{ claim: IdempotencyClaim; earlier: IdempotencyClaim | undefined }> {
@@ -176,19 +176,22 @@ async function claimed(
   return { claim, earlier };
 }
 
-async function addUsage(database: Database, counts: readonly PageCount[]): Promise<void> {
+async function addUsage(database: ApplicationDatabase, counts: readonly PageCount[]): Promise<void> {
   await database.transaction(async ({ usage }) => {
     for (const count of counts) await usage.add(count);
   });
 }
 
-async function storedOrganization(database: Database): Promise<{ readonly id: string }> {
+async function storedOrganization(database: ApplicationDatabase): Promise<{ readonly id: string }> {
   const organization = anOrganization();
   await database.transaction((records) => records.organizations.insert(organization));
   return organization;
 }
 
-async function storedKey(database: Database, facts: Partial<ExtractionKey> = {}): Promise<ExtractionKey> {
+async function storedKey(
+  database: ApplicationDatabase,
+  facts: Partial<ExtractionKey> = {},
+): Promise<ExtractionKey> {
   const key = anExtractionKey((await storedOrganization(database)).id, facts);
   await database.transaction(({ extractionKeys }) => extractionKeys.insert(key));
   return key;

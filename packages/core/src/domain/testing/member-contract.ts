@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Membership, User } from "../access/user.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import type { Share } from "../sharing/shareable.ts";
 import { anAccessToken, aNotice, anOrganization, aSession, aUser } from "./records.ts";
 
-type Opened = () => { readonly database: Database };
+type Opened = () => { readonly database: ApplicationDatabase };
 
 /** What every `Database` promises of users, of what lets them in, and of what they are given. */
 export function memberRules(opened: Opened): void {
@@ -172,20 +172,20 @@ function noticeRules(opened: Opened): void {
   });
 }
 
-async function storedOrganization(database: Database): Promise<string> {
+async function storedOrganization(database: ApplicationDatabase): Promise<string> {
   const organization = anOrganization();
   await database.transaction((records) => records.organizations.insert(organization));
   return organization.id;
 }
 
-async function storedUser(database: Database): Promise<User> {
+async function storedUser(database: ApplicationDatabase): Promise<User> {
   const user = await database.transaction(({ users }) => users.insert(aUser()));
   if (!user) throw new Error("The address was to be new.");
   return user;
 }
 
 async function storedMembership(
-  database: Database,
+  database: ApplicationDatabase,
   facts: Pick<Membership, "organizationId" | "userId"> & Partial<Membership>,
 ): Promise<Membership> {
   const membership: Membership = { role: "member", createdAt: new Date(1.8e12), ...facts };
@@ -193,7 +193,7 @@ async function storedMembership(
   return membership;
 }
 
-async function storedShare(database: Database): Promise<Share> {
+async function storedShare(database: ApplicationDatabase): Promise<Share> {
   const share: Share = {
     organizationId: await storedOrganization(database),
     userId: (await storedUser(database)).id,

@@ -1,4 +1,5 @@
-import type { Announcements, Database, JobQueue, TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { Announcements, ApplicationDatabase, Outbox, Queue, Records } from "../application.ts";
 import { copyTables, createMemoryRecords, emptyTables } from "./memory-records.ts";
 
 /**
@@ -6,13 +7,13 @@ import { copyTables, createMemoryRecords, emptyTables } from "./memory-records.t
  * a transaction inside a transaction waits for ever.
  */
 export function createMemoryDatabase(outgoing: {
-  readonly queue: JobQueue;
+  readonly queue: Queue;
   readonly announcements: Announcements;
-}): Database {
+}): ApplicationDatabase {
   let committed = emptyTables();
   let last: Promise<unknown> = Promise.resolve();
 
-  async function commit<T>(work: (records: TransactionRecords) => Promise<T>): Promise<T> {
+  async function commit<T>(work: (records: Transaction<Records, Outbox>) => Promise<T>): Promise<T> {
     const draft = copyTables(committed);
     const leaving: (() => Promise<void>)[] = [];
     const result = await work({

@@ -1,7 +1,8 @@
 import type { ExtractionKey } from "../access/credential.ts";
 import type { CredentialStore } from "../access/token-ports.ts";
-import type { IdempotencyClaim } from "../jobs/idempotency.ts";
-import type { ExtractionKeyStore, IdempotencyStore, UsageStore } from "../ports.ts";
+import type { IdempotencyClaim, IdempotencyStore } from "../jobs/idempotency-ports.ts";
+import type { ExtractionKeyStore } from "../access/key-ports.ts";
+import type { UsageStore } from "../usage/usage-ports.ts";
 import type { DailyPages, PageCount } from "../usage/page-count.ts";
 
 /** How many requests a key made in a minute. */

@@ -2,19 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FetchError } from "../documents/fetch-error.ts";
-import type {
-  Announcements,
-  DocumentFetcher,
-  FetchedDocument,
-  FetchTask,
-  JobQueue,
-  ObjectStore,
-} from "../ports.ts";
+import type { ObjectStore } from "../ports.ts";
+import type { Announcements, Queue } from "../application.ts";
+import type { DocumentFetcher, FetchedDocument } from "../documents/document-fetcher.ts";
+import type { FetchTask } from "../jobs/job-ports.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../subscription-hub.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 
 /** A queue that nobody works on. */
-export interface MemoryQueue extends JobQueue {
+export interface MemoryQueue extends Queue {
   /** The jobs whose documents are to be read. */
   readonly jobIds: readonly string[];
   readonly fetches: readonly (FetchTask & { readonly afterSeconds: number })[];

@@ -1,7 +1,7 @@
 import type { OutcomeNotificationStore } from "../notifications/notification-ports.ts";
 import type { OutcomeNotification } from "../notifications/outcome-notification.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Records } from "../ports.ts";
+import type { Records } from "../application.ts";
 import type { RunFileStore, RunQuery, RunStore } from "../runs/run-ports.ts";
 import type { ProcessedFile, Run, RunFile } from "../runs/run.ts";
 import type { ScheduleProgress, ScheduleStore } from "../schedules/schedule-ports.ts";

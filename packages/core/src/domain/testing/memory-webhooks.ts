@@ -1,4 +1,3 @@
-import type { SecretBox } from "../secret-box.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 import type {
@@ -9,6 +8,7 @@ import type {
   WebhookSender,
   WebhookStore,
 } from "../webhooks/webhook-ports.ts";
+import type { SecretBox } from "../ports.ts";
 
 export function memoryWebhooks(table: () => Map<string, Webhook>): WebhookStore {
   const find = (organizationId: string, name: string): Webhook | undefined =>

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { OAuthGrant } from "../oauth/oauth-grant.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { anOrganization } from "./records.ts";
 
 /** What every `Database` promises of ways through the consent of a provider. */
-export function oauthRules(opened: () => { readonly database: Database }): void {
+export function oauthRules(opened: () => { readonly database: ApplicationDatabase }): void {
   async function kept(changes: Partial<OAuthGrant> = {}): Promise<OAuthGrant> {
     const organization = anOrganization();
     const grant: OAuthGrant = {

@@ -3,7 +3,8 @@ import type { Access } from "../access/access.ts";
 import { createAccess } from "../access/access.ts";
 import type { Member } from "../access/caller.ts";
 import type { Role, User } from "../access/user.ts";
-import type { Database, Environment, Subscriptions } from "../ports.ts";
+import type { Environment } from "../ports.ts";
+import type { ApplicationDatabase, Subscriptions } from "../application.ts";
 import { createMemoryDatabase } from "./memory-database.ts";
 import { createMemoryEvents, createMemoryQueue, type MemoryQueue } from "./memory-ports.ts";
 import { anOrganization, aUser } from "./records.ts";
@@ -15,7 +16,7 @@ export class People {
   readonly queue: MemoryQueue = createMemoryQueue();
   readonly #events = createMemoryEvents();
   readonly subscriptions: Subscriptions = this.#events.subscriptions;
-  readonly database: Database = createMemoryDatabase({
+  readonly database: ApplicationDatabase = createMemoryDatabase({
     queue: this.queue,
     announcements: this.#events.announcements,
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { User } from "../access/user.ts";
 import type { PipelineOrder } from "../pipelines/pipeline-ports.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import type { Workflow } from "../workflows/workflow.ts";
 import { aConnector, aPipeline, aPipelineKey, aWorkflow, aWorkflowEndpoint } from "./pipeline-records.ts";
 import { anOrganization, aUser } from "./records.ts";
@@ -27,7 +27,7 @@ export function pipelineRules(opened: Opened): void {
   });
 }
 
-type Opened = () => { readonly database: Database };
+type Opened = () => { readonly database: ApplicationDatabase };
 
 const ALL = { offset: 0, limit: 100 };
 
@@ -267,7 +267,10 @@ function pipelineKeyRules(opened: Opened): void {
 }
 
 /** Named by the order in which they were made: "a" ran last, "c" before, the others never. */
-async function storedPipelines(database: Database, organizationId: string): Promise<readonly Pipeline[]> {
+async function storedPipelines(
+  database: ApplicationDatabase,
+  organizationId: string,
+): Promise<readonly Pipeline[]> {
   const facts: readonly Partial<Pipeline>[] = [
     { name: "a", lastRunAt: new Date(2e12), runCount: 2 },
     { name: "b", kind: "task" },
@@ -283,7 +286,7 @@ async function storedPipelines(database: Database, organizationId: string): Prom
 }
 
 async function storedPipeline(
-  database: Database,
+  database: ApplicationDatabase,
   facts: Partial<Pipeline> = {},
   organizationId?: string,
 ): Promise<Pipeline> {
@@ -296,13 +299,13 @@ async function storedPipeline(
   return pipeline;
 }
 
-async function storedOrganization(database: Database): Promise<string> {
+async function storedOrganization(database: ApplicationDatabase): Promise<string> {
   const organization = anOrganization();
   await database.transaction(({ organizations }) => organizations.insert(organization));
   return organization.id;
 }
 
-async function storedUser(database: Database): Promise<User> {
+async function storedUser(database: ApplicationDatabase): Promise<User> {
   const user = await database.transaction(({ users }) => users.insert(aUser()));
   if (!user) throw new Error("The address was taken.");
   return user;

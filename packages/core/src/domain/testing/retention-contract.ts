@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Job } from "../jobs/job.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization, anUpload } from "./records.ts";
 
 const THEN = new Date("2026-05-01T12:00:00.000Z");
@@ -13,9 +13,9 @@ export function retentionRules(opened: Opened): void {
   documentRules(opened);
 }
 
-type Opened = () => { readonly database: Database };
+type Opened = () => { readonly database: ApplicationDatabase };
 
-async function storedJob(database: Database, facts: Partial<Job>): Promise<Job> {
+async function storedJob(database: ApplicationDatabase, facts: Partial<Job>): Promise<Job> {
   const organization = anOrganization();
   const job = aJob(organization.id, facts);
   await database.transaction(async ({ organizations, jobs }) => {

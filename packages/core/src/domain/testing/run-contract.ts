@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import type { Run, RunFile } from "../runs/run.ts";
 import { aPipeline, aWorkflow } from "./pipeline-records.ts";
 import { aDelivery, aJob, anOrganization } from "./records.ts";
 import { anOutcomeNotification, aRun, aRunFile } from "./run-records.ts";
 
-type Opened = () => { readonly database: Database };
+type Opened = () => { readonly database: ApplicationDatabase };
 
 /** What every `Database` promises of runs, their files, and how far schedules were followed. */
 export function runRules(opened: Opened): void {
@@ -195,7 +195,7 @@ function processedFileRules(opened: Opened): void {
 
 function scheduleRules(opened: Opened): void {
   const followed = { cron: "0 * * * *", timeZone: "UTC" } as const;
-  const isDue = async (database: Database, { id }: Pipeline, now: Date): Promise<boolean> =>
+  const isDue = async (database: ApplicationDatabase, { id }: Pipeline, now: Date): Promise<boolean> =>
     (await database.records.schedules.listDue(now, 1000)).includes(id);
 
   test("a schedule is due until it is followed, at its next slot, and when it was changed", async () => {
@@ -272,11 +272,14 @@ function notificationRules(opened: Opened): void {
   });
 }
 
-function listed(database: Database, run: Run): Promise<readonly RunFile[]> {
+function listed(database: ApplicationDatabase, run: Run): Promise<readonly RunFile[]> {
   return database.records.runFiles.list(run.id, { after: "", limit: 100 });
 }
 
-async function storedPipeline(database: Database, facts: Partial<Pipeline> = {}): Promise<Pipeline> {
+async function storedPipeline(
+  database: ApplicationDatabase,
+  facts: Partial<Pipeline> = {},
+): Promise<Pipeline> {
   const organization = anOrganization();
   const workflow = aWorkflow(organization.id);
   const pipeline = aPipeline(workflow, facts);
@@ -288,7 +291,7 @@ async function storedPipeline(database: Database, facts: Partial<Pipeline> = {})
   return pipeline;
 }
 
-async function storedRun(database: Database, facts: Partial<Run> = {}): Promise<Run> {
+async function storedRun(database: ApplicationDatabase, facts: Partial<Run> = {}): Promise<Run> {
   const run = aRun(await storedPipeline(database), facts);
   await database.transaction(({ runs }) => runs.insert(run));
   return run;

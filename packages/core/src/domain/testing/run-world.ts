@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Member } from "../access/caller.ts";
-import { createApplication, type Application } from "../application.ts";
+import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import {
   ConnectorError,
   type ColumnValue,
@@ -8,7 +8,7 @@ import {
   type ConnectorCatalogue,
 } from "../connectors/connector-ports.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { Database, TextExtractor } from "../ports.ts";
+import type { TextExtractor } from "../jobs/text-extractor.ts";
 import type { Run } from "../runs/run.ts";
 import { sealedSettings } from "../connectors/connector-settings.ts";
 import type { Workflow } from "../workflows/workflow.ts";
@@ -50,7 +50,7 @@ export class RunWorld {
   readonly #events = createMemoryEvents();
   /** The targets of messages. */
   readonly targets: ReturnType<typeof createMemoryWebhookPorts> = createMemoryWebhookPorts();
-  readonly database: Database = createMemoryDatabase({
+  readonly database: ApplicationDatabase = createMemoryDatabase({
     queue: this.queue,
     announcements: this.#events.announcements,
   });

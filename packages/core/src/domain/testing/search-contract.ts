@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization, aPageFailed, aPageRead } from "./records.ts";
 
 /** What every `Database` promises to whoever searches what pages say. */
-export function searchRules(opened: () => { readonly database: Database }): void {
+export function searchRules(opened: () => { readonly database: ApplicationDatabase }): void {
   test("the text and the words of pages are read as they were stored", async () => {
     const { database } = opened();
     const organization = anOrganization();

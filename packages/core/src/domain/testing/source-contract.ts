@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization } from "./records.ts";
 
 /** What every `Database` promises to jobs whose documents have a URL. */
-export function sourceRules(opened: () => { readonly database: Database }): void {
+export function sourceRules(opened: () => { readonly database: ApplicationDatabase }): void {
   test("a job waits without a file for what its source gives", async () => {
     const { database } = opened();
     const source = { url: "https://example.com/a.pdf", name: "a.pdf" };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Announcements, Subscriptions } from "../ports.ts";
+import type { Announcements, Subscriptions } from "../application.ts";
 
 /** Subscriptions that belong to the suite, and announcements that they hear. */
 export interface SubscriptionsUnderTest extends AsyncDisposable {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Job } from "../jobs/job.ts";
 import { nextTurn } from "../jobs/turn.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anExtractionKey, anOrganization } from "./records.ts";
 
 /** What every `Database` promises to documents that wait for their turn. */
-export function turnRules(opened: () => { readonly database: Database }): void {
+export function turnRules(opened: () => { readonly database: ApplicationDatabase }): void {
   test("a credential that sends one document waits for one of each other, not for all of them", async () => {
     const { database } = opened();
     const [flood, next] = [await someoneNew(database), await someoneNew(database)];
@@ -66,7 +66,7 @@ export function turnRules(opened: () => { readonly database: Database }): void {
   });
 }
 
-function shareOfFew(opened: () => { readonly database: Database }): void {
+function shareOfFew(opened: () => { readonly database: ApplicationDatabase }): void {
   test("where many wait, one who sends a few is taken three times as often as one who has sent many", async () => {
     const { database } = opened();
     const [flood, next] = [await someoneNew(database), await someoneNew(database)];
@@ -85,14 +85,18 @@ const waiting = new Set<string>();
 
 type Someone = Pick<Job, "organizationId" | "keyId" | "priority">;
 
-async function someoneNew(database: Database): Promise<Someone> {
+async function someoneNew(database: ApplicationDatabase): Promise<Someone> {
   const organization = anOrganization();
   await database.transaction(({ organizations }) => organizations.insert(organization));
   return { organizationId: organization.id, keyId: null, priority: "normal" };
 }
 
 /** The ids of new jobs, each of which got its turn when it came. */
-async function sent(database: Database, someone: Someone, count: number): Promise<readonly string[]> {
+async function sent(
+  database: ApplicationDatabase,
+  someone: Someone,
+  count: number,
+): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
     await database.transaction(async ({ jobs }) => {
@@ -107,16 +111,16 @@ async function sent(database: Database, someone: Someone, count: number): Promis
   return ids;
 }
 
-async function inOrder(database: Database, ids: readonly string[]): Promise<readonly string[]> {
+async function inOrder(database: ApplicationDatabase, ids: readonly string[]): Promise<readonly string[]> {
   const ahead = await database.records.jobs.countAhead(ids);
   return ids.toSorted((a, b) => (ahead.get(a) ?? 0) - (ahead.get(b) ?? 0));
 }
 
-async function begin(database: Database, ids: readonly string[]): Promise<void> {
+async function begin(database: ApplicationDatabase, ids: readonly string[]): Promise<void> {
   for (const id of ids) await database.transaction(({ jobs }) => jobs.update(id, { turn: null }));
 }
 
-async function untilNobodyWaits(database: Database): Promise<void> {
+async function untilNobodyWaits(database: ApplicationDatabase): Promise<void> {
   await begin(database, [...waiting]);
   waiting.clear();
 }

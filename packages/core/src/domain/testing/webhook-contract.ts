@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../jobs/job.ts";
-import type { Database } from "../ports.ts";
+import type { ApplicationDatabase } from "../application.ts";
 import { aDelivery, aJob, anOrganization, aWebhook } from "./records.ts";
 
 /** What every `Database` promises of webhooks and deliveries. */
-export function webhookRules(opened: () => { readonly database: Database }): void {
+export function webhookRules(opened: () => { readonly database: ApplicationDatabase }): void {
   describe("keeps webhooks", () => {
     webhookStoreRules(opened);
   });
@@ -13,7 +13,7 @@ export function webhookRules(opened: () => { readonly database: Database }): voi
   });
 }
 
-type Opened = () => { readonly database: Database };
+type Opened = () => { readonly database: ApplicationDatabase };
 
 function webhookStoreRules(opened: Opened): void {
   test("a webhook is found by its name within its organization, as it was stored", async () => {
@@ -109,19 +109,19 @@ function deliveryStoreRules(opened: Opened): void {
   });
 }
 
-async function storedOrganization(database: Database): Promise<string> {
+async function storedOrganization(database: ApplicationDatabase): Promise<string> {
   const organization = anOrganization();
   await database.transaction(({ organizations }) => organizations.insert(organization));
   return organization.id;
 }
 
-async function storedJob(database: Database): Promise<Job> {
+async function storedJob(database: ApplicationDatabase): Promise<Job> {
   const job = aJob(await storedOrganization(database));
   await database.transaction(({ jobs }) => jobs.insert(job));
   return job;
 }
 
-async function storedDelivery(database: Database): Promise<{ id: string }> {
+async function storedDelivery(database: ApplicationDatabase): Promise<{ id: string }> {
   const delivery = aDelivery(await storedJob(database));
   await database.transaction(({ deliveries }) => deliveries.insert(delivery));
   return delivery;

@@ -1,6 +1,7 @@
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Records } from "../ports.ts";
+import type { KeyRecords } from "../access/key-ports.ts";
+import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, firstOfMonth, startOfNextDay, startOfNextMonth } from "./calendar.ts";
 
 /**
@@ -9,7 +10,11 @@ import { dayOf, firstOfMonth, startOfNextDay, startOfNextMonth } from "./calenda
  *
  * @throws DomainError `QUOTA_EXCEEDED`.
  */
-export async function assertPagesLeft(records: Records, caller: Caller, now: Date): Promise<void> {
+export async function assertPagesLeft(
+  records: KeyRecords & UsageRecords,
+  caller: Caller,
+  now: Date,
+): Promise<void> {
   if (caller.kind !== "extraction_key") return;
   const key = await records.extractionKeys.find(caller.id);
   if (!key) return;
@@ -25,7 +30,7 @@ export async function assertPagesLeft(records: Records, caller: Caller, now: Dat
 }
 
 async function pagesOfKey(
-  { usage }: Records,
+  { usage }: UsageRecords,
   { id, organizationId }: Caller,
   now: Date,
 ): Promise<{ readonly today: number; readonly thisMonth: number }> {

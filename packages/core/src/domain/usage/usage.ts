@@ -2,6 +2,8 @@ import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
+import type { KeyRecords } from "../access/key-ports.ts";
+import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, daysBefore, firstOfMonth, isDay, type Day } from "./calendar.ts";
 import type { DailyPages } from "./page-count.ts";
 
@@ -53,7 +55,7 @@ export interface Usage {
 const DEFAULT_DAYS = 30;
 
 interface UsagePorts {
-  readonly database: Database;
+  readonly database: Database<UsageRecords & KeyRecords>;
   readonly environment: Environment;
 }
 

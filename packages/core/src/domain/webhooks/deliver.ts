@@ -2,7 +2,7 @@ import { documentText } from "../../extraction/document-text.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
 import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
 import { requestedDelayMs } from "../retry-after.ts";
 import { MAX_KEPT_ATTEMPTS, retryDelayMs, type Delivery, type DeliveryAttempt } from "./delivery.ts";
 import { authorizationKeyOf, notificationSecretOf } from "../notifications/notifications.ts";
@@ -11,7 +11,7 @@ import { authTokenOf, messageHeaders, signingSecretOf } from "./manage-webhooks.
 import { signatureHeaders } from "./signature.ts";
 import { withoutSecret } from "./without-secret.ts";
 import type { Webhook } from "./webhook.ts";
-import type { DeliveryTask, SettledJob, WebhookAnswer } from "./webhook-ports.ts";
+import type { DeliveryTask, SettledJob, WebhookAnswer, WebhookRecords } from "./webhook-ports.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 
 /** What is kept of the answer to a failed attempt, in characters. */
@@ -213,7 +213,7 @@ function consequence(
 
 /** Unless it has been given another target since it was called. */
 async function disable(
-  { webhooks }: TransactionRecords,
+  { webhooks }: Transaction<WebhookRecords>,
   called: Webhook | undefined,
   now: Date,
 ): Promise<void> {

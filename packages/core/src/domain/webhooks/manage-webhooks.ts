@@ -1,7 +1,8 @@
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
-import type { SecretPlace } from "../secret-box.ts";
+import type { Database, SecretPlace } from "../ports.ts";
+import type { WebhookRecords } from "./webhook-ports.ts";
 import { newSigningSecret, signatureHeaders } from "./signature.ts";
 import { withoutSecret } from "./without-secret.ts";
 import { checkWebhookName, checkWebhookTarget, type Webhook, type WebhookTarget } from "./webhook.ts";
@@ -71,7 +72,7 @@ export async function updateWebhook(
 }
 
 export async function findWebhook(
-  { database }: Pick<WebhookPorts, "database">,
+  { database }: { readonly database: Database<WebhookRecords> },
   { organizationId }: Caller,
   name: string,
 ): Promise<Webhook> {

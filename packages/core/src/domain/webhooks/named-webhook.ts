@@ -1,7 +1,7 @@
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
-import type { Records } from "../ports.ts";
+import type { WebhookRecords } from "./webhook-ports.ts";
 
 const MAX_METADATA_LENGTH = 10_000;
 
@@ -12,7 +12,7 @@ const MAX_METADATA_LENGTH = 10_000;
  * @throws DomainError `BAD_INPUT` where there is no webhook of the name.
  */
 export async function namedWebhook(
-  { webhooks }: Pick<Records, "webhooks">,
+  { webhooks }: Pick<WebhookRecords, "webhooks">,
   { organizationId }: Caller,
   submission: { readonly webhookName?: string | undefined; readonly webhookMetadata?: string | undefined },
 ): Promise<Pick<Job, "webhookName" | "webhookMetadata">> {

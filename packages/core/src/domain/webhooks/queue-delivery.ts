@@ -1,22 +1,35 @@
 import type { Job } from "../jobs/job.ts";
-import type { Environment, TransactionRecords } from "../ports.ts";
+import type { Environment, Transaction } from "../ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "./webhook-ports.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** Puts the result of a job that has just been settled on its way to the webhook that it names, if any. */
 export async function queueDelivery(
-  records: TransactionRecords,
+  records: Transaction<WebhookRecords, DeliveryOutbox>,
   environment: Environment,
   job: Job,
 ): Promise<void> {
   if (job.webhookName === null) return;
-  const now = environment.now();
-  const delivery: Delivery = {
-    id: environment.uuid(),
-    organizationId: job.organizationId,
-    jobId: job.id,
-    webhookName: job.webhookName,
+  const { organizationId, id: jobId, webhookName } = job;
+  await queueNewDelivery(records, environment, {
+    organizationId,
+    jobId,
+    webhookName,
     runId: null,
     notificationId: null,
+  });
+}
+
+/** Stores a delivery and sends its first attempt. */
+export async function queueNewDelivery(
+  { deliveries, queue }: Transaction<WebhookRecords, DeliveryOutbox>,
+  environment: Environment,
+  facts: Pick<Delivery, "organizationId" | "jobId" | "webhookName" | "runId" | "notificationId">,
+): Promise<void> {
+  const now = environment.now();
+  const delivery: Delivery = {
+    ...facts,
+    id: environment.uuid(),
     state: "pending",
     attempts: [],
     attemptsMade: 0,
@@ -25,12 +38,15 @@ export async function queueDelivery(
     createdAt: now,
     settledAt: null,
   };
-  await records.deliveries.insert(delivery);
-  await records.queue.deliver(delivery);
+  await deliveries.insert(delivery);
+  await queue.deliver(delivery);
 }
 
 /** Whether a webhook is still waiting for the job's text. To be asked with the job locked. */
-export async function isAwaited({ deliveries }: TransactionRecords, jobId: string): Promise<boolean> {
+export async function isAwaited(
+  { deliveries }: Transaction<WebhookRecords>,
+  jobId: string,
+): Promise<boolean> {
   const ofJob = await deliveries.listOfJobs([jobId]);
   return ofJob.some(({ state }) => state === "pending");
 }

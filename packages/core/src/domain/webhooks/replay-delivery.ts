@@ -4,10 +4,18 @@ import { DomainError } from "../domain-error.ts";
 import { isTextKept } from "../jobs/text-lifetime.ts";
 import type { Delivery } from "./delivery.ts";
 import type { WebhookPorts } from "./webhooks.ts";
+import type { JobRecords } from "../jobs/job-ports.ts";
+import type { Database } from "../ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "./webhook-ports.ts";
 
 /** Begins anew with all retries. The message keeps its id, so that a target can tell that it is the same. */
 export async function replayDelivery(
-  { database, environment }: WebhookPorts,
+  {
+    database,
+    environment,
+  }: Pick<WebhookPorts, "environment"> & {
+    readonly database: Database<WebhookRecords & JobRecords, DeliveryOutbox>;
+  },
   caller: Caller,
   id: string,
 ): Promise<Delivery> {

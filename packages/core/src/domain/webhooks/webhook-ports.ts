@@ -6,6 +6,16 @@ import type { Run } from "../runs/run.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Webhook } from "./webhook.ts";
 
+export interface WebhookRecords {
+  readonly webhooks: WebhookStore;
+  readonly deliveries: DeliveryStore;
+}
+
+/** Sent when a transaction on deliveries commits. */
+export interface DeliveryOutbox {
+  readonly queue: DeliveryQueue;
+}
+
 export interface WebhookStore {
   /** False when the organization has a webhook of that name; it stays as it is. */
   insert(webhook: Webhook): Promise<boolean>;
@@ -29,6 +39,11 @@ export interface DeliveryStore {
       Omit<Delivery, "id" | "organizationId" | "jobId" | "webhookName" | "runId" | "notificationId">
     >,
   ): Promise<void>;
+}
+
+export interface DeliveryQueue {
+  /** Sends the next attempt of a pending delivery, for when it is due. */
+  deliver(delivery: Delivery): Promise<void>;
 }
 
 /** An attempt of a delivery, numbered from 1. An entry whose attempt was made already has nothing to do. */

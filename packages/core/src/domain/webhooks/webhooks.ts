@@ -1,22 +1,19 @@
 import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
-import { DomainError } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
-import type { Database, Environment, Records } from "../ports.ts";
-import type { SecretBox } from "../secret-box.ts";
-import { deliver, giveUpDelivery } from "./deliver.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
+import type { JobRecords } from "../jobs/job-ports.ts";
+import type { NotificationRecords } from "../notifications/notification-ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { RunRecords } from "../runs/run-ports.ts";
 import type { Delivery } from "./delivery.ts";
-import {
-  authTokenOf,
-  findWebhook,
-  registerWebhook,
-  removeWebhook,
-  signingSecretOf,
-  updateWebhook,
-} from "./manage-webhooks.ts";
-import { replayDelivery } from "./replay-delivery.ts";
 import type { Webhook, WebhookTarget } from "./webhook.ts";
-import type { DeliveryTask, WebhookMessages, WebhookSender } from "./webhook-ports.ts";
+import type {
+  DeliveryOutbox,
+  DeliveryTask,
+  WebhookMessages,
+  WebhookRecords,
+  WebhookSender,
+} from "./webhook-ports.ts";
 
 /**
  * Every use case of webhooks. A caller reaches those of their own organization only. What the policy does not let a
@@ -55,54 +52,14 @@ export interface Webhooks {
 }
 
 export interface WebhookPorts {
-  readonly database: Database;
+  readonly database: Database<
+    WebhookRecords & NotificationRecords & JobRecords & RunRecords & PipelineRecords,
+    DeliveryOutbox
+  >;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly sender: WebhookSender;
   readonly messages: WebhookMessages;
   /** Seconds between attempts; as many retries as there are entries. */
   readonly retrySeconds: readonly number[];
-}
-
-export function createWebhooks(ports: WebhookPorts): Webhooks {
-  const { records } = ports.database;
-  return {
-    register: (caller, webhook) => registerWebhook(ports, caller, webhook),
-    update: (caller, webhook) => updateWebhook(ports, caller, webhook),
-    find: (caller, name) => findWebhook(ports, caller, name),
-    list: ({ organizationId }) => records.webhooks.list(organizationId),
-    remove: (caller, name) => removeWebhook(ports, caller, name),
-    hasAuthToken: (webhook) => authTokenOf(ports, webhook) !== "",
-    authToken(caller, webhook) {
-      assertMay(caller, "manage webhooks");
-      return authTokenOf(ports, webhook);
-    },
-    signingSecret(caller, webhook) {
-      assertMay(caller, "manage webhooks");
-      return signingSecretOf(ports, webhook);
-    },
-    findDelivery: (caller, id) => findDelivery(records, caller, id),
-    deliveriesOfEach: (jobs) => deliveriesOfEach(records, jobs),
-    replay: (caller, deliveryId) => replayDelivery(ports, caller, deliveryId),
-    deliver: (task, signal) => deliver(ports, task, signal),
-    giveUp: (task) => giveUpDelivery(ports, task),
-  };
-}
-
-async function findDelivery(
-  { deliveries }: Pick<Records, "deliveries">,
-  { organizationId }: Caller,
-  id: string,
-): Promise<Delivery> {
-  const delivery = await deliveries.find(id);
-  if (delivery?.organizationId === organizationId) return delivery;
-  throw new DomainError("NOT_FOUND", "There is no such delivery.", { field: "id" });
-}
-
-async function deliveriesOfEach(
-  { deliveries }: Pick<Records, "deliveries">,
-  jobs: readonly Job[],
-): Promise<readonly (readonly Delivery[])[]> {
-  const found = await deliveries.listOfJobs(jobs.map(({ id }) => id));
-  return jobs.map(({ id }) => found.filter(({ jobId }) => jobId === id));
 }

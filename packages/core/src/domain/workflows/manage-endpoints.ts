@@ -5,7 +5,10 @@ import { checkedFacts } from "../checked-facts.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Connector } from "../connectors/connector.ts";
 import { DomainError } from "../domain-error.ts";
-import type { Records, TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "./workflow-ports.ts";
 import { managedBy, seenAmong, seenBy } from "../sharing/record-access.ts";
 import { checkConfiguration } from "./endpoint-configuration.ts";
 import { CONNECTION_TYPES, type WorkflowEndpoint } from "./workflow.ts";
@@ -18,7 +21,11 @@ const changedFacts = z.object({
 });
 
 /** An endpoint is seen by whoever sees its workflow. */
-export async function findEndpoint(records: Records, member: Member, id: string): Promise<WorkflowEndpoint> {
+export async function findEndpoint(
+  records: WorkflowRecords & ShareRecords,
+  member: Member,
+  id: string,
+): Promise<WorkflowEndpoint> {
   const endpoint = await records.workflowEndpoints.find(id);
   const record = endpoint && (await records.workflows.find(endpoint.workflowId));
   if (!endpoint) throw notFound();
@@ -49,7 +56,7 @@ export async function updateEndpoint(
 
 /** The workflow is locked, so that two changes of an endpoint come one after the other. */
 async function managedEndpoint(
-  records: TransactionRecords,
+  records: Transaction<WorkflowRecords & ShareRecords>,
   member: Member,
   id: string,
 ): Promise<WorkflowEndpoint> {
@@ -62,7 +69,7 @@ async function managedEndpoint(
 
 /** The connector is locked, so that it is not removed meanwhile. */
 async function newConnector(
-  records: TransactionRecords,
+  records: Transaction<ConnectorRecords & ShareRecords>,
   member: Member,
   connectorId: string | null | undefined,
 ): Promise<Connector | undefined> {

@@ -4,7 +4,10 @@ import { assertTier } from "../access/policy.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
 import { DomainError } from "../domain-error.ts";
 import { jobOptionsOf } from "../jobs/job-options.ts";
-import type { TransactionRecords } from "../ports.ts";
+import type { Transaction } from "../ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowRecords } from "./workflow-ports.ts";
 import { managedBy } from "../sharing/record-access.ts";
 import {
   ENDPOINT_DIRECTIONS,
@@ -95,11 +98,18 @@ export async function removeWorkflow(
   });
 }
 
-async function managedWorkflow(records: TransactionRecords, member: Member, id: string): Promise<Workflow> {
+async function managedWorkflow(
+  records: Transaction<WorkflowRecords & ShareRecords>,
+  member: Member,
+  id: string,
+): Promise<Workflow> {
   return managedBy(records, member, { kind: "workflow", record: await records.workflows.lock(id) });
 }
 
-async function assertUnused({ pipelines }: TransactionRecords, { id, name }: Workflow): Promise<void> {
+async function assertUnused(
+  { pipelines }: Transaction<PipelineRecords>,
+  { id, name }: Workflow,
+): Promise<void> {
   const users = await pipelines.listOfWorkflow(id);
   if (users.length === 0) return;
   const names = users.map((pipeline) => pipeline.name).toSorted();

@@ -1,6 +1,11 @@
 import type { Visibility } from "../sharing/share-ports.ts";
 import type { Workflow, WorkflowEndpoint } from "./workflow.ts";
 
+export interface WorkflowRecords {
+  readonly workflows: WorkflowStore;
+  readonly workflowEndpoints: WorkflowEndpointStore;
+}
+
 /** Newest first. */
 export interface WorkflowQuery extends Visibility {
   /** Part of the name, in any case. */

@@ -1,10 +1,10 @@
 import type { Member } from "../access/caller.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Database, Environment } from "../ports.ts";
-import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
-import { findEndpoint, updateEndpoint } from "./manage-endpoints.ts";
-import { createWorkflow, removeWorkflow, updateWorkflow } from "./manage-workflows.ts";
-import type { WorkflowQuery } from "./workflow-ports.ts";
+import type { ConnectorRecords } from "../connectors/connector-store.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { WorkflowQuery, WorkflowRecords } from "./workflow-ports.ts";
 import type { Workflow, WorkflowEndpoint } from "./workflow.ts";
 
 /** What a caller says of a workflow. */
@@ -58,25 +58,7 @@ export interface Workflows {
 }
 
 export interface WorkflowUseCasePorts {
-  readonly database: Database;
+  readonly database: Database<WorkflowRecords & ConnectorRecords & PipelineRecords & ShareRecords>;
   readonly environment: Environment;
   readonly catalogue: ConnectorCatalogue;
-}
-
-export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
-  const { records } = ports.database;
-  return {
-    create: (member, facts) => createWorkflow(ports, member, facts),
-    update: (member, id, changes) => updateWorkflow(ports, member, { id, changes }),
-    remove: (member, id) => removeWorkflow(ports, member, id),
-    find: async (member, id) =>
-      seenBy(records, member, { kind: "workflow", record: await records.workflows.find(id) }),
-    list: (member, query) => records.workflows.list({ ...query, ...visibilityOf(member) }),
-    count: (member, query) => records.workflows.count({ ...query, ...visibilityOf(member) }),
-    seen: async (member, ids) =>
-      seenAmong(records, member, { kind: "workflow", records: await records.workflows.listByIds(ids) }),
-    endpointsOf: (workflows) => records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id)),
-    findEndpoint: (member, id) => findEndpoint(records, member, id),
-    updateEndpoint: (member, id, changes) => updateEndpoint(ports, member, { id, changes }),
-  };
 }

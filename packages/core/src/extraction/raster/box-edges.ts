@@ -1,4 +1,4 @@
-import type { ShapeSizes } from "./box-shapes.ts";
+import type { ShapeSizes } from "./drawn-shape.ts";
 import type { InkImage } from "./ink-image.ts";
 import { type RowRun, rowRunsOf } from "./row-runs.ts";
 

@@ -12,7 +12,7 @@ const settings = z.strictObject({
   bucket: textField("Container"),
 });
 
-export type AzureBlobSettings = z.output<typeof settings>;
+type AzureBlobSettings = z.output<typeof settings>;
 
 /** A container of Azure Blob Storage. */
 export const azureBlobConnector = defineConnector<AzureBlobSettings>({

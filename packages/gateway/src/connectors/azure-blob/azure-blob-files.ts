@@ -4,9 +4,15 @@ import type { OpenConnector } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
 import { isWanted } from "../files/walk.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
-import type { AzureBlobSettings } from "./azure-blob-connector.ts";
 import { blobPageOf } from "./blob-list.ts";
 import { sharedKey, type AzureAccount } from "./shared-key.ts";
+
+export interface AzureBlobAccess {
+  readonly account_name: string;
+  readonly access_key: string;
+  /** The container. */
+  readonly bucket: string;
+}
 
 const VERSION = "2021-12-02";
 
@@ -22,7 +28,7 @@ interface Container {
 
 /** @throws ConnectorError when the key is refused, or there is no such container. */
 export async function openAzureBlob(
-  { account_name: name, access_key: key, bucket }: AzureBlobSettings,
+  { account_name: name, access_key: key, bucket }: AzureBlobAccess,
   { network, base }: { readonly network: Network; readonly base: string },
   signal: AbortSignal,
 ): Promise<OpenConnector> {

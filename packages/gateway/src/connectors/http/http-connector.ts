@@ -13,7 +13,7 @@ const settings = z.strictObject({
   password: z.string().default("").meta({ title: "Password", format: "password" }),
 });
 
-export type HttpSettings = z.output<typeof settings>;
+type HttpSettings = z.output<typeof settings>;
 
 /** Pages that list files, as web servers make them. */
 export const httpConnector = defineConnector<HttpSettings>({

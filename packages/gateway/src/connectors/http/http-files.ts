@@ -6,11 +6,17 @@ import { walk, type FolderEntry } from "../files/walk.ts";
 import { getFollowing } from "../following.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 import { entriesOf } from "./folder-page.ts";
-import type { HttpSettings } from "./http-connector.ts";
+
+export interface HttpAccess {
+  readonly base_url: string;
+  /** "" for none. */
+  readonly username: string;
+  readonly password: string;
+}
 
 /** @throws ConnectorError when the first page cannot be had. */
 export async function openHttp(
-  { base_url, username, password }: HttpSettings,
+  { base_url, username, password }: HttpAccess,
   network: Network,
   signal: AbortSignal,
 ): Promise<OpenConnector> {

@@ -9,7 +9,7 @@ const settings = z.strictObject({
   }),
 });
 
-export type LocalSettings = z.output<typeof settings>;
+type LocalSettings = z.output<typeof settings>;
 
 /** A folder of the machine on which the service runs. */
 export const localConnector = defineConnector<LocalSettings>({

@@ -8,13 +8,15 @@ import type { OpenConnector } from "../connector-definition.ts";
 import { nameOf, usablePath } from "../files/usable-path.ts";
 import { walk, type FolderEntry } from "../files/walk.ts";
 import { jailedFolder } from "./jailed-folder.ts";
-import type { LocalSettings } from "./local-connector.ts";
 
 /** Files that are being written; nobody is to take them for results. */
 const UNFINISHED = ".galley-unfinished-";
 
 /** @throws ConnectorError when the folder is not below one of `roots`. */
-export async function openLocal({ path }: LocalSettings, roots: readonly string[]): Promise<OpenConnector> {
+export async function openLocal(
+  { path }: { readonly path: string },
+  roots: readonly string[],
+): Promise<OpenConnector> {
   const base = await jailedFolder(path, roots);
   return {
     source: {

@@ -11,7 +11,7 @@ const settings = z.strictObject({
   password: secretField("Password"),
 });
 
-export type MssqlSettings = z.output<typeof settings>;
+type MssqlSettings = z.output<typeof settings>;
 
 /** Microsoft SQL Server. */
 export const mssqlConnector = defineConnector<MssqlSettings>({

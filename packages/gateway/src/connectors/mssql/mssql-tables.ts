@@ -4,7 +4,15 @@ import { Connection, ConnectionError, Request, RequestError, TYPES } from "tedio
 import type { OpenConnector } from "../connector-definition.ts";
 import type { Network } from "../network.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
-import type { MssqlSettings } from "./mssql-connector.ts";
+
+/** Where and as whom to log in. */
+export interface MssqlAccess {
+  readonly server: string;
+  readonly port: string;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+}
 
 const TIMEOUT_MS = 60_000;
 
@@ -22,7 +30,7 @@ export const MSSQL: SqlDialect = {
 
 /** @throws ConnectorError when the server cannot be reached or refuses the user. */
 export async function openMssql(
-  settings: MssqlSettings,
+  settings: MssqlAccess,
   network: Network,
   signal: AbortSignal,
 ): Promise<OpenConnector> {
@@ -41,7 +49,7 @@ export async function openMssql(
 }
 
 async function login(
-  { server, port, database, user, password }: MssqlSettings,
+  { server, port, database, user, password }: MssqlAccess,
   network: Network,
   signal: AbortSignal,
 ): Promise<Connection> {

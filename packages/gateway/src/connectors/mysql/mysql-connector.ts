@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { AnyConnector } from "../connector-definition.ts";
 import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
 import { driver } from "../driver.ts";
+import type { MysqlAccess } from "./mysql-access.ts";
 
 const fields = {
   host: textField("Host"),
@@ -10,17 +11,6 @@ const fields = {
   user: textField("User"),
   password: secretField("Password"),
 };
-
-/** Where and as whom to log in. */
-export interface MysqlAccess {
-  readonly host: string;
-  readonly port: string;
-  readonly database: string;
-  readonly user: string;
-  readonly password: string;
-  /** Whether nothing may be sent in clear, and the server must prove to be the one that is asked for. */
-  readonly sslEnabled: boolean;
-}
 
 interface Described {
   readonly id: string;

@@ -8,7 +8,7 @@ import {
   type DocumentDialect,
   type DocumentSession,
 } from "../tables/table-documents.ts";
-import type { MysqlAccess } from "./mysql-connector.ts";
+import type { MysqlAccess } from "./mysql-access.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -12,7 +12,7 @@ const settings = z.strictObject({
   wallet_password: secretField("Password of the wallet"),
 });
 
-export type OracleSettings = z.output<typeof settings>;
+type OracleSettings = z.output<typeof settings>;
 
 /** Oracle Database, spoken to without Oracle's client libraries. */
 export const oracleConnector = defineConnector<OracleSettings>({

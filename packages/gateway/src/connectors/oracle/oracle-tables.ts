@@ -4,7 +4,16 @@ import type { OpenConnector, Surroundings } from "../connector-definition.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
 import { hostsOf } from "./oracle-hosts.ts";
 import { jailedFolder } from "../local/jailed-folder.ts";
-import type { OracleSettings } from "./oracle-connector.ts";
+
+/** Where and as whom to log in. */
+export interface OracleAccess {
+  readonly user: string;
+  readonly password: string;
+  readonly dsn: string;
+  readonly config_dir: string;
+  readonly wallet_location: string;
+  readonly wallet_password: string;
+}
 
 const TIMEOUT_S = 10;
 const CALL_TIMEOUT_MS = 60_000;
@@ -29,7 +38,7 @@ export const ORACLE: SqlDialect = {
  * @throws ConnectorError when the server cannot be reached or refuses the user.
  */
 export async function openOracle(
-  settings: OracleSettings,
+  settings: OracleAccess,
   { network, localRoots }: Pick<Surroundings, "network" | "localRoots">,
   signal: AbortSignal,
 ): Promise<OpenConnector> {
@@ -50,7 +59,7 @@ export async function openOracle(
 }
 
 async function login(
-  { user, password, dsn, wallet_password }: OracleSettings,
+  { user, password, dsn, wallet_password }: OracleAccess,
   folders: Pick<oracledb.ConnectionAttributes, "configDir" | "walletLocation">,
   signal: AbortSignal,
 ): Promise<oracledb.Connection> {

@@ -9,6 +9,7 @@ import {
   textField,
 } from "../define-connector.ts";
 import { driver } from "../driver.ts";
+import type { PostgresqlAccess } from "./postgresql-access.ts";
 
 const URL_FORM = /^postgres(ql)?:\/\//;
 
@@ -55,19 +56,6 @@ export const postgresqlConnector = defineConnector<PostgresqlSettings>({
     return openPostgresql(accessOf(given), { network, dialect: POSTGRESQL }, signal);
   },
 });
-
-/** Where and as whom to log in. */
-export interface PostgresqlAccess {
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  /** Where tables are that name none; undefined for the user's own. */
-  readonly schema: string | undefined;
-  readonly user: string;
-  readonly password: string;
-  /** Whether the server must prove by its certificate to be the one that is asked for. */
-  readonly verified: boolean;
-}
 
 const DEFAULT_PORT = 5432;
 

@@ -9,7 +9,7 @@ import {
   type DocumentDialect,
   type DocumentSession,
 } from "../tables/table-documents.ts";
-import type { PostgresqlAccess } from "./postgresql-connector.ts";
+import type { PostgresqlAccess } from "./postgresql-access.ts";
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 

@@ -15,7 +15,7 @@ const settings = z.strictObject({
   region_name: textField("Region", "Such as us-east-1"),
 });
 
-export type S3Settings = z.output<typeof settings>;
+type S3Settings = z.output<typeof settings>;
 
 /** Buckets of any server that speaks S3. The first part of a path is the bucket. */
 export const s3Connector = defineConnector<S3Settings>({

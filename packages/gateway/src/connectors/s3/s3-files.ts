@@ -12,12 +12,19 @@ import type { OpenConnector } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
 import { isWanted } from "../files/walk.ts";
 import type { Network } from "../network.ts";
-import type { S3Settings } from "./s3-connector.ts";
 import { s3Error } from "./s3-error.ts";
+
+export interface S3Access {
+  /** "" for the role of the machine. */
+  readonly key: string;
+  readonly secret: string;
+  readonly endpoint_url: string;
+  readonly region_name: string;
+}
 
 /** @throws ConnectorError when the credentials are refused, or the server does not answer. */
 export async function openS3(
-  settings: S3Settings,
+  settings: S3Access,
   network: Network,
   signal: AbortSignal,
 ): Promise<OpenConnector> {
@@ -34,7 +41,7 @@ export async function openS3(
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 
-function clientOf({ key, secret, endpoint_url, region_name }: S3Settings, network: Network): S3Client {
+function clientOf({ key, secret, endpoint_url, region_name }: S3Access, network: Network): S3Client {
   const isAmazon = /(^|\.)amazonaws\.com$/.test(new URL(endpoint_url).hostname);
   return new S3Client({
     region: region_name,

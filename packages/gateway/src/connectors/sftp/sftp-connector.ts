@@ -19,7 +19,7 @@ const settings = z.strictObject({
     }),
 });
 
-export type SftpSettings = z.output<typeof settings>;
+type SftpSettings = z.output<typeof settings>;
 
 /** A server that takes and gives files over SSH. */
 export const sftpConnector = defineConnector<SftpSettings>({

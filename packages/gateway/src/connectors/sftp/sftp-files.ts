@@ -8,12 +8,11 @@ import type { OpenConnector } from "../connector-definition.ts";
 import { usablePath } from "../files/usable-path.ts";
 import { walk, type FolderEntry } from "../files/walk.ts";
 import type { Network } from "../network.ts";
-import type { SftpSettings } from "./sftp-connector.ts";
 import { sftpError } from "./sftp-error.ts";
-import { openSession, type SftpSession } from "./sftp-session.ts";
+import { openSession, type SftpAccess, type SftpSession } from "./sftp-session.ts";
 
 export async function openSftp(
-  settings: SftpSettings,
+  settings: SftpAccess & { readonly user_dir: string },
   network: Network,
   context: ConnectionContext,
 ): Promise<OpenConnector> {

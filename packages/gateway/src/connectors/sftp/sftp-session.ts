@@ -2,7 +2,16 @@ import { createHash } from "node:crypto";
 import { ConnectorError, type ConnectionContext } from "@galley/core/domain";
 import { Client, type SFTPWrapper } from "ssh2";
 import type { Network } from "../network.ts";
-import type { SftpSettings } from "./sftp-connector.ts";
+
+/** Where and as whom to log in. */
+export interface SftpAccess {
+  readonly host: string;
+  readonly port: string;
+  readonly username: string;
+  readonly password: string;
+  /** The fingerprint of the server's key, as ssh-keygen shows it. */
+  readonly host_key?: string | undefined;
+}
 
 const READY_TIMEOUT_MS = 10_000;
 
@@ -15,7 +24,7 @@ export interface SftpSession extends Disposable {
  * them.
  */
 export async function openSession(
-  settings: SftpSettings,
+  settings: SftpAccess,
   network: Network,
   { signal, keepSettings }: ConnectionContext,
 ): Promise<SftpSession> {

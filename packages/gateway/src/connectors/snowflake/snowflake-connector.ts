@@ -16,7 +16,7 @@ const settings = z.strictObject({
   role: textField("Role"),
 });
 
-export type SnowflakeSettings = z.output<typeof settings>;
+type SnowflakeSettings = z.output<typeof settings>;
 
 export const snowflakeConnector = defineConnector<SnowflakeSettings>({
   kind: {

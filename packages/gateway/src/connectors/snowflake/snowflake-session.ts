@@ -4,7 +4,17 @@ import { ConnectorError, type ColumnValue } from "@galley/core/domain";
 import { z } from "zod";
 import { jsonOf } from "../answers.ts";
 import type { Network } from "../network.ts";
-import type { SnowflakeSettings } from "./snowflake-connector.ts";
+
+/** Where and as whom to log in. */
+export interface SnowflakeAccess {
+  readonly user: string;
+  readonly password: string;
+  readonly account: string;
+  readonly database: string;
+  readonly schema: string;
+  readonly warehouse: string;
+  readonly role: string;
+}
 
 /** A login at a warehouse, by the protocol that Snowflake's own drivers speak. */
 export interface SnowflakeSession {
@@ -41,7 +51,7 @@ const HEADERS = { "content-type": "application/json", accept: "application/snowf
 
 /** @throws ConnectorError when the credentials are refused. */
 export async function logIn(
-  settings: SnowflakeSettings,
+  settings: SnowflakeAccess,
   { network, base }: { readonly network: Network; readonly base: string },
   signal: AbortSignal,
 ): Promise<SnowflakeSession> {

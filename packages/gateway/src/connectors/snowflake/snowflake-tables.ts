@@ -1,8 +1,7 @@
 import type { OpenConnector } from "../connector-definition.ts";
 import type { Network } from "../network.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
-import type { SnowflakeSettings } from "./snowflake-connector.ts";
-import { logIn, type SnowflakeSession } from "./snowflake-session.ts";
+import { logIn, type SnowflakeAccess, type SnowflakeSession } from "./snowflake-session.ts";
 
 export const SNOWFLAKE: SqlDialect = {
   quoted: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
@@ -13,7 +12,7 @@ export const SNOWFLAKE: SqlDialect = {
 
 /** @throws ConnectorError when the credentials are refused. */
 export async function openSnowflake(
-  settings: SnowflakeSettings,
+  settings: SnowflakeAccess,
   way: { readonly network: Network; readonly base: string },
   signal: AbortSignal,
 ): Promise<OpenConnector> {

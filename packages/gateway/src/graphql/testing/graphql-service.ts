@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import {
   createApplication,
   type Application,
-  type Database,
+  type ApplicationDatabase,
   type ExtractionEvent,
   type Submission,
 } from "@galley/core/domain";
@@ -43,7 +43,7 @@ export type Answer = z.infer<typeof answerSchema> & { readonly status: number };
 export interface GraphqlService extends AsyncDisposable {
   readonly url: string;
   readonly application: Application;
-  readonly database: Database;
+  readonly database: ApplicationDatabase;
   readonly organizationId: string;
   /** An extraction key and an access token of the organization. */
   readonly key: string;
@@ -138,7 +138,7 @@ export const DOCUMENT_URL = "https://documents.example/files/report.pdf";
 
 function createWorld(): {
   application: Application;
-  database: Database;
+  database: ApplicationDatabase;
   queue: MemoryQueue;
   targets: GraphqlService["targets"];
 } {
@@ -223,7 +223,7 @@ async function* aDocument(): AsyncGenerator<Uint8Array> {
 }
 
 async function createCredentials(
-  database: Database,
+  database: ApplicationDatabase,
 ): Promise<{ key: string; token: string; organizationId: string }> {
   const [key, token, organizationId] = [randomUUID(), randomUUID(), randomUUID()];
   await database.transaction(async ({ organizations, extractionKeys, accessTokens }) => {

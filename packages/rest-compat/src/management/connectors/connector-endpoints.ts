@@ -2,12 +2,8 @@ import type { ConnectorFilter, ConnectorMode } from "@galley/core/domain";
 import { z } from "zod";
 import { managing } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
-import {
-  managementEndpoint,
-  type ManagementCall,
-  type ManagementEndpoint,
-  type Visit,
-} from "../management-endpoint.ts";
+import { managementEndpoint, type ManagementCall, type ManagementEndpoint } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { share, sharedUserIds, sharingFields } from "../ownership.ts";
 import { envelope, envelopeOf, PAGE_PARAMETERS, rangeOf } from "../pagination.ts";
 import { connectorDetail, connectorRecord, connectorRow, connectorRows } from "./connector-record.ts";

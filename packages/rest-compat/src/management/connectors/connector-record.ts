@@ -1,6 +1,6 @@
 import type { Connector, ConnectorMode, ConnectorSettings } from "@galley/core/domain";
 import { z } from "zod";
-import type { Visit } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { ownershipFields, ownershipOfEach } from "../ownership.ts";
 
 /** A connector as a list shows it: without its settings, which hold credentials. */

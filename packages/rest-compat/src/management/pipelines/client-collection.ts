@@ -1,7 +1,8 @@
 import type { Pipeline } from "@galley/core/domain";
 import { z } from "zod";
 import { OtherAnswer } from "../../endpoint.ts";
-import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
+import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { ManagementRefusal } from "../management-errors.ts";
 import { apiEndpointOf } from "./pipeline-record.ts";
 

@@ -2,7 +2,8 @@ import type { PipelineKey } from "@galley/core/domain";
 import { z } from "zod";
 import { managing } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
-import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
+import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { ManagementRefusal, notFound } from "../management-errors.ts";
 
 const keyRow = z.object({

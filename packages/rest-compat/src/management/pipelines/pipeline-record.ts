@@ -7,7 +7,7 @@ import type {
   RunStatus,
 } from "@galley/core/domain";
 import { z } from "zod";
-import type { Visit } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { ownershipFields, ownershipOfEach, type Ownership } from "../ownership.ts";
 
 export const PIPELINE_TYPES = {

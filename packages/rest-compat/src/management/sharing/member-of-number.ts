@@ -1,5 +1,5 @@
 import type { User } from "@galley/core/domain";
-import type { Visit } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { notFound } from "../management-errors.ts";
 
 /** @throws ManagementRefusal 404 where no member of the organization has the number. */

@@ -3,12 +3,8 @@ import { z } from "zod";
 import { connectorRow, connectorRows } from "../connectors/connector-record.ts";
 import type { Admission } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
-import {
-  managementEndpoint,
-  type ManagementCall,
-  type ManagementEndpoint,
-  type Visit,
-} from "../management-endpoint.ts";
+import { managementEndpoint, type ManagementCall, type ManagementEndpoint } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { notFound } from "../management-errors.ts";
 import { ownConfiguration } from "./hosted-configuration.ts";
 import { envelope, envelopeOf, PAGE_PARAMETERS, rangeOf } from "../pagination.ts";

@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowEndpoint } from "@galley/core/domain";
 import { z } from "zod";
-import type { Visit } from "../management-endpoint.ts";
+import type { Visit } from "../visit.ts";
 import { ownershipFields, ownershipOfEach } from "../ownership.ts";
 import { parametersOf } from "./extraction-options.ts";
 

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { ExtractionError } from "../../extraction-error.ts";
 import { pixelShapeOf } from "./pixel-shape.ts";
-import type { ColouredImage, DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-engine.ts";
+import type { ColouredImage, DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-file.ts";
 
 /** EXIF orientations from here on turn the image by a quarter. */
 const FIRST_QUARTER_TURN = 5;

@@ -1,25 +1,17 @@
 import { affineFrom, boundsOf, cornersFrom, unitSquareOf } from "./affine.ts";
 import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "./budgets.ts";
 import { OPERATORS } from "./content-operators.ts";
+import type { ContentPage, ReadingContext } from "./content-page.ts";
 import { ContentRun } from "./content-run.ts";
-import type { DocumentFonts } from "./document-fonts.ts";
 import type { FontTable } from "./font-table.ts";
-import { BaseStream, Dict, Name, type PartialEvaluator, Ref, type XRef } from "./generated/pdfjs-core.mjs";
+import { BaseStream, Dict, Name, type PartialEvaluator, Ref } from "./generated/pdfjs-core.mjs";
 import { GlyphWriter } from "./glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "./graphics-state.ts";
 import { Ground } from "./ground.ts";
 import type { MarkedGlyphs } from "./marked-glyphs.ts";
-import type { OptionalContent } from "./optional-content.ts";
 import { ShapeCollector } from "./shape-collector.ts";
 import { contentBytes } from "./stream-bytes.ts";
 import { TextPainter } from "./text-painter.ts";
-
-/** What the pages of one document share. */
-export interface ReadingContext {
-  readonly xref: XRef;
-  readonly fonts: DocumentFonts;
-  readonly optionalContent: OptionalContent;
-}
 
 /** What was drawn before and is drawn on, and where the identifiers of marked content are noted. */
 interface Written {
@@ -29,7 +21,7 @@ interface Written {
 }
 
 /** Reads the content of one page and of the forms in it into glyphs and shapes. */
-export class PageReader {
+export class PageReader implements ContentPage {
   readonly glyphs: GlyphWriter;
   readonly ground: Ground;
   readonly shapes: ShapeCollector;
@@ -62,7 +54,6 @@ export class PageReader {
     this.text = new TextPainter(glyphs, ground, page);
   }
 
-  /** Where the identifiers of the content that is being read are noted: those of forms are not. */
   get markedGlyphs(): MarkedGlyphs | undefined {
     return this.#openForms.size === 0 ? this.#marked : undefined;
   }
@@ -123,7 +114,6 @@ export class PageReader {
     );
   }
 
-  /** Fonts by their name in the resources, as they are met. */
   fontsIn(resources: Dict): Map<string, FontTable | null> {
     const known = this.#fonts.get(resources);
     if (known !== undefined) return known;
@@ -132,7 +122,6 @@ export class PageReader {
     return fonts;
   }
 
-  /** The stream that a raw value is or refers to; undefined for anything else. */
   objectAt(raw: unknown): BaseStream | undefined {
     const key = raw instanceof Ref ? raw.toString() : undefined;
     const known = key === undefined ? undefined : this.#objects.get(key);
@@ -143,7 +132,6 @@ export class PageReader {
     return object;
   }
 
-  /** Draws the image or form that an XObject is; one of another kind draws nothing. */
   drawObject(object: BaseStream, resources: Dict, state: GraphicsState): Promise<void> | undefined {
     const { dict } = object;
     if (!dict || !this.context.optionalContent.isVisible(dict.getRaw("OC"))) return undefined;

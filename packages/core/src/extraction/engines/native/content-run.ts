@@ -1,6 +1,6 @@
 import type { Affine } from "./affine.ts";
 import { ContentLexer } from "./content-lexer.ts";
-import type { PageReader } from "./content-reader.ts";
+import type { ContentPage } from "./content-page.ts";
 import type { FontTable } from "./font-table.ts";
 import type { Dict } from "./generated/pdfjs-core.mjs";
 import type { GraphicsState } from "./graphics-state.ts";
@@ -13,7 +13,7 @@ const MAX_SAVED_STATES = 10_000;
 
 /** The state of interpreting one content stream. */
 export class ContentRun {
-  readonly page: PageReader;
+  readonly page: ContentPage;
   readonly lexer: ContentLexer;
   readonly resources: Dict;
   readonly path = new PathRecorder();
@@ -27,7 +27,7 @@ export class ContentRun {
   readonly fonts: Map<string, FontTable | null>;
   readonly #saved: GraphicsState[] = [];
 
-  constructor(page: PageReader, bytes: Uint8Array, resources: Dict, state: GraphicsState) {
+  constructor(page: ContentPage, bytes: Uint8Array, resources: Dict, state: GraphicsState) {
     this.page = page;
     this.lexer = new ContentLexer(bytes);
     this.resources = resources;

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { type PDFContext, PDFDocument, PDFName, type PDFRef } from "@cantoo/pdf-lib";
-import { openImage, sizeInPoints, type StoredPicture } from "../images/image-engine.ts";
+import { openImage, sizeInPoints } from "../images/image-engine.ts";
+import type { StoredPicture } from "../images/image-file.ts";
 
 const PICTURE = PDFName.of("Picture");
 

@@ -1,14 +1,14 @@
 import type { Application } from "@galley/core/domain";
 import type { PgBoss } from "pg-boss";
-import { withBaggage } from "./baggage.ts";
-import { startRunning, startScheduling } from "./compose-runs.ts";
-import type { Config } from "./config.ts";
-import { startDeliveryWorkers, type DeliveryWorkers } from "./queue/delivery-workers.ts";
-import { startExtractionWorkers, type ExtractionWorkers } from "./queue/extraction-workers.ts";
-import { startNoticeWorker, type NoticeWorker } from "./queue/notice-queue.ts";
-import { startRetentionWorker, type RetentionWorker } from "./queue/retention-queue.ts";
-import type { Log } from "./telemetry/log.ts";
-import type { Tracing } from "./telemetry/tracing.ts";
+import { withBaggage } from "../baggage.ts";
+import { startRunning, startScheduling } from "./runs.ts";
+import type { Config } from "../config/config.ts";
+import { startDeliveryWorkers, type DeliveryWorkers } from "../queue/delivery-workers.ts";
+import { startExtractionWorkers, type ExtractionWorkers } from "../queue/extraction-workers.ts";
+import { startNoticeWorker, type NoticeWorker } from "../queue/notice-queue.ts";
+import { startRetentionWorker, type RetentionWorker } from "../queue/retention-queue.ts";
+import type { Log } from "../telemetry/log.ts";
+import type { Tracing } from "../telemetry/tracing.ts";
 
 interface Core {
   readonly application: Application;

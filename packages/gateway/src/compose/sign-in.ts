@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Application, SecretBox } from "@galley/core/domain";
 import type { RequestHandler } from "express";
-import type { Config } from "./config.ts";
-import type { ConnectorNetwork } from "./outbound/connector-network.ts";
-import { createPolicyFetch } from "./outbound/policy-fetch.ts";
-import { publicUrlFrom } from "./server/public-url.ts";
-import { createIdentityProvider } from "./sign-in/identity-provider.ts";
-import { sessionOf } from "./sign-in/session-cookie.ts";
-import { signInRouter } from "./sign-in/sign-in-router.ts";
+import type { Config } from "../config/config.ts";
+import type { ConnectorNetwork } from "../outbound/connector-network.ts";
+import { createPolicyFetch } from "../outbound/policy-fetch.ts";
+import { publicUrlFrom } from "../server/public-url.ts";
+import { createIdentityProvider } from "../sign-in/identity-provider.ts";
+import { sessionOf } from "../sign-in/session-cookie.ts";
+import { signInRouter } from "../sign-in/sign-in-router.ts";
 
 /** How people who use a browser come in. */
 export interface SignIn {

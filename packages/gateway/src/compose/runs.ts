@@ -1,10 +1,10 @@
 import type { Application } from "@galley/core/domain";
 import type { PgBoss } from "pg-boss";
-import { withBaggage, type Baggage } from "./baggage.ts";
-import { startRunWorkers, type RunWorkers } from "./queue/run-workers.ts";
-import { startScheduleWorker, type ScheduleWorker } from "./queue/schedule-queue.ts";
-import type { Log } from "./telemetry/log.ts";
-import type { Tracing } from "./telemetry/tracing.ts";
+import { withBaggage, type Baggage } from "../baggage.ts";
+import { startRunWorkers, type RunWorkers } from "../queue/run-workers.ts";
+import { startScheduleWorker, type ScheduleWorker } from "../queue/schedule-queue.ts";
+import type { Log } from "../telemetry/log.ts";
+import type { Tracing } from "../telemetry/tracing.ts";
 
 interface Parts {
   readonly application: Pick<Application, "runs">;

@@ -1,0 +1,37 @@
+import type { Uploads } from "../documents/uploads.ts";
+import { cancelJob } from "./cancel-job.ts";
+import { fetchDocument } from "./fetch-document.ts";
+import { giveUpJob, runJob } from "./run-job.ts";
+import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
+import { openDocumentOf } from "./open-document-of.ts";
+import { retrieveText } from "./retrieve-text.ts";
+import { searchTextOfJob } from "./search-text.ts";
+import { submitDocument } from "./submit-document.ts";
+import { settledJob, watchJob, watchJobs } from "./watch-job.ts";
+import type { Jobs, JobPorts } from "./jobs.ts";
+
+export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
+  return {
+    submit: (caller, submission) => submitDocument(ports, uploads, caller, submission),
+    find: (caller, reference) => findJob(ports, caller, reference),
+    list: (caller, query) => listJobs(ports, caller, query),
+    count: (caller, statuses) =>
+      ports.database.records.jobs.count({ organizationId: caller.organizationId, statuses }),
+    pages: (job, range) => pagesOf(ports, job, range),
+    pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),
+    queuePositionsOfEach: (jobs) => queuePositionsOfEach(ports, jobs),
+    pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
+    openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
+    cancel: (caller, reference) => cancelJob(ports, caller, reference),
+    retrieveText: (caller, reference, signal, again) =>
+      retrieveText(ports, caller, { reference, signal, again }),
+    searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
+    settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
+    highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),
+    watch: (caller, reference, signal) => watchJob(ports, caller, { reference, signal }),
+    watchAll: (caller, signal) => watchJobs(ports, caller, signal),
+    fetch: (task, signal) => fetchDocument(ports, uploads, { task, signal }),
+    run: (jobId, signal) => runJob(ports, jobId, signal),
+    giveUp: (jobId) => giveUpJob(ports, jobId),
+  };
+}

@@ -1,0 +1,20 @@
+import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
+import { createPipeline, removePipeline, updatePipeline } from "./manage-pipelines.ts";
+import { detailsOfEach } from "./pipeline-details.ts";
+import type { Pipelines, PipelineUseCasePorts } from "./pipelines.ts";
+
+export function createPipelines(ports: PipelineUseCasePorts): Pipelines {
+  const { records } = ports.database;
+  return {
+    create: (member, facts) => createPipeline(ports, member, facts),
+    update: (member, id, changes) => updatePipeline(ports, member, { id, changes }),
+    remove: (member, id) => removePipeline(ports, member, id),
+    find: async (member, id) =>
+      seenBy(records, member, { kind: "pipeline", record: await records.pipelines.find(id) }),
+    list: (member, query) => records.pipelines.list({ ...query, ...visibilityOf(member) }),
+    count: (member, query) => records.pipelines.count({ ...query, ...visibilityOf(member) }),
+    seen: async (member, ids) =>
+      seenAmong(records, member, { kind: "pipeline", records: await records.pipelines.listByIds(ids) }),
+    detailsOfEach: (pipelines) => detailsOfEach(ports, pipelines),
+  };
+}

@@ -1,0 +1,34 @@
+import { followDueSchedules } from "../schedules/follow-schedules.ts";
+import { cancelRun } from "./cancel-run.ts";
+import { countRuns, filesOfEach, findRun, latestRuns, listRuns, watchRun } from "./find-runs.ts";
+import { enterByKey, postFiles } from "./post-files.ts";
+import { RUN_FILE_STATUSES } from "./run.ts";
+import { resultOf } from "./run-result.ts";
+import { giveUpFile, giveUpRun } from "./settle-file.ts";
+import { startByKey, startRun } from "./start-run.ts";
+import { takeFiles } from "./take-files.ts";
+import { workOnFile } from "./work-on-file.ts";
+import type { Runs, RunPorts } from "./runs.ts";
+
+export function createRuns(ports: RunPorts): Runs {
+  return {
+    start: (member, pipelineId) => startRun(ports, member, pipelineId),
+    cancel: (member, id) => cancelRun(ports, member, id),
+    find: (member, id) => findRun(ports, member, id),
+    list: (member, query) => listRuns(ports, member, query),
+    count: (member, query) => countRuns(ports, member, query),
+    latestOfEach: (member, pipelines, limit) => latestRuns(ports, member, { pipelines, limit }),
+    filesOfEach: (runs, range) => filesOfEach(ports, runs, range),
+    countFiles: (run) => ports.database.records.runFiles.count(run.id, RUN_FILE_STATUSES),
+    watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
+    enter: (entrance) => enterByKey(ports, entrance),
+    startEntered: (pipeline) => startByKey(ports, pipeline),
+    post: (pipeline, files) => postFiles(ports, pipeline, files),
+    result: (pipeline, runId) => resultOf(ports, pipeline, runId),
+    followSchedules: (signal) => followDueSchedules(ports, signal),
+    takeFiles: (runId, signal) => takeFiles(ports, runId, signal),
+    workOnFile: (runFileId, signal) => workOnFile(ports, runFileId, signal),
+    giveUpRun: (runId) => giveUpRun(ports, runId),
+    giveUpFile: (runFileId) => giveUpFile(ports, runFileId),
+  };
+}

@@ -1,0 +1,12 @@
+import type { DailyPages, PageCount, UsageQuery } from "./page-count.ts";
+
+export interface UsageRecords {
+  readonly usage: UsageStore;
+}
+
+export interface UsageStore {
+  /** Adds to what was counted for the same organization, key, day, mode and tag. */
+  add(count: PageCount): Promise<void>;
+  /** By day, then mode, both ascending; without those that have no pages. */
+  list(query: UsageQuery): Promise<readonly DailyPages[]>;
+}

@@ -1,0 +1,22 @@
+import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
+import { findEndpoint, updateEndpoint } from "./manage-endpoints.ts";
+import { createWorkflow, removeWorkflow, updateWorkflow } from "./manage-workflows.ts";
+import type { Workflows, WorkflowUseCasePorts } from "./workflows.ts";
+
+export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
+  const { records } = ports.database;
+  return {
+    create: (member, facts) => createWorkflow(ports, member, facts),
+    update: (member, id, changes) => updateWorkflow(ports, member, { id, changes }),
+    remove: (member, id) => removeWorkflow(ports, member, id),
+    find: async (member, id) =>
+      seenBy(records, member, { kind: "workflow", record: await records.workflows.find(id) }),
+    list: (member, query) => records.workflows.list({ ...query, ...visibilityOf(member) }),
+    count: (member, query) => records.workflows.count({ ...query, ...visibilityOf(member) }),
+    seen: async (member, ids) =>
+      seenAmong(records, member, { kind: "workflow", records: await records.workflows.listByIds(ids) }),
+    endpointsOf: (workflows) => records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id)),
+    findEndpoint: (member, id) => findEndpoint(records, member, id),
+    updateEndpoint: (member, id, changes) => updateEndpoint(ports, member, { id, changes }),
+  };
+}

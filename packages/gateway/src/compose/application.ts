@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  createApplication,
+  type Application,
+  type Environment,
+  type ObjectStore,
+  type SecretBox,
+} from "@galley/core/domain";
+import { webhookMessages } from "@galley/rest-compat";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { PgBoss } from "pg-boss";
+import type { Config } from "../config/config.ts";
+import { createCatalogue } from "../connectors/catalogue.ts";
+import { PROVIDER_ENDPOINTS } from "../connectors/endpoints.ts";
+import { CONNECTORS } from "../connectors/connectors.ts";
+import { createAnnouncements } from "../events/announcements.ts";
+import { openSubscriptions } from "../events/subscriptions.ts";
+import { createFolderStore } from "../objects/folder-store.ts";
+import { createOAuthClient } from "../oauth/oauth-client.ts";
+import { createMailer } from "../mail/mailer.ts";
+import { createConnectorNetwork, type ConnectorNetwork } from "../outbound/connector-network.ts";
+import { createDocumentFetcher } from "../outbound/document-fetcher.ts";
+import { createPolicyFetch } from "../outbound/policy-fetch.ts";
+import { createOutbound } from "../outbound/outbound.ts";
+import { createWebhookSender } from "../outbound/webhook-sender.ts";
+import { createDatabase } from "../persistence/database.ts";
+import { migrate } from "../persistence/migrate.ts";
+import { openOrm } from "../persistence/open-orm.ts";
+import { sealedKeyIds } from "../persistence/sealed-key-ids.ts";
+import { countJobs, countRuns } from "../persistence/status-counts.ts";
+import { backlogsOf } from "../queue/backlog.ts";
+import { createJobQueue } from "../queue/job-queue.ts";
+import { openBoss, type BossOptions } from "../queue/open-boss.ts";
+import { openKeyring } from "../secrets/keyring.ts";
+import { createSecretBox } from "../secrets/secret-box.ts";
+import type { Check } from "../server/health.ts";
+import type { Log } from "../telemetry/log.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { NO_EXTRACTION, startExtractor } from "./extraction.ts";
+
+/** The application, and the parts below it that others ask for how they are. */
+export interface Core {
+  readonly application: Application;
+  readonly orm: MikroORM;
+  readonly boss: PgBoss;
+  readonly network: ConnectorNetwork;
+  readonly secrets: SecretBox;
+  /** Of what else belongs to this process. */
+  readonly checks: Readonly<Record<string, Check>>;
+}
+
+export interface Surroundings {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly databaseUrl: string;
+  /** Takes what must be disposed when the service stops. */
+  readonly parts: AsyncDisposableStack;
+}
+
+export async function composeApplication(config: Config, surroundings: Surroundings): Promise<Core> {
+  const policy = {
+    allow: config.outboundAllow,
+    // Whoever named the address is told nothing of it.
+    onRefused: (reason: string) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
+  };
+  const outbound = createOutbound(policy);
+  // First, because its process starts while the tables are prepared.
+  const { extractor, checks } =
+    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, surroundings);
+  const { orm, boss } = await openDatabase(surroundings, { supervises: config.role !== "serve" });
+  const { dataDir, secretKeys: given } = config;
+  const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
+  surroundings.metrics.observe({
+    jobsByStatus: () => countJobs(orm),
+    runsByStatus: () => countRuns(orm),
+    backlogs: () => backlogsOf(boss),
+  });
+  const database = createDatabase(orm, {
+    queue: (em) => createJobQueue(boss, em),
+    announcements: createAnnouncements,
+  });
+  const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
+  const objects = await openObjects(config, surroundings.parts);
+  const secrets = createSecretBox(keyring);
+  const network = createConnectorNetwork(policy);
+  const application = createApplication(
+    {
+      database,
+      subscriptions,
+      objects,
+      fetcher: createDocumentFetcher(outbound),
+      extractor,
+      environment,
+      secrets,
+      webhookSender: surroundings.metrics.countingAttempts(createWebhookSender(outbound)),
+      webhookMessages,
+      catalogue: createCatalogue(CONNECTORS, {
+        network,
+        endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
+        localRoots: config.localRoots,
+      }),
+      oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
+      mailer: config.mail && createMailer(config.mail),
+    },
+    { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
+  );
+  return { application, orm, boss, network, secrets, checks };
+}
+
+async function openDatabase(
+  { databaseUrl, log, parts }: Surroundings,
+  options: BossOptions,
+): Promise<Pick<Core, "orm" | "boss">> {
+  const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
+  try {
+    const [boss] = await Promise.all([openBoss(databaseUrl, log, options), migrate(orm)]);
+    parts.defer(() => boss.stop({ graceful: false }));
+    return { orm, boss };
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not answer";
+    throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause });
+  }
+}
+
+/** Time and chance, as they are. */
+export const environment: Environment = {
+  now: () => new Date(),
+  uuid: () => randomUUID(),
+  randomBytes: (length) => randomBytes(length),
+};
+
+function listenerOf(boss: PgBoss): Parameters<typeof openSubscriptions>[0] {
+  const connection = boss.getDb();
+  if (!connection.listen) throw new TypeError("The queue's connection does not listen.");
+  return { listen: connection.listen.bind(connection) };
+}
+
+async function openObjects({ objects, s3 }: Config, parts: AsyncDisposableStack): Promise<ObjectStore> {
+  if (objects.kind === "folder") return createFolderStore(objects.path);
+  // Loaded where it is wanted: it takes longer than all the rest.
+  const { createS3Store } = await import("../objects/s3-store.ts");
+  return parts.use(createS3Store({ ...objects, ...s3 }));
+}

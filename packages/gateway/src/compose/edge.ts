@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { IncomingMessage } from "node:http";
+import type { Application, Caller } from "@galley/core/domain";
+import { restRouter } from "@galley/rest-compat";
+import type { RequestHandler } from "express";
+import { withBaggage } from "../baggage.ts";
+import { callerAddress } from "../caller-address.ts";
+import { composeSignIn } from "./sign-in.ts";
+import type { Config } from "../config/config.ts";
+import { CONNECTORS } from "../connectors/connectors.ts";
+import { connectorIcons, ICONS_PATH } from "../server/connector-icons.ts";
+import { createGraphql } from "../graphql/create-graphql.ts";
+import { credentialsOf } from "../graphql/credentials.ts";
+import { createApp } from "../server/create-app.ts";
+import type { EdgeObserver } from "../server/edge-observer.ts";
+import { createHealth } from "../server/health.ts";
+import { createHttpServer, listen, stopServer } from "../server/http-server.ts";
+import { publicUrlFrom } from "../server/public-url.ts";
+import type { Log } from "../telemetry/log.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import type { Tracing } from "../telemetry/tracing.ts";
+import { jobDocuments } from "../viewer/job-documents.ts";
+import type { PageRenderer } from "../viewer/page-renderer.ts";
+import { viewerRouter } from "../viewer/viewer-router.ts";
+import {
+  countWrongCredentials,
+  guardedApplication,
+  type CountWrongCredentials,
+} from "../wrong-credentials/guarded-application.ts";
+import { RefusalLimit } from "../wrong-credentials/refusal-limit.ts";
+import { environment, type Core } from "./application.ts";
+
+/** Where subscriptions are asked for. */
+const SOCKET_PATH = "/graphql";
+
+/** Subscriptions that one credential may hold at the same time. */
+const MAX_SUBSCRIPTIONS = 100;
+
+/** A stopping service still answers for so long, so that whoever asks whether it is ready hears that it is not. */
+const FAREWELL_MS = 1_000;
+/** Requests that are under way when the service stops have this long. */
+const REQUEST_GRACE_MS = 15_000;
+
+export interface Edge {
+  /** Resolves to the port. */
+  listen(place: Pick<Config, "host" | "port">): Promise<number>;
+  /** Says that it is not ready, lets requests finish and takes no more. */
+  stop(): Promise<void>;
+}
+
+interface EdgeSurroundings {
+  readonly metrics: Metrics;
+  readonly observer: EdgeObserver;
+  readonly renderer: PageRenderer;
+}
+
+export async function composeEdge(
+  config: Config,
+  { application: unguarded, orm, boss, checks, network, secrets }: Core,
+  { metrics, observer, renderer }: EdgeSurroundings,
+): Promise<Edge> {
+  const health = createHealth({
+    database: () => orm.em.fork().execute("select 1"),
+    queue: () => boss.getQueue("extract"),
+    ...checks,
+  });
+  const failed = (error: unknown): void => observer.failed(error);
+  const { role, openSchema, publicUrl } = config;
+  const wrongCredentials = wrongCredentialsCounter(metrics);
+  const application = guardedApplication(unguarded, wrongCredentials);
+  const refused = (): void => wrongCredentials("sign_in");
+  const { mount: signIn, sessionOf } = composeSignIn(config, {
+    application,
+    network,
+    secrets,
+    failed,
+    refused,
+  });
+  const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
+  const graphql =
+    role === "work"
+      ? undefined
+      : await createGraphql({ application, failed, sessionOf, isReady: () => health.isReady() }, settings);
+  const stopping = new AbortController();
+  const rest = {
+    path: "/",
+    handler: restRouter(application, {
+      onFault: failed,
+      stopping: stopping.signal,
+      publicUrl: publicUrlFrom(publicUrl),
+      sessionOf,
+    }),
+  };
+  const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
+  const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
+  const mounts = graphql ? [...graphql.mounts, icons, viewer, signIn, rest] : [];
+  const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
+    silentBodyMs: config.bodyTimeoutSeconds * 1000,
+    socketPaths: graphql ? [SOCKET_PATH] : [],
+  });
+  return {
+    async listen(place) {
+      const port = await listen(server, place);
+      // Not earlier: what keeps a server from listening would be reported twice.
+      graphql?.attach(server);
+      return port;
+    },
+    async stop() {
+      health.drain();
+      stopping.abort();
+      await sleep(FAREWELL_MS);
+      await Promise.all([graphql?.[Symbol.asyncDispose](), stopServer(server, REQUEST_GRACE_MS)]);
+    },
+  };
+}
+
+function wrongCredentialsCounter(metrics: Metrics): CountWrongCredentials {
+  const limit = new RefusalLimit(() => environment.now());
+  return countWrongCredentials({
+    tell: (kind) => metrics.wrongCredentials(kind),
+    refuse: () => limit.refuse(callerAddress() ?? "unknown"),
+  });
+}
+
+function viewerOf({
+  application,
+  renderer,
+  sessionOf,
+}: {
+  readonly application: Application;
+  readonly renderer: PageRenderer;
+  readonly sessionOf: (request: IncomingMessage) => string | undefined;
+}): RequestHandler {
+  const { access } = application;
+  const authenticate = (request: IncomingMessage): Promise<Caller> =>
+    access.authenticate({ ...credentialsOf(request.headers), session: sessionOf(request) });
+  return viewerRouter(jobDocuments({ application, authenticate, renderer }));
+}
+
+/** Reports every request to the log, the metrics and the traces. */
+export function observerOf(log: Log, metrics: Metrics, tracing: Tracing): EdgeObserver {
+  return {
+    during: (requestId, work) => withBaggage({ requestId }, () => tracing.request(work)),
+    answered(exchange) {
+      tracing.answered(exchange);
+      metrics.exchange(exchange);
+      log.debug(exchange, "request");
+    },
+    failed: (err) => log.error({ err }, "a request failed"),
+  };
+}

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { connectorConfig, connectorVariables, type ConnectorConfig } from "./connectors.ts";
+import { extractionConfig, extractionVariables, type ExtractionConfig } from "./extraction.ts";
+import { mailConfig, mailVariables, type MailConfig } from "./mail.ts";
+import { outboundConfig, outboundVariables, type OutboundConfig } from "./outbound.ts";
+import { retentionConfig, retentionVariables, type RetentionConfig } from "./retention.ts";
+import { secretConfig, secretVariables, type SecretConfig } from "./secrets.ts";
+import { serverConfig, serverVariables, type ServerConfig } from "./server.ts";
+import { signInConfig, signInVariables, type SignInConfig } from "./sign-in.ts";
+import { storageConfig, storageVariables, type StorageConfig } from "./storage.ts";
+import { telemetryConfig, telemetryVariables, type TelemetryConfig } from "./telemetry.ts";
+import { facts } from "./variable.ts";
+
+/** Every variable that Galley reads, and the only place of its default. */
+const environmentSchema = z.object({
+  ...serverVariables,
+  ...storageVariables,
+  ...extractionVariables,
+  ...secretVariables,
+  ...mailVariables,
+  ...signInVariables,
+  ...retentionVariables,
+  ...outboundVariables,
+  ...connectorVariables,
+  ...telemetryVariables,
+});
+
+const checkedEnvironment = environmentSchema.superRefine((environment, context) => {
+  if (!environment.GALLEY_OIDC_ISSUER || environment.GALLEY_OIDC_CLIENT_ID) return;
+  context.addIssue({ code: "custom", path: ["GALLEY_OIDC_CLIENT_ID"], message: "expected with an issuer" });
+});
+
+/** Everything that a start can be told. */
+export interface Config
+  extends
+    ServerConfig,
+    StorageConfig,
+    ExtractionConfig,
+    SecretConfig,
+    MailConfig,
+    SignInConfig,
+    RetentionConfig,
+    OutboundConfig,
+    ConnectorConfig,
+    TelemetryConfig {}
+
+function configOf(environment: z.output<typeof environmentSchema>): Config {
+  return {
+    ...serverConfig(environment),
+    ...storageConfig(environment),
+    ...extractionConfig(environment),
+    ...secretConfig(environment),
+    ...mailConfig(environment),
+    ...signInConfig(environment),
+    ...retentionConfig(environment),
+    ...outboundConfig(environment),
+    ...connectorConfig(environment),
+    ...telemetryConfig(environment),
+  };
+}
+
+export type ConfigOutcome =
+  | { readonly ok: true; readonly config: Config; readonly table: readonly ConfigRow[] }
+  /** One sentence for each variable that is wrong. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** A variable as `--print-config` shows it. */
+export interface ConfigRow {
+  readonly variable: string;
+  readonly value: string;
+  readonly origin: "set" | "default";
+  readonly meaning: string;
+}
+
+/** Reads the environment. A variable that is blank counts as absent. */
+export function readConfig(environment: Readonly<NodeJS.ProcessEnv> = process.env): ConfigOutcome {
+  const present = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
+  );
+  const parsed = checkedEnvironment.safeParse(present);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      return `${name} is ${shown(name, present[name] ?? "")}; ${message}.`;
+    });
+    return { ok: false, problems };
+  }
+  return { ok: true, config: configOf(parsed.data), table: tableOf(present) };
+}
+
+function tableOf(present: Readonly<Record<string, string>>): ConfigRow[] {
+  return Object.entries(environmentSchema.shape).map(([variable, schema]) => {
+    const { meaning = "", unset = "" } = facts.get(schema) ?? {};
+    const text = present[variable];
+    if (text === undefined) {
+      const value = schema instanceof z.ZodPrefault ? schema.def.defaultValue : unset;
+      return { variable, value, origin: "default", meaning };
+    }
+    return { variable, value: shown(variable, text), origin: "set", meaning };
+  });
+}
+
+/** The value as a person may see it. */
+function shown(variable: string, text: string): string {
+  const schema = new Map<string, z.ZodType>(Object.entries(environmentSchema.shape)).get(variable);
+  const hide = schema && facts.get(schema)?.hide;
+  if (hide === "all") return "(hidden)";
+  if (hide === undefined) return text;
+  const url = URL.parse(text);
+  if (!url) return "(hidden)";
+  if (url.password === "" && url.search === "") return text;
+  if (url.password) url.password = "hidden";
+  // A driver also takes a password as a parameter.
+  url.search = "";
+  return url.href;
+}

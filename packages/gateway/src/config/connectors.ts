@@ -1,0 +1,75 @@
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "../connectors/endpoints.ts";
+import { oauthClientsSchema, type OAuthClients } from "../oauth/providers.ts";
+import { facts, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
+
+/** What connectors and schedules may do. */
+export const connectorVariables = {
+  GALLEY_LOCAL_ROOTS: readAs("absolute paths of folders with , between them", absolutePaths)
+    .optional()
+    .register(facts, { meaning: "folders of this machine that connectors may use", unset: "none" }),
+  GALLEY_MIN_SCHEDULE_SECONDS: wholeNumber(60, 86_400)
+    .prefault("1800")
+    .register(facts, { meaning: "least seconds between runs of a schedule" }),
+  GALLEY_OAUTH_CLIENTS: readAs(
+    'JSON such as {"google-oauth2":{"client_id":"…","client_secret":"…"}}',
+    oauthClients,
+  )
+    .optional()
+    .register(facts, {
+      meaning: "this service's registrations at OAuth providers, for connectors",
+      unset: "none",
+      hide: "all",
+    }),
+  GALLEY_PROVIDER_ENDPOINTS: readAs('JSON such as {"google_drive":"https://…"}', providerEndpoints)
+    .optional()
+    .register(facts, {
+      meaning: "other addresses of providers, such as a national cloud's",
+      unset: "the providers' own",
+    }),
+};
+
+export interface ConnectorConfig {
+  /** Folders of this machine that connectors may reach. */
+  readonly localRoots: readonly string[];
+  /** Slots of a schedule are at least so many seconds apart. */
+  readonly minimumScheduleSeconds: number;
+  /** The service's registrations at the providers of connectors' credentials. */
+  readonly oauthClients: OAuthClients;
+  readonly providerEndpoints: Partial<ProviderEndpoints>;
+}
+
+export function connectorConfig(environment: ValuesOf<typeof connectorVariables>): ConnectorConfig {
+  return {
+    localRoots: environment.GALLEY_LOCAL_ROOTS ?? [],
+    minimumScheduleSeconds: environment.GALLEY_MIN_SCHEDULE_SECONDS,
+    oauthClients: environment.GALLEY_OAUTH_CLIENTS ?? {},
+    providerEndpoints: environment.GALLEY_PROVIDER_ENDPOINTS ?? {},
+  };
+}
+
+/** Undefined where one is relative. */
+function absolutePaths(text: string): readonly string[] | undefined {
+  const paths = text.split(",").map((path) => path.trim());
+  return paths.every((path) => isAbsolute(path)) ? paths : undefined;
+}
+
+function oauthClients(text: string): OAuthClients | undefined {
+  try {
+    return oauthClientsSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function providerEndpoints(text: string): Partial<ProviderEndpoints> | undefined {
+  try {
+    const given = z
+      .partialRecord(z.enum(Object.keys(PROVIDER_ENDPOINTS)), z.url({ protocol: /^https?$/ }))
+      .safeParse(JSON.parse(text));
+    return given.data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { facts, wholeNumber, type ValuesOf } from "./variable.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** How long texts and documents are kept. */
+export const retentionVariables = {
+  GALLEY_RESULT_RETENTION_DAYS: wholeNumber(1, 36_500)
+    .prefault("7")
+    .register(facts, { meaning: "days that texts and documents are kept unless fetched" }),
+  GALLEY_RETRIEVE_AGAIN_MINUTES: wholeNumber(0, 525_600)
+    .prefault("0")
+    .register(facts, { meaning: "minutes in which a fetched text can be fetched again" }),
+};
+
+export interface RetentionConfig {
+  readonly textLifetime: { readonly resultSeconds: number; readonly retrieveAgainSeconds: number };
+}
+
+export function retentionConfig(environment: ValuesOf<typeof retentionVariables>): RetentionConfig {
+  return {
+    textLifetime: {
+      resultSeconds: environment.GALLEY_RESULT_RETENTION_DAYS * DAY_SECONDS,
+      retrieveAgainSeconds: environment.GALLEY_RETRIEVE_AGAIN_MINUTES * 60,
+    },
+  };
+}

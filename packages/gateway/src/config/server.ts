@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { facts, httpUrl, matching, oneOf, wholeNumber, type ValuesOf } from "./variable.ts";
+
+const ROLES = ["all", "serve", "work"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Where and how requests are answered. */
+export const serverVariables = {
+  HOST: matching("an address or a host name", /^[\w.:-]+$/)
+    .prefault("127.0.0.1")
+    .register(facts, { meaning: "address to listen on" }),
+  PORT: wholeNumber(0, 65_535)
+    .prefault("8080")
+    .register(facts, { meaning: "port to listen on; 0 takes a free one" }),
+  GALLEY_ROLE: oneOf(ROLES)
+    .prefault("all")
+    .register(facts, { meaning: "serve: requests; work: documents; all: both" }),
+  GALLEY_BODY_TIMEOUT_S: wholeNumber(1, 3600)
+    .prefault("30")
+    .register(facts, { meaning: "seconds without a new byte until an upload is ended" }),
+  GALLEY_PUBLIC_URL: httpUrl
+    .optional()
+    .register(facts, { meaning: "base of links and OAuth callbacks", unset: "from the request" }),
+  GALLEY_OPEN_SCHEMA: oneOf(["on", "off"])
+    .optional()
+    .register(facts, { meaning: "anyone may read the GraphQL schema", unset: "on; off in production" }),
+  NODE_ENV: z.string().optional().register(facts, { meaning: "production is stricter", unset: "none" }),
+};
+
+export interface ServerConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly role: Role;
+  /** Seconds without a new byte after which a request body is given up. */
+  readonly bodyTimeoutSeconds: number;
+  /** Base of links, without a slash at its end; absent means what the request says. */
+  readonly publicUrl: string | undefined;
+  /** Whether anyone may read the GraphQL schema, as its editor does. */
+  readonly openSchema: boolean;
+}
+
+export function serverConfig(environment: ValuesOf<typeof serverVariables>): ServerConfig {
+  return {
+    host: environment.HOST,
+    port: environment.PORT,
+    role: environment.GALLEY_ROLE,
+    bodyTimeoutSeconds: environment.GALLEY_BODY_TIMEOUT_S,
+    publicUrl: environment.GALLEY_PUBLIC_URL,
+    openSchema:
+      (environment.GALLEY_OPEN_SCHEMA ?? (environment.NODE_ENV === "production" ? "off" : "on")) === "on",
+  };
+}

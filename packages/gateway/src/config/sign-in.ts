@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { facts, httpUrl, matching, wholeNumber, type ValuesOf } from "./variable.ts";
+
+const HOUR_SECONDS = 60 * 60;
+
+/** How people sign in. */
+export const signInVariables = {
+  GALLEY_OIDC_ISSUER: httpUrl
+    .optional()
+    .register(facts, { meaning: "OpenID provider by which people sign in", unset: "none" }),
+  GALLEY_OIDC_CLIENT_ID: z
+    .string()
+    .optional()
+    .register(facts, { meaning: "what the provider calls this service", unset: "none" }),
+  GALLEY_OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .register(facts, { meaning: "secret of the service at the provider", unset: "none", hide: "all" }),
+  GALLEY_OIDC_MEMBER_DOMAIN: matching("a domain such as example.org", /^[a-z0-9.-]+$/i)
+    .optional()
+    .register(facts, { meaning: "whose people become members as they sign in", unset: "none" }),
+  GALLEY_SESSION_HOURS: wholeNumber(1, 8760)
+    .prefault("12")
+    .register(facts, { meaning: "hours until one has to sign in again" }),
+};
+
+export interface SignInConfig {
+  /** Absent where people do not sign in. */
+  readonly signIn:
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        readonly memberDomain: string | undefined;
+        readonly sessionSeconds: number;
+      }
+    | undefined;
+}
+
+export function signInConfig(environment: ValuesOf<typeof signInVariables>): SignInConfig {
+  const { GALLEY_OIDC_ISSUER: issuer, GALLEY_OIDC_CLIENT_ID: clientId } = environment;
+  if (!issuer || !clientId) return { signIn: undefined };
+  return {
+    signIn: {
+      issuer,
+      clientId,
+      clientSecret: environment.GALLEY_OIDC_CLIENT_SECRET ?? "",
+      memberDomain: environment.GALLEY_OIDC_MEMBER_DOMAIN,
+      sessionSeconds: environment.GALLEY_SESSION_HOURS * HOUR_SECONDS,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+
+/** What `--print-config` says about a variable. */
+export interface VariableFacts {
+  readonly meaning: string;
+  /** What holds when the variable is not set, unless its schema has a default. */
+  readonly unset?: string;
+  /** What of the value is never shown. */
+  readonly hide?: "all" | "password";
+}
+
+/** The facts of every variable, by its schema. */
+export const facts = z.registry<VariableFacts>();
+
+/** Text that `read` turns into a value; what `read` does not understand is refused with what is `valid`. */
+export const readAs = <T>(valid: string, read: (text: string) => T | undefined): z.ZodType<T, string> =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(`expected ${valid}`);
+    return z.NEVER;
+  });
+
+export const wholeNumber = (min: number, max: number): z.ZodType<number, string> =>
+  readAs(`a whole number from ${min} to ${max}`, (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  });
+
+export const oneOf = <const T extends string>(valid: readonly T[]): z.ZodType<T, string> =>
+  readAs(`one of ${valid.join(", ")}`, (text) => valid.find((candidate) => candidate === text));
+
+export const matching = (valid: string, pattern: RegExp): z.ZodType<string, string> =>
+  readAs(valid, (text) => (pattern.test(text) ? text : undefined));
+
+export const httpUrl = readAs("an http or https URL", (text) => {
+  const url = URL.parse(text);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url.href.replace(/\/+$/, "") : undefined;
+});
+
+/** The values of variables that are declared together. */
+export type ValuesOf<Variables extends z.ZodRawShape> = z.output<z.ZodObject<Variables>>;
