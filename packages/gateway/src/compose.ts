@@ -19,6 +19,7 @@ import { withBaggage, withoutBaggage } from "./baggage.ts";
 import { startWorkers } from "./compose-workers.ts";
 import { composeSignIn } from "./compose-sign-in.ts";
 import type { Config } from "./config.ts";
+import { MAINTENANCE_LIMITS } from "./database-limits.ts";
 import { createCatalogue } from "./connectors/catalogue.ts";
 import { PROVIDER_ENDPOINTS } from "./connectors/endpoints.ts";
 import { CONNECTORS } from "./connectors/connectors.ts";
@@ -190,12 +191,22 @@ async function openDatabase(
 ): Promise<Pick<Core, "orm" | "boss">> {
   const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
   try {
-    const [boss] = await Promise.all([openBoss(databaseUrl, log, options), migrate(orm)]);
+    const [boss] = await Promise.all([openBoss(databaseUrl, log, options), migrateTables(databaseUrl, log)]);
     parts.defer(() => boss.stop({ graceful: false }));
     return { orm, boss };
   } catch (cause) {
     const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not answer";
     throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause });
+  }
+}
+
+/** By connections of its own, since it may wait longer than a request. */
+async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
+  const orm = openOrm(databaseUrl, log, MAINTENANCE_LIMITS);
+  try {
+    await migrate(orm);
+  } finally {
+    await orm.close();
   }
 }
 
