@@ -142,6 +142,7 @@ export {
   type Schedule,
 } from "./domain/pipelines/pipeline.ts";
 export {
+  FILE_ORIGINS,
   RUN_FILE_STATUSES,
   RUN_STATUSES,
   RUN_TRIGGERS,

@@ -102,7 +102,15 @@ async function beginWith(
     const job = jobOfFile({ environment }, { run, plan, document, tag: pipeline.name });
     await storeAcceptedJob(records, job);
     const { name, bytes, sha256: contentHash, objectKey } = document;
-    const facts = { runId: run.id, path: paths[index] ?? name, name, bytes, contentHash, objectKey };
+    const facts = {
+      runId: run.id,
+      origin: "posted",
+      path: paths[index] ?? name,
+      name,
+      bytes,
+      contentHash,
+      objectKey,
+    } as const;
     const file = newRunFile(environment, { ...facts, status: "extracting", jobId: job.id, startedAt });
     await records.runFiles.insert([file]);
   }
