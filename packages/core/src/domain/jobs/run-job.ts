@@ -8,6 +8,7 @@ import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.t
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
+import { throughOutage } from "./through-outage.ts";
 
 /**
  * So many pages are stored while the next ones are read; fewer are stored when they have waited so long. The last ones
@@ -61,9 +62,13 @@ async function extractPages(
     // An extractor that ends where it should throw has left pages out.
     if (isLast) signal.throwIfAborted();
     try {
-      await (isLast
-        ? settleJob(ports, job.id, (records, locked) => lastPages(records, locked, items, environment.now()))
-        : storeBatch(ports, job.id, items));
+      const store = (): Promise<void> =>
+        isLast
+          ? settleJob(ports, job.id, (records, locked) =>
+              lastPages(records, locked, items, environment.now()),
+            )
+          : storeBatch(ports, job.id, items);
+      await throughOutage(store, signal);
     } catch (error) {
       stop.abort(error);
       throw error;
