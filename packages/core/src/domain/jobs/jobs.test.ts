@@ -223,10 +223,10 @@ test.each<[string, readonly (ExtractionEvent | Error)[], string, string]>([
     "It is damaged.",
   ],
   [
-    "needs a password, which a job does not take,",
+    "needs a password, and was sent without one,",
     [new ExtractionError("PASSWORD_REQUIRED", "Pass its password.")],
     "failed",
-    "The PDF is encrypted and does not open without a password; send it without its encryption.",
+    expect.stringMatching(/no password was given.*document_password.*documentPassword/),
   ],
   [
     "has no page that can be read",

@@ -15,6 +15,7 @@ import type {
   Subscriptions,
   TextExtractor,
 } from "../ports.ts";
+import type { SecretBox } from "../secret-box.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { giveUpJob, runJob } from "./run-job.ts";
@@ -37,6 +38,8 @@ export interface Submission {
     | { readonly uploadId: string }
     | { readonly url: string; readonly name?: string | undefined };
   readonly options: Omit<ExtractOptionsInput, "password">;
+  /** The user or owner password of an encrypted document, at most 1,000 characters. */
+  readonly documentPassword?: string | undefined;
   /** At most 255 characters. */
   readonly tag: string;
   /** `normal` where it is not said. */
@@ -192,6 +195,7 @@ export interface JobPorts {
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
   readonly environment: Environment;
+  readonly secrets: SecretBox;
   readonly textLifetime: TextLifetime;
 }
 

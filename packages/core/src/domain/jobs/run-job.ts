@@ -1,5 +1,6 @@
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/extracted-document.ts";
+import { openedDocumentPassword } from "../documents/document-password.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import type { ExtractionEvent, TransactionRecords } from "../ports.ts";
 import { dayOf } from "../usage/calendar.ts";
@@ -30,7 +31,10 @@ export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal
       await extractPages(ports, { ...job, file }, { signal: AbortSignal.any([signal, stop.signal]), stop });
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
-      await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: reasonOf(error) }));
+      await settleJob(ports, jobId, (_, locked) => ({
+        status: "failed",
+        statusMessage: reasonOf(error, locked),
+      }));
     }
   });
 }
@@ -53,11 +57,13 @@ async function extractPages(
   job: Job & { readonly file: DocumentFile },
   { signal, stop }: { signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
-  const { database, environment, extractor, objects } = ports;
+  const { database, environment, extractor, objects, secrets } = ports;
+  const holder = { table: "job", id: job.id, organizationId: job.organizationId } as const;
+  const password = openedDocumentPassword(secrets, holder, job.sealedDocumentPassword) ?? "";
   // Where no attempt has stored a page yet, none need be asked for.
   const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
   await using file = await objects.openFile(job.file.objectKey);
-  const events = extractor.pages(file.path, { ...job.options, password: "" }, { skip, signal });
+  const events = extractor.pages(file.path, { ...job.options, password }, { skip, signal });
   for await (const { items, isLast } of inBatches(events, BATCHES)) {
     // An extractor that ends where it should throw has left pages out.
     if (isLast) signal.throwIfAborted();
@@ -154,8 +160,15 @@ async function outcomeOfJob({ pages }: TransactionRecords, job: Job): Promise<Se
   };
 }
 
-/** A job takes no password, since it would have to be stored. */
-function reasonOf({ code, message }: ExtractionError): string {
+/** Names the parameter of every way in, since a job may have come by any. */
+function reasonOf(
+  { code, message }: ExtractionError,
+  { sealedDocumentPassword }: Pick<Job, "sealedDocumentPassword">,
+): string {
   if (code !== "PASSWORD_REQUIRED") return message;
-  return "The PDF is encrypted and does not open without a password; send it without its encryption.";
+  const fault =
+    sealedDocumentPassword === null
+      ? "The document is encrypted and no password was given."
+      : "The document is encrypted and the given password does not open it.";
+  return `${fault} Send its user or owner password as document_password (REST: also the header Document-Password; GraphQL: documentPassword).`;
 }

@@ -1,4 +1,5 @@
 import { findBySecret } from "../access/find-by-secret.ts";
+import { assertDocumentPassword } from "../documents/document-password.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
@@ -23,6 +24,13 @@ export interface Entrance {
   readonly key: string;
 }
 
+/** What one request brings to a pipeline. */
+export interface PostedDocuments {
+  readonly files: AsyncIterable<IncomingDocument>;
+  /** Of all that are encrypted, instead of the workflow's; known once the last of the files has been read. */
+  readonly documentPassword: () => string | undefined;
+}
+
 /** See `Runs.enter`. */
 export async function enterByKey(
   { database: { records } }: RunPorts,
@@ -45,7 +53,7 @@ export async function enterByKey(
 export async function postFiles(
   ports: RunPorts,
   pipeline: Pipeline,
-  files: AsyncIterable<IncomingDocument>,
+  { files, documentPassword }: PostedDocuments,
 ): Promise<Run> {
   const run = newRun(ports.environment, { pipeline, trigger: "api", slot: null });
   const plan = await planOf(ports, run);
@@ -57,8 +65,16 @@ export async function postFiles(
     }
     if (documents.length === 0)
       throw new DomainError("BAD_INPUT", "files: there is none", { field: "files" });
+    const password = documentPassword();
+    assertDocumentPassword(password);
     return await ports.database.transaction((records) =>
-      beginWith(records, ports, { run, plan, pipelineId: pipeline.id, documents }),
+      beginWith(records, ports, {
+        run,
+        plan,
+        pipelineId: pipeline.id,
+        documents,
+        documentPassword: password,
+      }),
     );
   } catch (error) {
     for (const { objectKey } of documents) await ports.objects.remove(objectKey);
@@ -84,14 +100,16 @@ interface Posted {
   readonly plan: RunPlan;
   readonly pipelineId: string;
   readonly documents: readonly DocumentFile[];
+  readonly documentPassword: string | undefined;
 }
 
 /** The documents are here, so that each is a job at once. */
 async function beginWith(
   records: TransactionRecords,
-  { environment }: RunPorts,
-  { run, plan, pipelineId, documents }: Posted,
+  ports: RunPorts,
+  { run, plan, pipelineId, documents, documentPassword }: Posted,
 ): Promise<Run> {
+  const { environment } = ports;
   const pipeline = await records.pipelines.lock(pipelineId);
   if (!pipeline) throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
   assertActive(pipeline);
@@ -99,7 +117,7 @@ async function beginWith(
   const startedAt = environment.now();
   const paths = distinct(documents.map(({ name }) => name));
   for (const [index, document] of documents.entries()) {
-    const job = jobOfFile({ environment }, { run, plan, document, tag: pipeline.name });
+    const job = jobOfFile(ports, { run, plan, document, documentPassword, tag: pipeline.name });
     await storeAcceptedJob(records, job);
     const { name, bytes, sha256: contentHash, objectKey } = document;
     const facts = {

@@ -1,7 +1,7 @@
 import type { Member } from "../access/caller.ts";
 import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
-import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
+import type { Uploads } from "../documents/uploads.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Database, Environment, ObjectStore, Subscriptions } from "../ports.ts";
@@ -17,7 +17,7 @@ import {
   watchRun,
   type RunListQuery,
 } from "./find-runs.ts";
-import { enterByKey, postFiles, type Entrance } from "./post-files.ts";
+import { enterByKey, postFiles, type Entrance, type PostedDocuments } from "./post-files.ts";
 import { RUN_FILE_STATUSES, type Run, type RunFile } from "./run.ts";
 import { resultOf, type RunResult } from "./run-result.ts";
 import { giveUpFile, giveUpRun } from "./settle-file.ts";
@@ -70,7 +70,7 @@ export interface Runs {
    *
    * @throws DomainError `BAD_INPUT`, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`; then no file is kept.
    */
-  post(pipeline: Pipeline, files: AsyncIterable<IncomingDocument>): Promise<Run>;
+  post(pipeline: Pipeline, posted: PostedDocuments): Promise<Run>;
   /**
    * What a run came to. Where its pipeline gives results back, the texts are with it, once.
    *
@@ -114,7 +114,7 @@ export function createRuns(ports: RunPorts): Runs {
     watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
     enter: (entrance) => enterByKey(ports, entrance),
     startEntered: (pipeline) => startByKey(ports, pipeline),
-    post: (pipeline, files) => postFiles(ports, pipeline, files),
+    post: (pipeline, posted) => postFiles(ports, pipeline, posted),
     result: (pipeline, runId) => resultOf(ports, pipeline, runId),
     followSchedules: (signal) => followDueSchedules(ports, signal),
     takeFiles: (runId, signal) => takeFiles(ports, runId, signal),

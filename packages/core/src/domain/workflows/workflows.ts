@@ -1,6 +1,7 @@
 import type { Member } from "../access/caller.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { Database, Environment } from "../ports.ts";
+import type { SecretBox } from "../secret-box.ts";
 import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import { findEndpoint, updateEndpoint } from "./manage-endpoints.ts";
 import { createWorkflow, removeWorkflow, updateWorkflow } from "./manage-workflows.ts";
@@ -18,6 +19,8 @@ export interface WorkflowFacts {
   readonly maxFiles?: number | null | undefined;
   /** Options of the extraction; what is left out has its default. */
   readonly options?: object | undefined;
+  /** Opens documents that are encrypted, at most 1,000 characters; "" for none, which is the default. */
+  readonly documentPassword?: string | undefined;
 }
 
 export type WorkflowChanges = { readonly [K in keyof WorkflowFacts]?: WorkflowFacts[K] | undefined };
@@ -60,6 +63,7 @@ export interface Workflows {
 export interface WorkflowUseCasePorts {
   readonly database: Database;
   readonly environment: Environment;
+  readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { isForm, postedFiles } from "./posted-files.ts";
+import { isForm, postedForm } from "./posted-files.ts";
 
 /** Answers the names and sizes of the files of a form, or what was wrong with it. */
 const server = createServer((incoming, response) => {
@@ -28,7 +28,7 @@ afterAll(() => server.close());
 
 async function sizesOf(incoming: IncomingMessage): Promise<readonly unknown[]> {
   const sizes: unknown[] = [];
-  for await (const { name, content } of postedFiles(incoming)) {
+  for await (const { name, content } of postedForm(incoming).files) {
     let bytes = 0;
     for await (const chunk of content) bytes += chunk.length;
     sizes.push([name, bytes]);
