@@ -29,6 +29,7 @@ import { openSubscriptions } from "./events/subscriptions.ts";
 import { createGraphql } from "./graphql/create-graphql.ts";
 import { credentialsOf } from "./graphql/credentials.ts";
 import { createFolderStore } from "./objects/folder-store.ts";
+import { createFreeSpace, keepingRoom, type FreeSpace } from "./objects/free-space.ts";
 import { createOAuthClient } from "./oauth/oauth-client.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { createConnectorNetwork, type ConnectorNetwork } from "./outbound/connector-network.ts";
@@ -158,7 +159,8 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
     announcements: createAnnouncements,
   });
   const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
-  const objects = await openObjects(config, surroundings.parts);
+  const room = freeSpaceOf(config);
+  const objects = keepingRoom(await openObjects(config, surroundings.parts), room);
   const secrets = createSecretBox(keyring);
   const network = createConnectorNetwork(policy);
   const application = createApplication(
@@ -182,7 +184,25 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
     },
     { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
   );
-  return { application, orm, boss, network, secrets, checks };
+  return {
+    application,
+    orm,
+    boss,
+    network,
+    secrets,
+    checks: { ...checks, storage: () => room.assertRoom() },
+  };
+}
+
+/** Of the disks that this process fills: its objects', and that of an embedded database. */
+function freeSpaceOf({ objects, databaseUrl, dataDir, minFreeMb }: Config): FreeSpace {
+  return createFreeSpace(
+    [
+      ...(objects.kind === "folder" ? [{ folder: objects.path, holds: "documents" }] : []),
+      ...(databaseUrl === undefined ? [{ folder: dataDir, holds: "the data folder" }] : []),
+    ],
+    minFreeMb,
+  );
 }
 
 async function openDatabase(

@@ -121,6 +121,10 @@ const environmentSchema = z.object({
   GALLEY_MAX_UPLOAD_MB: wholeNumber(1, 102_400)
     .prefault("200")
     .register(facts, { meaning: "larger documents are refused", unset: "200" }),
+  GALLEY_MIN_FREE_MB: wholeNumber(0, 1_048_576).prefault("256").register(facts, {
+    meaning: "with less free space no document is taken and the service is not ready; 0 for no limit",
+    unset: "256",
+  }),
   GALLEY_MAX_PAGES: wholeNumber(1, 1_000_000)
     .prefault("5000")
     .register(facts, { meaning: "documents with more pages are refused", unset: "5000" }),
@@ -259,6 +263,8 @@ export interface Config {
   /** An OCR service that is used instead of the built-in recogniser. */
   readonly ocrUrl: string | undefined;
   readonly maxUploadBytes: number;
+  /** Free space of the disks below which no document is taken; 0 for no limit. */
+  readonly minFreeMb: number;
   /** Seconds until each retry of a delivery to a webhook. */
   readonly textLifetime: { readonly resultSeconds: number; readonly retrieveAgainSeconds: number };
   readonly webhookRetrySeconds: readonly number[];
@@ -343,6 +349,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
       tessdata: environment.GALLEY_TESSDATA ?? "",
     },
     ocrUrl: environment.GALLEY_OCR_URL,
+    minFreeMb: environment.GALLEY_MIN_FREE_MB,
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
     textLifetime: {
       resultSeconds: environment.GALLEY_RESULT_RETENTION_DAYS * DAY_SECONDS,
