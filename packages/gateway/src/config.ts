@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isEmail } from "@galley/core/domain";
 import { z } from "zod";
+import { dataFolder, folderThere } from "./config-folders.ts";
 import { absolutePaths, cidrRanges, secondsList } from "./config-lists.ts";
 import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "./connectors/endpoints.ts";
 import { oauthClientsSchema, type OAuthClients } from "./oauth/providers.ts";
@@ -67,9 +67,7 @@ const databaseUrl = readAs("postgresql://user:password@host:port/database", (tex
   return url?.protocol === "postgresql:" || url?.protocol === "postgres:" ? url.href : undefined;
 });
 
-const existingFolder = readAs("an existing folder", (text) =>
-  kindOf(text) === "folder" ? resolve(text) : undefined,
-);
+const existingFolder = readAs("an existing folder", folderThere);
 
 const secret = matching(
   `${MIN_SECRET_LENGTH} to 255 visible ASCII characters`,
@@ -405,22 +403,6 @@ function shown(variable: string, text: string): string {
   // A driver also takes a password as a parameter.
   url.search = "";
   return url.href;
-}
-
-/** The folder itself or the nearest one above it that is there must be a folder. */
-function dataFolder(text: string): string | undefined {
-  const path = resolve(text);
-  let nearest = path;
-  while (!kindOf(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
-  return kindOf(nearest) === "folder" ? path : undefined;
-}
-
-function kindOf(path: string): "folder" | "other" | undefined {
-  try {
-    return statSync(path).isDirectory() ? "folder" : "other";
-  } catch {
-    return undefined;
-  }
 }
 
 function objectsPlace(text: string): ObjectsPlace | undefined {
