@@ -169,6 +169,41 @@ test.concurrent(
   },
 );
 
+test.concurrent(
+  "files of the source that a call without files began are known to the next scheduled run",
+  { timeout: 240_000 },
+  async ({ expect }) => {
+    await using files = temporaryFolder();
+    await putFiles(files.path, 2);
+    await using service = await startService({ env: settings(files.path) });
+    const workflow = await madeWorkflow(service, files.path, "folder");
+    const pipeline = await made(service, "pipeline", { pipeline_name: "Called, then scheduled", workflow });
+    const collection = await callManagement(service, `GET /pipeline/api/client_collection/${pipeline}/`);
+    const url = z.string().parse(collection.at("item", 0, "request", "url"));
+    const authorization = z.string().parse(collection.at("item", 0, "request", "header", 0, "value"));
+    expect((await fetch(url, { method: "POST", headers: { authorization } })).status).toBe(200);
+    const patience = { timeout: 120_000, interval: 200 };
+    await expect
+      .poll(async () => (await executionsOf(service, pipeline))[0], patience)
+      .toMatchObject({ status: "COMPLETED", successful_files: 2 });
+    expect((await textsIn(files.path)).toSorted()).toEqual([
+      join("in", "1.pdf.txt"),
+      join("in", "2.pdf.txt"),
+    ]);
+
+    await callManagement(service, `PATCH /pipeline/${pipeline}/`, { cron_string: "* * * * *" });
+    await expect
+      .poll(async () => (await executionsOf(service, pipeline))[1], patience)
+      .toMatchObject({
+        execution_method: "SCHEDULED",
+        status: "COMPLETED",
+        successful_files: 0,
+        skipped_files: 2,
+      });
+    expect(await textsIn(files.path)).toHaveLength(2);
+  },
+);
+
 /** What went wrong, and the status of each answer. */
 function ranByNewman(
   collection: unknown,

@@ -26,7 +26,9 @@ export async function fillDisk(): Promise<Findings> {
 
 async function whileFull(disk: string): Promise<Findings> {
   const objects = pathToFileURL(`${disk}/objects`).href;
-  await using service = await startService({ env: { GALLEY_OBJECTS: objects, LOG_LEVEL: "silent" } });
+  await using service = await startService({
+    env: { GALLEY_OBJECTS: objects, GALLEY_MIN_FREE_MB: "2", LOG_LEVEL: "silent" },
+  });
   const client = createRestClient(service);
   const { bytes } = textDocument(3);
   const before = await client.submit(bytes, QUERY);
@@ -34,15 +36,31 @@ async function whileFull(disk: string): Promise<Findings> {
   const body = Buffer.from(textDocument(40).bytes);
   const refused = await client.request("/whisper", { method: "POST", body, query: QUERY });
   const told = await refused.text();
-  const live = await fetch(`${service.url}/health/live`);
+  const [live, ready] = await Promise.all(
+    ["live", "ready"].map((name) => fetch(`${service.url}/health/${name}`)),
+  );
+  const reason = await ready?.text();
+  const upload = await fetch(`${service.url}/uploads/some.pdf`, {
+    method: "PUT",
+    headers: { "service-key": service.serviceKey },
+    body,
+  });
   const first = await client.waitUntilSettled(before);
+  const text = (await client.retrieve(before)).result_text;
   await rm(`${disk}/ballast`);
   const after = await client.waitUntilSettled(await client.submit(bytes, QUERY));
+  const readyAgain = await fetch(`${service.url}/health/ready`);
   const retryAfter = refused.headers.get("retry-after");
   return {
     faults: [
       ...(refused.status === 503 && retryAfter !== null ? [] : [`the answer was ${refused.status}: ${told}`]),
-      ...(live.ok ? [] : ["it does not live"]),
+      ...(live?.ok ? [] : ["it does not live"]),
+      ...(ready?.status === 503 && reason?.includes("2 MB are free for documents")
+        ? []
+        : [`it said of itself: ${ready?.status} ${reason}`]),
+      ...(upload.status === 503 ? [] : [`an upload was answered with ${upload.status}`]),
+      ...(text.includes("Page 3 of 3") ? [] : ["a document that was there is not retrieved"]),
+      ...(readyAgain.ok ? [] : ["it is not ready when there is room again"]),
       ...[first, after].flatMap(({ status }) => (status === "processed" ? [] : [`a document is ${status}`])),
     ],
     slow: [],

@@ -12,6 +12,7 @@ export {
 export { DOMAIN_ERROR_CODES, DomainError, type DomainErrorCode } from "./domain/domain-error.ts";
 export type { Access } from "./domain/access/access.ts";
 export type { AccessTokens, AccessTokenRequest, IssuedToken } from "./domain/access/access-tokens.ts";
+export { MAX_DOCUMENT_PASSWORD_LENGTH } from "./domain/documents/document-password.ts";
 export { isEmail } from "./domain/access/email.ts";
 export type { FirstCredentials } from "./domain/access/first-credentials.ts";
 export type { MemberRecord, Members } from "./domain/access/members.ts";
@@ -136,6 +137,7 @@ export {
   type Schedule,
 } from "./domain/pipelines/pipeline.ts";
 export {
+  FILE_ORIGINS,
   RUN_FILE_STATUSES,
   RUN_STATUSES,
   RUN_TRIGGERS,

@@ -100,3 +100,14 @@ test("a database that cannot be reached stops the start with a message and no st
   expect(messagesOf(run)).toEqual([expect.stringMatching(/^Galley cannot start: .*127\.0\.0\.1:1/)]);
   expect(run.stderr).not.toMatch(/ {4}at |open-sesame/);
 });
+
+/** A folder that is there and takes no files, whoever asks. */
+const READ_ONLY = "/sys/kernel";
+
+test.skipIf(process.platform !== "linux")("a read-only data folder is named with its variable", () => {
+  const run = main([], { GALLEY_DATA_DIR: READ_ONLY, PORT: "0" });
+  expect(run.exitCode).toBe(1);
+  expect(run.stderr).toMatch(
+    /^Galley cannot start: The data folder \/sys\/kernel cannot be used \(E\w+\)\. Set GALLEY_DATA_DIR to a folder that can be written/,
+  );
+});

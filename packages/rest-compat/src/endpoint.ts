@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Application, Caller, IncomingDocument } from "@galley/core/domain";
 import type { z } from "zod";
 import { authenticate } from "./authentication.ts";
+import { documentPasswordHeader } from "./document-password.ts";
 import { refusalOf, type DocumentedRefusals } from "./errors.ts";
 import { parseQuery } from "./query.ts";
 
@@ -56,6 +57,8 @@ export interface Call<Query> {
   readonly body: Pick<IncomingDocument, "content" | "declaredBytes">;
   /** The header `Idempotency-Key`, for calls that take a document in. */
   readonly idempotencyKey: string | undefined;
+  /** The header `Document-Password`, for the same. */
+  readonly documentPassword: string | undefined;
   /** Aborts when the caller hangs up. */
   readonly hungUp: AbortSignal;
   /** Aborts when the service is about to stop: what waits should end. */
@@ -114,6 +117,7 @@ export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
           query: parseQuery(query, request.url ?? ""),
           body: incomingBody(request),
           idempotencyKey: headerOf(request, "idempotency-key"),
+          documentPassword: documentPasswordHeader(request),
           ...signals,
         };
         const answer = await definition.handle(call);

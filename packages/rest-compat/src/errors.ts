@@ -55,6 +55,7 @@ const PARAMETER_OF_FIELD = {
   name: "webhook_name",
   authToken: "auth_token",
   idempotencyKey: "Idempotency-Key",
+  documentPassword: "document_password",
   from: "from_date",
   to: "to_date",
   term: "search term",

@@ -1,4 +1,4 @@
-import type { Submission } from "@galley/core/domain";
+import { MAX_DOCUMENT_PASSWORD_LENGTH, type Submission } from "@galley/core/domain";
 import { z } from "zod";
 import { bytesOf } from "./body-bytes.ts";
 import type { Call } from "./endpoint.ts";
@@ -14,6 +14,8 @@ export const documentParameters = z.object({
   /** Deprecated, and what clients still send: looked at where the body is empty. */
   url: word(z.string().optional()),
   file_name: text(z.string().max(255).optional()),
+  /** For clients that cannot set a header: addresses are written to logs on the way. */
+  document_password: text(z.string().max(MAX_DOCUMENT_PASSWORD_LENGTH).optional()),
 });
 
 const MAX_URL_BYTES = 8192;

@@ -30,6 +30,7 @@ export const whisperSubmit = endpoint({
     const job = await application.jobs.submit(caller, {
       document: await submittedDocument(query, body),
       options: extractionOptions(query),
+      documentPassword: call.documentPassword ?? query.document_password,
       tag: query.tag,
       // A blank name is what clients send that have none.
       webhookName: query.use_webhook?.trim() ? query.use_webhook : undefined,

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { TableNotFoundException } from "@mikro-orm/postgresql";
 import { readConfig, type Config } from "../config/config.ts";
 import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
+import { MAINTENANCE_LIMITS } from "../database-limits.ts";
 import { openOrm } from "../persistence/open-orm.ts";
 import { resealAll } from "../persistence/reseal.ts";
 import { sealedKeyIds } from "../persistence/sealed-key-ids.ts";
@@ -56,7 +57,9 @@ function wishOf(arguments_: readonly string[]): "run" | "help" | `galley: ${stri
 async function reencrypt({ databaseUrl, dataDir, secretKeys }: Config): Promise<0 | 1> {
   await using opened = new AsyncDisposableStack();
   const url = databaseUrl ?? opened.use(await startEmbeddedPostgres(dataDir)).url;
-  const orm = opened.adopt(openOrm(url, { warn: () => undefined }), (open) => open.close());
+  const orm = opened.adopt(openOrm(url, { warn: () => undefined }, MAINTENANCE_LIMITS), (open) =>
+    open.close(),
+  );
   const keyring = await openKeyring({ dataDir, given: secretKeys, neededIds: await sealedKeyIds(orm) });
   const [{ id: currentId }] = keyring;
   let left = 0;

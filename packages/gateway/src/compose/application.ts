@@ -10,12 +10,14 @@ import { webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
 import type { Config } from "../config/config.ts";
+import { MAINTENANCE_LIMITS } from "../database-limits.ts";
 import { createCatalogue } from "../connectors/catalogue.ts";
 import { PROVIDER_ENDPOINTS } from "../connectors/endpoints.ts";
 import { CONNECTORS } from "../connectors/connectors.ts";
 import { createAnnouncements } from "../events/announcements.ts";
 import { openSubscriptions } from "../events/subscriptions.ts";
 import { createFolderStore } from "../objects/folder-store.ts";
+import { createFreeSpace, keepingRoom, type FreeSpace } from "../objects/free-space.ts";
 import { createOAuthClient } from "../oauth/oauth-client.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createConnectorNetwork, type ConnectorNetwork } from "../outbound/connector-network.ts";
@@ -80,7 +82,8 @@ export async function composeApplication(config: Config, surroundings: Surroundi
     announcements: createAnnouncements,
   });
   const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
-  const objects = await openObjects(config, surroundings.parts);
+  const room = freeSpaceOf(config);
+  const objects = keepingRoom(await openObjects(config, surroundings.parts), room);
   const secrets = createSecretBox(keyring);
   const network = createConnectorNetwork(policy);
   const application = createApplication(
@@ -104,7 +107,25 @@ export async function composeApplication(config: Config, surroundings: Surroundi
     },
     { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
   );
-  return { application, orm, boss, network, secrets, checks };
+  return {
+    application,
+    orm,
+    boss,
+    network,
+    secrets,
+    checks: { ...checks, storage: () => room.assertRoom() },
+  };
+}
+
+/** Of the disks that this process fills: its objects', and that of an embedded database. */
+function freeSpaceOf({ objects, databaseUrl, dataDir, minFreeMb }: Config): FreeSpace {
+  return createFreeSpace(
+    [
+      ...(objects.kind === "folder" ? [{ folder: objects.path, holds: "documents" }] : []),
+      ...(databaseUrl === undefined ? [{ folder: dataDir, holds: "the data folder" }] : []),
+    ],
+    minFreeMb,
+  );
 }
 
 async function openDatabase(
@@ -113,12 +134,22 @@ async function openDatabase(
 ): Promise<Pick<Core, "orm" | "boss">> {
   const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
   try {
-    const [boss] = await Promise.all([openBoss(databaseUrl, log, options), migrate(orm)]);
+    const [boss] = await Promise.all([openBoss(databaseUrl, log, options), migrateTables(databaseUrl, log)]);
     parts.defer(() => boss.stop({ graceful: false }));
     return { orm, boss };
   } catch (cause) {
     const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not answer";
     throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause });
+  }
+}
+
+/** Uses its own connections, whose limits are longer than those of requests. */
+async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
+  const orm = openOrm(databaseUrl, log, MAINTENANCE_LIMITS);
+  try {
+    await migrate(orm);
+  } finally {
+    await orm.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { join, resolve, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { kindOfPath } from "../files/kind-of-path.ts";
-import { facts, httpUrl, matching, readAs, type ValuesOf } from "./variable.ts";
+import { facts, httpUrl, matching, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
 
 /** A place for documents. The prefix stands before every key; it is "" or ends in "/". */
 export type ObjectsPlace =
@@ -24,6 +24,9 @@ export const storageVariables = {
   GALLEY_OBJECTS: readAs("file:///folder or s3://bucket/prefix", objectsPlace)
     .optional()
     .register(facts, { meaning: "where documents are kept", unset: "the data folder" }),
+  GALLEY_MIN_FREE_MB: wholeNumber(0, 1_048_576).prefault("256").register(facts, {
+    meaning: "below this much free space uploads are rejected and the service is not ready; 0 for no limit",
+  }),
   AWS_ENDPOINT_URL_S3: httpUrl
     .optional()
     .register(facts, { meaning: "server of s3://", unset: "AWS_ENDPOINT_URL", hide: "password" }),
@@ -40,6 +43,8 @@ export interface StorageConfig {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly objects: ObjectsPlace;
+  /** Free disk space in megabytes below which uploads are rejected; 0 for no limit. */
+  readonly minFreeMb: number;
   readonly s3: { readonly endpoint: string | undefined; readonly region: string };
 }
 
@@ -49,6 +54,7 @@ export function storageConfig(environment: ValuesOf<typeof storageVariables>): S
     databaseUrl: environment.DATABASE_URL,
     dataDir,
     objects: environment.GALLEY_OBJECTS ?? { kind: "folder", path: join(dataDir, "objects") },
+    minFreeMb: environment.GALLEY_MIN_FREE_MB,
     s3: {
       endpoint: environment.AWS_ENDPOINT_URL_S3 ?? environment.AWS_ENDPOINT_URL,
       region: environment.AWS_REGION,

@@ -3,8 +3,11 @@ import { access, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DomainError, type ObjectStore } from "@galley/core/domain";
 import { makeFolder } from "../files/make-folder.ts";
-import { usableFolder } from "../files/usable-folder.ts";
+import { assertWritable, usableFolder, whileUsable } from "../files/usable-folder.ts";
 import { assertObjectKey } from "./object-key.ts";
+
+/** What names the folder. */
+const VARIABLES = "GALLEY_OBJECTS or GALLEY_DATA_DIR";
 
 /** What a process that was killed left half written is removed by a start after this time. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +18,8 @@ const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
  */
 export async function createFolderStore(root: string): Promise<ObjectStore> {
   const incoming = join(root, "incoming");
-  await usableFolder(incoming, { mode: 0o700, variables: "GALLEY_OBJECTS or GALLEY_DATA_DIR" });
+  await usableFolder(incoming, { mode: 0o700, variables: VARIABLES });
+  await whileUsable({ folder: incoming, variables: VARIABLES }, () => assertWritable(incoming));
   await removeAbandoned(incoming);
 
   const fileOf = (key: string): string => {

@@ -6,6 +6,7 @@ import { objectStoreContract } from "@galley/core/testing";
 import { startFauxqs, type FauxqsServer } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createFolderStore } from "./folder-store.ts";
+import { createFreeSpace, keepingRoom, type FreeSpace } from "./free-space.ts";
 import { createS3Store } from "./s3-store.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -149,4 +150,32 @@ test("a bucket whose server is down is unavailable", async () => {
 test.skipIf(process.platform !== "linux")("a folder where the system takes none is refused", async () => {
   const opening = createFolderStore("/proc/galley/objects");
   await expect(opening).rejects.toThrow("cannot be used (ENOENT). Set GALLEY_OBJECTS or GALLEY_DATA_DIR to");
+});
+
+test.skipIf(process.platform !== "linux")(
+  "a folder that takes no files is refused at the start",
+  async () => {
+    const opening = createFolderStore("/sys");
+    await expect(opening).rejects.toThrow(
+      /\/sys.* cannot be used \(E\w+\)\. Set GALLEY_OBJECTS or GALLEY_DATA_DIR to/,
+    );
+  },
+);
+
+test("nothing is written while there is less room than the floor", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "galley-test-"));
+  const plenty = createFreeSpace([{ folder, holds: "documents" }], 1);
+  const little = createFreeSpace([{ folder, holds: "documents" }], 2 ** 40);
+  const store = await createFolderStore(folder);
+  const write = (room: FreeSpace, key: string): Promise<void> =>
+    keepingRoom(store, room).write(key, chunks(1));
+  await write(plenty, "documents/first");
+  await expect(write(little, "documents/second")).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+    message: expect.stringMatching(/less than \d+ MB are free for documents/),
+  });
+  await using kept = await keepingRoom(store, little).openFile("documents/first");
+  expect(kept.path).toContain(folder);
+  await expect(store.openFile("documents/second")).rejects.toThrow("ENOENT");
+  await rm(folder, { recursive: true });
 });

@@ -56,11 +56,13 @@ async function issuedSecrets({ access, keys, jobs }: Application, manager: Calle
   });
   const caller = await access.authenticate({ extractionKey: created.secret });
   const document = { name: "a.pdf", content: pdf() };
-  await jobs.submit(caller, { document, options: {}, tag: "default", idempotencyKey: "batch-1" });
+  const documentPassword = `open-${randomUUID()}`;
+  const facts = { document, documentPassword, options: {}, tag: "default", idempotencyKey: "batch-1" };
+  await jobs.submit(caller, facts);
   const rotated = await keys.rotate(manager, created.key.id);
   const revoked = await keys.create(manager, { description: "by mistake" });
   await keys.revoke(manager, revoked.key.id);
-  return [created.secret, rotated.secret, revoked.secret];
+  return [created.secret, rotated.secret, revoked.secret, documentPassword];
 }
 
 /** A connector's password, and the keys of a pipeline. */

@@ -24,7 +24,9 @@ import { RunEntity } from "./entities/run-entity.ts";
 import { RunFileEntity } from "./entities/run-file-entity.ts";
 import { WorkflowEndpointEntity } from "./entities/workflow-endpoint-entity.ts";
 import { WorkflowEntity } from "./entities/workflow-entity.ts";
+import { DATABASE_LIMITS, type DatabaseLimits } from "../database-limits.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
+import { poolOptions } from "./pool-options.ts";
 
 const ENTITIES = [
   OrganizationEntity,
@@ -52,19 +54,16 @@ const ENTITIES = [
   NoticeEntity,
 ];
 
-/** How long a request waits for a connection, in milliseconds: longer than a busy moment, shorter than patience. */
-const CONNECT_TIMEOUT_MS = 5000;
-
 /** Connects to PostgreSQL as the first query comes; the caller closes it. */
-export function openOrm(url: string, logger: Pick<Logger, "warn">): MikroORM {
+export function openOrm(
+  url: string,
+  logger: Pick<Logger, "warn">,
+  limits: DatabaseLimits = DATABASE_LIMITS,
+): MikroORM {
   return new MikroORM({
     entities: ENTITIES,
     clientUrl: url,
-    driverOptions: {
-      application_name: "galley",
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-    },
+    driverOptions: poolOptions(limits),
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, tableName: "galley_migration", snapshot: false, silent: true },
     preferEnvVars: false,

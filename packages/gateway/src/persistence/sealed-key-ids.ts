@@ -9,6 +9,8 @@ export const SEALED_COLUMNS = [
   { table: "oauth_grant", column: "sealed_proof" },
   { table: "oauth_grant", column: "sealed_credentials" },
   { table: "pipeline_key", column: "sealed_key" },
+  { table: "job", column: "sealed_document_password" },
+  { table: "workflow", column: "sealed_document_password" },
   { table: "outcome_notification", column: "sealed_authorization_key" },
   { table: "outcome_notification", column: "sealed_signing_secret" },
 ] as const;

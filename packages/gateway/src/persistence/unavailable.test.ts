@@ -2,6 +2,7 @@ import { anExtractionKey, anOrganization } from "@galley/core/testing";
 import { DomainError } from "@galley/core/domain";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { DATABASE_LIMITS } from "../database-limits.ts";
 import { createDatabase, type Outgoing } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openOrm } from "./open-orm.ts";
@@ -58,6 +59,57 @@ test("connections that break make their calls unavailable, and no later one", as
     await expect(call).rejects.toEqual(UNAVAILABLE);
   }
   expect(await database.transaction(async () => "done")).toBe("done");
+});
+
+test.each([
+  ["a statement that takes too long", { statementMs: 100 }],
+  ["a server that does not answer", { statementMs: 0, answerMs: 100 }],
+])("%s makes the call unavailable, and its transaction is undone", async (_, limits) => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const patient = opened.adopt(openOrm(url, logger), (open) => open.close());
+  await migrate(patient);
+  const orm = opened.adopt(openOrm(url, logger, { ...DATABASE_LIMITS, ...limits }), (open) => open.close());
+  const database = createDatabase(orm, {
+    ...NOTHING_LEAVES,
+    announcements: (em) => ({
+      ...NOTHING_LEAVES.announcements(em),
+      jobChanged: async () => void (await em.execute("select pg_sleep(1)")),
+    }),
+  });
+  const organization = anOrganization();
+  const slow = database.transaction(async ({ organizations, announcements }) => {
+    await organizations.insert(organization);
+    await announcements.jobChanged({ id: organization.id, organizationId: organization.id });
+  });
+  await expect(slow).rejects.toEqual(UNAVAILABLE);
+  expect(await createDatabase(patient, NOTHING_LEAVES).records.organizations.find(organization.id)).toBe(
+    undefined,
+  );
+  const other = anOrganization();
+  await database.transaction(({ organizations }) => organizations.insert(other));
+  expect(await database.records.organizations.find(other.id)).toEqual(other);
+});
+
+test("a lock that another transaction holds is not waited for longer than the limit", async () => {
+  await using opened = new AsyncDisposableStack();
+  const { url } = opened.use(await createTestDatabase());
+  const limits = { ...DATABASE_LIMITS, lockMs: 100 };
+  const orm = opened.adopt(openOrm(url, logger, limits), (open) => open.close());
+  await migrate(orm);
+  const database = createDatabase(orm, NOTHING_LEAVES);
+  const organization = anOrganization();
+  const key = anExtractionKey(organization.id);
+  await database.transaction(async ({ organizations, extractionKeys }) => {
+    await organizations.insert(organization);
+    await extractionKeys.insert(key);
+  });
+  await database.transaction(async ({ extractionKeys }) => {
+    await extractionKeys.lock(key.id);
+    await expect(database.transaction((other) => other.extractionKeys.lock(key.id))).rejects.toEqual(
+      UNAVAILABLE,
+    );
+  });
 });
 
 test("what the application refuses stays what it is", async () => {

@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import { DATABASE_LIMITS } from "../database-limits.ts";
 import { prepareDeliveryQueues } from "./delivery-queue.ts";
 import { prepareNoticeQueue } from "./notice-queue.ts";
 import { prepareQueues } from "./queues.ts";
@@ -9,6 +10,11 @@ import { prepareScheduleQueue } from "./schedule-queue.ts";
 
 /** Connections of the queue: workers wait for documents, not for connections. */
 const MAX_CONNECTIONS = 5;
+
+const { connectMs, statementMs, lockMs, idleInTransactionMs, answerMs } = DATABASE_LIMITS;
+const SERVER_WAITS = `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`;
+/** pg-boss passes these to the driver; it ends a connection on which a query had no answer. */
+const WAITS = { connectionTimeoutMillis: connectMs, query_timeout: answerMs } as const;
 
 export interface BossOptions {
   /** Whether it looks every second for workers that died and schedules that are due, as one process at least must. */
@@ -24,9 +30,10 @@ export async function openBoss(
   const boss = new PgBoss({
     connectionString: url,
     application_name: "galley queue",
+    ...WAITS,
     // What its own connections write, a crash of the database may undo: who has taken what is found out again by
     // heartbeats. New entries come with the records that they are about, by connections that wait for the disk.
-    options: "-c synchronous_commit=off",
+    options: `-c synchronous_commit=off ${SERVER_WAITS}`,
     max: MAX_CONNECTIONS,
     schema: "pgboss",
     schedule: supervises,

@@ -66,3 +66,11 @@ test.skipIf(process.platform !== "linux")("a folder where the system takes none 
   const opening = openKeyring({ dataDir: "/proc/galley", given: undefined, neededIds: [] });
   await expect(opening).rejects.toThrow("/proc/galley cannot be used (ENOENT). Set GALLEY_DATA_DIR to");
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a folder that takes no files is named with its variable",
+  async () => {
+    const opening = openKeyring({ dataDir: "/sys/kernel", given: undefined, neededIds: [] });
+    await expect(opening).rejects.toThrow(/\/sys\/kernel cannot be used \(E\w+\)\. Set GALLEY_DATA_DIR to/);
+  },
+);

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { isErrno } from "../files/errno.ts";
+import { whileUsable } from "../files/usable-folder.ts";
 
 /** The folder of the secrets; its files have modes of their own, and another account may have to pass through it. */
 export const DATA_FOLDER = { mode: 0o711, variables: "GALLEY_DATA_DIR" } as const;
@@ -19,7 +21,9 @@ export async function keptIn(file: string): Promise<string | undefined> {
 export async function keep(file: string, secret: string): Promise<"kept" | "exists"> {
   const fresh = `${file}.${randomUUID()}`;
   try {
-    await writeFile(fresh, `${secret}\n`, { mode: 0o600, flush: true });
+    await whileUsable({ folder: dirname(file), ...DATA_FOLDER }, () =>
+      writeFile(fresh, `${secret}\n`, { mode: 0o600, flush: true }),
+    );
     await link(fresh, file);
     return "kept";
   } catch (error) {

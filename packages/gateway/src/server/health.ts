@@ -1,3 +1,4 @@
+import { DomainError } from "@galley/core/domain";
 import { Router } from "express";
 import { allowOnly, RETRY_AFTER_S } from "./error-answer.ts";
 import { sendJson } from "./json-answer.ts";
@@ -55,11 +56,22 @@ export function createHealth(checks: Readonly<Record<string, Check>>): Health {
 }
 
 async function failuresOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
-  const names = Object.keys(checks);
-  const outcomes = await Promise.allSettled(Object.values(checks).map(inTime));
-  return names
-    .filter((_name, index) => outcomes[index]?.status === "rejected")
-    .map((name) => `${name} is down`);
+  const outcomes = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await inTime(check);
+        return [];
+      } catch (error) {
+        // What the application says of itself is for callers.
+        return [error instanceof DomainError ? withoutPeriod(error.message) : `${name} is down`];
+      }
+    }),
+  );
+  return outcomes.flat();
+}
+
+function withoutPeriod(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }
 
 async function inTime(check: Check): Promise<void> {

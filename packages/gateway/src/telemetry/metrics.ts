@@ -17,6 +17,8 @@ const PAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 3
 /** More combinations of labels than the routes have in ordinary use; what goes over is counted under one label. */
 const MAX_EXCHANGE_LABELS = 2000;
 const OTHER = "(other)";
+/** A scrape waits for the database this long, in milliseconds; Prometheus gives up after 10 s by default. */
+const DATABASE_PATIENCE_MS = 3_000;
 
 /** Asked at each scrape; each answer costs one query. */
 export interface GaugeSources {
@@ -174,8 +176,7 @@ export class Metrics {
     // Both figures of a scrape come from one answer.
     let asked: Promise<readonly QueueBacklog[]> | undefined;
     const backlogs = (): Promise<readonly QueueBacklog[]> =>
-      (asked ??= sources
-        .backlogs()
+      (asked ??= inTime(sources.backlogs())
         .catch(() => [])
         .finally(() => {
           asked = undefined;
@@ -215,11 +216,21 @@ export class Metrics {
       labelNames: ["status"],
       registers: [this.#registry],
       async collect() {
-        const counts = await countsByStatus().catch(() => new Map<string, number>());
+        const counts = await inTime(countsByStatus()).catch(() => new Map<string, number>());
         gauge.reset();
         for (const [status, count] of counts) gauge.set({ status }, count);
       },
     });
+  }
+}
+
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, DATABASE_PATIENCE_MS, new Error("no answer"));
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

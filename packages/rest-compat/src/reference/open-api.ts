@@ -1,3 +1,4 @@
+import { MAX_DOCUMENT_PASSWORD_LENGTH } from "@galley/core/domain";
 import { z } from "zod";
 import type { Endpoint, OtherResponse } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints.ts";
@@ -87,7 +88,7 @@ function parametersOf({ query, body }: Endpoint): readonly Parameter[] {
     const description = PARAMETER_MEANINGS[name] ?? "";
     return { name, in: "query", required: isRequired, description, schema };
   });
-  return body === "document" ? [...inQuery, IDEMPOTENCY_KEY] : inQuery;
+  return body === "document" ? [...inQuery, IDEMPOTENCY_KEY, DOCUMENT_PASSWORD] : inQuery;
 }
 
 const IDEMPOTENCY_KEY = {
@@ -97,6 +98,15 @@ const IDEMPOTENCY_KEY = {
   description:
     "A name of the caller's own for the submission: sent again within a day with the same document and options, it stands for the same job.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
+} as const satisfies Parameter;
+
+const DOCUMENT_PASSWORD = {
+  name: "Document-Password",
+  in: "header",
+  required: false,
+  description:
+    "The user or owner password of an encrypted document, in UTF-8. It is stored encrypted until the document is settled, and never logged.",
+  schema: { type: "string", maxLength: MAX_DOCUMENT_PASSWORD_LENGTH },
 } as const satisfies Parameter;
 
 const objectSchema = z.object({

@@ -32,6 +32,8 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   checkbox_confidence_threshold: "From here on a mark counts.",
   url_in_post: "The body is the URL of the document.",
   url: "Deprecated: the URL of the document, looked at where the body is empty.",
+  document_password:
+    "As the header Document-Password, for clients that cannot set one: addresses are logged by proxies on the way.",
   file_name: "What the document is called in reports.",
   output_json: "Puts the text into a JSON object, as the member `text`.",
   tag: "A label for usage reports.",

@@ -79,10 +79,18 @@ async function textOf(
   }
 }
 
-async function submit({ application, caller, query, body, idempotencyKey }: SubmitCall): Promise<Job> {
+async function submit({
+  application,
+  caller,
+  query,
+  body,
+  idempotencyKey,
+  documentPassword,
+}: SubmitCall): Promise<Job> {
   return application.jobs.submit(caller, {
     document: await submittedDocument(query, body),
     options: extractionOptions(query),
+    documentPassword: documentPassword ?? query.document_password,
     tag: TAG,
     pageEnd: "own_line",
     keepForSearch: query.store_metadata_for_highlighting,

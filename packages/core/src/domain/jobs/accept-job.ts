@@ -1,5 +1,6 @@
-import type { Environment, Transaction } from "../ports.ts";
+import type { Environment, SecretBox, Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "./job-ports.ts";
+import { sealedDocumentPassword } from "../documents/document-password.ts";
 import type { Job } from "./job.ts";
 import { nextTurn } from "./turn.ts";
 
@@ -19,15 +20,21 @@ export type AcceptedFacts = Pick<
   | "tag"
   | "webhookName"
   | "webhookMetadata"
-> & { readonly md5: string };
+> & { readonly md5: string; readonly documentPassword: string | undefined };
 
 /** Bytes of chance in a handle: equal documents get different handles. */
 const HANDLE_BYTES = 4;
 
-export function acceptedJob(environment: Environment, { md5, ...facts }: AcceptedFacts): Job {
+export function acceptedJob(
+  { environment, secrets }: { readonly environment: Environment; readonly secrets: SecretBox },
+  { md5, documentPassword, ...facts }: AcceptedFacts,
+): Job {
+  const id = environment.uuid();
+  const holder = { table: "job", id, organizationId: facts.organizationId } as const;
   return {
     ...facts,
-    id: environment.uuid(),
+    id,
+    sealedDocumentPassword: sealedDocumentPassword(secrets, holder, documentPassword),
     handle: `${Buffer.from(environment.randomBytes(HANDLE_BYTES)).toString("hex")}|${md5}`,
     status: "accepted",
     statusMessage: "",

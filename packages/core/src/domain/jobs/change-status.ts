@@ -1,7 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 import type { Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "./job-ports.ts";
-import { mayBecome, type Job, type JobStatus } from "./job.ts";
+import { isSettled, mayBecome, type Job, type JobStatus } from "./job.ts";
 
 type StatusChanges = Partial<
   Pick<
@@ -18,7 +18,8 @@ type StatusChanges = Partial<
 >;
 
 /**
- * Takes a locked job to another status, in which it waits no longer, and announces it.
+ * Takes a locked job to another status, in which it waits no longer, and announces it. A settled job needs no password
+ * any more.
  *
  * @throws DomainError `CONFLICT` when the job may not go there from where it is.
  */
@@ -31,7 +32,13 @@ export async function changeStatus(
   if (!mayBecome(job.status, status)) {
     throw new DomainError("CONFLICT", `The job is ${job.status}; it cannot become ${status}.`);
   }
-  await records.jobs.update(job.id, { status, turn: null, ...changes });
+  const changed = {
+    status,
+    turn: null,
+    ...(isSettled(status) && { sealedDocumentPassword: null }),
+    ...changes,
+  };
+  await records.jobs.update(job.id, changed);
   await records.announcements.jobChanged(job);
-  return { ...job, status, turn: null, ...changes };
+  return { ...job, ...changed };
 }

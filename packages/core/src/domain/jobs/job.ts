@@ -2,7 +2,7 @@ import type { DocumentTextOptions, PageEnd } from "../../extraction/document-tex
 import type { ExtractOptions } from "../../extraction/extract-options.ts";
 import type { DocumentFile, DocumentSource } from "../documents/document-file.ts";
 
-/** The options that a job keeps. A password is for the library and the command line: it is never stored. */
+/** The options that a job keeps. A password is none of them: it is kept sealed, and only until the job is settled. */
 export type JobOptions = Omit<ExtractOptions, "password">;
 
 /** One document on its way to text. */
@@ -22,6 +22,8 @@ export interface Job {
   /** Its turn among the documents that wait to be read, the lowest first; null while it does not wait for that. */
   readonly turn: number | null;
   readonly options: JobOptions;
+  /** Opens the document where it is encrypted; null where none was given, and once the job is settled. */
+  readonly sealedDocumentPassword: string | null;
   /** How the pages of the job's text end. */
   readonly pageEnd: PageEnd;
   /** Whether what the pages say is kept for searches when the text is let go of. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/extracted-document.ts";
 import type { Caller } from "../access/caller.ts";
-import { createApplication, type Application } from "../application.ts";
+import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { ExtractionEvent, TextExtractor } from "./text-extractor.ts";
 import type { SubscriptionHub } from "../subscription-hub.ts";
@@ -49,12 +49,12 @@ interface World {
   readonly queue: { readonly jobIds: readonly string[] };
 }
 
-function world(extractor: TextExtractor): World {
+function world(extractor: TextExtractor, within = (database: ApplicationDatabase) => database): World {
   const queue = createMemoryQueue();
   const { announcements, subscriptions } = createMemoryEvents();
   const application = createApplication(
     {
-      database: createMemoryDatabase({ queue, announcements }),
+      database: within(createMemoryDatabase({ queue, announcements })),
       subscriptions,
       objects: createMemoryObjectStore(),
       fetcher: createMemoryFetcher({}),
@@ -159,6 +159,33 @@ test("a run stores the pages and settles the job", async () => {
   expect(pages.map(({ outcome }) => outcome.number)).toEqual([1, 2]);
 });
 
+test("a database that is away for a moment costs no second reading", async () => {
+  let refusals = 0;
+  let readings = 0;
+  const extractor: TextExtractor = {
+    async *pages() {
+      readings += 1;
+      refusals = 2;
+      yield opened([1]);
+      yield page(aPageRead(1));
+    },
+  };
+  const { application } = world(extractor, (database) => ({
+    ...database,
+    async transaction(work, durability) {
+      if (refusals > 0) {
+        refusals -= 1;
+        throw new DomainError("UNAVAILABLE", "The database cannot be reached.");
+      }
+      return database.transaction(work, durability);
+    },
+  }));
+  const { id } = await application.jobs.submit(CALLER, submission());
+  await application.jobs.run(id, NEVER);
+  expect({ readings, refusals }).toEqual({ readings: 1, refusals: 0 });
+  expect((await application.jobs.find(CALLER, { id })).status).toBe("processed");
+});
+
 test("a second run goes on with the pages that are missing", async () => {
   const broken = new Error("the machine went away");
   const events: (ExtractionEvent | Error)[] = [
@@ -196,10 +223,10 @@ test.each<[string, readonly (ExtractionEvent | Error)[], string, string]>([
     "It is damaged.",
   ],
   [
-    "needs a password, which a job does not take,",
+    "needs a password, and was sent without one,",
     [new ExtractionError("PASSWORD_REQUIRED", "Pass its password.")],
     "failed",
-    "The PDF is encrypted and does not open without a password; send it without its encryption.",
+    expect.stringMatching(/no password was given.*document_password.*documentPassword/),
   ],
   [
     "has no page that can be read",

@@ -5,7 +5,7 @@ import type { Rect } from "../../extraction/page/rect.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
-import type { Database, Environment, LocalFile, ObjectStore } from "../ports.ts";
+import type { Database, Environment, LocalFile, ObjectStore, SecretBox } from "../ports.ts";
 import type { KeyRecords } from "../access/key-ports.ts";
 import type { DocumentFetcher } from "../documents/document-fetcher.ts";
 import type { FetchTask, JobOutbox, JobRecords, JobSubscriptions } from "./job-ports.ts";
@@ -27,6 +27,8 @@ export interface Submission {
     | { readonly uploadId: string }
     | { readonly url: string; readonly name?: string | undefined };
   readonly options: Omit<ExtractOptionsInput, "password">;
+  /** The user or owner password of an encrypted document, at most 1,000 characters. */
+  readonly documentPassword?: string | undefined;
   /** At most 255 characters. */
   readonly tag: string;
   /** `normal` where it is not said. */
@@ -191,5 +193,6 @@ export interface JobPorts {
   readonly objects: ObjectStore;
   readonly extractor: TextExtractor;
   readonly environment: Environment;
+  readonly secrets: SecretBox;
   readonly textLifetime: TextLifetime;
 }

@@ -1,5 +1,6 @@
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { PageOutcome } from "../../extraction/extracted-document.ts";
+import { openedDocumentPassword } from "../documents/document-password.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import type { Transaction } from "../ports.ts";
 import type { JobRecords } from "./job-ports.ts";
@@ -10,6 +11,7 @@ import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.t
 import { inBatches } from "./in-batches.ts";
 import { isSettled, type Job } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
+import { throughOutage } from "./through-outage.ts";
 
 /**
  * So many pages are stored while the next ones are read; fewer are stored when they have waited so long. The last ones
@@ -31,7 +33,10 @@ export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal
       await extractPages(ports, { ...job, file }, { signal: AbortSignal.any([signal, stop.signal]), stop });
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
-      await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: reasonOf(error) }));
+      await settleJob(ports, jobId, (_, locked) => ({
+        status: "failed",
+        statusMessage: reasonOf(error, locked),
+      }));
     }
   });
 }
@@ -54,18 +59,24 @@ async function extractPages(
   job: Job & { readonly file: DocumentFile },
   { signal, stop }: { signal: AbortSignal; stop: AbortController },
 ): Promise<void> {
-  const { database, environment, extractor, objects } = ports;
+  const { database, environment, extractor, objects, secrets } = ports;
+  const holder = { table: "job", id: job.id, organizationId: job.organizationId } as const;
+  const password = openedDocumentPassword(secrets, holder, job.sealedDocumentPassword) ?? "";
   // Where no attempt has stored a page yet, none need be asked for.
   const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
   await using file = await objects.openFile(job.file.objectKey);
-  const events = extractor.pages(file.path, { ...job.options, password: "" }, { skip, signal });
+  const events = extractor.pages(file.path, { ...job.options, password }, { skip, signal });
   for await (const { items, isLast } of inBatches(events, BATCHES)) {
     // An extractor that ends where it should throw has left pages out.
     if (isLast) signal.throwIfAborted();
     try {
-      await (isLast
-        ? settleJob(ports, job.id, (records, locked) => lastPages(records, locked, items, environment.now()))
-        : storeBatch(ports, job.id, items));
+      const store = (): Promise<void> =>
+        isLast
+          ? settleJob(ports, job.id, (records, locked) =>
+              lastPages(records, locked, items, environment.now()),
+            )
+          : storeBatch(ports, job.id, items);
+      await throughOutage(store, signal);
     } catch (error) {
       stop.abort(error);
       throw error;
@@ -151,8 +162,15 @@ async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promi
   };
 }
 
-/** A job takes no password, since it would have to be stored. */
-function reasonOf({ code, message }: ExtractionError): string {
+/** Names the parameter of every way in, since a job may have come by any. */
+function reasonOf(
+  { code, message }: ExtractionError,
+  { sealedDocumentPassword }: Pick<Job, "sealedDocumentPassword">,
+): string {
   if (code !== "PASSWORD_REQUIRED") return message;
-  return "The PDF is encrypted and does not open without a password; send it without its encryption.";
+  const fault =
+    sealedDocumentPassword === null
+      ? "The document is encrypted and no password was given."
+      : "The document is encrypted and the given password does not open it.";
+  return `${fault} Send its user or owner password as document_password (REST: also the header Document-Password; GraphQL: documentPassword).`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
+import { assertDocumentPassword } from "../documents/document-password.ts";
 import { documentSource } from "../documents/document-url.ts";
 import type { Uploads } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
@@ -19,7 +20,7 @@ import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 
 const MAX_TAG_LENGTH = 255;
 
-type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects"> & {
+type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects" | "secrets"> & {
   readonly database: Database<JobRecords & WebhookRecords & KeyRecords & UsageRecords, JobOutbox>;
 };
 
@@ -31,9 +32,10 @@ export async function submitDocument(
   submission: Submission,
 ): Promise<Job> {
   assertMay(caller, "submit documents");
-  const { database, environment } = ports;
-  const { document, options, tag, idempotencyKey } = submission;
+  const { database } = ports;
+  const { document, options, documentPassword, tag, idempotencyKey } = submission;
   const jobOptions = jobOptionsOf(options);
+  assertDocumentPassword(documentPassword);
   if (tag.length > MAX_TAG_LENGTH) {
     throw new DomainError("BAD_INPUT", `The tag is longer than ${MAX_TAG_LENGTH} characters.`, {
       field: "tag",
@@ -41,10 +43,11 @@ export async function submitDocument(
   }
   const webhookFacts = await namedWebhook(database.records, caller, submission);
   await assertWelcome(ports, caller, idempotencyKey);
-  const job = acceptedJob(environment, {
+  const job = acceptedJob(ports, {
     organizationId: caller.organizationId,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
     options: jobOptions,
+    documentPassword,
     priority: submission.priority ?? "normal",
     tag,
     pageEnd: submission.pageEnd ?? "form_feed",

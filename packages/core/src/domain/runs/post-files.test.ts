@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { digestOf } from "../access/secret-digest.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
+import type { PostedDocuments } from "./runs.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import { aPipelineKey } from "../testing/pipeline-records.ts";
 import { RunWorld } from "../testing/run-world.ts";
@@ -13,7 +14,7 @@ beforeEach(() => {
   world = new RunWorld();
 });
 
-async function* files(...contents: readonly string[]): AsyncGenerator<IncomingDocument> {
+async function* filesOf(...contents: readonly string[]): AsyncGenerator<IncomingDocument> {
   for (const text of contents) yield { name: "scan.pdf", content: bytes(text) };
 }
 
@@ -100,3 +101,7 @@ describe("files that are posted", () => {
     await expect(result).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
+
+function files(...contents: readonly string[]): PostedDocuments {
+  return { files: filesOf(...contents), documentPassword: () => undefined };
+}

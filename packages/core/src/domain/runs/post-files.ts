@@ -1,4 +1,5 @@
 import { findBySecret } from "../access/find-by-secret.ts";
+import { assertDocumentPassword } from "../documents/document-password.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
 import { DomainError } from "../domain-error.ts";
@@ -11,7 +12,7 @@ import type { RunOutbox, RunRecords } from "./run-ports.ts";
 import { changeRunStatus } from "./change-run.ts";
 import type { Run } from "./run.ts";
 import { planOf, type RunPlan } from "./run-ends.ts";
-import type { Entrance, RunPorts } from "./runs.ts";
+import type { Entrance, PostedDocuments, RunPorts } from "./runs.ts";
 import { assertActive, insertRun, newRun, newRunFile } from "./start-run.ts";
 import { jobOfFile } from "./work-on-file.ts";
 
@@ -40,7 +41,7 @@ export async function enterByKey(
 export async function postFiles(
   ports: RunPorts,
   pipeline: Pipeline,
-  files: AsyncIterable<IncomingDocument>,
+  { files, documentPassword }: PostedDocuments,
 ): Promise<Run> {
   const run = newRun(ports.environment, { pipeline, trigger: "api", slot: null });
   const plan = await planOf(ports, run);
@@ -52,8 +53,16 @@ export async function postFiles(
     }
     if (documents.length === 0)
       throw new DomainError("BAD_INPUT", "files: there is none", { field: "files" });
+    const password = documentPassword();
+    assertDocumentPassword(password);
     return await ports.database.transaction((records) =>
-      beginWith(records, ports, { run, plan, pipelineId: pipeline.id, documents }),
+      beginWith(records, ports, {
+        run,
+        plan,
+        pipelineId: pipeline.id,
+        documents,
+        documentPassword: password,
+      }),
     );
   } catch (error) {
     for (const { objectKey } of documents) await ports.objects.remove(objectKey);
@@ -79,14 +88,16 @@ interface Posted {
   readonly plan: RunPlan;
   readonly pipelineId: string;
   readonly documents: readonly DocumentFile[];
+  readonly documentPassword: string | undefined;
 }
 
 /** The documents are here, so that each is a job at once. */
 async function beginWith(
   records: Transaction<RunRecords & PipelineRecords & JobRecords, RunOutbox & JobOutbox>,
-  { environment }: RunPorts,
-  { run, plan, pipelineId, documents }: Posted,
+  ports: RunPorts,
+  { run, plan, pipelineId, documents, documentPassword }: Posted,
 ): Promise<Run> {
+  const { environment } = ports;
   const pipeline = await records.pipelines.lock(pipelineId);
   if (!pipeline) throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
   assertActive(pipeline);
@@ -94,10 +105,18 @@ async function beginWith(
   const startedAt = environment.now();
   const paths = distinct(documents.map(({ name }) => name));
   for (const [index, document] of documents.entries()) {
-    const job = jobOfFile({ environment }, { run, plan, document, tag: pipeline.name });
+    const job = jobOfFile(ports, { run, plan, document, documentPassword, tag: pipeline.name });
     await storeAcceptedJob(records, job);
     const { name, bytes, sha256: contentHash, objectKey } = document;
-    const facts = { runId: run.id, path: paths[index] ?? name, name, bytes, contentHash, objectKey };
+    const facts = {
+      runId: run.id,
+      origin: "posted",
+      path: paths[index] ?? name,
+      name,
+      bytes,
+      contentHash,
+      objectKey,
+    } as const;
     const file = newRunFile(environment, { ...facts, status: "extracting", jobId: job.id, startedAt });
     await records.runFiles.insert([file]);
   }

@@ -20,8 +20,8 @@ const DIGEST_LENGTH = 12;
  */
 export function resultFiles({ folder }: FilesWritten, result: FileResult): readonly ResultFile[] {
   const { file, run, text } = result;
-  // The same name may be posted with every run.
-  const ownFolder = run.trigger === "api" ? [run.id] : [];
+  // The same name may be posted with every run; at a source it is the same file.
+  const ownFolder = file.origin === "posted" ? [run.id] : [];
   const path = [...partsOf(folder), ...ownFolder, ...partsOf(file.path)].join("/");
   const metadata = JSON.stringify(resultMetadata(result), undefined, 2);
   return [

@@ -85,10 +85,15 @@ export function fileMayBecome(from: RunFileStatus, to: RunFileStatus): boolean {
 /** Statuses of files on which somebody is at work. */
 export const FILES_UNDER_WAY = ["extracting", "writing"] as const satisfies readonly RunFileStatus[];
 
+/** Where a file of a run came from: posted with the call that began the run, or read from the pipeline's source. */
+export const FILE_ORIGINS = ["posted", "source"] as const;
+export type FileOrigin = (typeof FILE_ORIGINS)[number];
+
 /** One file of a run. */
 export interface RunFile {
   readonly id: string;
   readonly runId: string;
+  readonly origin: FileOrigin;
   /** Where it stands at its source; unique within the run. */
   readonly path: string;
   readonly name: string;
@@ -98,7 +103,7 @@ export interface RunFile {
   readonly status: RunFileStatus;
   /** The extraction job; null until there is one. */
   readonly jobId: string | null;
-  /** The object that holds a posted file; null for files of a source. */
+  /** The object that holds the content; null until it is here. */
   readonly objectKey: string | null;
   readonly errorMessage: string;
   readonly startedAt: Date | null;

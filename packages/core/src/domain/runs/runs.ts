@@ -25,6 +25,13 @@ export interface Entrance {
   readonly key: string;
 }
 
+/** What one request brings to a pipeline. */
+export interface PostedDocuments {
+  readonly files: AsyncIterable<IncomingDocument>;
+  /** Of all that are encrypted, instead of the workflow's; known once the last of the files has been read. */
+  readonly documentPassword: () => string | undefined;
+}
+
 /** What a run came to, for whoever holds a key of its pipeline. */
 export interface RunResult {
   readonly run: Run;
@@ -85,7 +92,7 @@ export interface Runs {
    *
    * @throws DomainError `BAD_INPUT`, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`; then no file is kept.
    */
-  post(pipeline: Pipeline, files: AsyncIterable<IncomingDocument>): Promise<Run>;
+  post(pipeline: Pipeline, posted: PostedDocuments): Promise<Run>;
   /**
    * What a run came to. Where its pipeline gives results back, the texts are with it, once.
    *

@@ -119,7 +119,7 @@ export async function insertRun(
 
 export function newRunFile(
   environment: Environment,
-  facts: Pick<RunFile, "runId" | "path" | "name" | "bytes"> & Partial<RunFile>,
+  facts: Pick<RunFile, "runId" | "origin" | "path" | "name" | "bytes"> & Partial<RunFile>,
 ): RunFile {
   return {
     id: environment.uuid(),

@@ -65,7 +65,7 @@ async function listFiles(
     if (paths.has(found.path)) continue;
     paths.add(found.path);
     const { path, name, bytes = null } = found;
-    batch.push(newRunFile(ports.environment, { runId: run.id, path, name, bytes }));
+    batch.push(newRunFile(ports.environment, { runId: run.id, origin: "source", path, name, bytes }));
     if (batch.length === AT_ONCE) await store();
   }
   await store();

@@ -1,3 +1,4 @@
+import { openedDocumentPassword } from "../documents/document-password.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import { acceptedJob, storeAcceptedJob } from "../jobs/accept-job.ts";
 import { isSettled, type Job } from "../jobs/job.ts";
@@ -69,9 +70,10 @@ async function fetched(
 /** False when the document has no use: it was processed before, or the file was taken further meanwhile. */
 async function submit(
   records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
-  { environment }: RunPorts,
+  ports: RunPorts,
   { run: { id: runId }, file: { id }, plan, document }: FileAtWork & { readonly document: DocumentFile },
 ): Promise<boolean> {
+  const { environment } = ports;
   const run = await records.runs.lock(runId);
   const file = await records.runFiles.lock(id);
   if (!run || isFinished(run.status) || file?.status !== "extracting" || file.jobId !== null) return false;
@@ -83,7 +85,7 @@ async function submit(
     return false;
   }
   const pipeline = await records.pipelines.find(run.pipelineId);
-  const job = jobOfFile({ environment }, { run, plan, document, tag: pipeline?.name ?? "" });
+  const job = jobOfFile(ports, { run, plan, document, tag: pipeline?.name ?? "" });
   await storeAcceptedJob(records, job);
   await records.runFiles.update(id, { jobId: job.id, bytes, contentHash, objectKey, errorMessage: "" });
   return true;
@@ -91,35 +93,47 @@ async function submit(
 
 /** The usage of a pipeline is told by its name. */
 export function jobOfFile(
-  { environment }: Pick<RunPorts, "environment">,
+  { environment, secrets }: Pick<RunPorts, "environment" | "secrets">,
   {
     run,
-    plan,
+    plan: { workflow },
     document,
+    documentPassword,
     tag,
   }: {
     readonly run: Run;
     readonly plan: Pick<RunPlan, "workflow">;
     readonly document: DocumentFile;
+    /** Instead of the workflow's. */
+    readonly documentPassword?: string | undefined;
     readonly tag: string;
   },
 ): Job {
-  return acceptedJob(environment, {
-    organizationId: run.organizationId,
-    keyId: null,
-    file: document,
-    source: null,
-    md5: document.md5,
-    options: plan.workflow.options,
-    priority: "normal",
-    pageEnd: "form_feed",
-    keepForSearch: false,
-    textAsJson: false,
-    textLifetimeSeconds: null,
-    tag,
-    webhookName: null,
-    webhookMetadata: "",
-  });
+  const ofWorkflow = openedDocumentPassword(
+    secrets,
+    { table: "workflow", id: workflow.id, organizationId: workflow.organizationId },
+    workflow.sealedDocumentPassword,
+  );
+  return acceptedJob(
+    { environment, secrets },
+    {
+      organizationId: run.organizationId,
+      keyId: null,
+      file: document,
+      source: null,
+      md5: document.md5,
+      options: workflow.options,
+      documentPassword: documentPassword ?? ofWorkflow,
+      priority: "normal",
+      pageEnd: "form_feed",
+      keepForSearch: false,
+      textAsJson: false,
+      textLifetimeSeconds: null,
+      tag,
+      webhookName: null,
+      webhookMetadata: "",
+    },
+  );
 }
 
 /** Ends a file, unless somebody did meanwhile. */

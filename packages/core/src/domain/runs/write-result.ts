@@ -98,7 +98,7 @@ async function settle(
   const job = await records.jobs.lock(jobId);
   if (!run || !file || !job || file.status !== "writing") return;
   const isDone = job.status === "processed" || job.status === "retrieved";
-  if (isDone && run.trigger !== "api" && file.contentHash !== null) {
+  if (isDone && file.origin === "source" && file.contentHash !== null) {
     const { path, contentHash } = file;
     const { id: runId, workflowId } = run;
     const processedAt = environment.now();

@@ -29,6 +29,7 @@ export function aWorkflow(organizationId: string, facts: Partial<Workflow> = {})
     description: "made by a test",
     active: true,
     maxFiles: null,
+    sealedDocumentPassword: null,
     options,
     ...facts,
   };

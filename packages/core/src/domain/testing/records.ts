@@ -90,6 +90,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     priority: "normal",
     turn: null,
     options,
+    sealedDocumentPassword: null,
     pageEnd: "form_feed",
     keepForSearch: false,
     textAsJson: false,

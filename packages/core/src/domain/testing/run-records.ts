@@ -43,6 +43,7 @@ export function aRunFile(run: Run, facts: Partial<RunFile> = {}): RunFile {
     contentHash: randomBytes(32).toString("hex"),
     status: "pending",
     jobId: null,
+    origin: "source",
     objectKey: null,
     errorMessage: "",
     startedAt: null,

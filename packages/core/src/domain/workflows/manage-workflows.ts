@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { checkedFacts, nameOf, textOf } from "../checked-facts.ts";
+import { MAX_DOCUMENT_PASSWORD_LENGTH, sealedDocumentPassword } from "../documents/document-password.ts";
 import { DomainError } from "../domain-error.ts";
 import { jobOptionsOf } from "../jobs/job-options.ts";
 import type { Transaction } from "../ports.ts";
@@ -23,6 +24,7 @@ const FACTS = {
   active: z.boolean(),
   maxFiles: z.int().min(1).max(1_000_000).nullable(),
   options: z.unknown().transform(jobOptionsOf),
+  documentPassword: textOf(MAX_DOCUMENT_PASSWORD_LENGTH),
 };
 
 const newFacts = z.object({
@@ -31,6 +33,7 @@ const newFacts = z.object({
   active: FACTS.active.default(true),
   maxFiles: FACTS.maxFiles.default(null),
   options: FACTS.options.default(jobOptionsOf({})),
+  documentPassword: FACTS.documentPassword.default(""),
 });
 
 const changedFacts = z.object({
@@ -39,19 +42,27 @@ const changedFacts = z.object({
   active: FACTS.active.exactOptional(),
   maxFiles: FACTS.maxFiles.exactOptional(),
   options: FACTS.options.exactOptional(),
+  documentPassword: FACTS.documentPassword.exactOptional(),
 });
 
 export async function createWorkflow(
-  { database, environment }: WorkflowUseCasePorts,
+  { database, environment, secrets }: WorkflowUseCasePorts,
   member: Member,
   facts: WorkflowFacts,
 ): Promise<Workflow> {
   assertTier(member, "change");
   const createdAt = environment.now();
-  const workflow: Workflow = {
-    ...checkedFacts(newFacts, facts),
+  const { documentPassword, ...checked } = checkedFacts(newFacts, facts);
+  const holder = {
+    table: "workflow",
     id: environment.uuid(),
     organizationId: member.organizationId,
+  } as const;
+  const workflow: Workflow = {
+    ...checked,
+    id: holder.id,
+    organizationId: member.organizationId,
+    sealedDocumentPassword: sealedDocumentPassword(secrets, holder, documentPassword),
     createdBy: member.userId,
     modifiedBy: member.userId,
     sharedToOrganization: false,
@@ -68,15 +79,19 @@ export async function createWorkflow(
 }
 
 export async function updateWorkflow(
-  { database, environment }: WorkflowUseCasePorts,
+  { database, environment, secrets }: WorkflowUseCasePorts,
   member: Member,
   { id, changes }: { readonly id: string; readonly changes: WorkflowChanges },
 ): Promise<Workflow> {
   assertTier(member, "change");
-  const checked = checkedFacts(changedFacts, changes);
+  const { documentPassword, ...checked } = checkedFacts(changedFacts, changes);
   return database.transaction(async (records) => {
     const workflow = await managedWorkflow(records, member, id);
-    const facts = { ...checked, modifiedBy: member.userId, updatedAt: environment.now() };
+    const holder = { table: "workflow", id, organizationId: workflow.organizationId } as const;
+    const password = documentPassword !== undefined && {
+      sealedDocumentPassword: sealedDocumentPassword(secrets, holder, documentPassword),
+    };
+    const facts = { ...checked, ...password, modifiedBy: member.userId, updatedAt: environment.now() };
     const changed = { ...workflow, ...facts };
     if (await records.workflows.update(id, facts)) return changed;
     throw nameTaken(changed);

@@ -10,6 +10,8 @@ export interface Workflow extends Shareable {
   /** Files that one run takes at most; null takes all. */
   readonly maxFiles: number | null;
   readonly options: JobOptions;
+  /** Opens documents that are encrypted; null for none. */
+  readonly sealedDocumentPassword: string | null;
   readonly modifiedBy: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -1,6 +1,6 @@
 import type { Member } from "../access/caller.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
-import type { Database, Environment } from "../ports.ts";
+import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
@@ -18,6 +18,8 @@ export interface WorkflowFacts {
   readonly maxFiles?: number | null | undefined;
   /** Options of the extraction; what is left out has its default. */
   readonly options?: object | undefined;
+  /** Opens documents that are encrypted, at most 1,000 characters; "" for none, which is the default. */
+  readonly documentPassword?: string | undefined;
 }
 
 export type WorkflowChanges = { readonly [K in keyof WorkflowFacts]?: WorkflowFacts[K] | undefined };
@@ -60,5 +62,6 @@ export interface Workflows {
 export interface WorkflowUseCasePorts {
   readonly database: Database<WorkflowRecords & ConnectorRecords & PipelineRecords & ShareRecords>;
   readonly environment: Environment;
+  readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;
 }

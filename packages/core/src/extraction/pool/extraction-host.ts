@@ -31,10 +31,13 @@ export class HostDied extends Error {
   override readonly name = "HostDied";
   /** False when it ended while it was still starting, which no document can cause. */
   readonly started: boolean;
+  /** Whether something outside ended it, such as an operator or a system without memory. */
+  readonly killed: boolean;
 
-  constructor(message: string, started: boolean) {
+  constructor(message: string, { started, killed }: { readonly started: boolean; readonly killed: boolean }) {
     super(message);
     this.started = started;
+    this.killed = killed;
   }
 }
 
@@ -212,7 +215,10 @@ export class ExtractionHost implements AsyncDisposable {
     const { stderr } = this.#child;
     if (stderr && !stderr.closed) await once(stderr, "close");
     const words = essenceOf(this.#lastWords);
-    this.#death = new HostDied(`The extraction host ended: ${how}${words && `, ${words}`}`, this.#started);
+    this.#death = new HostDied(`The extraction host ended: ${how}${words && `, ${words}`}`, {
+      started: this.#started,
+      killed: this.#child.signalCode === "SIGKILL",
+    });
     for (const events of [...this.#reads.values(), ...this.#renders.values()]) events.fail(this.#death);
     this.#reads.clear();
     this.#renders.clear();

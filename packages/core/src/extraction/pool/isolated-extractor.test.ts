@@ -60,7 +60,37 @@ test("fails a document that brings the process down, and no other that was in it
   ]);
   expect(bad).toMatchObject({ status: "rejected", reason: { code: "RESOURCE_LIMIT" } });
   expect(good.map((result) => result.status === "fulfilled" && result.value.length)).toEqual([40, 30, 1]);
-  expect(restarts).toBe(2);
+  // In the shared host, alone, and once more, since a kill may have come from outside.
+  expect(restarts).toBe(3);
+});
+
+test("documents whose process was killed from outside are tried side by side, and survive a second kill", async () => {
+  await using reader = new IsolatedExtractor({ ...LIMITS, memoryMb: 1024, onRestart: () => restarts++ });
+  const faults = Array.from({ length: 40 }, () => "slow 50");
+  const documents = [faults, faults].map((pages) => collect(faultyDocument(pages), { reader }));
+  const [shared = 0] = reader.processIds();
+  await delay(300);
+  process.kill(shared, "SIGKILL");
+  await expect.poll(() => reader.processIds().length, { timeout: 10_000 }).toBe(2);
+  for (const pid of reader.processIds()) process.kill(pid, "SIGKILL");
+  const read = await Promise.all(documents);
+  expect(read.map((outcomes) => outcomes.length)).toEqual([40, 40]);
+  expect(restarts).toBe(3);
+});
+
+test("replaces a process that has grown, once the documents in it have ended", async () => {
+  await using reader = new IsolatedExtractor({ ...LIMITS, memoryMb: 128, onRestart: () => restarts++ });
+  const [first] = reader.processIds();
+  const long = collect(faultyDocument(Array.from({ length: 100 }, () => "slow 20")), { reader });
+  let replaced = false;
+  for (let documents = 0; documents < 500 && !replaced; documents += 1) {
+    await collect(faultyDocument(["text"]), { reader });
+    replaced = reader.processIds().at(-1) !== first;
+  }
+  expect(replaced).toBe(true);
+  expect(await long).toHaveLength(100);
+  await expect.poll(() => reader.processIds().includes(first ?? 0), { timeout: 10_000 }).toBe(false);
+  expect(restarts).toBe(0);
 });
 
 test("tells no page and no opening twice when a document is tried again", async () => {

@@ -6,6 +6,7 @@ import type { DocumentSource, ExtractionEvent, PagesCall } from "../extractor.ts
 import type { RenderRequest } from "../extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
 import type { RenderedPage } from "./render-protocol.ts";
+import { Turns } from "./turns.ts";
 
 /** A host is replaced after this many documents when it has come to hold more than this share of its memory. */
 const RECYCLE_AFTER_DOCUMENTS = 50;
@@ -24,20 +25,35 @@ export interface IsolationOptions extends HostOptions {
   readonly onRestart?: ((restart: HostRestart) => void) | undefined;
 }
 
+type Limits = Pick<HostOptions, "threads" | "memoryMb" | "heapMb">;
+
+/** How a document is tried whose host has died. */
+interface Trial {
+  readonly turns: Turns;
+  readonly limits: Limits;
+  /** Something else than the document's own memory ended the host that tried it last. */
+  readonly onlyIfKilled?: true;
+}
+
+/** Documents that are tried apart from each other at the same time; each has a share of the memory of one host. */
+const MOST_ASIDE = 4;
+const LEAST_MEMORY_ASIDE_MB = 512;
+
 /**
- * Reads documents in a child process that they share. When it dies, those that were in it are tried again one at a
- * time, each in a process of its own, so that only the one that brings it down again fails.
+ * Reads documents in a child process that they share. When it dies, those that were in it are tried again, each in a
+ * process of its own: some at a time with a share of the memory, then one at a time with all of it, so that only the
+ * one that brings it down again fails.
  */
 export class IsolatedExtractor implements AsyncDisposable {
   readonly #options: IsolationOptions;
   readonly #hosts = new Set<ExtractionHost>();
   #shared: ExtractionHost;
-  /** Resolves when the last of those that run alone has ended. */
-  #alone: Promise<void> = Promise.resolve();
+  readonly #trials: readonly Trial[];
   #disposed = false;
 
   constructor(options: IsolationOptions) {
     this.#options = options;
+    this.#trials = trialsWithin(options);
     this.#shared = this.#startHost();
   }
 
@@ -48,20 +64,9 @@ export class IsolatedExtractor implements AsyncDisposable {
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
     const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
     const delivered = new Delivered(skip);
-    try {
-      const host = this.#sharedHost();
-      yield* delivered.news(host.read(document, options, { skip, signal }));
-      return;
-    } catch (error) {
-      this.#deathIn(error);
-    }
-    using _ = await this.#turnAlone(signal);
-    await using host = this.#startHost();
-    try {
-      yield* delivered.news(host.read(document, options, { skip: delivered.pages, signal }));
-    } catch (error) {
-      throw this.#verdictOn(this.#deathIn(error));
-    }
+    yield* this.#tried(signal, (host) =>
+      delivered.news(host.read(document, options, { skip: delivered.pages, signal })),
+    );
   }
 
   async render(
@@ -70,18 +75,11 @@ export class IsolatedExtractor implements AsyncDisposable {
     signal: AbortSignal | undefined,
   ): Promise<RenderedPage> {
     const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
-    try {
-      return await this.#sharedHost().render(document, request, signal);
-    } catch (error) {
-      this.#deathIn(error);
+    async function* drawn(host: ExtractionHost): AsyncGenerator<RenderedPage, void, undefined> {
+      yield await host.render(document, request, signal);
     }
-    using _ = await this.#turnAlone(signal);
-    await using host = this.#startHost();
-    try {
-      return await host.render(document, request, signal);
-    } catch (error) {
-      throw this.#verdictOn(this.#deathIn(error));
-    }
+    for await (const page of this.#tried(signal, drawn)) return page;
+    throw new Error("The extraction host ended without an answer.");
   }
 
   /** See `ExtractorApart.check`. The process is asked for a document that is not there. */
@@ -104,9 +102,35 @@ export class IsolatedExtractor implements AsyncDisposable {
     await Promise.all([...this.#hosts].map((host) => host[Symbol.asyncDispose]()));
   }
 
-  #startHost(): ExtractionHost {
+  /** Does `work` in the shared host and, each time a host dies over it, once more in a host of its own. */
+  async *#tried<T>(
+    signal: AbortSignal | undefined,
+    work: (host: ExtractionHost) => AsyncIterable<T>,
+  ): AsyncGenerator<T, void, undefined> {
+    let death: HostDied;
+    try {
+      yield* work(this.#sharedHost());
+      return;
+    } catch (error) {
+      death = this.#deathIn(error);
+    }
+    for (const { turns, limits, onlyIfKilled } of this.#trials) {
+      if (onlyIfKilled && !death.killed) break;
+      using _ = await turns.take(signal);
+      await using host = this.#startHost(limits);
+      try {
+        yield* work(host);
+        return;
+      } catch (error) {
+        death = this.#deathIn(error);
+      }
+    }
+    throw this.#verdictOn(death);
+  }
+
+  #startHost(limits: Limits = this.#options): ExtractionHost {
     if (this.#disposed) throw new Error("The extractor was disposed.");
-    const host = new ExtractionHost(this.#options, (death) => {
+    const host = new ExtractionHost({ ...this.#options, ...limits }, (death) => {
       this.#hosts.delete(host);
       if (death) this.#options.onRestart?.({ reason: death.message });
     });
@@ -132,26 +156,26 @@ export class IsolatedExtractor implements AsyncDisposable {
     throw error;
   }
 
-  /** Waits until no other document runs alone; disposing the answer lets the next one in. */
-  async #turnAlone(signal: AbortSignal | undefined): Promise<Disposable> {
-    const before = this.#alone;
-    let leave = (): void => undefined;
-    const left = new Promise<void>((done) => {
-      leave = done;
-    });
-    this.#alone = before.then(() => left);
-    await before;
-    if (signal?.aborted) leave();
-    signal?.throwIfAborted();
-    return { [Symbol.dispose]: leave };
-  }
-
   #verdictOn(death: HostDied): Error {
     if (!death.started) return new Error("The extraction host does not start.", { cause: death });
     const limit = `the ${this.#options.memoryMb} MB of memory that it may use`;
     const message = `The document ended the process that read it, also when alone; most likely it needs more than ${limit}.`;
     return new ExtractionError("RESOURCE_LIMIT", message, { cause: death });
   }
+}
+
+function trialsWithin(limits: Limits): readonly Trial[] {
+  const { threads, memoryMb, heapMb } = limits;
+  const atOnce = Math.min(MOST_ASIDE, threads, Math.floor(memoryMb / LEAST_MEMORY_ASIDE_MB));
+  const alone = { turns: new Turns(1), limits };
+  const trials = [alone, { ...alone, onlyIfKilled: true }] as const;
+  if (atOnce < 2) return trials;
+  const share = {
+    threads: Math.ceil(threads / atOnce),
+    memoryMb: Math.floor(memoryMb / atOnce),
+    heapMb: Math.floor(heapMb / atOnce),
+  };
+  return [{ turns: new Turns(atOnce), limits: share }, ...trials];
 }
 
 /** What a caller has heard of a document, so that a second try does not tell it again. */

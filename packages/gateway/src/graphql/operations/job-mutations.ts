@@ -32,6 +32,13 @@ class SubmitDocumentInput {
   readonly options!: Submission["options"] | null | undefined;
 
   @Field(() => String, {
+    nullable: true,
+    description:
+      "The user or owner password of an encrypted document. It is stored encrypted until the job is settled, and never shown.",
+  })
+  readonly documentPassword!: string | null | undefined;
+
+  @Field(() => String, {
     defaultValue: DEFAULT_TAG,
     description: "A label for usage reports, at most 255 characters.",
   })
@@ -122,6 +129,7 @@ export class JobMutations {
     const submission = {
       document: documentOf(input),
       options: givenOptions(options ?? {}),
+      documentPassword: input.documentPassword ?? undefined,
       tag: input.tag,
       priority: input.priority,
       webhookName: webhook ?? undefined,

@@ -40,6 +40,11 @@ export class PipelineKeyFields {
 
 @Resolver(() => WorkflowType)
 export class WorkflowFields {
+  @FieldResolver(() => Boolean, { description: "Whether it has a password that opens encrypted documents." })
+  hasDocumentPassword(@Root() { sealedDocumentPassword }: Workflow): boolean {
+    return sealedDocumentPassword !== null;
+  }
+
   @FieldResolver(() => WorkflowEndpointType, { nullable: true, description: "Where documents come from." })
   async source(
     @Ctx() { management }: RequestContext,

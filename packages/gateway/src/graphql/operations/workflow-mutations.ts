@@ -28,6 +28,12 @@ class CreateWorkflowInput {
     description: "How its documents become text; null takes all defaults.",
   })
   readonly options!: OptionsGiven | null | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Opens documents that are encrypted. It is stored encrypted and never shown.",
+  })
+  readonly documentPassword!: string | null | undefined;
 }
 
 @ObjectType("CreateWorkflowPayload", { description: "What `createWorkflow` answers.", simpleResolvers: true })
@@ -63,6 +69,12 @@ class UpdateWorkflowInput {
     description: "All options anew; null leaves them as they are.",
   })
   readonly options!: OptionsGiven | null | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Opens documents that are encrypted; "" removes it, null leaves it as it is.',
+  })
+  readonly documentPassword!: string | null | undefined;
 }
 
 @ObjectType("UpdateWorkflowPayload", { description: "What `updateWorkflow` answers.", simpleResolvers: true })
@@ -125,9 +137,13 @@ export class WorkflowMutations {
   async createWorkflow(
     @Ctx() context: RequestContext,
     @Arg("input", () => CreateWorkflowInput, { description: "The workflow." })
-    { options, ...input }: CreateWorkflowInput,
+    { options, documentPassword, ...input }: CreateWorkflowInput,
   ): Promise<CreateWorkflowPayload> {
-    const facts = { ...input, options: withoutNulls(options) };
+    const facts = {
+      ...input,
+      options: withoutNulls(options),
+      documentPassword: documentPassword ?? undefined,
+    };
     return { workflow: await context.application.workflows.create(memberOf(context), facts) };
   }
 
@@ -135,7 +151,7 @@ export class WorkflowMutations {
   async updateWorkflow(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateWorkflowInput, { description: "What to change." })
-    { id, name, description, active, maxFiles, options }: UpdateWorkflowInput,
+    { id, name, description, active, maxFiles, options, documentPassword }: UpdateWorkflowInput,
   ): Promise<UpdateWorkflowPayload> {
     const known = recordId(id, { kind: "workflow", field: "id" });
     const changes = {
@@ -144,6 +160,7 @@ export class WorkflowMutations {
       active: active ?? undefined,
       maxFiles,
       options: withoutNulls(options),
+      documentPassword: documentPassword ?? undefined,
     };
     return { workflow: await context.application.workflows.update(memberOf(context), known, changes) };
   }

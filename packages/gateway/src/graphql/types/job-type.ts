@@ -18,6 +18,7 @@ type InternalFacts =
   | "organizationId"
   | "turn"
   | "keyId"
+  | "sealedDocumentPassword"
   | "pageEnd"
   | "textAsJson"
   | "textLifetimeSeconds"

@@ -78,7 +78,7 @@ export class RunType
 }
 
 @ObjectType("RunFile", { description: "One file of a run.", simpleResolvers: true })
-export class RunFileType implements Omit<RunFile, "id" | "runId" | "jobId" | "objectKey"> {
+export class RunFileType implements Omit<RunFile, "id" | "runId" | "jobId" | "objectKey" | "origin"> {
   @Field(() => String, { description: "Where it stands at its source." })
   readonly path!: string;
 

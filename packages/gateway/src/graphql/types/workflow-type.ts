@@ -18,7 +18,7 @@ import { NodeType } from "./node-type.ts";
 })
 export class WorkflowType
   extends NodeType
-  implements Omit<Workflow, "organizationId" | "createdBy" | "modifiedBy">
+  implements Omit<Workflow, "organizationId" | "createdBy" | "modifiedBy" | "sealedDocumentPassword">
 {
   @Field(() => String, { description: "Unique within the organization." })
   readonly name!: string;

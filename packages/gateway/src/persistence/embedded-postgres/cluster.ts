@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
 import { isErrno } from "../../files/errno.ts";
 import { makeFolder } from "../../files/make-folder.ts";
+import { assertWritable } from "../../files/usable-folder.ts";
 import { isAlive } from "./postmaster.ts";
 import type { Account } from "./unprivileged.ts";
 
@@ -36,6 +37,7 @@ export async function openCluster(dataDir: string, options: ClusterOptions): Pro
   const folder = join(parent, FOLDER);
   try {
     await makeFolder(parent, 0o711);
+    await assertWritable(parent);
     const password = (await readPassword(folder)) ?? (await makeCluster(parent, folder, options));
     await giveTo(options.account, folder);
     return { ...pathsIn(folder), user: USER, password };

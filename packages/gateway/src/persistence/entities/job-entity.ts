@@ -22,6 +22,7 @@ const schema = defineEntity({
     priority: p.enum(JOB_PRIORITIES),
     turn: p.integer().nullable().strictNullable(),
     options: p.json<JobOptions>().type(StorableJson),
+    sealedDocumentPassword: p.text().nullable().strictNullable(),
     pageEnd: p.enum(PAGE_ENDS),
     keepForSearch: p.boolean(),
     textAsJson: p.boolean(),

@@ -1,4 +1,4 @@
-import { RUN_FILE_STATUSES, type RunFile } from "@galley/core/domain";
+import { FILE_ORIGINS, RUN_FILE_STATUSES, type RunFile } from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
 import { INSTANT_DIGITS, StorableText } from "../columns.ts";
 
@@ -8,6 +8,7 @@ const schema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     runId: p.uuid(),
+    origin: p.enum(FILE_ORIGINS),
     path: p.text().type(StorableText),
     name: p.text().type(StorableText),
     bytes: p.bigint("number").nullable().strictNullable(),

@@ -13,6 +13,7 @@ const schema = defineEntity({
     active: p.boolean(),
     maxFiles: p.integer().nullable().strictNullable(),
     options: p.json<JobOptions>().type(StorableJson),
+    sealedDocumentPassword: p.text().nullable().strictNullable(),
     createdBy: p.uuid().nullable().strictNullable(),
     modifiedBy: p.uuid().nullable().strictNullable(),
     sharedToOrganization: p.boolean(),

@@ -7,6 +7,8 @@ import { TextAsJson } from "./0006-text-as-json.ts";
 import { Management } from "./0007-management.ts";
 import { OAuth } from "./0008-oauth.ts";
 import { Turns } from "./0009-turns.ts";
+import { FileOrigins } from "./0010-file-origins.ts";
+import { DocumentPasswords } from "./0011-document-passwords.ts";
 
 /** Every change of the tables, in the order in which they came to be. A name never changes. */
 export const MIGRATIONS = [
@@ -19,4 +21,6 @@ export const MIGRATIONS = [
   { name: "0007-management", class: Management },
   { name: "0008-oauth", class: OAuth },
   { name: "0009-turns", class: Turns },
+  { name: "0010-file-origins", class: FileOrigins },
+  { name: "0011-document-passwords", class: DocumentPasswords },
 ];

@@ -3,19 +3,22 @@ import type { Application, IncomingDocument, Pipeline, Run, RunResult } from "@g
 import { DomainError } from "@galley/core/domain";
 import express from "express";
 import { z } from "zod";
+import { documentPasswordHeader } from "../../document-password.ts";
 import type { Answer } from "../../endpoint.ts";
 import { send, senderWentAway } from "../../http-answer.ts";
 import { EXECUTION_STATUSES } from "../executions/execution-record.ts";
 import { refusingInactive } from "../executions/execution-endpoints.ts";
 import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
 import { sendAnswer, type ManagementOptions } from "../management-router.ts";
-import { isForm, postedFiles } from "./posted-files.ts";
+import { isForm, postedForm } from "./posted-files.ts";
 
 /** Where a pipeline is called by whoever has one of its keys; the second is an older name. */
 const PATHS = [
   "/deployment/pipeline/api/:organization/:pipeline{/}",
   "/api/v1/pipeline/api/:organization/:pipeline{/}",
 ];
+
+const FIELDS = { documentPassword: "document_password" };
 
 const FAULT = "The service failed; this is not a fault of the request.";
 
@@ -32,7 +35,7 @@ function answering(application: Application, { onFault }: ManagementOptions): ex
       send(response, await answerTo(application, request));
     } catch (error) {
       if (senderWentAway(request, error)) return;
-      const refusal = refusalAnswer(error);
+      const refusal = refusalAnswer(error, FIELDS);
       if (!refusal) onFault(error);
       sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
     }
@@ -81,12 +84,14 @@ async function trigger(
   request: express.Request,
   pipeline: Pipeline,
 ): Promise<Answer> {
-  const files = isForm(request) ? postedFiles(request) : noFiles();
-  const first = await files.next();
+  const form = isForm(request) ? postedForm(request) : undefined;
+  const first = await form?.files.next();
+  const documentPassword = (): string | undefined =>
+    documentPasswordHeader(request) ?? form?.field("document_password");
   const run = await refusingInactive(() =>
-    first.done
-      ? application.runs.startEntered(pipeline)
-      : application.runs.post(pipeline, following(first.value, files)),
+    !form || !first || first.done
+      ? startedWithSource(application, pipeline, documentPassword())
+      : application.runs.post(pipeline, { files: following(first.value, form.files), documentPassword }),
   );
   return {
     status: 200,
@@ -99,7 +104,16 @@ async function trigger(
   };
 }
 
-async function* noFiles(): AsyncGenerator<IncomingDocument> {}
+/** The files of a source are opened with the workflow's password, also in a later attempt. */
+async function startedWithSource(
+  { runs }: Application,
+  pipeline: Pipeline,
+  documentPassword: string | undefined,
+): Promise<Run> {
+  if (documentPassword === undefined) return runs.startEntered(pipeline);
+  const detail = "Expected with files only; the files of a source are opened with the workflow's.";
+  throw new ManagementRefusal(400, [{ code: "invalid", detail, attr: "document_password" }]);
+}
 
 async function* following(
   first: IncomingDocument,

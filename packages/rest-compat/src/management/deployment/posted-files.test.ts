@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { isForm, postedFiles } from "./posted-files.ts";
+import { isForm, postedForm } from "./posted-files.ts";
 
 /** Answers the names and sizes of the files of a form, or what was wrong with it. */
 const server = createServer((incoming, response) => {
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 async function sizesOf(incoming: IncomingMessage): Promise<readonly unknown[]> {
   const sizes: unknown[] = [];
-  for await (const { name, content } of postedFiles(incoming)) {
+  for await (const { name, content } of postedForm(incoming).files) {
     let bytes = 0;
     for await (const chunk of content) bytes += chunk.length;
     sizes.push([name, bytes]);
@@ -74,7 +74,7 @@ test("a form that breaks off before its file is read is told to whoever reads it
   server.prependOnceListener("request", (incoming: IncomingMessage) => {
     // The whole form arrives while the first file waits to be read.
     const late = async (): Promise<unknown> => {
-      for await (const { content } of postedFiles(incoming)) {
+      for await (const { content } of postedForm(incoming).files) {
         await once(incoming, "end");
         await sleep(20);
         for await (const _chunk of content);

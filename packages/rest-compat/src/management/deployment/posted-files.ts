@@ -4,7 +4,7 @@ import { DomainError, type IncomingDocument } from "@galley/core/domain";
 import busboy from "busboy";
 
 /** One more than may be posted, so that too many are told from enough. */
-const LIMITS = { files: 33, fields: 100, parts: 200 };
+const LIMITS = { files: 33, fields: 100, parts: 200, fieldSize: 64 * 1024 };
 
 /** Whether a request carries a form that may hold files. */
 export function isForm({ headers }: IncomingMessage): boolean {
@@ -16,13 +16,28 @@ interface PostedFile {
   readonly content: Readable;
 }
 
+/** A form: its files, and its fields as far as they have arrived. */
+export interface PostedForm {
+  readonly files: AsyncGenerator<IncomingDocument>;
+  /** Undefined where the form has none, or an empty one. */
+  field(name: string): string | undefined;
+}
+
 /**
- * The files of a form, as they arrive: each is to be read before the next one is asked for.
- *
- * @throws DomainError `BAD_INPUT` where the form is not well formed.
+ * The form of a request. Its files come as they arrive: each is to be read before the next one is asked for. They throw
+ * DomainError `BAD_INPUT` where the form is not well formed.
  */
-export async function* postedFiles(request: IncomingMessage): AsyncGenerator<IncomingDocument> {
+export function postedForm(request: IncomingMessage): PostedForm {
+  const fields = new Map<string, string>();
+  return { files: filesOf(request, fields), field: (name) => fields.get(name) || undefined };
+}
+
+async function* filesOf(
+  request: IncomingMessage,
+  fields: Map<string, string>,
+): AsyncGenerator<IncomingDocument> {
   const parser = parserFor(request);
+  parser.on("field", (name, value) => fields.set(name, value));
   const arriving = new PassThrough({ objectMode: true });
   parser.on("file", (_field, content, { filename }) => {
     // A form can break off before its file is asked for, or after nobody reads it any more; who reads it hears of it.

@@ -1,4 +1,4 @@
-import type { WorkflowChanges } from "@galley/core/domain";
+import { MAX_DOCUMENT_PASSWORD_LENGTH, type WorkflowChanges } from "@galley/core/domain";
 import { z } from "zod";
 import { managing } from "../admission.ts";
 import { givenFields, uniqueName } from "../given-fields.ts";
@@ -24,6 +24,11 @@ const workflowBody = z.strictObject({
     .record(z.string(), z.unknown())
     .describe("Parameters of /whisper by which its documents become text; what is left out has its default.")
     .optional(),
+  document_password: z
+    .string()
+    .max(MAX_DOCUMENT_PASSWORD_LENGTH)
+    .describe('Opens documents that are encrypted; "" removes it, left out it stays. Never shown.')
+    .optional(),
   ...sharingFields,
 });
 
@@ -33,6 +38,7 @@ const FIELDS = {
   name: "workflow_name",
   active: "is_active",
   maxFiles: "max_file_execution_count",
+  documentPassword: "document_password",
   ...OPTION_FIELDS,
 };
 
@@ -167,6 +173,7 @@ function changesOf(given: Given): WorkflowChanges {
     active: given.is_active,
     maxFiles: given.max_file_execution_count,
     options: given.extraction_options && optionsOf(given.extraction_options),
+    documentPassword: given.document_password,
   };
 }
 

@@ -18,6 +18,7 @@ export const workflowRecord = z.object({
   destination_settings: settings,
   max_file_execution_count: z.int().nullable(),
   extraction_options: settings,
+  has_document_password: z.boolean(),
   ...ownershipFields,
 });
 
@@ -45,6 +46,7 @@ export async function workflowRecords(
         destination_settings: { ...destination?.configuration },
         max_file_execution_count: workflow.maxFiles,
         extraction_options: parametersOf(workflow),
+        has_document_password: workflow.sealedDocumentPassword !== null,
         ...ownership,
       },
     ];
