@@ -43,7 +43,9 @@ describe("a document is refused at the door", () => {
   });
 
   test("when it is of a kind that is not supported", async () => {
-    expect(await read(post(notAPdf()))).toEqual(refused(400, /supported/i));
+    expect(await read(post(notAPdf()))).toEqual(
+      refused(400, /^The document is .*; supported: PDF, PNG, JPEG/),
+    );
   });
 
   test.each([

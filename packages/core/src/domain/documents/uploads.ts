@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { mediaTypeOf, SUPPORTED_MEDIA_TYPES } from "../../extraction/document/media-type.ts";
+import {
+  mediaTypeOf,
+  SUPPORTED_MEDIA_TYPES,
+  unsupportedMessage,
+} from "../../extraction/document/media-type.ts";
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
@@ -127,12 +131,7 @@ function supportedMediaType(head: Uint8Array): string {
   const mediaType = mediaTypeOf(head);
   const supported: readonly string[] = SUPPORTED_MEDIA_TYPES;
   if (mediaType !== undefined && supported.includes(mediaType)) return mediaType;
-  throw new DomainError(
-    "UNSUPPORTED_DOCUMENT",
-    `A document of ${mediaType ? `the type ${mediaType}` : "an unknown type"} is not supported; ` +
-      `supported are ${SUPPORTED_MEDIA_TYPES.join(", ")}.`,
-    { field: "document" },
-  );
+  throw new DomainError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType), { field: "document" });
 }
 
 function tooLarge(maxBytes: number): DomainError {

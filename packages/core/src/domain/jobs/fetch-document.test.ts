@@ -155,12 +155,12 @@ test.each<[string, FetchedDocument | Error, RegExp]>([
   [
     "that is an HTML page",
     found("<!DOCTYPE html>", "text/html"),
-    /text\/html is not supported.* application\/pdf, .*server calls it text\/html\.$/,
+    /an HTML page; supported: PDF, .*server calls it text\/html\.$/,
   ],
   [
     "of no known type",
     { ...found("words"), mediaType: undefined },
-    /unknown type is not supported.* application\/pdf, .*\.$/,
+    /of an unknown kind; supported: PDF, .*\.$/,
   ],
   ["that is empty", found(""), /empty/],
   ["that is too large", found(`%PDF-1.7${"x".repeat(10_000)}`), /larger/],

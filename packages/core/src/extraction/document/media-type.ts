@@ -68,11 +68,13 @@ export function refuseUnsupported(bytes: Uint8Array): void {
   const mediaType = mediaTypeOf(bytes);
   if (SUPPORTED_MEDIA_TYPES.some((supported) => supported === mediaType)) return;
   if (mediaType === undefined && hasTracesOfPdf(latin1(bytes.subarray(-TRACE_WINDOW)))) return;
+  throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType));
+}
+
+/** What a document of this type is, and what is supported instead. */
+export function unsupportedMessage(mediaType: string | undefined): string {
   const kind = OTHER_KINDS.find((candidate) => candidate.mediaType === mediaType);
-  throw new ExtractionError(
-    "UNSUPPORTED_DOCUMENT",
-    `The document is ${kind?.name ?? "of an unknown kind"}; supported: ${SUPPORTED}.`,
-  );
+  return `The document is ${kind?.name ?? "of an unknown kind"}; supported: ${SUPPORTED}.`;
 }
 
 /** A PDF that lost its header can still be repaired from its objects. */
