@@ -1,10 +1,7 @@
 import { ConnectorError } from "@galley/core/domain";
+import { followRedirects, MAX_REDIRECTS } from "../redirects.ts";
 import { assertSuccess } from "./answers.ts";
 import type { Network, NetworkAnswer } from "./network.ts";
-
-const MAX_REDIRECTS = 5;
-
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface Following {
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,21 +20,20 @@ export async function getFollowing(
   from: URL,
   { headers = {}, signal, assertLeads }: Following,
 ): Promise<NetworkAnswer> {
-  let url = from;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await network.request(url.href, { method: "GET", headers, signal });
-    const { location } = answer.headers;
-    if (location === undefined || !REDIRECTS.has(answer.status)) {
-      await assertSuccess(answer);
-      return answer;
-    }
-    await answer.body[Symbol.asyncIterator]().return?.();
-    const to = URL.parse(location, url);
-    if (to?.protocol !== "http:" && to?.protocol !== "https:") {
-      throw new ConnectorError("FAILED", "The address redirects to none of http or https.");
-    }
-    assertLeads(url, to);
-    url = to;
-  }
-  throw new ConnectorError("FAILED", `The address redirects more than ${MAX_REDIRECTS} times.`);
+  const { answer } = await followRedirects<NetworkAnswer>(from, {
+    send: (url) => network.request(url.href, { method: "GET", headers, signal }),
+    factsOf: ({ status, headers: { location } }) => ({ status, location }),
+    targetOf(location, url) {
+      const to = URL.parse(location, url);
+      if (to?.protocol !== "http:" && to?.protocol !== "https:") {
+        throw new ConnectorError("FAILED", "The address redirects to none of http or https.");
+      }
+      assertLeads(url, to);
+      return to;
+    },
+    discard: async ({ body }) => void (await body[Symbol.asyncIterator]().return?.()),
+    tooMany: () => new ConnectorError("FAILED", `The address redirects more than ${MAX_REDIRECTS} times.`),
+  });
+  await assertSuccess(answer);
+  return answer;
 }

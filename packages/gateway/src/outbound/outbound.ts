@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { followRedirects, MAX_REDIRECTS } from "../redirects.ts";
 import { createAddressPolicy } from "./address-policy.ts";
 import { capped, decoded, headOf } from "./answer-body.ts";
 import { systemResolver, type Resolver, type Route } from "./connect.ts";
@@ -53,10 +54,6 @@ export interface OutboundOptions {
   readonly resolve?: Resolver;
 }
 
-const MAX_REDIRECTS = 5;
-
-const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
-
 export function createOutbound({ allow, onRefused, resolve = systemResolver }: OutboundOptions): Outbound {
   const route: Route = { policy: createAddressPolicy(allow), resolve };
   const told = (error: unknown): unknown => {
@@ -107,16 +104,16 @@ async function followed(
   { policy }: Route,
   url: string,
 ): Promise<{ target: URL; answer: IncomingMessage }> {
-  let target = targetOf(url, policy);
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const answer = await exchange.send(target, ANY_DOCUMENT);
-    if (answer.statusCode === 200) return { target, answer };
-    answer.destroy();
-    const { location } = answer.headers;
-    if (location === undefined || !REDIRECTS.has(answer.statusCode)) throw noSuccess(answer);
-    target = redirectTarget(target, location, policy);
-  }
-  throw new OutboundError("redirect", `The URL redirects more than ${MAX_REDIRECTS} times.`);
+  const { url: target, answer } = await followRedirects<IncomingMessage>(targetOf(url, policy), {
+    send: (to) => exchange.send(to, ANY_DOCUMENT),
+    factsOf: (given) => ({ status: statusOf(given), location: given.headers.location }),
+    targetOf: (location, from) => redirectTarget(from, location, policy),
+    discard: (given) => void given.destroy(),
+    tooMany: () => new OutboundError("redirect", `The URL redirects more than ${MAX_REDIRECTS} times.`),
+  });
+  if (answer.statusCode === 200) return { target, answer };
+  answer.destroy();
+  throw noSuccess(answer);
 }
 
 function noSuccess(answer: IncomingMessage): OutboundError {
