@@ -1,4 +1,5 @@
 import { ExtractionError } from "../../extraction-error.ts";
+import { unpackRuns } from "./bitmap-runs.ts";
 import type { DecodedImage, ImageFile } from "./image-file.ts";
 
 const METRE_IN_INCHES = 39.37;
@@ -7,8 +8,21 @@ const METRE_IN_INCHES = 39.37;
 const CORE_HEADER = 12;
 const INFO_HEADER = 40;
 
-/** Compressions that are none: plain pixels, and plain pixels with masks that nearly always are the usual ones. */
-const PLAIN: ReadonlySet<number> = new Set([0, 3, 6]);
+/** How pixels are stored, by the header's number for it. The others hold a JPEG or a PNG for printers. */
+const COMPRESSIONS: ReadonlyMap<number, "plain" | "runs" | "masks"> = new Map([
+  [0, "plain"],
+  [1, "runs"],
+  [2, "runs"],
+  [3, "masks"],
+  [6, "masks"],
+]);
+
+/** Where masks are, whether they follow the header or belong to it. */
+const MASKS_AT = 54;
+
+/** The bits of red, green and blue of pixels of 16 and 32 bits whose file has no masks. */
+const MASKS_16 = [0x7c00, 0x03e0, 0x001f] as const;
+const MASKS_32 = [0xff0000, 0x00ff00, 0x0000ff] as const;
 
 interface BitmapHeader {
   readonly width: number;
@@ -17,14 +31,20 @@ interface BitmapHeader {
   readonly dpi: number;
   /** Most bitmaps begin with their last row. */
   readonly bottomUp: boolean;
+  readonly hasRuns: boolean;
+  /** The bits of red, green and blue; undefined where the pixels have the usual ones. */
+  readonly masks: Masks | undefined;
   readonly palette: Uint8Array;
   readonly pixelsAt: number;
 }
 
+type Masks = readonly [red: number, green: number, blue: number];
+
 /**
- * Opens a Windows bitmap, which sharp does not read.
+ * Opens a Windows bitmap, which sharp does not read. Libraries that do read none of the headers of before Windows 3 and
+ * no file that breaks off; the better one (bmp-ts 1.0.9) takes palettes of 1, 4 and 8 bits wrong.
  *
- * @throws ExtractionError `DAMAGED_DOCUMENT`, or `UNSUPPORTED_DOCUMENT` for a compressed one.
+ * @throws ExtractionError `DAMAGED_DOCUMENT`, or `UNSUPPORTED_DOCUMENT` for one that holds a JPEG or PNG.
  */
 export async function openBitmapFile(bytes: Uint8Array): Promise<ImageFile> {
   const header = headerOf(bytes);
@@ -57,7 +77,7 @@ function headerOf(bytes: Uint8Array): BitmapHeader {
   throw damaged(undefined);
 }
 
-type Dimensions = Pick<BitmapHeader, "width" | "height" | "bitsPerPixel" | "dpi" | "bottomUp">;
+type Dimensions = Omit<BitmapHeader, "palette" | "pixelsAt">;
 
 function coreHeader(view: DataView): Dimensions {
   const bitsPerPixel = view.getUint16(24, true);
@@ -67,16 +87,19 @@ function coreHeader(view: DataView): Dimensions {
     bitsPerPixel,
     dpi: 0,
     bottomUp: true,
+    hasRuns: false,
+    masks: undefined,
   };
 }
 
 function infoHeader(view: DataView): Dimensions {
   const height = view.getInt32(22, true);
   if (view.getUint32(14, true) < INFO_HEADER) throw damaged(undefined);
-  if (!PLAIN.has(view.getUint32(30, true))) {
+  const compression = COMPRESSIONS.get(view.getUint32(30, true));
+  if (compression === undefined) {
     throw new ExtractionError(
       "UNSUPPORTED_DOCUMENT",
-      "The document is a compressed BMP image; save it uncompressed or as PNG.",
+      "The document is a BMP image that holds a JPEG or a PNG; send that.",
     );
   }
   return {
@@ -85,7 +108,17 @@ function infoHeader(view: DataView): Dimensions {
     bitsPerPixel: view.getUint16(28, true),
     dpi: view.getInt32(38, true) / METRE_IN_INCHES,
     bottomUp: height > 0,
+    hasRuns: compression === "runs",
+    masks: compression === "masks" ? masksOf(view) : undefined,
   };
+}
+
+function masksOf(view: DataView): Masks {
+  return [
+    view.getUint32(MASKS_AT, true),
+    view.getUint32(MASKS_AT + 4, true),
+    view.getUint32(MASKS_AT + 8, true),
+  ];
 }
 
 /** The grey of each colour of the palette. */
@@ -107,21 +140,39 @@ function decoded(bytes: Uint8Array, header: BitmapHeader, maxPixels: number): De
   const step = Math.ceil(Math.sqrt((header.width * header.height) / maxPixels));
   const width = Math.ceil(header.width / step);
   const height = Math.ceil(header.height / step);
-  const rowBytes = Math.ceil((header.width * header.bitsPerPixel) / 32) * 4;
-  const greyAt = pixelReader(bytes, header);
+  const pixels = pixelsOf(bytes, header);
+  const greyAt = greyReader(pixels, header);
   const data = new Uint8Array(width * height);
   for (let y = 0, at = 0; y < height; y++) {
     const row = header.bottomUp ? header.height - 1 - y * step : y * step;
-    const start = header.pixelsAt + row * rowBytes;
-    for (let x = 0; x < width; x++, at++) data[at] = greyAt(start, x * step);
+    for (let x = 0; x < width; x++, at++) data[at] = greyAt(row * pixels.rowBytes, x * step);
   }
-  return { width, height, data, damaged: header.pixelsAt + rowBytes * header.height > bytes.length };
+  return { width, height, data, damaged: pixels.damaged };
+}
+
+interface Pixels {
+  readonly bytes: Uint8Array;
+  readonly rowBytes: number;
+  readonly bitsPerPixel: number;
+  readonly damaged: boolean;
+}
+
+function pixelsOf(bytes: Uint8Array, header: BitmapHeader): Pixels {
+  const { width, height, bitsPerPixel, pixelsAt } = header;
+  const stored = bytes.subarray(pixelsAt);
+  if (header.hasRuns) {
+    if (bitsPerPixel !== 4 && bitsPerPixel !== 8) throw damaged(undefined);
+    const { pixels, whole } = unpackRuns(stored, { width, height, bitsPerPixel });
+    return { bytes: pixels, rowBytes: width, bitsPerPixel: 8, damaged: !whole };
+  }
+  const rowBytes = Math.ceil((width * bitsPerPixel) / 32) * 4;
+  return { bytes: stored, rowBytes, bitsPerPixel, damaged: rowBytes * height > stored.length };
 }
 
 /** What reads the grey of pixel `x` of the row that begins at `row`; white past the end of the file. */
-function pixelReader(
-  bytes: Uint8Array,
-  { bitsPerPixel, palette }: BitmapHeader,
+function greyReader(
+  { bytes, bitsPerPixel }: Pixels,
+  { palette, masks }: Pick<BitmapHeader, "palette" | "masks">,
 ): (row: number, x: number) => number {
   const byte = (at: number): number => bytes[at] ?? 255;
   switch (bitsPerPixel) {
@@ -135,19 +186,33 @@ function pixelReader(
         return palette[(byte(row + Math.floor(x / perByte)) >> shift) & mask] ?? 255;
       };
     }
-    case 16:
-      return (row, x) => {
-        const value = byte(row + 2 * x) + 256 * byte(row + 2 * x + 1);
-        return greyOf(((value >> 10) & 31) * 8.2, ((value >> 5) & 31) * 8.2, (value & 31) * 8.2);
-      };
+    case 16: {
+      const grey = greyByMasks(masks ?? MASKS_16);
+      return (row, x) => grey(byte(row + 2 * x) | (byte(row + 2 * x + 1) << 8));
+    }
     case 24:
+      return (row, x) => greyOf(byte(row + 3 * x + 2), byte(row + 3 * x + 1), byte(row + 3 * x));
     case 32: {
-      const size = bitsPerPixel / 8;
-      return (row, x) => greyOf(byte(row + size * x + 2), byte(row + size * x + 1), byte(row + size * x));
+      const grey = greyByMasks(masks ?? MASKS_32);
+      return (row, x) => {
+        const at = row + 4 * x;
+        return grey(byte(at) | (byte(at + 1) << 8) | (byte(at + 2) << 16) | (byte(at + 3) << 24));
+      };
     }
     default:
       throw damaged(undefined);
   }
+}
+
+/** What reads the grey of a pixel whose colours are bits of one number. */
+function greyByMasks(masks: Masks): (pixel: number) => number {
+  const [red, green, blue] = masks.map((mask) => {
+    const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
+    const most = mask >>> shift;
+    return (pixel: number): number => (most === 0 ? 0 : (((pixel & mask) >>> shift) * 255) / most);
+  });
+  if (!red || !green || !blue) throw damaged(undefined);
+  return (pixel) => greyOf(red(pixel), green(pixel), blue(pixel));
 }
 
 /** Luminance of a colour. */

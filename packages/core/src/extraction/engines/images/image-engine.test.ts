@@ -25,6 +25,7 @@ test.each<[string, () => Promise<Uint8Array>]>([
   ["GIF", () => picture().gif().toBuffer()],
   ["BMP of 24 bits", async () => bitmap(24, await rows(picture()))],
   ["BMP of 8 bits with a palette", async () => bitmap(8, await rows(picture()))],
+  ["BMP of runs", async () => bitmapOfRuns(await rows(picture()))],
 ])("a %s is a page of its pixels", async (_, file) => {
   await using document = await openDocument(await file(), { password: "" });
   expect(document.pageCount).toBe(1);
@@ -141,6 +142,28 @@ test("an image of 65,000 by 65,000 pixels is refused before it is decoded", asyn
   });
 });
 
+test("a BMP of 16 bits has the shades that its masks say", async () => {
+  const file = bitmapOf565(Buffer.alloc(WIDTH * HEIGHT, 128));
+  await using document = await openDocument(file, { password: "" });
+  const { image } = await document.drawPage(1, ALL);
+  expect(Math.min(...image.data)).toBeGreaterThan(125);
+  expect(Math.max(...image.data)).toBeLessThan(134);
+});
+
+test("a BMP whose runs break off is drawn as far as it goes, with a note", async () => {
+  const file = bitmapOfRuns(await rows(picture()));
+  await using document = await openDocument(file.subarray(0, file.length - 4 * WIDTH), { password: "" });
+  expect((await document.drawPage(1, ALL)).note).toMatch(/damaged/);
+});
+
+test("a BMP that holds a JPEG is refused with what to do", async () => {
+  const header = bitmapHeader({ bitsPerPixel: 24, compression: 4, pixelsAt: 54 });
+  await expect(openDocument(header, { password: "" })).rejects.toMatchObject({
+    code: "UNSUPPORTED_DOCUMENT",
+    message: expect.stringContaining("holds a JPEG"),
+  });
+});
+
 test.each([
   ["PNG", Buffer.from("\x89PNG\r\n\x1a\nnothing more", "latin1")],
   ["BMP", Buffer.from("BM and nothing more")],
@@ -192,6 +215,55 @@ function bitmap(bitsPerPixel: 8 | 24, grey: Buffer): Uint8Array {
     }
   }
   return file;
+}
+
+/** As most programs write 16 bits: 5 of red, 6 of green and 5 of blue. */
+function bitmapOf565(grey: Buffer): Uint8Array {
+  const masks = Buffer.from(Uint32Array.of(0xf800, 0x07e0, 0x001f).buffer);
+  const rowBytes = Math.ceil(WIDTH / 2) * 4;
+  const pixels = Buffer.alloc(rowBytes * HEIGHT);
+  for (const [x, y, shade] of pixelsFromBelow(grey)) {
+    const five = Math.round((shade * 31) / 255);
+    const six = Math.round((shade * 63) / 255);
+    pixels.writeUInt16LE((five << 11) | (six << 5) | five, y * rowBytes + 2 * x);
+  }
+  return Buffer.concat([bitmapHeader({ bitsPerPixel: 16, compression: 3, pixelsAt: 66 }), masks, pixels]);
+}
+
+/** RLE8: each pixel a run of its own, so that rows are a good deal longer than without. */
+function bitmapOfRuns(grey: Buffer): Buffer {
+  const palette = Buffer.alloc(1024);
+  for (let k = 0; k < 256; k++) palette.fill(k, 4 * k, 4 * k + 3);
+  const runs: number[] = [];
+  for (const [x, , shade] of pixelsFromBelow(grey)) runs.push(1, shade, ...(x === WIDTH - 1 ? [0, 0] : []));
+  const header = bitmapHeader({ bitsPerPixel: 8, compression: 1, pixelsAt: 54 + palette.length });
+  return Buffer.concat([header, palette, Buffer.from([...runs, 0, 1])]);
+}
+
+function* pixelsFromBelow(grey: Buffer): Generator<[x: number, y: number, shade: number]> {
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < WIDTH; x++) yield [x, y, grey[(HEIGHT - 1 - y) * WIDTH + x] ?? 0];
+  }
+}
+
+function bitmapHeader({
+  bitsPerPixel,
+  compression,
+  pixelsAt,
+}: {
+  readonly bitsPerPixel: number;
+  readonly compression: number;
+  readonly pixelsAt: number;
+}): Buffer {
+  const header = Buffer.alloc(54);
+  header.write("BM");
+  header.writeUInt32LE(pixelsAt, 10);
+  header.writeUInt32LE(40, 14);
+  header.writeInt32LE(WIDTH, 18);
+  header.writeInt32LE(HEIGHT, 22);
+  header.writeUInt16LE(bitsPerPixel, 28);
+  header.writeUInt32LE(compression, 30);
+  return header;
 }
 
 /** A TIFF of uncompressed grey pages. */
