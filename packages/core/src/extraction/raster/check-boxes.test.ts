@@ -50,6 +50,15 @@ describe("check boxes in a picture", () => {
     expect(dot(20)).toBe(1);
   });
 
+  test("a box stands apart when it is larger than the text, and no letter of a heading", () => {
+    const form = (): Sheet => sheet().lines({ x0: 100, y0: 20, x1: 500, y1: 160 }, 20);
+    expect(found(form().frame(box(100, 250, 40), 3))).toMatchObject([{ standsApart: true }]);
+    const heading = form()
+      .frame(box(100, 250, 40), 3)
+      .ink({ x0: 148, y0: 252, x1: 170, y1: 290 });
+    expect(found(heading)).toMatchObject([{ standsApart: false }]);
+  });
+
   test.each([
     [12, 0],
     [14, 1],

@@ -5,7 +5,7 @@ import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
 import { markShare } from "./button-faces.ts";
 import { circleShapesOf } from "./circle-shapes.ts";
 import { isDropDownArrow } from "./drop-down-arrow.ts";
-import type { GreyImage } from "./grey-image.ts";
+import { boxStandsApart } from "./standing-apart.ts";
 
 /** A check box or radio button in a picture; its box is in pixels. */
 export interface CheckBox {
@@ -15,7 +15,7 @@ export interface CheckBox {
   readonly marked: number;
   /** How certain it is that it is one at all, 0 to 1. */
   readonly confidence: number;
-  /** Whether no letters stand as near to it as those of one word; not asked of boxes here. */
+  /** Whether no letters stand as near to it as those of one word; a box is also larger than the text. */
   readonly standsApart: boolean;
 }
 
@@ -44,12 +44,18 @@ export function checkBoxesOf(page: AnalysedImage): readonly CheckBox[] {
   return shapes
     .filter((shape) => !shapes.some((other) => isBetter(other, shape)))
     .filter(({ kind, box }) => kind === "circle" || !isDropDownArrow(image, box))
-    .map((shape) => checkBoxOf(shape, image));
+    .map((shape) => checkBoxOf(shape, page));
 }
 
-function checkBoxOf(shape: DrawnShape, image: GreyImage): CheckBox {
-  const { kind, box, likeness, standsApart } = shape;
-  return { kind, box, marked: markedBy(markShare(image, shape)), confidence: likeness, standsApart };
+function checkBoxOf(shape: DrawnShape, page: AnalysedImage): CheckBox {
+  const { kind, box, likeness } = shape;
+  return {
+    kind,
+    box,
+    marked: markedBy(markShare(page.image, shape)),
+    confidence: likeness,
+    standsApart: kind === "circle" ? shape.standsApart : boxStandsApart(box, page),
+  };
 }
 
 function isBetter(other: DrawnShape, shape: DrawnShape): boolean {

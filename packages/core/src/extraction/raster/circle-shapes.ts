@@ -1,8 +1,10 @@
+import type { Rect } from "../page/rect.ts";
 import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
 import type { Components } from "./components.ts";
 import type { InkImage } from "./ink-image.ts";
 import { inkShare } from "./ink-image.ts";
 import { isRingedLetter } from "./ringed-letter.ts";
+import { boxOfPiece, Neighbours } from "./standing-apart.ts";
 
 /** A circle is as wide as high, within this. */
 const MOST_OVAL = 1.16;
@@ -27,19 +29,9 @@ const THICKEST_RING = 0.55;
 /** The inside begins so far from the ring, in radii. */
 const INSIDE = 0.12;
 
-/** A letter O has neighbours this near, in widths, of at least this height, in its own. */
-const NEIGHBOUR_DISTANCE = 0.32;
-const NEIGHBOUR_HEIGHT = 0.35;
-
-/** Letters of one word stand no further from each other than this, in widths of a circle. */
-const LETTER_DISTANCE = 0.2;
-
 /** No letter is so round and so thin, in radii: it may have a label as near as letters have one another. */
 const ROUND = 0.93;
 const THIN_RING = 0.17;
-
-/** A neighbour stands beside a circle when their heights overlap by this share. */
-const BESIDE = 0.3;
 
 /** Discs beside rings of the same size are marked buttons; other discs are bullets. */
 const SAME_SIZE = 0.2;
@@ -55,9 +47,9 @@ export function circleShapesOf(
   const found: Circle[] = [];
   for (let i = 0; i < components.count; i++) {
     if (!isRound(components, i, sizes)) continue;
-    const circle = circleOf(image, boxOf(components, i));
-    if (!circle || (!circle.isThinRing && neighbours.hug(i, NEIGHBOUR_DISTANCE))) continue;
-    found.push({ ...circle, standsApart: !neighbours.hug(i, LETTER_DISTANCE) });
+    const circle = circleOf(image, boxOfPiece(components, i));
+    if (!circle || (!circle.isThinRing && neighbours.isAmongLetters(i))) continue;
+    found.push({ ...circle, standsApart: neighbours.isApart(i) });
   }
   const rings = found.filter((circle) => !circle.isDisc);
   const isButton = ({ box }: Circle): boolean =>
@@ -71,30 +63,19 @@ export function circleShapesOf(
   return found.filter((circle) => !circle.isDisc || isButton(circle));
 }
 
-interface Box {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
-
 interface Circle extends DrawnShape {
   readonly isDisc: boolean;
   readonly isThinRing: boolean;
 }
 
-function boxOf({ x0, y0, x1, y1 }: Components, i: number): Box {
-  return { x0: x0[i] ?? 0, y0: y0[i] ?? 0, x1: x1[i] ?? 0, y1: y1[i] ?? 0 };
-}
-
 function isRound(components: Components, i: number, { smallest, largest }: ShapeSizes): boolean {
-  const { x0, y0, x1, y1 } = boxOf(components, i);
+  const { x0, y0, x1, y1 } = boxOfPiece(components, i);
   const [width, height] = [x1 - x0, y1 - y0];
   if (Math.min(width, height) < smallest || Math.max(width, height) > largest * 1.15) return false;
   return width <= MOST_OVAL * height && height <= MOST_OVAL * width;
 }
 
-function circleOf(image: InkImage, box: Box): Circle | undefined {
+function circleOf(image: InkImage, box: Rect): Circle | undefined {
   const radius = (box.x1 - box.x0 + box.y1 - box.y0) / 4;
   const middle = { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2 };
   const hits = Array.from({ length: RAYS }, (_, ray) =>
@@ -146,7 +127,7 @@ function alongRay(
   return { distance, thickness: distance - end };
 }
 
-function cornerInk(image: InkImage, { x0, y0, x1, y1 }: Box): number {
+function cornerInk(image: InkImage, { x0, y0, x1, y1 }: Rect): number {
   const side = Math.max(1, Math.round(CORNER * (x1 - x0)));
   const corners = [
     { x0, y0, x1: x0 + side, y1: y0 + side },
@@ -169,61 +150,4 @@ function discInk({ width, ink }: InkImage, { x, y, radius }: Round): number {
     }
   }
   return inked / Math.max(1, all);
-}
-
-/** Tells circles that stand for themselves from letters among letters. */
-class Neighbours {
-  static readonly #cell = 64;
-  readonly #components: Components;
-  readonly #cells = new Map<number, number[]>();
-
-  constructor(components: Components, { smallest, largest }: ShapeSizes) {
-    this.#components = components;
-    for (let i = 0; i < components.count; i++) {
-      const { x0, y0, x1, y1 } = boxOf(components, i);
-      // Grain is no neighbour, and frames of fields are around circles, not beside them.
-      if (y1 - y0 < 0.3 * smallest || x1 - x0 > 8 * largest || y1 - y0 > 8 * largest) continue;
-      for (let cell = Neighbours.#of(x0); cell <= Neighbours.#of(x1); cell++) {
-        for (let row = Neighbours.#of(y0); row <= Neighbours.#of(y1); row++) this.#put(cell, row, i);
-      }
-    }
-  }
-
-  /** Whether letters stand nearer than `distance`, in its widths, to the left or the right of a piece. */
-  hug(piece: number, distance: number): boolean {
-    const box = boxOf(this.#components, piece);
-    for (let cell = Neighbours.#of(box.x0) - 1; cell <= Neighbours.#of(box.x1) + 1; cell++) {
-      for (let row = Neighbours.#of(box.y0); row <= Neighbours.#of(box.y1); row++) {
-        const near = this.#cells.get(row * 65_536 + cell) ?? [];
-        if (near.some((other) => other !== piece && hugs(boxOf(this.#components, other), box, distance)))
-          return true;
-      }
-    }
-    return false;
-  }
-
-  #put(cell: number, row: number, piece: number): void {
-    const key = row * 65_536 + cell;
-    const pieces = this.#cells.get(key);
-    if (pieces) pieces.push(piece);
-    else this.#cells.set(key, [piece]);
-  }
-
-  static #of(position: number): number {
-    return Math.floor(position / Neighbours.#cell);
-  }
-}
-
-function hugs(other: Box, circle: Box, nearest: number): boolean {
-  const [width, height] = [circle.x1 - circle.x0, circle.y1 - circle.y0];
-  const [otherWidth, otherHeight] = [other.x1 - other.x0, other.y1 - other.y0];
-  const isInside =
-    other.x0 >= circle.x0 && other.x1 <= circle.x1 && other.y0 >= circle.y0 && other.y1 <= circle.y1;
-  const isRule = otherHeight > 3 * height && otherWidth < 0.3 * width;
-  if (isInside || isRule || otherHeight < NEIGHBOUR_HEIGHT * height) return false;
-  const beside = Math.min(other.y1, circle.y1) - Math.max(other.y0, circle.y0);
-  if (beside < BESIDE * height) return false;
-  const isRight = other.x0 > (circle.x0 + circle.x1) / 2;
-  const distance = isRight ? other.x0 - circle.x1 : circle.x0 - other.x1;
-  return distance < nearest * width && distance > -0.3 * width;
 }

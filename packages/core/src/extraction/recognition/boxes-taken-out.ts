@@ -12,14 +12,6 @@ export interface PageAndBoxes {
   readonly boxes: readonly CheckBox[];
 }
 
-/** In heights of the page's letters: a smaller box may be one of them. */
-const LEAST_SIDE = 1.6;
-
-/** A letter of the same word is about as high, or has an ascender or a descender, and is near, in sides of the box. */
-const AS_HIGH = 0.7;
-const HIGHEST = 1.8;
-const NEAR = 0.35;
-
 /** Soft edges, and ends of a tick, as a share of the box's side. */
 const MARGIN = 0.06;
 const PAPER = 255;
@@ -29,9 +21,7 @@ const PAPER = 255;
  * they swallow words of the lines above and below.
  */
 export function withBoxesTakenOut(page: PreparedPage): PageAndBoxes {
-  const boxes = clearBoxes(checkBoxesOf(page.drawn), page.bare.ink).map((box) =>
-    box.kind === "box" && standsApart(box.box, page.drawn) ? { ...box, standsApart: true } : box,
-  );
+  const boxes = clearBoxes(checkBoxesOf(page.drawn), page.bare.ink);
   const apart = boxes.filter((box) => box.kind === "box" && box.standsApart);
   if (apart.length === 0) return { page, boxes };
   const image = painted(
@@ -39,19 +29,6 @@ export function withBoxesTakenOut(page: PreparedPage): PageAndBoxes {
     apart.map(({ box }) => box),
   );
   return { page: { ...page, image, bare: new AnalysedImage(image) }, boxes };
-}
-
-/** Whether a box is larger than the text, and no letter of a heading. */
-function standsApart(box: Rect, { components, letters }: AnalysedImage): boolean {
-  const side = box.y1 - box.y0;
-  if (letters.height === 0 || side < LEAST_SIDE * letters.height) return false;
-  return !letters.indices.some((i) => {
-    const [x0, x1] = [components.x0[i] ?? 0, components.x1[i] ?? 0];
-    const [y0, y1] = [components.y0[i] ?? 0, components.y1[i] ?? 0];
-    const gap = Math.max(x0 - box.x1, box.x0 - x1);
-    const shared = Math.min(y1, box.y1) - Math.max(y0, box.y0);
-    return gap > 0 && gap < NEAR * side && shared > AS_HIGH * side && y1 - y0 < HIGHEST * side;
-  });
 }
 
 function painted(image: GreyImage, boxes: readonly Rect[]): GreyImage {
