@@ -37,3 +37,15 @@ export async function getFollowing(
   await assertSuccess(answer);
   return answer;
 }
+
+/** Some providers redirect to the content, at an address that needs no token and must not get one. */
+export async function contentElsewhere(
+  network: Network,
+  answer: NetworkAnswer,
+  signal: AbortSignal,
+): Promise<NetworkAnswer> {
+  if (answer.status !== 302) return answer;
+  await answer.body[Symbol.asyncIterator]().return?.();
+  const { location = "" } = answer.headers;
+  return network.request(location, { method: "GET", signal });
+}

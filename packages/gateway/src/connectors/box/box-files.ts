@@ -7,6 +7,7 @@ import type { OpenConnector } from "../connector-definition.ts";
 import type { ProviderEndpoints } from "../endpoints.ts";
 import { usablePath } from "../files/usable-path.ts";
 import { walk, type FolderEntry } from "../files/walk.ts";
+import { contentElsewhere } from "../following.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 
 export interface BoxAccess {
@@ -105,21 +106,9 @@ async function* read(access: BoxAccess, path: string, signal: AbortSignal): Asyn
   const file = folder && (await itemOf(access, { folder, name, type: "file" }, signal));
   if (!file) throw new ConnectorError("NOT_FOUND", `There is no file "${path}".`);
   const first = await call(access, `/2.0/files/${file.id}/content`, signal);
-  const answer = await contentOf(access, first, signal);
+  const answer = await contentElsewhere(access.network, first, signal);
   await assertSuccess(answer);
   yield* answer.body;
-}
-
-/** The content lies elsewhere, at an address that needs no token and must not get one. */
-async function contentOf(
-  { network }: BoxAccess,
-  answer: NetworkAnswer,
-  signal: AbortSignal,
-): Promise<NetworkAnswer> {
-  if (answer.status !== 302) return answer;
-  await answer.body[Symbol.asyncIterator]().return?.();
-  const { location = "" } = answer.headers;
-  return network.request(location, { method: "GET", signal });
 }
 
 /** A file appears when all of it has come. */

@@ -6,6 +6,7 @@ import { assertSuccess, jsonOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { usablePath } from "../files/usable-path.ts";
 import { walk, type FolderEntry } from "../files/walk.ts";
+import { contentElsewhere } from "../following.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 
 export interface GraphAccess {
@@ -109,21 +110,9 @@ async function* read(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const first = await call(access, path(), signal);
-  const answer = await contentOf(access, first, signal);
+  const answer = await contentElsewhere(access.network, first, signal);
   await assertSuccess(answer);
   yield* answer.body;
-}
-
-/** The content lies elsewhere, at an address that needs no token and must not get one. */
-async function contentOf(
-  { network }: GraphAccess,
-  answer: NetworkAnswer,
-  signal: AbortSignal,
-): Promise<NetworkAnswer> {
-  if (answer.status !== 302) return answer;
-  await answer.body[Symbol.asyncIterator]().return?.();
-  const { location = "" } = answer.headers;
-  return network.request(location, { method: "GET", signal });
 }
 
 /** A file appears when all of it has come, with the folders above it. */
