@@ -1,29 +1,14 @@
 import type { ConnectorQuery, ConnectorStore } from "@galley/core/domain";
-import { LockMode, raw, type FilterQuery } from "@mikro-orm/postgresql";
+import { raw, type FilterQuery } from "@mikro-orm/postgresql";
 import { ConnectorEntity } from "../entities/connector-entity.ts";
 import { storable } from "../storable-text.ts";
-import { AS_RECORDS, isId, type Run } from "./run.ts";
-import { takesName } from "./takes-name.ts";
+import { AS_RECORDS, type Run } from "./run.ts";
+import { shareableStore } from "./shareable-store.ts";
 import { holding, visible } from "./visible.ts";
 
 export function createConnectorStore(run: Run): ConnectorStore {
   return {
-    insert: (connector) =>
-      run(async (em) => {
-        const insertion = em.createQueryBuilder(ConnectorEntity).insert({ ...connector });
-        const { affectedRows } = await insertion
-          .onConflict(["organizationId", "name"])
-          .ignore()
-          .execute("run");
-        return affectedRows > 0;
-      }),
-
-    async find(id) {
-      if (!isId(id)) return undefined;
-      return run(async (em) => (await em.findOne(ConnectorEntity, { id }, AS_RECORDS)) ?? undefined);
-    },
-
-    listByIds: (ids) => run((em) => em.find(ConnectorEntity, { id: { $in: ids.filter(isId) } }, AS_RECORDS)),
+    ...shareableStore(run, ConnectorEntity, (ids) => ({ id: { $in: [...ids] } })),
 
     list: ({ offset, limit, ...query }) =>
       run((em) =>
@@ -36,20 +21,6 @@ export function createConnectorStore(run: Run): ConnectorStore {
       ),
 
     count: (query) => run((em) => em.count(ConnectorEntity, matching(query))),
-
-    async lock(id) {
-      if (!isId(id)) return undefined;
-      const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
-      return run(async (em) => (await em.findOne(ConnectorEntity, { id }, options)) ?? undefined);
-    },
-
-    update: (id, changes) =>
-      run((em) => takesName(() => em.nativeUpdate(ConnectorEntity, { id }, { ...changes }))),
-
-    remove: (id) =>
-      run(async (em) => {
-        await em.nativeDelete(ConnectorEntity, { id });
-      }),
   };
 }
 

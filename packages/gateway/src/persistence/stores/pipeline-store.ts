@@ -1,29 +1,14 @@
 import type { PipelineOrder, PipelineQuery, PipelineStore } from "@galley/core/domain";
-import { LockMode, type FilterQuery, type QueryOrder } from "@mikro-orm/postgresql";
+import type { FilterQuery, QueryOrder } from "@mikro-orm/postgresql";
 import { PipelineEntity } from "../entities/pipeline-entity.ts";
 import { storable } from "../storable-text.ts";
-import { AS_RECORDS, isId, type Run } from "./run.ts";
-import { takesName } from "./takes-name.ts";
+import { AS_RECORDS, type Run } from "./run.ts";
+import { shareableStore } from "./shareable-store.ts";
 import { holding, visible } from "./visible.ts";
 
 export function createPipelineStore(run: Run): PipelineStore {
   return {
-    insert: (pipeline) =>
-      run(async (em) => {
-        const insertion = em.createQueryBuilder(PipelineEntity).insert({ ...pipeline });
-        const { affectedRows } = await insertion
-          .onConflict(["organizationId", "name"])
-          .ignore()
-          .execute("run");
-        return affectedRows > 0;
-      }),
-
-    async find(id) {
-      if (!isId(id)) return undefined;
-      return run(async (em) => (await em.findOne(PipelineEntity, { id }, AS_RECORDS)) ?? undefined);
-    },
-
-    listByIds: (ids) => run((em) => em.find(PipelineEntity, { id: { $in: ids.filter(isId) } }, AS_RECORDS)),
+    ...shareableStore(run, PipelineEntity, (ids) => ({ id: { $in: [...ids] } })),
 
     listOfWorkflow: (workflowId) => run((em) => em.find(PipelineEntity, { workflowId }, AS_RECORDS)),
 
@@ -33,20 +18,6 @@ export function createPipelineStore(run: Run): PipelineStore {
       ),
 
     count: (query) => run((em) => em.count(PipelineEntity, matching(query))),
-
-    async lock(id) {
-      if (!isId(id)) return undefined;
-      const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
-      return run(async (em) => (await em.findOne(PipelineEntity, { id }, options)) ?? undefined);
-    },
-
-    update: (id, changes) =>
-      run((em) => takesName(() => em.nativeUpdate(PipelineEntity, { id }, { ...changes }))),
-
-    remove: (id) =>
-      run(async (em) => {
-        await em.nativeDelete(PipelineEntity, { id });
-      }),
   };
 }
 

@@ -1,29 +1,14 @@
 import type { WorkflowQuery, WorkflowStore } from "@galley/core/domain";
-import { LockMode, type FilterQuery } from "@mikro-orm/postgresql";
+import type { FilterQuery } from "@mikro-orm/postgresql";
 import { WorkflowEntity } from "../entities/workflow-entity.ts";
 import { storable } from "../storable-text.ts";
-import { AS_RECORDS, isId, type Run } from "./run.ts";
-import { takesName } from "./takes-name.ts";
+import { AS_RECORDS, type Run } from "./run.ts";
+import { shareableStore } from "./shareable-store.ts";
 import { holding, visible } from "./visible.ts";
 
 export function createWorkflowStore(run: Run): WorkflowStore {
   return {
-    insert: (workflow) =>
-      run(async (em) => {
-        const insertion = em.createQueryBuilder(WorkflowEntity).insert({ ...workflow });
-        const { affectedRows } = await insertion
-          .onConflict(["organizationId", "name"])
-          .ignore()
-          .execute("run");
-        return affectedRows > 0;
-      }),
-
-    async find(id) {
-      if (!isId(id)) return undefined;
-      return run(async (em) => (await em.findOne(WorkflowEntity, { id }, AS_RECORDS)) ?? undefined);
-    },
-
-    listByIds: (ids) => run((em) => em.find(WorkflowEntity, { id: { $in: ids.filter(isId) } }, AS_RECORDS)),
+    ...shareableStore(run, WorkflowEntity, (ids) => ({ id: { $in: [...ids] } })),
 
     list: ({ offset, limit, ...query }) =>
       run((em) =>
@@ -36,20 +21,6 @@ export function createWorkflowStore(run: Run): WorkflowStore {
       ),
 
     count: (query) => run((em) => em.count(WorkflowEntity, matching(query))),
-
-    async lock(id) {
-      if (!isId(id)) return undefined;
-      const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
-      return run(async (em) => (await em.findOne(WorkflowEntity, { id }, options)) ?? undefined);
-    },
-
-    update: (id, changes) =>
-      run((em) => takesName(() => em.nativeUpdate(WorkflowEntity, { id }, { ...changes }))),
-
-    remove: (id) =>
-      run(async (em) => {
-        await em.nativeDelete(WorkflowEntity, { id });
-      }),
   };
 }
 
