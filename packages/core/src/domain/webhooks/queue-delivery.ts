@@ -10,14 +10,26 @@ export async function queueDelivery(
   job: Job,
 ): Promise<void> {
   if (job.webhookName === null) return;
-  const now = environment.now();
-  const delivery: Delivery = {
-    id: environment.uuid(),
-    organizationId: job.organizationId,
-    jobId: job.id,
-    webhookName: job.webhookName,
+  const { organizationId, id: jobId, webhookName } = job;
+  await queueNewDelivery(records, environment, {
+    organizationId,
+    jobId,
+    webhookName,
     runId: null,
     notificationId: null,
+  });
+}
+
+/** Stores a delivery and sends its first attempt. */
+export async function queueNewDelivery(
+  { deliveries, queue }: Transaction<WebhookRecords, DeliveryOutbox>,
+  environment: Environment,
+  facts: Pick<Delivery, "organizationId" | "jobId" | "webhookName" | "runId" | "notificationId">,
+): Promise<void> {
+  const now = environment.now();
+  const delivery: Delivery = {
+    ...facts,
+    id: environment.uuid(),
     state: "pending",
     attempts: [],
     attemptsMade: 0,
@@ -26,8 +38,8 @@ export async function queueDelivery(
     createdAt: now,
     settledAt: null,
   };
-  await records.deliveries.insert(delivery);
-  await records.queue.deliver(delivery);
+  await deliveries.insert(delivery);
+  await queue.deliver(delivery);
 }
 
 /** Whether a webhook is still waiting for the job's text. To be asked with the job locked. */
