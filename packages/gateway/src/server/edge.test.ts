@@ -224,7 +224,7 @@ test("a sender who leaves, and an answer that breaks off, write nothing to the c
   socket.write(`${head}Content-Length: 100\r\n\r\n{`, () => socket.destroy());
   await expect.poll(() => edge.exchanges.map(({ status }) => status)).toEqual([499]);
   await expect(fetch(`${edge.url}/things/half`).then((answer) => answer.text())).rejects.toThrow(
-    "terminated",
+    /terminated|fetch failed/,
   );
   expect(edge.failures).toEqual([new Error("in the middle")]);
   expect(written).not.toHaveBeenCalled();
