@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DOMAIN_ERROR_CODES, DomainError } from "@galley/core/domain";
 import express from "express";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createApp } from "./create-app.ts";
 import type { Exchange } from "./edge-observer.ts";
 import { createHealth, type Check } from "./health.ts";
@@ -31,6 +31,10 @@ async function startEdge(checks: Readonly<Record<string, Check>> = {}): Promise<
   things.get("/slow", async (_request, response) => {
     await sleep(300);
     response.end("done");
+  });
+  things.get("/half", (_request, response) => {
+    response.write("the first half");
+    throw new Error("in the middle");
   });
   things.get("/fault", () => {
     throw new Error("the password is hunter2");
@@ -208,6 +212,24 @@ test("a body that stands still ends with 408 and the end of the connection", asy
   const answer = await exchange(edge.port, `${head}{`);
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toMatch(/\{"message":".+"\}$/);
+});
+
+test("a sender who leaves, and an answer that breaks off, write nothing to the console", async () => {
+  // Express writes nothing while it is tested.
+  vi.stubEnv("NODE_ENV", "production");
+  const written = vi.spyOn(console, "error").mockImplementation(() => {});
+  await using edge = await startEdge();
+  const head = "POST /things/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  const socket = connect(edge.port, "127.0.0.1");
+  socket.write(`${head}Content-Length: 100\r\n\r\n{`, () => socket.destroy());
+  await expect.poll(() => edge.exchanges.map(({ status }) => status)).toEqual([499]);
+  await expect(fetch(`${edge.url}/things/half`).then((answer) => answer.text())).rejects.toThrow(
+    /terminated|fetch failed/,
+  );
+  expect(edge.failures).toEqual([new Error("in the middle")]);
+  expect(written).not.toHaveBeenCalled();
+  written.mockRestore();
+  vi.unstubAllEnvs();
 });
 
 test.each([

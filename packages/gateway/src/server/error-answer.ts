@@ -37,14 +37,15 @@ interface Refusal {
 
 /** Answers whatever was thrown on the way. A fault of the service is told to the observer alone. */
 export function answerErrors(observer: EdgeObserver): ErrorRequestHandler {
-  return (error: unknown, request: IncomingMessage, response: ServerResponse, next) => {
+  // Express knows a handler of errors by its four parameters.
+  return (error: unknown, request: IncomingMessage, response: ServerResponse, _next) => {
     const senderLeft =
       (request.destroyed && !request.complete) || (error instanceof Error && error === request.errored);
     const { status, message, retryAfterSeconds } = refusalOf(error);
     if (status >= 500 && !senderLeft) observer.failed(error);
     if (senderLeft || response.headersSent) {
-      // Express ends the connection: the answer can no longer be made whole.
-      next(error);
+      // The answer can no longer be made whole.
+      request.socket.destroy();
       return;
     }
     if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", retryAfterSeconds);
