@@ -175,6 +175,7 @@ async function composeApplication(config: Config, surroundings: Surroundings): P
         network,
         endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
         localRoots: config.localRoots,
+        machineRole: config.s3MachineRole,
       }),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       mailer: config.mail && createMailer(config.mail),

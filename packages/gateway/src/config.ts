@@ -190,6 +190,9 @@ const environmentSchema = z.object({
   GALLEY_LOCAL_ROOTS: readAs("absolute paths of folders with , between them", absolutePaths)
     .optional()
     .register(facts, { meaning: "folders of this machine that connectors may use", unset: "none" }),
+  GALLEY_S3_MACHINE_ROLE: oneOf(["on", "off"])
+    .prefault("off")
+    .register(facts, { meaning: "S3 connectors without a key use this machine's AWS role", unset: "off" }),
   GALLEY_MIN_SCHEDULE_SECONDS: wholeNumber(60, 86_400)
     .prefault("1800")
     .register(facts, { meaning: "least seconds between runs of a schedule", unset: "1800" }),
@@ -271,6 +274,7 @@ export interface Config {
   readonly providerEndpoints: Partial<ProviderEndpoints>;
   /** Folders of this machine that connectors may reach. */
   readonly localRoots: readonly string[];
+  readonly s3MachineRole: boolean;
   /** Slots of a schedule are at least so many seconds apart. */
   readonly minimumScheduleSeconds: number;
   /** What a first start creates; absent secrets are generated. */
@@ -354,6 +358,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
     oauthClients: environment.GALLEY_OAUTH_CLIENTS ?? {},
     providerEndpoints: environment.GALLEY_PROVIDER_ENDPOINTS ?? {},
     localRoots: environment.GALLEY_LOCAL_ROOTS ?? [],
+    s3MachineRole: environment.GALLEY_S3_MACHINE_ROLE === "on",
     minimumScheduleSeconds: environment.GALLEY_MIN_SCHEDULE_SECONDS,
     first: {
       extractionKey: environment.GALLEY_SERVICE_KEY,

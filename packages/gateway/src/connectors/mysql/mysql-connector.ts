@@ -1,10 +1,18 @@
 import { z } from "zod";
 import type { AnyConnector } from "../connector-definition.ts";
-import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
+import {
+  booleanField,
+  defineConnector,
+  hostField,
+  nameField,
+  portField,
+  secretField,
+  textField,
+} from "../define-connector.ts";
 import { driver } from "../driver.ts";
 
 const fields = {
-  host: textField("Host"),
+  host: hostField("Host"),
   port: portField("3306"),
   database: textField("Database"),
   user: textField("User"),
@@ -19,7 +27,7 @@ export interface MysqlAccess {
   readonly user: string;
   readonly password: string;
   /** Whether nothing may be sent in clear, and the server must prove to be the one that is asked for. */
-  readonly sslEnabled: boolean;
+  readonly sslEnabled?: boolean;
 }
 
 interface Described {
@@ -34,9 +42,7 @@ export const mysqlConnector = connectorOf(
     name: "MySQL",
     icon: "/icons/connector-icons/MySql.png",
   },
-  z
-    .strictObject({ connectorName: nameField("MySQL"), ...fields })
-    .transform((given) => ({ ...given, sslEnabled: false })),
+  z.strictObject({ connectorName: nameField("MySQL"), ...fields }),
 );
 
 export const mariadbConnector = connectorOf(
@@ -48,7 +54,7 @@ export const mariadbConnector = connectorOf(
   z.strictObject({
     connectorName: nameField("MariaDB"),
     ...fields,
-    sslEnabled: z.boolean().default(false).meta({ title: "Encrypted connections only" }),
+    sslEnabled: booleanField("Encrypted connections only").default(false),
   }),
 );
 
