@@ -1,11 +1,12 @@
 import type { Member } from "../access/caller.ts";
 import type { Database, Environment } from "../ports.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
+import { secretsSeenIn, seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
 import type { ConnectorQuery } from "./connector-store.ts";
 import { openedSettings } from "./connector-settings.ts";
 import type { Connector } from "./connector.ts";
+import { withoutSecrets } from "./secret-settings.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
 import { createConnector, removeConnector, updateConnector } from "./manage-connectors.ts";
 
@@ -48,7 +49,7 @@ export interface Connectors {
   count(member: Member, filter: ConnectorFilter): Promise<number>;
   /** Those of the ids that the member sees, in any order. */
   seen(member: Member, ids: readonly string[]): Promise<readonly Connector[]>;
-  /** In clear. */
+  /** In clear to those who may change the connector; others see its secrets as `HIDDEN_SECRET`. */
   settings(member: Member, id: string): Promise<ConnectorSettings>;
   /** Undefined where the service has connectors of that kind no more. */
   kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;
@@ -84,9 +85,21 @@ export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
     count: (member, filter) => records.connectors.count(queryOf(ports, member, filter)),
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "connector", records: await records.connectors.listByIds(ids) }),
-    settings: async (member, id) => openedSettings(ports.secrets, await find(member, id)),
+    settings: (member, id) => settingsFor(ports, member, id),
     kindOf: ({ kindId }) => ports.catalogue.find(kindId),
   };
+}
+
+async function settingsFor(
+  { database: { records }, secrets, catalogue }: ConnectorUseCasePorts,
+  member: Member,
+  id: string,
+): Promise<ConnectorSettings> {
+  const record = await records.connectors.find(id);
+  const connector = await seenBy(records, member, { kind: "connector", record });
+  const settings = openedSettings(secrets, connector);
+  const [inClear] = await secretsSeenIn(records, member, { kind: "connector", records: [connector] });
+  return inClear ? settings : withoutSecrets(settings, catalogue.find(connector.kindId));
 }
 
 function queryOf(

@@ -1,9 +1,10 @@
 import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
+import { assertMay, may } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, Records } from "../ports.ts";
 import type { SecretBox } from "../secret-box.ts";
+import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { deliver, giveUpDelivery } from "./deliver.ts";
 import type { Delivery } from "./delivery.ts";
 import {
@@ -38,7 +39,7 @@ export interface Webhooks {
   /** Answers what was removed. What is on its way to it is given up. @throws DomainError `NOT_FOUND`. */
   remove(caller: Caller, name: string): Promise<Webhook>;
   hasAuthToken(webhook: Webhook): boolean;
-  /** In clear. @throws DomainError `FORBIDDEN`. */
+  /** In clear to those who may change webhooks, `HIDDEN_SECRET` to others; "" if there is none. */
   authToken(caller: Caller, webhook: Webhook): string;
   /** In clear, as Standard Webhooks write it: `whsec_…`. @throws DomainError `FORBIDDEN`. */
   signingSecret(caller: Caller, webhook: Webhook): string;
@@ -74,8 +75,8 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
     remove: (caller, name) => removeWebhook(ports, caller, name),
     hasAuthToken: (webhook) => authTokenOf(ports, webhook) !== "",
     authToken(caller, webhook) {
-      assertMay(caller, "manage webhooks");
-      return authTokenOf(ports, webhook);
+      const token = authTokenOf(ports, webhook);
+      return token === "" || may(caller, "manage webhooks") ? token : HIDDEN_SECRET;
     },
     signingSecret(caller, webhook) {
       assertMay(caller, "manage webhooks");

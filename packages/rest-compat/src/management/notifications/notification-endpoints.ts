@@ -78,7 +78,7 @@ const list = managementEndpoint({
   response: { status: 200, body: z.array(notificationRecord) },
   async handle({ application, member }) {
     const all = await application.outcomeNotifications.list(member);
-    return all.map((one) => recordOf(application, one));
+    return all.map((one) => recordOf({ application, member }, one));
   },
 });
 
@@ -107,7 +107,7 @@ const listOfPipeline = managementEndpoint({
   response: { status: 200, body: z.array(notificationRecord) },
   async handle({ application, member, params }) {
     const all = await application.outcomeNotifications.listOfPipeline(member, params["pipeline_id"] ?? "");
-    return all.map((one) => recordOf(application, one));
+    return all.map((one) => recordOf({ application, member }, one));
   },
 });
 
@@ -133,7 +133,10 @@ async function created(
   given: z.output<typeof changedBody>,
 ): Promise<z.output<typeof notificationRecord>> {
   const { outcomeNotifications } = application;
-  return recordOf(application, await outcomeNotifications.create(member, pipelineId, factsOf(given)));
+  return recordOf(
+    { application, member },
+    await outcomeNotifications.create(member, pipelineId, factsOf(given)),
+  );
 }
 
 const read = managementEndpoint({
@@ -145,7 +148,8 @@ const read = managementEndpoint({
   body: "none",
   response: { status: 200, body: notificationRecord },
   async handle({ application, member, params }) {
-    return recordOf(application, await application.outcomeNotifications.find(member, params["id"] ?? ""));
+    const found = await application.outcomeNotifications.find(member, params["id"] ?? "");
+    return recordOf({ application, member }, found);
   },
 });
 
@@ -164,7 +168,7 @@ const changes = (["PUT", "PATCH"] as const).map((method) =>
       const given = factsOf(await call.json(givenFields(changedBody, notificationRecord)));
       const { application, member, params } = call;
       const changed = await application.outcomeNotifications.update(member, params["id"] ?? "", given);
-      return recordOf(application, changed);
+      return recordOf({ application, member }, changed);
     },
   }),
 );
@@ -198,10 +202,10 @@ function factsOf(given: z.output<typeof changedBody>): NotificationFacts {
 }
 
 function recordOf(
-  { outcomeNotifications }: Visit["application"],
+  { application: { outcomeNotifications }, member }: Pick<Visit, "application" | "member">,
   notification: OutcomeNotification,
 ): z.output<typeof notificationRecord> {
-  const key = outcomeNotifications.authorizationKey(notification);
+  const key = outcomeNotifications.authorizationKey(member, notification);
   return {
     id: notification.id,
     name: notification.name,
