@@ -69,12 +69,16 @@ function serve(socket: Socket, answer: (type: number, content: Buffer) => Buffer
     },
   });
   let secure: TLSSocket | undefined;
+  let isShaken = false;
   let held = Buffer.alloc(0);
   socket.on("data", (bytes: Buffer) => {
     held = Buffer.concat([held, bytes]);
-    while (secure && held.length > 0 && held[0] !== PRELOGIN) {
+    // After the handshake records come as they are.
+    isShaken ||= secure !== undefined && held[0] === APPLICATION_DATA;
+    if (isShaken) {
       encrypted.push(held);
       held = Buffer.alloc(0);
+      return;
     }
     for (let size = sizeOf(held); size !== undefined; size = sizeOf(held)) {
       const content = held.subarray(HEADER, size);
