@@ -5,12 +5,13 @@ import type { ServerPlace } from "./connector-definition.ts";
 export function urlField(meta: z.GlobalMeta): z.ZodType<string> {
   return z
     .url({ protocol: /^https?$/ })
-    .refine((written) => isPlain(new URL(written)), "expected a URL without user name and password")
+    .refine((written) => isPlain(URL.parse(written)), "expected a URL without user name and password")
     .meta(meta);
 }
 
-function isPlain({ username, password }: URL): boolean {
-  return username === "" && password === "";
+/** What is no URL is refused as that. */
+function isPlain(url: URL | null): boolean {
+  return url === null || (url.username === "" && url.password === "");
 }
 
 /** The server of a URL. */

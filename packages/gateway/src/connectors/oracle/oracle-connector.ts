@@ -6,13 +6,12 @@ import { dsnField, oracleAddressOf } from "./oracle-address.ts";
 /** Clients that know the fields of a wallet send them blank. */
 const noFolder = z
   .string()
-  .max(0)
   .refine(
     (folder) => folder === "",
     "folders are not read: give the content of ewallet.pem as wallet_content",
   )
   .optional()
-  .meta({ deprecated: true });
+  .meta({ deprecated: true, maxLength: 0 });
 
 const settings = z.strictObject({
   connectorName: nameField("Oracle DB"),
