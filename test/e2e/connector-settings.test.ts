@@ -49,8 +49,13 @@ const APP = JSON.stringify({
 });
 
 /** Settings that each kind accepts, of servers that nobody may reach. */
-const ACCEPTED: Readonly<Record<string, () => Settings>> = {
-  minio: () => ({ key: "k", secret: "s", endpoint_url: "http://127.0.0.1:1/", region_name: "us-east-1" }),
+const ACCEPTED: Readonly<Record<string, (port?: number) => Settings>> = {
+  minio: (port = forbiddenPort) => ({
+    key: "k",
+    secret: "s",
+    endpoint_url: `http://127.0.0.1:${port}/`,
+    region_name: "us-east-1",
+  }),
   google_cloud_storage: () => ({ json_credentials: ACCOUNT, project_id: "press" }),
   azure_cloud_storage: () => ({ account_name: "press", access_key: "a2V5", bucket: "texts" }),
   gdrive: () => ({ access_token: "token" }),
@@ -65,36 +70,36 @@ const ACCEPTED: Readonly<Record<string, () => Settings>> = {
   }),
   dropbox: () => ({ token: "token" }),
   box: () => ({ box_app_settings: APP }),
-  sftp: () => ({
+  sftp: (port = forbiddenPort) => ({
     host: "127.0.0.1",
-    port: `${forbiddenPort}`,
+    port: `${port}`,
     username: "u",
     password: "p",
     user_dir: "/",
     host_key: "",
   }),
-  http: () => ({ base_url: `http://127.0.0.1:${forbiddenPort}/`, username: "", password: "" }),
+  http: (port = forbiddenPort) => ({ base_url: `http://127.0.0.1:${port}/`, username: "", password: "" }),
   localstorage: () => ({ path: "/etc" }),
-  postgresql: () => ({
+  postgresql: (port = forbiddenPort) => ({
     host: "127.0.0.1",
-    port: `${forbiddenPort}`,
+    port: `${port}`,
     database: "d",
     schema: "public",
     ...USER,
   }),
-  mysql: () => ({ host: "127.0.0.1", port: `${forbiddenPort}`, database: "d", ...USER }),
-  mariadb: () => ({
+  mysql: (port = forbiddenPort) => ({ host: "127.0.0.1", port: `${port}`, database: "d", ...USER }),
+  mariadb: (port = forbiddenPort) => ({
     host: "127.0.0.1",
-    port: `${forbiddenPort}`,
+    port: `${port}`,
     database: "d",
     sslEnabled: true,
     ...USER,
   }),
-  mssql: () => ({ server: "127.0.0.1", port: `${forbiddenPort}`, database: "d", ...USER }),
-  oracledb: () => ({ dsn: `127.0.0.1:${forbiddenPort}/service`, ...USER }),
-  redshift: () => ({
+  mssql: (port = forbiddenPort) => ({ server: "127.0.0.1", port: `${port}`, database: "d", ...USER }),
+  oracledb: (port = forbiddenPort) => ({ dsn: `127.0.0.1:${port}/service`, ...USER }),
+  redshift: (port = forbiddenPort) => ({
     host: "127.0.0.1",
-    port: `${forbiddenPort}`,
+    port: `${port}`,
     database: "d",
     schema: "public",
     ...USER,
@@ -235,6 +240,22 @@ const ODD: readonly unknown[] = [
   "__proto__",
 ];
 
+/** The fields of a form, in whichever part of the schema, without those of another way to the same. */
+function formOf(schema: unknown): { readonly properties: Set<string>; readonly required: Set<string> } {
+  const properties = new Set<string>();
+  const required = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null) return;
+    for (const [name, below] of Object.entries(part)) {
+      if (name === "properties") for (const field of Object.keys(below)) properties.add(field);
+      if (name === "required" && Array.isArray(below)) for (const field of below) required.add(String(field));
+      visit(below);
+    }
+  };
+  visit(schema);
+  return { properties, required };
+}
+
 /** A test that fails is answered by the documented 500, in words for a person. */
 function isDocumented({ status, code, attr, detail = "" }: Outcome): boolean {
   if (detail.includes("Invalid input")) return false;
@@ -244,13 +265,23 @@ function isDocumented({ status, code, attr, detail = "" }: Outcome): boolean {
 }
 
 describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
-  test("what is accepted is accepted, and reaches nobody who is forbidden", async () => {
-    expect(await sent("connector", slug, ACCEPTED[slug]?.())).toEqual({ status: 201 });
-    if (!/sftp|sql|oracle|maria|redshift|http|minio/.test(slug)) return;
-    const told = await sent("test_connectors", slug, ACCEPTED[slug]?.());
-    expect(told).toMatchObject({ status: 500, code: "error" });
-    expect(told.detail).toMatch(/The server's address is not permitted/);
-    expect(reached).toBe(0);
+  test("what is accepted is what the schema says", async () => {
+    const accepted = ACCEPTED[slug]?.() ?? {};
+    expect(await sent("connector", slug, accepted)).toEqual({ status: 201 });
+    const { json } = await callManagement(service, `GET /connector_schema/?id=${ids.get(slug)}`);
+    const { properties, required } = formOf(json);
+    // No form asks for what a provider gives, and the way to log in has a default.
+    const asked = Object.keys(accepted).filter((field) => !/^(access_token|auth_type)$/.test(field));
+    expect(asked.filter((field) => !properties.has(field))).toEqual([]);
+    for (const field of asked) {
+      const outcome = await sent("connector", slug, { ...accepted, [field]: undefined });
+      const missing = {
+        status: 400,
+        attr: `connector_metadata.${field}`,
+        detail: "This setting is required.",
+      };
+      expect([field, outcome]).toMatchObject([field, required.has(field) ? missing : { status: 201 }]);
+    }
   });
 
   test("odd values of any field are no fault of the service", { timeout: 120_000 }, async () => {
@@ -263,8 +294,8 @@ describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
     for (const [field, value] of calls) {
       const settings = { ...accepted, [field]: value };
       const outcome = await sent("connector", slug, settings);
-      // The names of providers are not looked up by tests.
-      const isTried = local && outcome.status === 201;
+      // Tests look up no names, neither odd ones nor those of providers.
+      const isTried = local && outcome.status === 201 && !/^(host|server)$/.test(field);
       const tried = isTried ? await sent("test_connectors", slug, settings) : outcome;
       for (const one of [outcome, tried]) if (!isDocumented(one)) wrong.push([field, value, one]);
     }
@@ -276,3 +307,24 @@ describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
     expect(reached).toBe(0);
   });
 });
+
+const SERVERS = Object.keys(ACCEPTED).filter((slug) =>
+  /sftp|sql|oracle|maria|redshift|http|minio/.test(slug),
+);
+
+test.each(SERVERS)(
+  "%s reaches no forbidden address, and tells no open port from a closed one",
+  async (slug) => {
+    const [open, closed] = [
+      await sent("test_connectors", slug, ACCEPTED[slug]?.(forbiddenPort)),
+      await sent("test_connectors", slug, ACCEPTED[slug]?.(1)),
+    ];
+    expect(open).toMatchObject({
+      status: 500,
+      code: "error",
+      detail: expect.stringContaining("The server's address is not permitted"),
+    });
+    expect(closed).toEqual(open);
+    expect(reached).toBe(0);
+  },
+);

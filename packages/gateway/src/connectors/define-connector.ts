@@ -49,7 +49,7 @@ export function secretField(title: string, description?: string): z.ZodString {
 }
 
 /** No path of a socket, no list of hosts, no user or parameters: a driver gets one name or address. */
-export const HOST = /^[^\s\p{Cc}/\\?#@%,;='"()<>[\]]{1,253}$/u;
+export const HOST = /^[0-9A-Za-z._:\u00a1-\ud7ff-]{1,253}$/;
 
 export function hostField(title: string): z.ZodString {
   return z
@@ -59,30 +59,28 @@ export function hostField(title: string): z.ZodString {
     .meta({ title });
 }
 
-const MAX_PORT = 65_535;
+/** From 1 to 65535. */
+const PORT = /^(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/;
 
 /** Ports are kept as text; clients also send them as numbers. */
 export function portField(fallback: string): z.ZodType<string> {
   return z.preprocess(
     (given) => (typeof given === "number" ? `${given}` : given),
-    z
-      .string()
-      .refine(
-        (written) => /^\d{1,5}$/.test(written) && Number(written) >= 1 && Number(written) <= MAX_PORT,
-        `expected a port from 1 to ${MAX_PORT}`,
-      )
-      .meta({ title: "Port", default: fallback }),
+    z.string().regex(PORT, "expected a port from 1 to 65535").meta({ title: "Port", default: fallback }),
   );
 }
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** Clients also send "true" and "false". */
-export function booleanField(title: string): z.ZodType<boolean> {
-  return z.preprocess(
-    (given) => (typeof given === "string" ? (BOOLEANS[given.toLowerCase()] ?? given) : given),
-    z.boolean().meta({ title }),
-  );
+export function booleanField(title: string, fallback: boolean): z.ZodType<boolean> {
+  const field = z.boolean().meta({ title, default: fallback });
+  return z
+    .preprocess(
+      (given) => (typeof given === "string" ? (BOOLEANS[given.toLowerCase()] ?? given) : given),
+      field,
+    )
+    .default(fallback);
 }
 
 /** The JSON Schema that forms are made of. */

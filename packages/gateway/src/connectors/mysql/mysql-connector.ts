@@ -54,7 +54,7 @@ export const mariadbConnector = connectorOf(
   z.strictObject({
     connectorName: nameField("MariaDB"),
     ...fields,
-    sslEnabled: booleanField("Encrypted connections only").default(false),
+    sslEnabled: booleanField("Encrypted connections only", false),
   }),
 );
 

@@ -43,7 +43,10 @@ export const postgresqlConnector = defineConnector<PostgresqlSettings>({
     oauthBackend: undefined,
   },
   listed: true,
-  settings: (given) => ((given["connection_url"] ?? "") === "" && "host" in given ? byFields : byUrl),
+  settings: (given) =>
+    (given["connection_url"] ?? "") === "" && Object.keys(fields).some((name) => name in given)
+      ? byFields
+      : byUrl,
   settingsSchema: eitherForm(),
   place: placeOf,
   async open(given, { network }, { signal }) {
