@@ -115,7 +115,7 @@ export {
   type ShareableKind,
   type ShareRole,
 } from "./domain/sharing/shareable.ts";
-export { standingOf, type Standing } from "./domain/sharing/sharing-policy.ts";
+export { HIDDEN_SECRET, standingOf, type Standing } from "./domain/sharing/sharing-policy.ts";
 export type { ShareStore, Visibility } from "./domain/sharing/share-ports.ts";
 export {
   CONNECTION_TYPES,

@@ -6,3 +6,13 @@ export {
 export { missingServer } from "./connectors/testing/required-servers.ts";
 export { sftpServerMissing, startSftpServer, type SftpServer } from "./connectors/testing/sftp-server.ts";
 export { startEmbeddedPostgres, type EmbeddedPostgres } from "./persistence/embedded-postgres.ts";
+export { serviceAccountFile } from "./connectors/testing/google-identity.ts";
+export { startBigquery } from "./connectors/testing/bigquery-server.ts";
+export { BLOB_SETTINGS, startBlobServer } from "./connectors/testing/blob-server.ts";
+export { BOX_APP, startBox } from "./connectors/testing/box-server.ts";
+export { startDriveServer } from "./connectors/testing/drive-server.ts";
+export { DROPBOX_TOKEN, startDropbox } from "./connectors/testing/dropbox-server.ts";
+export { startStorageServer } from "./connectors/testing/google-storage-server.ts";
+export { GRAPH_CLIENT, startGraph } from "./connectors/testing/graph-server.ts";
+export { SNOWFLAKE_SETTINGS, startSnowflake } from "./connectors/testing/snowflake-server.ts";
+export { startTdsServer } from "./connectors/testing/tds-server.ts";

@@ -101,6 +101,7 @@ export async function composeApplication(config: Config, surroundings: Surroundi
         network,
         endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
         localRoots: config.localRoots,
+        machineRole: config.s3MachineRole,
       }),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       mailer: config.mail && createMailer(config.mail),

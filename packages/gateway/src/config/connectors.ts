@@ -2,13 +2,16 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "../connectors/endpoints.ts";
 import { oauthClientsSchema, type OAuthClients } from "../oauth/providers.ts";
-import { facts, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
+import { facts, oneOf, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
 
 /** What connectors and schedules may do. */
 export const connectorVariables = {
   GALLEY_LOCAL_ROOTS: readAs("absolute paths of folders with , between them", absolutePaths)
     .optional()
     .register(facts, { meaning: "folders of this machine that connectors may use", unset: "none" }),
+  GALLEY_S3_MACHINE_ROLE: oneOf(["on", "off"])
+    .prefault("off")
+    .register(facts, { meaning: "S3 connectors without a key use this machine's AWS role" }),
   GALLEY_MIN_SCHEDULE_SECONDS: wholeNumber(60, 86_400)
     .prefault("1800")
     .register(facts, { meaning: "least seconds between runs of a schedule" }),
@@ -33,6 +36,7 @@ export const connectorVariables = {
 export interface ConnectorConfig {
   /** Folders of this machine that connectors may reach. */
   readonly localRoots: readonly string[];
+  readonly s3MachineRole: boolean;
   /** Slots of a schedule are at least so many seconds apart. */
   readonly minimumScheduleSeconds: number;
   /** The service's registrations at the providers of connectors' credentials. */
@@ -43,6 +47,7 @@ export interface ConnectorConfig {
 export function connectorConfig(environment: ValuesOf<typeof connectorVariables>): ConnectorConfig {
   return {
     localRoots: environment.GALLEY_LOCAL_ROOTS ?? [],
+    s3MachineRole: environment.GALLEY_S3_MACHINE_ROLE === "on",
     minimumScheduleSeconds: environment.GALLEY_MIN_SCHEDULE_SECONDS,
     oauthClients: environment.GALLEY_OAUTH_CLIENTS ?? {},
     providerEndpoints: environment.GALLEY_PROVIDER_ENDPOINTS ?? {},

@@ -3,6 +3,7 @@ import type { AnyConnector, Surroundings } from "./connector-definition.ts";
 import { testConnection } from "./connection-test.ts";
 import { redactedConnection } from "./redacted-connection.ts";
 import { redacted, redactedError } from "./redacted.ts";
+import { settingFault } from "./setting-fault.ts";
 
 export function createCatalogue(
   connectors: readonly AnyConnector[],
@@ -17,9 +18,9 @@ export function createCatalogue(
   const check = (kindId: string, settings: unknown): ConnectorSettings => {
     const checked = connectorOf(kindId).check(settings);
     if (checked.success) return checked.data;
-    const [issue] = checked.error.issues;
-    const field = ["settings", ...(issue?.path ?? [])].join(".");
-    throw new DomainError("BAD_INPUT", `${field}: ${issue?.message}`, { field });
+    const { path, message } = settingFault(checked.error);
+    const field = ["settings", ...path].join(".");
+    throw new DomainError("BAD_INPUT", `${field}: ${message}`, { field });
   };
   return {
     kinds: connectors.filter(({ listed }) => listed).map(({ kind }) => kind),

@@ -9,6 +9,7 @@ import {
   type TestStep,
   type TestStepName,
 } from "@galley/core/domain";
+import { connectionError } from "./redacted.ts";
 import { TRIALS, type AnyConnector, type OpenConnector, type Surroundings } from "./connector-definition.ts";
 
 /** A test ends by then, whatever the target does. */
@@ -116,7 +117,8 @@ async function timed(name: TestStepName, signal: AbortSignal, work: () => Promis
   try {
     await orAborted(work(), signal);
     return step(null, "");
-  } catch (error) {
+  } catch (thrown) {
+    const error = connectionError(thrown);
     if (signal.aborted) return step("TIMED_OUT", "The target did not answer in time.");
     if (error instanceof ConnectorError) return step(error.code, error.message);
     throw error;

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionContext, ConnectorKind } from "@galley/core/domain";
+import type { Connection, ConnectionContext, ConnectorKind, ConnectorSettings } from "@galley/core/domain";
 import type { z } from "zod";
 import type { ProviderEndpoints } from "./endpoints.ts";
 import type { Network, Place } from "./network.ts";
@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly endpoints: ProviderEndpoints;
   /** Folders of this machine that connectors may reach. */
   readonly localRoots: readonly string[];
+  /** Whether S3 connectors without a key use the credentials of this machine. */
+  readonly machineRole: boolean;
 }
 
 /** A kind of connector: what the catalogue tells of it, its settings, and the way to connect. */
@@ -31,7 +33,11 @@ export interface ConnectorDefinition<Settings> {
   readonly kind: Omit<ConnectorKind, "settingsSchema">;
   /** Whether it is shown among the kinds to choose from. */
   readonly listed: boolean;
-  readonly settings: z.ZodType<Settings>;
+  /**
+   * Parsed settings are stored and parsed again when they are opened: a schema must accept what it answers. Where there
+   * are several forms, the one is chosen that the given settings are meant in, so that an error names its field.
+   */
+  readonly settings: z.ZodType<Settings> | ((given: ConnectorSettings) => z.ZodType<Settings>);
   /** The form of the settings where the schema's own JSON Schema is not the one that clients know. */
   readonly settingsSchema?: ConnectorKind["settingsSchema"];
   /** Undefined where there is no server of a known place. */

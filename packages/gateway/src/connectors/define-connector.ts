@@ -1,16 +1,30 @@
+import { ConnectorError } from "@galley/core/domain";
 import { z } from "zod";
 import type { AnyConnector, ConnectorDefinition } from "./connector-definition.ts";
+import { settingFault } from "./setting-fault.ts";
 
 export function defineConnector<Settings extends Readonly<Record<string, unknown>>>(
   definition: ConnectorDefinition<Settings>,
 ): AnyConnector {
-  const { kind, listed, settings, settingsSchema = formOf(settings) } = definition;
+  const { kind, listed, settings } = definition;
+  const schemaFor = (given: unknown): z.ZodType<Settings> =>
+    typeof settings === "function" ? settings({ ...Object(given) }) : settings;
+  const { settingsSchema = formOf(schemaFor({})) } = definition;
+  const check = (given: unknown): z.ZodSafeParseResult<Settings> =>
+    schemaFor(given).safeParse(given, { reportInput: true });
+  const parsed = (given: unknown): Settings => {
+    const checked = check(given);
+    if (checked.success) return checked.data;
+    const { path, message } = settingFault(checked.error);
+    throw new ConnectorError("FAILED", `The setting ${path.join(".")} is not valid any more: ${message}`);
+  };
   return {
     kind: { ...kind, settingsSchema },
     listed,
-    check: (given) => settings.safeParse(given),
-    place: (given) => definition.place(settings.parse(given)),
-    open: (given, surroundings, context) => definition.open(settings.parse(given), surroundings, context),
+    check,
+    place: (given) => definition.place(parsed(given)),
+    // Inside a promise, so that settings that are not valid any more fail like everything else that opens.
+    open: async (given, surroundings, context) => definition.open(parsed(given), surroundings, context),
   };
 }
 
@@ -34,17 +48,39 @@ export function secretField(title: string, description?: string): z.ZodString {
     .meta({ title, ...(description !== undefined && { description }), format: "password" });
 }
 
-const MAX_PORT = 65_535;
+/** No path of a socket, no list of hosts, no user or parameters: a driver gets one name or address. */
+export const HOST = /^[0-9A-Za-z._:\u00a1-\ud7ff-]{1,253}$/;
 
-/** Ports are written as text. */
-export function portField(fallback: string): z.ZodType<string> {
+export function hostField(title: string): z.ZodString {
   return z
     .string()
-    .refine(
-      (written) => /^\d{1,5}$/.test(written) && Number(written) >= 1 && Number(written) <= MAX_PORT,
-      `expected a port from 1 to ${MAX_PORT}`,
+    .min(1)
+    .regex(HOST, "expected a host name or an IP address, without a port")
+    .meta({ title });
+}
+
+/** From 1 to 65535. */
+const PORT = /^(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/;
+
+/** Ports are kept as text; clients also send them as numbers. */
+export function portField(fallback: string): z.ZodType<string> {
+  return z.preprocess(
+    (given) => (typeof given === "number" ? `${given}` : given),
+    z.string().regex(PORT, "expected a port from 1 to 65535").meta({ title: "Port", default: fallback }),
+  );
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** Clients also send "true" and "false". */
+export function booleanField(title: string, fallback: boolean): z.ZodType<boolean> {
+  const field = z.boolean().meta({ title, default: fallback });
+  return z
+    .preprocess(
+      (given) => (typeof given === "string" ? (BOOLEANS[given.toLowerCase()] ?? given) : given),
+      field,
     )
-    .meta({ title: "Port", default: fallback });
+    .default(fallback);
 }
 
 /** The JSON Schema that forms are made of. */

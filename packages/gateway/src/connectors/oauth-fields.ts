@@ -4,7 +4,7 @@ const TOLD = "log in at the provider first, and give the oauth-key of that";
 
 /** What a provider gave, among a connector's settings. No form asks for it. */
 export const oauthFields = {
-  access_token: z.string(TOLD),
+  access_token: z.string(TOLD).min(1),
   refresh_token: z.string().optional(),
   token_type: z.string().optional(),
   auth_time: z.string().optional(),

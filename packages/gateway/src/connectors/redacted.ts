@@ -1,4 +1,5 @@
 import { ConnectorError } from "@galley/core/domain";
+import { ZodError } from "zod";
 
 /** Fields that hold what nobody is to read. */
 const SECRET = /password|secret|token|key$|credentials|connection_url|box_app_settings/;
@@ -14,10 +15,17 @@ export function redacted(message: string, settings: unknown): string {
 }
 
 /** The error with its message redacted. */
-export function redactedError(error: unknown, settings: unknown): unknown {
+export function redactedError(thrown: unknown, settings: unknown): unknown {
+  const error = connectionError(thrown);
   if (!(error instanceof ConnectorError)) return error;
   const message = redacted(error.message, settings);
   return message === error.message ? error : new ConnectorError(error.code, message);
+}
+
+/** An answer of another form than the protocol's is the server's fault. */
+export function connectionError(error: unknown): unknown {
+  if (!(error instanceof ZodError)) return error;
+  return new ConnectorError("FAILED", "The server's answer is not what its protocol has.", { cause: error });
 }
 
 function secretsOf(settings: unknown): readonly string[] {
@@ -27,8 +35,12 @@ function secretsOf(settings: unknown): readonly string[] {
     .filter((secret) => secret.length >= MIN_LENGTH);
 }
 
-/** Of an address with a password in it. */
+/** Of an address with a password in it: as it is written there, and as it is sent. */
 function passwordOf(value: string): readonly string[] {
-  const password = URL.canParse(value) ? new URL(value).password : "";
-  return [password, decodeURIComponent(password)];
+  const password = URL.parse(value)?.password ?? "";
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
 }

@@ -45,6 +45,8 @@ export interface ManagementLoaders {
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
   readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
+  /** Keys themselves, as far as the member sees them. */
+  readonly keySecrets: DataLoader<{ readonly member: Member; readonly key: PipelineKey }, string>;
   /** Null for a pipeline that the member does not manage. */
   readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
   readonly files: DataLoader<AskedFiles, readonly RunFile[]>;
@@ -64,6 +66,11 @@ export function createManagementLoaders(application: Application): ManagementLoa
     }),
     details: loader((all) => pipelines.detailsOfEach(all)),
     keys: loader((all) => pipelineKeys.listOfEach(all)),
+    keySecrets: loader(async (asked) => {
+      const [first] = asked;
+      const keys = asked.map(({ key }) => key);
+      return first ? pipelineKeys.secretsOfEach(first.member, keys) : [];
+    }),
     latestRuns: loader((asked) => latestRuns(application, asked)),
     files: loader((asked) => filesInOrder(application, asked)),
     sharing: {

@@ -76,7 +76,7 @@ async function managementSecrets(application: Application): Promise<string[]> {
   const pipeline = await pipelines.create(member, { name: "nightly", workflowId });
   await pipelineKeys.create(member, pipeline.id, { description: "scanner" });
   const keys = await pipelineKeys.list(member, pipeline.id);
-  return [password, ...keys.map((key) => pipelineKeys.secretOf(key))];
+  return [password, ...(await pipelineKeys.secretsOfEach(member, keys))];
 }
 
 async function* pdf(): AsyncGenerator<Uint8Array> {

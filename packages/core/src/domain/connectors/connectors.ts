@@ -47,7 +47,7 @@ export interface Connectors {
   count(member: Member, filter: ConnectorFilter): Promise<number>;
   /** Those of the ids that the member sees, in any order. */
   seen(member: Member, ids: readonly string[]): Promise<readonly Connector[]>;
-  /** In clear. */
+  /** In clear to those who may change the connector; others see its secrets as `HIDDEN_SECRET`. */
   settings(member: Member, id: string): Promise<ConnectorSettings>;
   /** Undefined where the service has connectors of that kind no more. */
   kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;

@@ -1,10 +1,12 @@
 import type { Member } from "../access/caller.ts";
-import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
+import { secretsSeenIn, seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import type { ConnectorQuery } from "./connector-store.ts";
 import { openedSettings } from "./connector-settings.ts";
 import type { Connector } from "./connector.ts";
 import { createConnector, removeConnector, updateConnector } from "./manage-connectors.ts";
+import type { ConnectorSettings } from "./connector-ports.ts";
 import type { Connectors, ConnectorFilter, ConnectorUseCasePorts } from "./connectors.ts";
+import { withoutSecrets } from "./secret-settings.ts";
 
 export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
   const { records } = ports.database;
@@ -20,9 +22,21 @@ export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
     count: (member, filter) => records.connectors.count(queryOf(ports, member, filter)),
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "connector", records: await records.connectors.listByIds(ids) }),
-    settings: async (member, id) => openedSettings(ports.secrets, await find(member, id)),
+    settings: (member, id) => settingsFor(ports, member, id),
     kindOf: ({ kindId }) => ports.catalogue.find(kindId),
   };
+}
+
+async function settingsFor(
+  { database: { records }, secrets, catalogue }: ConnectorUseCasePorts,
+  member: Member,
+  id: string,
+): Promise<ConnectorSettings> {
+  const record = await records.connectors.find(id);
+  const connector = await seenBy(records, member, { kind: "connector", record });
+  const settings = openedSettings(secrets, connector);
+  const [inClear] = await secretsSeenIn(records, member, { kind: "connector", records: [connector] });
+  return inClear ? settings : withoutSecrets(settings, catalogue.find(connector.kindId));
 }
 
 function queryOf(

@@ -13,6 +13,7 @@ import { managedBy } from "../sharing/record-access.ts";
 import type { ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
 import { openedSettings, sealedSettings } from "./connector-settings.ts";
 import type { Connector } from "./connector.ts";
+import { withStoredSecrets } from "./secret-settings.ts";
 import type { ConnectorChanges, ConnectorFacts, ConnectorUseCasePorts } from "./connectors.ts";
 
 const nameFacts = z.object({ name: nameOf(128).exactOptional() });
@@ -107,7 +108,8 @@ async function newSettings(
     });
   }
   if (settings === undefined && oauthKey === undefined) return {};
-  const facts = { settings: settings ?? openedSettings(ports.secrets, connector), oauthKey };
+  const stored = openedSettings(ports.secrets, connector);
+  const facts = { settings: withStoredSecrets(settings ?? stored, stored), oauthKey };
   const given = await withCredentials(ports, records, { member, kind: kindOf(ports, kindId), facts });
   const checked = ports.catalogue.check(kindId, given);
   return { sealedSettings: sealedSettings(ports.secrets, connector, checked), reauthenticateSince: null };

@@ -8,6 +8,7 @@ import type { NotificationRecords } from "./notification-ports.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
+import { HIDDEN_SECRET, seesSecrets } from "../sharing/sharing-policy.ts";
 import { newSigningSecret } from "../webhooks/signature.ts";
 import type { WebhookSender } from "../webhooks/webhook-ports.ts";
 import { checkWebhookTarget } from "../webhooks/webhook.ts";
@@ -61,8 +62,11 @@ export interface OutcomeNotifications {
   list(member: Member): Promise<readonly OutcomeNotification[]>;
   /** Oldest first. */
   listOfPipeline(member: Member, pipelineId: string): Promise<readonly OutcomeNotification[]>;
-  /** In clear; "" where there is none. */
-  authorizationKey(notification: OutcomeNotification): string;
+  /**
+   * In clear, or `HIDDEN_SECRET` by a token that may only read; "" if there is none. Only for a notification that the
+   * member was shown, and so manages.
+   */
+  authorizationKey(member: Member, notification: OutcomeNotification): string;
   /** By which targets prove who sent a message. @throws DomainError `FORBIDDEN` to a token that may only read. */
   signingSecret(member: Member, notification: OutcomeNotification): string;
 }
@@ -116,7 +120,10 @@ export function createOutcomeNotifications(ports: NotificationPorts): OutcomeNot
       await managed(member, pipelineId);
       return records.outcomeNotifications.listOfPipeline(pipelineId);
     },
-    authorizationKey: (notification) => authorizationKeyOf(ports, notification),
+    authorizationKey(member, notification) {
+      const key = authorizationKeyOf(ports, notification);
+      return key === "" || seesSecrets(member, "owner") ? key : HIDDEN_SECRET;
+    },
     signingSecret(member, notification) {
       assertTier(member, "change");
       return notificationSecretOf(ports, notification);
@@ -154,7 +161,9 @@ function changedNotification(
   given: NotificationFacts,
 ): OutcomeNotification {
   const before = { ...notification, authorizationKey: authorizationKeyOf(ports, notification) };
-  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const said = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value !== HIDDEN_SECRET),
+  );
   const { authorizationKey, ...facts } = checkedFacts(factsSchema, { ...before, ...said });
   assertDeliverable(facts, authorizationKey);
   // One that was permitted once can still be switched off.

@@ -6,7 +6,8 @@ import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { PipelineRecords } from "./pipeline-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
-import { managedBy, seenBy } from "../sharing/record-access.ts";
+import { managedBy, secretsSeenIn, seenBy } from "../sharing/record-access.ts";
+import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { newPipelineKey, secretOf } from "./new-pipeline-key.ts";
 import type { Pipeline, PipelineKey } from "./pipeline.ts";
 
@@ -19,7 +20,8 @@ export interface PipelineKeyFacts {
 }
 
 /**
- * The keys of pipelines. Whoever sees a pipeline sees its keys; it takes its owner to make, change and delete them.
+ * The keys of pipelines. Members who see a pipeline see which keys it has; its owners create, change and delete them and
+ * see them in clear.
  *
  * Every call throws DomainError `FORBIDDEN` where the caller's tier, or what the caller is to the pipeline, does not let
  * it happen, and `NOT_FOUND` where the caller sees no such pipeline or key.
@@ -36,8 +38,11 @@ export interface PipelineKeys {
   update(member: Member, id: string, changes: PipelineKeyFacts): Promise<PipelineKey>;
   /** Answers what was removed. */
   remove(member: Member, id: string): Promise<PipelineKey>;
-  /** The key itself, in clear. */
-  secretOf(key: PipelineKey): string;
+  /**
+   * Keys themselves, in their order: in clear to those who may run the pipeline and change its keys, `HIDDEN_SECRET` to
+   * others.
+   */
+  secretsOfEach(member: Member, keys: readonly PipelineKey[]): Promise<readonly string[]>;
 }
 
 interface KeyPorts {
@@ -71,7 +76,7 @@ export function createPipelineKeys(ports: KeyPorts): PipelineKeys {
     find: (member, id) => keyOf(seenBy, records, member, id),
     update: (member, id, changes) => updateKey(ports, member, { id, changes }),
     remove: (member, id) => removeKey(ports, member, id),
-    secretOf: (key) => secretOf(ports.secrets, key),
+    secretsOfEach: (member, keys) => secretsOfEach(ports, member, keys),
   };
 }
 
@@ -82,6 +87,17 @@ async function listOfEach(
   const keys = await pipelineKeys.listOfPipelines(pipelines.map(({ id }) => id));
   const ofPipeline = Map.groupBy(keys, ({ pipelineId }) => pipelineId);
   return pipelines.map(({ id }) => ofPipeline.get(id) ?? []);
+}
+
+async function secretsOfEach(
+  { database: { records }, secrets }: KeyPorts,
+  member: Member,
+  keys: readonly PipelineKey[],
+): Promise<readonly string[]> {
+  const pipelines = await records.pipelines.listByIds([...new Set(keys.map(({ pipelineId }) => pipelineId))]);
+  const seen = await secretsSeenIn(records, member, { kind: "pipeline", records: pipelines });
+  const inClear = new Set(pipelines.filter((_, index) => seen[index]).map(({ id }) => id));
+  return keys.map((key) => (inClear.has(key.pipelineId) ? secretOf(secrets, key) : HIDDEN_SECRET));
 }
 
 async function createKey(

@@ -2,7 +2,7 @@ import type { Member } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ShareRecords, Visibility } from "./share-ports.ts";
 import type { Shareable, ShareableKind } from "./shareable.ts";
-import { assertManages, assertSees, standingOf, type Standing } from "./sharing-policy.ts";
+import { assertManages, assertSees, seesSecrets, standingOf, type Standing } from "./sharing-policy.ts";
 
 /** What each kind of record is called where one is refused. */
 const NAMES = {
@@ -32,6 +32,16 @@ export async function standingsIn(
   const all = await shares.listOfRecords(kind, ids);
   const ofRecord = Map.groupBy(all, ({ recordId }) => recordId);
   return records.map((record) => standingOf(member, record, ofRecord.get(record.id) ?? []));
+}
+
+/** Whether the member sees the secrets of each of some records of one kind, in their order. */
+export async function secretsSeenIn(
+  shares: ShareRecords,
+  member: Member,
+  found: { readonly kind: ShareableKind; readonly records: readonly Shareable[] },
+): Promise<readonly boolean[]> {
+  const standings = await standingsIn(shares, member, found);
+  return standings.map((standing) => seesSecrets(member, standing));
 }
 
 /** Those of some records of one kind that a member sees. */

@@ -1,4 +1,5 @@
 import type { Member } from "../access/caller.ts";
+import { tierAllows } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Share, Shareable } from "./shareable.ts";
 
@@ -19,6 +20,14 @@ export function standingOf(
   const share = shares.find((one) => one.userId === userId);
   if (share?.role === "owner") return "owner";
   return share || record.sharedToOrganization ? "viewer" : "stranger";
+}
+
+/** Stands for a secret that the caller may not see. Sent back in a change, it keeps the secret that is stored. */
+export const HIDDEN_SECRET = "********";
+
+/** The one rule of who sees the secrets of a record in clear: those who may change it, by a token that lets them. */
+export function seesSecrets({ tier }: Member, standing: Standing): boolean {
+  return standing === "owner" && tierAllows(tier, "change");
 }
 
 /**

@@ -57,7 +57,11 @@ function kindOf(
       title: name,
       type: "object",
       required: ["host"],
-      properties: { host: { type: "string" }, password: { type: "string", format: "password" } },
+      properties: {
+        connectorName: { type: "string" },
+        host: { type: "string" },
+        password: { type: "string", format: "password" },
+      },
     },
   };
 }

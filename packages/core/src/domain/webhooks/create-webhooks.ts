@@ -1,7 +1,8 @@
 import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
+import { assertMay, may } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
+import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { deliver, giveUpDelivery } from "./deliver.ts";
 import type { Delivery } from "./delivery.ts";
 import {
@@ -26,8 +27,8 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
     remove: (caller, name) => removeWebhook(ports, caller, name),
     hasAuthToken: (webhook) => authTokenOf(ports, webhook) !== "",
     authToken(caller, webhook) {
-      assertMay(caller, "manage webhooks");
-      return authTokenOf(ports, webhook);
+      const token = authTokenOf(ports, webhook);
+      return token === "" || may(caller, "manage webhooks") ? token : HIDDEN_SECRET;
     },
     signingSecret(caller, webhook) {
       assertMay(caller, "manage webhooks");

@@ -1,5 +1,6 @@
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
+import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, SecretPlace } from "../ports.ts";
 import type { WebhookRecords } from "./webhook-ports.ts";
@@ -55,9 +56,11 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   assertMay(caller, "manage webhooks");
   const webhook = await findWebhook(ports, caller, name);
+  // What stands for a token that is not shown is not one.
+  const newToken = given.authToken === HIDDEN_SECRET ? undefined : given.authToken;
   const target = {
     url: given.url ?? webhook.url,
-    authToken: given.authToken ?? authTokenOf(ports, webhook),
+    authToken: newToken ?? authTokenOf(ports, webhook),
   };
   checkWebhookTarget(target);
   await testTarget(ports, target, signingSecretOf(ports, webhook));

@@ -16,6 +16,7 @@ import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "../testing/me
 import { aPageFailed, aPageRead } from "../testing/records.ts";
 import type { Delivery } from "./delivery.ts";
 import type { WebhookAnswer } from "./webhook-ports.ts";
+import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 
 const CALLER: Caller = { kind: "extraction_key", id: randomUUID(), organizationId: randomUUID() };
 const STRANGER: Caller = { ...CALLER, organizationId: randomUUID() };
@@ -205,10 +206,17 @@ test("a token that may only read sees webhooks and none of their secrets", async
   const webhook = await application.webhooks.find(reader, TARGET.name);
   expect(application.webhooks.hasAuthToken(webhook)).toBe(true);
   const forbidden = expect.objectContaining({ code: "FORBIDDEN" });
-  expect(() => application.webhooks.authToken(reader, webhook)).toThrow(forbidden);
+  expect(application.webhooks.authToken(reader, webhook)).toBe(HIDDEN_SECRET);
   expect(() => application.webhooks.signingSecret(reader, webhook)).toThrow(forbidden);
   expect(await refusal(application.webhooks.update(reader, TARGET))).toBe("FORBIDDEN");
   expect(await refusal(application.webhooks.remove(reader, TARGET.name))).toBe("FORBIDDEN");
+});
+
+test("a hidden token that is sent back keeps the one that is stored", async () => {
+  const { application } = new World();
+  await application.webhooks.register(CALLER, TARGET);
+  const webhook = await application.webhooks.update(CALLER, { ...TARGET, authToken: HIDDEN_SECRET });
+  expect(application.webhooks.authToken(CALLER, webhook)).toBe(TARGET.authToken);
 });
 
 test("metadata that is too long is refused by name", async () => {

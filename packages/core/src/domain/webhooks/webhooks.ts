@@ -35,7 +35,7 @@ export interface Webhooks {
   /** Answers what was removed. What is on its way to it is given up. @throws DomainError `NOT_FOUND`. */
   remove(caller: Caller, name: string): Promise<Webhook>;
   hasAuthToken(webhook: Webhook): boolean;
-  /** In clear. @throws DomainError `FORBIDDEN`. */
+  /** In clear to those who may change webhooks, `HIDDEN_SECRET` to others; "" if there is none. */
   authToken(caller: Caller, webhook: Webhook): string;
   /** In clear, as Standard Webhooks write it: `whsec_…`. @throws DomainError `FORBIDDEN`. */
   signingSecret(caller: Caller, webhook: Webhook): string;

@@ -1,47 +1,10 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
-import { startApiServer, type ApiServer } from "../testing/api-server.ts";
-import { asGoogle, serviceAccountFile } from "../testing/google-identity.ts";
+import { serviceAccountFile } from "../testing/google-identity.ts";
+import { startBigquery } from "../testing/bigquery-server.ts";
 import { loopbackSurroundings } from "../testing/loopback-network.ts";
 import { bigqueryConnector } from "./bigquery-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
-
-const querySchema = z.object({
-  query: z.string(),
-  queryParameters: z
-    .array(z.object({ name: z.string(), parameterValue: z.object({ value: z.nullable(z.string()) }) }))
-    .default([]),
-});
-
-interface Warehouse extends ApiServer {
-  readonly queries: z.output<typeof querySchema>[];
-  /** Columns of the one table that there is. */
-  columns: readonly string[];
-}
-
-/** The BigQuery API as far as the connector speaks it; every statement takes a second call to end. */
-async function startWarehouse(): Promise<Warehouse> {
-  const made: Pick<Warehouse, "queries" | "columns"> = { queries: [], columns: [] };
-  const done = (jobComplete: boolean): unknown => ({
-    jobComplete,
-    jobReference: { jobId: "job", location: "EU" },
-  });
-  const server = await startApiServer(
-    asGoogle(({ method, url, body }) => {
-      if (method === "POST") {
-        made.queries.push(querySchema.parse(JSON.parse(body.toString())));
-        return { body: done(false) };
-      }
-      if (url.pathname.endsWith("/queries/job"))
-        return { body: done(url.searchParams.get("location") === "EU") };
-      if (url.pathname !== "/bigquery/v2/projects/press/datasets/archive/tables/texts") return undefined;
-      if (made.columns.length === 0) return undefined;
-      return { body: { schema: { fields: made.columns.map((name) => ({ name })) } } };
-    }),
-  );
-  return Object.assign(made, server);
-}
 
 const TARGET = {
   table: "archive.texts",
@@ -55,7 +18,7 @@ const TARGET = {
 } as const;
 
 test("a table is made, columns are added, and rows are merged by their key with bound values", async () => {
-  await using warehouse = await startWarehouse();
+  await using warehouse = await startBigquery();
   const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
   const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
   await using connection = await bigqueryConnector.open(settings, surroundings, CONTEXT);
@@ -79,7 +42,7 @@ commit transaction;`,
 });
 
 test("a table that is missing and not to be made is told", async () => {
-  await using warehouse = await startWarehouse();
+  await using warehouse = await startBigquery();
   const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
   const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
   await using connection = await bigqueryConnector.open(settings, surroundings, CONTEXT);

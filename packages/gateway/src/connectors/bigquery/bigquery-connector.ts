@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { defineConnector, nameField, secretField } from "../define-connector.ts";
-import { createTokenSource, serviceAccountOf } from "../google/service-account.ts";
+import { defineConnector, nameField } from "../define-connector.ts";
+import { createTokenSource, serviceAccountField, serviceAccountOf } from "../google/service-account.ts";
 import { openBigquery } from "./bigquery-tables.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/bigquery";
 
 const settings = z.strictObject({
   connectorName: nameField("BigQuery"),
-  json_credentials: secretField("Credentials", "The JSON file of a service account"),
+  json_credentials: serviceAccountField,
 });
 
 /** Tables of BigQuery, named "dataset.table", or "project.dataset.table" where it is not the account's project. */

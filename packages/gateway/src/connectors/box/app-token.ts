@@ -26,6 +26,7 @@ export async function appToken(
   signal: AbortSignal,
 ): Promise<string> {
   const app = appOf(json);
+  if (!app) throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON file of a Box app.");
   const { clientID, clientSecret } = app.boxAppSettings;
   const grant = {
     grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
@@ -46,11 +47,12 @@ export async function appToken(
   return z.object({ access_token: z.string() }).parse(await jsonOf(answer)).access_token;
 }
 
-function appOf(json: string): App {
+/** Undefined for anything but the file of an app. */
+export function appOf(json: string): App | undefined {
   try {
-    return appSchema.parse(JSON.parse(json));
+    return appSchema.safeParse(JSON.parse(json)).data;
   } catch {
-    throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON file of a Box app.");
+    return undefined;
   }
 }
 

@@ -1,20 +1,23 @@
 import { z } from "zod";
 import { defineConnector, formOf, nameField, secretField } from "../define-connector.ts";
 import { oauthFields } from "../oauth-fields.ts";
-import { appToken } from "./app-token.ts";
+import { appOf, appToken } from "./app-token.ts";
 import { openBox } from "./box-files.ts";
 
 const form = z.strictObject({
   connectorName: nameField("Box"),
-  box_app_settings: secretField("Settings of the app", "The JSON file that Box gives for an app of your own"),
+  box_app_settings: secretField(
+    "Settings of the app",
+    "The JSON file that Box gives for an app of your own",
+  ).refine((json) => appOf(json) !== undefined, "expected the JSON file of a Box app"),
 });
 
-/** An app of one's own, or what the provider gave. */
-const settings = z.union([form, z.strictObject({ connectorName: nameField("Box"), ...oauthFields })], {
-  error: "expected the settings of an app, or to log in at the provider first",
-});
+/** What the provider gave. */
+const byConsent = z.strictObject({ connectorName: nameField("Box"), ...oauthFields });
 
-export const boxConnector = defineConnector<z.output<typeof settings>>({
+type BoxSettings = z.output<typeof form> | z.output<typeof byConsent>;
+
+export const boxConnector = defineConnector<BoxSettings>({
   kind: {
     id: "box|4d94d237-ce4b-45d8-8f34-ddeefc37c0bf",
     name: "Box",
@@ -27,7 +30,7 @@ export const boxConnector = defineConnector<z.output<typeof settings>>({
     oauthOptional: true,
   },
   listed: true,
-  settings,
+  settings: (given) => ("access_token" in given ? byConsent : form),
   settingsSchema: formOf(form),
   place: () => undefined,
   async open(given, { network, endpoints }, { signal }) {

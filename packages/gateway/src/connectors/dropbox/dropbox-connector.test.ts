@@ -1,72 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
-import { startApiServer, type ApiAnswer, type ApiCall, type ApiServer } from "../testing/api-server.ts";
+import { DROPBOX_TOKEN, startDropbox } from "../testing/dropbox-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
 import { loopbackSurroundings } from "../testing/loopback-network.ts";
 import { dropboxConnector } from "./dropbox-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
-const TOKEN = "a token";
-
-const argumentSchema = z.object({ path: z.string().optional(), cursor: z.string().optional() });
-
-/** The API of Dropbox, version 2, as far as the connector speaks it. */
-async function startDropbox(): Promise<ApiServer> {
-  const files = new Map<string, Buffer>();
-  return startApiServer((call) => {
-    if (call.headers.authorization !== `Bearer ${TOKEN}`)
-      return { status: 401, body: "invalid_access_token" };
-    return answerOf(call, files);
-  });
-}
-
-function answerOf(
-  { url, headers, body, complete }: ApiCall,
-  files: Map<string, Buffer>,
-): ApiAnswer | undefined {
-  const inHeader = headers["dropbox-api-arg"];
-  const argument = argumentSchema.parse(
-    JSON.parse(typeof inHeader === "string" ? inHeader : body.toString()),
-  );
-  const { path = "" } = argument;
-  if (url.pathname === "/2/check/user") return { body: {} };
-  if (url.pathname === "/2/files/list_folder") return page(path, 0, files);
-  if (url.pathname === "/2/files/list_folder/continue") {
-    const [folder = "", start = "0"] = argument.cursor?.split("|") ?? [];
-    return page(folder, Number(start), files);
-  }
-  if (url.pathname === "/2/files/upload") {
-    if (complete) files.set(path, body);
-    return { body: {} };
-  }
-  const content = files.get(path);
-  if (!content) return { status: 409, body: { error_summary: "path/not_found/" } };
-  return { body: content };
-}
-
-/** Two entries a page. */
-function page(folder: string, start: number, files: ReadonlyMap<string, Buffer>): ApiAnswer {
-  const inside = [...files].filter(([path]) => path.startsWith(`${folder}/`));
-  if (folder !== "" && inside.length === 0)
-    return { status: 409, body: { error_summary: "path/not_found/" } };
-  const entries = new Map<string, unknown>();
-  for (const [path, content] of inside) {
-    const [name = "", ...rest] = path.slice(folder.length + 1).split("/");
-    const file = { ".tag": "file", name, size: content.length, server_modified: "2026-01-02T03:04:05Z" };
-    entries.set(name, rest.length > 0 ? { ".tag": "folder", name } : file);
-  }
-  const all = [...entries.values()];
-  const end = start + 2;
-  return {
-    body: { entries: all.slice(start, end), cursor: `${folder}|${end}`, has_more: end < all.length },
-  };
-}
 
 describe("a server that speaks as Dropbox does", () => {
   fileStoreContract(async () => {
     const server = await startDropbox();
     const endpoints = { dropbox_api: server.url, dropbox_content: server.url };
-    const settings = { connectorName: "box", token: TOKEN };
+    const settings = { connectorName: "box", token: DROPBOX_TOKEN };
     const connection = await dropboxConnector.open(settings, loopbackSurroundings([], endpoints), CONTEXT);
     return { connection, folder: "docs", [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
   });
@@ -75,7 +19,7 @@ describe("a server that speaks as Dropbox does", () => {
 test("a token of the provider is as good as one of the form, and one that is refused is told", async () => {
   await using server = await startDropbox();
   const surroundings = loopbackSurroundings([], { dropbox_api: server.url, dropbox_content: server.url });
-  const given = { connectorName: "box", access_token: TOKEN, provider: "dropbox" };
+  const given = { connectorName: "box", access_token: DROPBOX_TOKEN, provider: "dropbox" };
   await expect(dropboxConnector.open(given, surroundings, CONTEXT)).resolves.toBeDefined();
   await expect(
     dropboxConnector.open({ connectorName: "box", token: "other" }, surroundings, CONTEXT),

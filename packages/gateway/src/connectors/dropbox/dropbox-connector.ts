@@ -8,12 +8,12 @@ const form = z.strictObject({
   token: secretField("Token", "An access token of an app of your own"),
 });
 
-/** A token of the form, or what the provider gave. */
-const settings = z.union([form, z.strictObject({ connectorName: nameField("Dropbox"), ...oauthFields })], {
-  error: "expected a token, or to log in at the provider first",
-});
+/** What the provider gave. */
+const byConsent = z.strictObject({ connectorName: nameField("Dropbox"), ...oauthFields });
 
-export const dropboxConnector = defineConnector<z.output<typeof settings>>({
+type DropboxSettings = z.output<typeof form> | z.output<typeof byConsent>;
+
+export const dropboxConnector = defineConnector<DropboxSettings>({
   kind: {
     id: "dropbox|db6bf4a6-f892-4d25-8652-2bf251946134",
     name: "Dropbox",
@@ -26,7 +26,7 @@ export const dropboxConnector = defineConnector<z.output<typeof settings>>({
     oauthOptional: true,
   },
   listed: true,
-  settings,
+  settings: (given) => ("access_token" in given ? byConsent : form),
   settingsSchema: formOf(form),
   place: () => undefined,
   async open(given, { network, endpoints }, { signal }) {

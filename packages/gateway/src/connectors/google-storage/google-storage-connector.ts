@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { defineConnector, nameField, secretField, textField } from "../define-connector.ts";
-import { serviceAccountOf, createTokenSource } from "../google/service-account.ts";
+import { defineConnector, nameField, textField } from "../define-connector.ts";
+import { createTokenSource, serviceAccountField, serviceAccountOf } from "../google/service-account.ts";
 import { openGoogleStorage } from "./google-storage-files.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/devstorage.read_write";
 
 const settings = z.strictObject({
   connectorName: nameField("Google Cloud Storage"),
-  json_credentials: secretField("Credentials", "The JSON file of a service account"),
+  json_credentials: serviceAccountField,
   project_id: textField("Project id"),
 });
 

@@ -2,6 +2,7 @@ import { createPrivateKey, createSign, type KeyObject } from "node:crypto";
 import { ConnectorError } from "@galley/core/domain";
 import { z } from "zod";
 import { jsonOf } from "../answers.ts";
+import { secretField } from "../define-connector.ts";
 import type { Network } from "../network.ts";
 
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
@@ -18,12 +19,24 @@ const accountSchema = z.object({
 
 export type ServiceAccount = z.output<typeof accountSchema>;
 
-/** Reads the file. @throws ConnectorError without any of its content. */
+/** @throws ConnectorError without any of the file's content. */
 export function serviceAccountOf(json: string): ServiceAccount {
+  const account = accountIn(json);
+  if (account) return account;
+  throw new ConnectorError("ACCESS_DENIED", "The credentials are not the JSON file of a service account.");
+}
+
+/** The file as a setting. */
+export const serviceAccountField = secretField("Credentials", "The JSON file of a service account").refine(
+  (json) => accountIn(json) !== undefined,
+  "expected the JSON file of a service account",
+);
+
+function accountIn(json: string): ServiceAccount | undefined {
   try {
-    return accountSchema.parse(JSON.parse(json));
+    return accountSchema.safeParse(JSON.parse(json)).data;
   } catch {
-    throw new ConnectorError("ACCESS_DENIED", "The credentials are not the JSON file of a service account.");
+    return undefined;
   }
 }
 

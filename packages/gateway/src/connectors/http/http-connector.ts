@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { ServerPlace } from "../connector-definition.ts";
 import { defineConnector, nameField } from "../define-connector.ts";
 import { driver } from "../driver.ts";
+import { placeOfUrl, urlField } from "../url-field.ts";
 
 const settings = z.strictObject({
   connectorName: nameField("HTTP"),
-  base_url: z.url({ protocol: /^https?$/ }).meta({
+  base_url: urlField({
     title: "Base URL",
     description: "A folder whose page lists files, such as https://files.example/reports/",
   }),
@@ -35,10 +35,3 @@ export const httpConnector = defineConnector<HttpSettings>({
     return openHttp(given, network, signal);
   },
 });
-
-/** The server of a URL. */
-export function placeOfUrl(url: string): ServerPlace {
-  const { hostname, port, protocol } = new URL(url);
-  const tls = protocol === "https:";
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || (tls ? 443 : 80), tls };
-}

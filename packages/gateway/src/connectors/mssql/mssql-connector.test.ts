@@ -5,7 +5,9 @@ import { createConnectorNetwork } from "../../outbound/connector-network.ts";
 import { createCatalogue } from "../catalogue.ts";
 import { createTableSink } from "../tables/sql-table.ts";
 import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { freePort } from "../testing/free-port.ts";
 import { recordingSession } from "../testing/recording-session.ts";
+import { startTdsServer } from "../testing/tds-server.ts";
 import { mssqlConnector } from "./mssql-connector.ts";
 import { MSSQL } from "./mssql-tables.ts";
 
@@ -38,6 +40,68 @@ test("a server that says nothing fails the test in time", async () => {
   const signal = AbortSignal.timeout(300);
   const steps = await catalogue.test(mssqlConnector.kind.id, { ...SETTINGS, port }, { signal });
   expect(steps.at(-1)).toMatchObject({ name: "login", ok: false });
+});
+
+test("rows are written by SQL Server's protocol", async () => {
+  await using server = await startTdsServer();
+  const settings = { ...SETTINGS, port: server.port };
+  const steps = await createCatalogue([mssqlConnector], loopbackSurroundings()).test(
+    mssqlConnector.kind.id,
+    settings,
+    CONTEXT,
+  );
+  expect(steps.map(({ name, ok }) => `${name} ${ok}`)).toEqual([
+    "dns true",
+    "tcp true",
+    "login true",
+    "permission true",
+    "list true",
+  ]);
+  await using connection = await mssqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  const target = { table: "texts", columns: [{ name: "hash", type: "text" } as const], key: ["hash"] };
+  await connection.table?.prepare({ ...target, create: true }, CONTEXT.signal);
+  await connection.table?.upsert({ ...target, create: true }, [{ hash: "a" }], CONTEXT.signal);
+  expect(server.statements.join()).toContain("insert into [texts] ([hash]) values (@p1)");
+});
+
+test("a redirect to a forbidden address leads nowhere, whether its port is open or closed", async () => {
+  const network = createConnectorNetwork({ allow: ["127.0.0.1/32"] });
+  let reached = 0;
+  await using forbidden = createServer((socket) => {
+    reached += 1;
+    socket.destroy();
+  }).listen(0, "127.0.0.2");
+  await once(forbidden, "listening");
+  const address = forbidden.address();
+  const open = typeof address === "object" && address ? address.port : 0;
+  const outcomes: string[] = [];
+  for (const port of [open, await freePort()]) {
+    await using server = await startTdsServer(() => ({ host: "127.0.0.2", port }));
+    const settings = { ...SETTINGS, port: `${server.port}` };
+    const opening = mssqlConnector.open(settings, { ...loopbackSurroundings(), network }, CONTEXT);
+    outcomes.push(await opening.then(() => "opened", String));
+    expect(server.connections()).toBe(1);
+  }
+  expect(outcomes[0]).toContain("The server's address is not permitted");
+  expect(outcomes[1]).toBe(outcomes[0]);
+  expect(reached).toBe(0);
+});
+
+test("a redirect to a permitted address is followed, and one in a circle ends", async () => {
+  await using second = await startTdsServer();
+  await using first = await startTdsServer(() => ({ host: "127.0.0.1", port: second.port }));
+  const settings = { ...SETTINGS, port: `${first.port}` };
+  await using connection = await mssqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  expect(connection.table).toBeDefined();
+  expect(second.connections()).toBe(1);
+
+  let own = 0;
+  await using circle = await startTdsServer(() => ({ host: "127.0.0.1", port: own }));
+  own = circle.port;
+  await expect(
+    mssqlConnector.open({ ...SETTINGS, port: `${own}` }, loopbackSurroundings(), CONTEXT),
+  ).rejects.toThrow("The server redirects too often.");
+  expect(circle.connections()).toBe(5);
 });
 
 test("the statements are SQL Server's", async () => {

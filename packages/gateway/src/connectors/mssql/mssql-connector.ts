@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
+import {
+  defineConnector,
+  hostField,
+  nameField,
+  portField,
+  secretField,
+  textField,
+} from "../define-connector.ts";
 import { driver } from "../driver.ts";
 
 const settings = z.strictObject({
   connectorName: nameField("MSSQL"),
-  server: textField("Server"),
+  server: hostField("Server"),
   port: portField("1433"),
   database: textField("Database"),
   user: textField("User"),

@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 import { ConnectorError, type ColumnValue } from "@galley/core/domain";
 import { Connection, ConnectionError, Request, RequestError, TYPES } from "tedious";
+import { z } from "zod";
 import type { OpenConnector } from "../connector-definition.ts";
-import type { Network } from "../network.ts";
+import type { Network, Place } from "../network.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
 
 /** Where and as whom to log in. */
@@ -54,14 +55,20 @@ async function login(
   signal: AbortSignal,
 ): Promise<Connection> {
   let socket: Socket | undefined;
-  const connection = new Connection({
+  let connects = 0;
+  const connection: Connection = new Connection({
     server,
     authentication: { type: "default", options: { userName: user, password } },
     options: {
       port: Number(port),
       database,
       connector: async () => {
-        socket = await network.connect({ host: server, port: Number(port) }, signal);
+        connects += 1;
+        if (connects > MAX_CONNECTS) throw new ConnectorError("FAILED", "The server redirects too often.");
+        socket = await network.connect(
+          redirectOf(connection) ?? { host: server, port: Number(port) },
+          signal,
+        );
         return socket;
       },
       connectTimeout: TIMEOUT_MS,
@@ -91,6 +98,17 @@ async function login(
   } finally {
     signal.removeEventListener("abort", stop);
   }
+}
+
+/** A redirect, and the driver's own second tries. */
+const MAX_CONNECTS = 5;
+
+const redirectSchema = z.object({ routingData: z.object({ server: z.string(), port: z.number() }) });
+
+/** The server to which the last one sent the driver, which connects there next. */
+function redirectOf(connection: Connection): Place | undefined {
+  const { routingData } = redirectSchema.safeParse(connection).data ?? {};
+  return routingData && { host: routingData.server, port: routingData.port };
 }
 
 function sessionOf(connection: Connection): SqlSession {

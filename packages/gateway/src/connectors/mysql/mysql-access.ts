@@ -6,5 +6,5 @@ export interface MysqlAccess {
   readonly user: string;
   readonly password: string;
   /** Whether nothing may be sent in clear, and the server must prove to be the one that is asked for. */
-  readonly sslEnabled: boolean;
+  readonly sslEnabled?: boolean;
 }

@@ -1,11 +1,19 @@
 import { z } from "zod";
 import type { AnyConnector } from "../connector-definition.ts";
-import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
+import {
+  booleanField,
+  defineConnector,
+  hostField,
+  nameField,
+  portField,
+  secretField,
+  textField,
+} from "../define-connector.ts";
 import { driver } from "../driver.ts";
 import type { MysqlAccess } from "./mysql-access.ts";
 
 const fields = {
-  host: textField("Host"),
+  host: hostField("Host"),
   port: portField("3306"),
   database: textField("Database"),
   user: textField("User"),
@@ -24,9 +32,7 @@ export const mysqlConnector = connectorOf(
     name: "MySQL",
     icon: "/icons/connector-icons/MySql.png",
   },
-  z
-    .strictObject({ connectorName: nameField("MySQL"), ...fields })
-    .transform((given) => ({ ...given, sslEnabled: false })),
+  z.strictObject({ connectorName: nameField("MySQL"), ...fields }),
 );
 
 export const mariadbConnector = connectorOf(
@@ -38,7 +44,7 @@ export const mariadbConnector = connectorOf(
   z.strictObject({
     connectorName: nameField("MariaDB"),
     ...fields,
-    sslEnabled: z.boolean().default(false).meta({ title: "Encrypted connections only" }),
+    sslEnabled: booleanField("Encrypted connections only", false),
   }),
 );
 

@@ -11,6 +11,7 @@ import {
 import type { MysqlAccess } from "./mysql-access.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
 
 const COMMON = {
   quoted: (identifier: string) => `\`${identifier.replaceAll("`", "``")}\``,
@@ -73,7 +74,7 @@ async function login(access: MysqlAccess, network: Network, signal: AbortSignal)
 }
 
 async function connect(
-  { host, port, database, user, password, sslEnabled }: MysqlAccess,
+  { host, port, database, user, password, sslEnabled = false }: MysqlAccess,
   { network, encrypted }: { readonly network: Network; readonly encrypted: boolean },
   signal: AbortSignal,
 ): Promise<Connection> {
@@ -118,8 +119,8 @@ function sessionOf(connection: Connection): SqlSession & DocumentSession {
     try {
       const [rows] =
         values.length === 0
-          ? await promised.query(statement)
-          : await promised.execute(statement, [...values]);
+          ? await promised.query({ sql: statement, timeout: STATEMENT_TIMEOUT_MS })
+          : await promised.execute({ sql: statement, timeout: STATEMENT_TIMEOUT_MS }, [...values]);
       return rows;
     } catch (error) {
       throw mysqlError(error, signal);

@@ -1,57 +1,184 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { createConnectorNetwork } from "../../outbound/connector-network.ts";
+import { createCatalogue } from "../catalogue.ts";
 import { createTableSink } from "../tables/sql-table.ts";
+import { freePort } from "../testing/free-port.ts";
 import { recordingSession } from "../testing/recording-session.ts";
 import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { connectDescriptor, oracleAddressOf } from "./oracle-address.ts";
 import { oracleConnector } from "./oracle-connector.ts";
-import { hostsOf } from "./oracle-hosts.ts";
 import { ORACLE } from "./oracle-tables.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
 
 const SETTINGS = {
-  config_dir: tmpdir(),
   user: "galley",
   password: "hunter2",
   dsn: "127.0.0.1:1/service",
-  wallet_location: tmpdir(),
-  wallet_password: "hunter2",
 };
 
+interface Listener extends AsyncDisposable {
+  readonly port: number;
+  readonly connections: number;
+}
+
+async function startListener(host: string, meet: (socket: Socket) => void): Promise<Listener> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on("error", () => socket.destroy());
+    meet(socket);
+  }).listen(0, host);
+  await once(server, "listening");
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address ? address.port : 0,
+    get connections() {
+      return connections;
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+    },
+  };
+}
+
 test.each([
-  ["database.example:1522/service", ["database.example"]],
-  ["tcps://database.example:1522/service?wallet_location=/x", ["database.example"]],
-  ["//127.0.0.1/service", ["127.0.0.1"]],
-  ["[::1]:1521/service", ["::1"]],
-  [
-    "(description=(address=(protocol=tcps)(port=1522)(host=a.example))(address=(host=b.example)))",
-    ["a.example", "b.example"],
-  ],
-])("the DSN %s names its hosts", (dsn, hosts) => {
-  expect(hostsOf(dsn)).toEqual(hosts);
+  ["database.example:1522/service", ["tcp", "database.example", 1522, "SERVICE_NAME", "service"]],
+  ["tcps://database.example/a.b.example", ["tcps", "database.example", 1521, "SERVICE_NAME", "a.b.example"]],
+  ["//127.0.0.1/service", ["tcp", "127.0.0.1", 1521, "SERVICE_NAME", "service"]],
+  ["[2001:db8::1]:1521/service", ["tcp", "2001:db8::1", 1521, "SERVICE_NAME", "service"]],
+  ["database.example:1521:XE", ["tcp", "database.example", 1521, "SID", "XE"]],
+])("the DSN %s is taken apart", (dsn, parts) => {
+  const address = oracleAddressOf(dsn);
+  expect([
+    address?.protocol,
+    address?.host,
+    address?.port,
+    address?.target.kind,
+    address?.target.name,
+  ]).toEqual(parts);
 });
 
-test("a name of tnsnames.ora is refused, since it says where nobody has looked", () => {
-  expect(() => hostsOf("press_high")).toThrow("must say where the database is");
+test("the descriptor is made of the parts", () => {
+  const address = oracleAddressOf("tcps://database.example:2484/service");
+  expect(address && connectDescriptor(address)).toBe(
+    "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcps)(HOST=database.example)(PORT=2484))(CONNECT_DATA=(SERVICE_NAME=service)))",
+  );
 });
 
-test("the address policy holds, and so do the folders that connectors may reach", async () => {
-  const closed = { ...loopbackSurroundings([tmpdir()]), network: createConnectorNetwork({ allow: [] }) };
-  await expect(oracleConnector.open(SETTINGS, closed, CONTEXT)).rejects.toMatchObject({
-    code: "REFUSED_ADDRESS",
-  });
-  await expect(oracleConnector.open(SETTINGS, loopbackSurroundings(), CONTEXT)).rejects.toMatchObject({
-    code: "ACCESS_DENIED",
-  });
+test.each([
+  "press_high",
+  "(description=(address=(protocol=tcps)(port=1522)(host=a.example))(connect_data=(service_name=s)))",
+  '(description=(address=(protocol=tcp)("host"=127.0.0.1)(port=22)))',
+  "public.example/service?https_proxy=127.0.0.1&https_proxy_port=22",
+  "public.example/service?wallet_location=/etc",
+  "public.example,127.0.0.1:22/service",
+  "public.example:1521,127.0.0.1:22/service",
+  "public.example;127.0.0.1/service",
+  "tcp://public.example:1521/service:dedicated/instance",
+  "config-file:///etc/passwd",
+  "public.example:0/service",
+  "public.example:65536/service",
+  "public.example/ser)(vice",
+  "/tmp/socket",
+  "",
+])("the DSN %s is none of them: the error names the field", (dsn) => {
+  const catalogue = createCatalogue([oracleConnector], loopbackSurroundings());
+  expect(() => catalogue.check(oracleConnector.kind.id, { ...SETTINGS, dsn })).toThrow(
+    expect.objectContaining({ code: "BAD_INPUT", field: "settings.dsn" }),
+  );
 });
 
-test("a server that nobody reaches is told so", async () => {
+test("folders of this machine are no settings", () => {
+  const catalogue = createCatalogue([oracleConnector], loopbackSurroundings());
+  const given = { ...SETTINGS, config_dir: "", wallet_location: "", wallet_password: "" };
+  expect(catalogue.check(oracleConnector.kind.id, given)).toMatchObject(SETTINGS);
+  for (const field of ["config_dir", "wallet_location"]) {
+    expect(() => catalogue.check(oracleConnector.kind.id, { ...SETTINGS, [field]: tmpdir() })).toThrow(
+      expect.objectContaining({ code: "BAD_INPUT", field: `settings.${field}` }),
+    );
+  }
+});
+
+test("forbidden addresses are not reached, and an open port is answered as a closed one is", async () => {
+  await using open = await startListener("127.0.0.1", (socket) => socket.end());
+  const closed = await freePort();
+  const surroundings = { ...loopbackSurroundings(), network: createConnectorNetwork({ allow: [] }) };
+  const outcomes = await Promise.all(
+    [open.port, closed].map((port) =>
+      oracleConnector
+        .open({ ...SETTINGS, dsn: `127.0.0.1:${port}/service` }, surroundings, CONTEXT)
+        .catch(String),
+    ),
+  );
+  expect(outcomes[0]).toContain("The server's address is not permitted");
+  expect(outcomes[1]).toBe(outcomes[0]);
+  expect(open.connections).toBe(0);
+});
+
+test("a server that nobody reaches is told so, without its address", async () => {
+  const dsn = `127.0.0.1:${await freePort()}/service`;
   await expect(
-    oracleConnector.open(SETTINGS, loopbackSurroundings([tmpdir()]), CONTEXT),
-  ).rejects.toMatchObject({
-    code: "UNREACHABLE",
-  });
+    oracleConnector.open({ ...SETTINGS, dsn }, loopbackSurroundings(), CONTEXT),
+  ).rejects.toMatchObject({ code: "UNREACHABLE", message: "The server cannot be reached." });
+});
+
+/** What a listener answers to a connection that it sends elsewhere. */
+function redirectPacket(address: string): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 5, 0, 0, 0, 0, 0]);
+  const packet = Buffer.concat([header, Buffer.from(address)]);
+  packet.writeUInt16BE(packet.length, 0);
+  packet.writeUInt16BE(address.length, 8);
+  return packet;
+}
+
+test.each([
+  ["an address", (port: number) => `(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.2)(PORT=${port}))`],
+  [
+    "a proxy",
+    (port: number) =>
+      `(ADDRESS=(PROTOCOL=tcps)(HOST=127.0.0.2)(PORT=${port})(HTTPS_PROXY=127.0.0.2)(HTTPS_PROXY_PORT=${port}))`,
+  ],
+])("a server that redirects to %s that is forbidden leads nowhere", async (_, target) => {
+  await using forbidden = await startListener("127.0.0.2", (socket) => socket.end());
+  const closed = await freePort();
+  const network = createConnectorNetwork({ allow: ["127.0.0.1/32"] });
+  const outcomes: string[] = [];
+  for (const port of [forbidden.port, closed]) {
+    await using server = await startListener("127.0.0.1", (socket) =>
+      socket.once("data", () => socket.write(redirectPacket(target(port)))),
+    );
+    const opening = oracleConnector.open(
+      { ...SETTINGS, dsn: `127.0.0.1:${server.port}/service` },
+      { ...loopbackSurroundings(), network },
+      CONTEXT,
+    );
+    outcomes.push(await opening.then(() => "opened", String));
+    expect(server.connections).toBe(1);
+  }
+  expect(outcomes).toEqual([outcomes[0], outcomes[0]]);
+  expect(outcomes[0]).toContain("The server's address is not permitted");
+  expect(forbidden.connections).toBe(0);
+});
+
+test("a server that redirects to a permitted address is followed", async () => {
+  await using second = await startListener("127.0.0.1", (socket) => socket.end());
+  await using first = await startListener("127.0.0.1", (socket) =>
+    socket.once("data", () =>
+      socket.write(redirectPacket(`(ADDRESS=(PROTOCOL=tcp)(HOST=127.0.0.1)(PORT=${second.port}))`)),
+    ),
+  );
+  await expect(
+    oracleConnector.open(
+      { ...SETTINGS, dsn: `127.0.0.1:${first.port}/service` },
+      loopbackSurroundings(),
+      CONTEXT,
+    ),
+  ).rejects.toMatchObject({ code: "UNREACHABLE", message: "The connection to the server failed." });
+  expect(second.connections).toBe(1);
 });
 
 test("the statements are Oracle's", async () => {

@@ -1,15 +1,31 @@
 import { z } from "zod";
 import { defineConnector, nameField, secretField, textField } from "../define-connector.ts";
 import { driver } from "../driver.ts";
+import { dsnField, oracleAddressOf } from "./oracle-address.ts";
+
+/** Clients that know the fields of a wallet send them blank. */
+const noFolder = z
+  .string()
+  .refine(
+    (folder) => folder === "",
+    "folders are not read: give the content of ewallet.pem as wallet_content",
+  )
+  .optional()
+  .meta({ deprecated: true, maxLength: 0 });
 
 const settings = z.strictObject({
   connectorName: nameField("Oracle DB"),
-  config_dir: textField("Folder of the wallet's configuration"),
   user: textField("User"),
   password: secretField("Password"),
-  dsn: textField("DSN", "Such as database.example:1522/service, or a name of tnsnames.ora"),
-  wallet_location: textField("Folder of the wallet"),
-  wallet_password: secretField("Password of the wallet"),
+  dsn: dsnField,
+  wallet_content: z.string().default("").meta({
+    title: "Wallet",
+    description: "The content of ewallet.pem, where the server asks for a client certificate",
+    format: "password",
+  }),
+  wallet_password: z.string().default("").meta({ title: "Password of the wallet", format: "password" }),
+  config_dir: noFolder,
+  wallet_location: noFolder,
 });
 
 type OracleSettings = z.output<typeof settings>;
@@ -28,9 +44,12 @@ export const oracleConnector = defineConnector<OracleSettings>({
   },
   listed: true,
   settings,
-  place: () => undefined,
-  async open(given, { network, localRoots }, { signal }) {
+  place({ dsn }) {
+    const address = oracleAddressOf(dsn);
+    return address && { ...address, tls: false };
+  },
+  async open(given, { network }, { signal }) {
     const { openOracle } = await driver("oracledb", () => import("./oracle-tables.ts"));
-    return openOracle(given, { network, localRoots }, signal);
+    return openOracle(given, network, signal);
   },
 });

@@ -1,17 +1,18 @@
 import { ConnectorError, type ColumnValue } from "@galley/core/domain";
 import oracledb from "oracledb";
-import type { OpenConnector, Surroundings } from "../connector-definition.ts";
+import type { OpenConnector } from "../connector-definition.ts";
+import type { Network } from "../network.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
-import { hostsOf } from "./oracle-hosts.ts";
-import { jailedFolder } from "../local/jailed-folder.ts";
+import { connectDescriptor, oracleAddressOf } from "./oracle-address.ts";
+import { dialledBy } from "./oracle-transport.ts";
 
 /** Where and as whom to log in. */
 export interface OracleAccess {
   readonly user: string;
   readonly password: string;
   readonly dsn: string;
-  readonly config_dir: string;
-  readonly wallet_location: string;
+  /** "" for none. */
+  readonly wallet_content: string;
   readonly wallet_password: string;
 }
 
@@ -32,22 +33,13 @@ export const ORACLE: SqlDialect = {
   addColumns: (table, columns) => `alter table ${table} add (${columns.join(", ")})`,
 };
 
-/**
- * The driver connects by itself, so that the address policy sees the names before it and cannot pin the address.
- *
- * @throws ConnectorError when the server cannot be reached or refuses the user.
- */
+/** @throws ConnectorError when the server cannot be reached or refuses the user. */
 export async function openOracle(
   settings: OracleAccess,
-  { network, localRoots }: Pick<Surroundings, "network" | "localRoots">,
+  network: Network,
   signal: AbortSignal,
 ): Promise<OpenConnector> {
-  const folders = {
-    configDir: await jailedFolder(settings.config_dir, localRoots),
-    walletLocation: await jailedFolder(settings.wallet_location, localRoots),
-  };
-  for (const host of hostsOf(settings.dsn)) await network.resolve(host, signal);
-  const connection = await login(settings, folders, signal);
+  const connection = await login(settings, network, signal);
   const session = sessionOf(connection);
   return {
     table: createTableSink(ORACLE, session),
@@ -58,25 +50,42 @@ export async function openOracle(
   };
 }
 
+/** Where the driver would look for tnsnames.ora, were it to: nothing is below it. */
+const NO_FOLDER = "/dev/null";
+
 async function login(
-  { user, password, dsn, wallet_password }: OracleAccess,
-  folders: Pick<oracledb.ConnectionAttributes, "configDir" | "walletLocation">,
+  { user, password, dsn, wallet_content: walletContent, wallet_password: walletPassword }: OracleAccess,
+  network: Network,
   signal: AbortSignal,
 ): Promise<oracledb.Connection> {
+  const address = oracleAddressOf(dsn);
+  if (!address) throw new ConnectorError("REFUSED_ADDRESS", "The DSN names no server.");
+  // The driver words what goes wrong on the way itself, with addresses in it; the network's own words are kept.
+  let refusal: unknown;
+  const connect: Network["connect"] = async (place, stop) => {
+    try {
+      return await network.connect(place, stop);
+    } catch (error) {
+      refusal = error;
+      throw error;
+    }
+  };
   try {
-    const connection = await oracledb.getConnection({
-      user,
-      password,
-      connectString: dsn,
-      ...folders,
-      walletPassword: wallet_password,
-      connectTimeout: TIMEOUT_S,
-      transportConnectTimeout: TIMEOUT_S,
-    });
+    const connection = await dialledBy({ network: { ...network, connect }, signal }, () =>
+      oracledb.getConnection({
+        user,
+        password,
+        connectString: connectDescriptor(address),
+        configDir: NO_FOLDER,
+        ...(walletContent !== "" && { walletContent, walletPassword }),
+        connectTimeout: TIMEOUT_S,
+        transportConnectTimeout: TIMEOUT_S,
+      }),
+    );
     connection.callTimeout = CALL_TIMEOUT_MS;
     return connection;
   } catch (error) {
-    throw oracleError(error, signal);
+    throw oracleError(refusal ?? error, signal);
   }
 }
 
@@ -123,12 +132,28 @@ const MISSING: ReadonlySet<unknown> = new Set([942, 12514]);
 /** A lock that somebody else holds, and a deadlock. */
 const PASSING: ReadonlySet<unknown> = new Set([54, 60]);
 
+/** What the driver itself says of a server, by its codes. Its own words hold addresses. */
+const DRIVER_CODES: Readonly<Record<string, readonly ["NOT_FOUND" | "UNREACHABLE", string]>> = {
+  "NJS-505": ["UNREACHABLE", "The wallet cannot be read."],
+  "NJS-506": ["UNREACHABLE", "The server did not prove to be the one that was asked for."],
+  "NJS-507": ["UNREACHABLE", "The server did not prove to be the one that was asked for."],
+  "NJS-508": ["UNREACHABLE", "The server did not prove to be the one that was asked for."],
+  "NJS-518": ["NOT_FOUND", "The server has no service of this name."],
+  "NJS-519": ["NOT_FOUND", "The server has no SID of this name."],
+};
+
 function oracleError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (cause instanceof ConnectorError || !(cause instanceof Error)) return cause;
+  // Lines after the first are links to Oracle's documentation.
+  const [said = ""] = cause.message.split("\n");
   const number = "errorNum" in cause ? cause.errorNum : undefined;
-  if (DENIED.has(number)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
-  if (MISSING.has(number)) return new ConnectorError("NOT_FOUND", cause.message, { cause });
-  const isServers = cause.message.startsWith("ORA-") && !PASSING.has(number);
-  return new ConnectorError(isServers ? "FAILED" : "UNREACHABLE", cause.message, { cause });
+  if (DENIED.has(number)) return new ConnectorError("ACCESS_DENIED", said, { cause });
+  if (MISSING.has(number)) return new ConnectorError("NOT_FOUND", said, { cause });
+  if (said.startsWith("ORA-")) {
+    return new ConnectorError(PASSING.has(number) ? "UNREACHABLE" : "FAILED", said, { cause });
+  }
+  const [driverCode = ""] = said.split(":");
+  const [code, message] = DRIVER_CODES[driverCode] ?? ["UNREACHABLE", "The connection to the server failed."];
+  return new ConnectorError(code, message, { cause });
 }

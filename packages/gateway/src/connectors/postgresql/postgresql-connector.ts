@@ -3,22 +3,18 @@ import type { ServerPlace } from "../connector-definition.ts";
 import {
   defineConnector,
   formOf,
+  hostField,
   nameField,
   portField,
   secretField,
   textField,
 } from "../define-connector.ts";
 import { driver } from "../driver.ts";
+import { accessOfUrl, connectionUrlField } from "./connection-url.ts";
 import type { PostgresqlAccess } from "./postgresql-access.ts";
 
-const URL_FORM = /^postgres(ql)?:\/\//;
-
-const urlField = secretField("Connection URL", "Such as postgresql://user:password@host:5432/database").regex(
-  URL_FORM,
-  "expected a URL that begins with postgresql://",
-);
 const fields = {
-  host: textField("Host"),
+  host: hostField("Host"),
   port: portField("5432"),
   database: textField("Database"),
   schema: z.string().default("public").meta({ title: "Schema" }),
@@ -28,12 +24,11 @@ const fields = {
 
 const connectorName = nameField("PostgreSQL");
 
-const settings = z.union([
-  z.strictObject({ connectorName, connection_url: urlField }),
-  z.strictObject({ connectorName, ...fields }),
-]);
+const byUrl = z.strictObject({ connectorName, connection_url: connectionUrlField });
+// Forms send the field of the other way blank.
+const byFields = z.strictObject({ connectorName, connection_url: z.literal("").optional(), ...fields });
 
-export type PostgresqlSettings = z.output<typeof settings>;
+export type PostgresqlSettings = z.output<typeof byUrl> | z.output<typeof byFields>;
 
 /** A database, or a warehouse that speaks its protocol. */
 export const postgresqlConnector = defineConnector<PostgresqlSettings>({
@@ -48,7 +43,10 @@ export const postgresqlConnector = defineConnector<PostgresqlSettings>({
     oauthBackend: undefined,
   },
   listed: true,
-  settings,
+  settings: (given) =>
+    (given["connection_url"] ?? "") === "" && Object.keys(fields).some((name) => name in given)
+      ? byFields
+      : byUrl,
   settingsSchema: eitherForm(),
   place: placeOf,
   async open(given, { network }, { signal }) {
@@ -57,20 +55,9 @@ export const postgresqlConnector = defineConnector<PostgresqlSettings>({
   },
 });
 
-const DEFAULT_PORT = 5432;
-
 function accessOf(given: PostgresqlSettings): PostgresqlAccess {
-  if (!("connection_url" in given)) return { ...given, port: Number(given.port), verified: false };
-  const url = new URL(given.connection_url);
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ""),
-    port: Number(url.port) || DEFAULT_PORT,
-    database: decodeURIComponent(url.pathname.slice(1)),
-    schema: url.searchParams.get("schema") ?? undefined,
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    verified: url.searchParams.get("sslmode")?.startsWith("verify-") ?? false,
-  };
+  if ("host" in given) return { ...given, port: Number(given.port), verified: false };
+  return accessOfUrl(given.connection_url);
 }
 
 function placeOf(given: PostgresqlSettings): ServerPlace {
@@ -91,7 +78,7 @@ function eitherForm(): Readonly<Record<string, unknown>> {
       partOf(z.object({ connectorName }), "Name"),
       {
         oneOf: [
-          partOf(z.object({ connection_url: urlField }), "Connection URL"),
+          partOf(z.object({ connection_url: connectionUrlField }), "Connection URL"),
           partOf(z.object(fields), "Connection parameters"),
         ],
       },

@@ -92,15 +92,16 @@ async function connect(
   const client = new Client({
     database,
     user,
-    password,
+    // A function, so that a blank one is not looked for in the environment and in files of this machine.
+    password: async () => password,
     host,
     port,
     stream: () => socket,
     application_name: "galley",
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    ...(schema !== undefined && {
-      options: `-c search_path=${schema.replaceAll(/[\\ ]/g, String.raw`\$&`)}`,
-    }),
+    sslnegotiation: "postgres",
+    // Never left out, or the environment's would stand in.
+    options: schema === undefined ? " " : `-c search_path=${schema.replaceAll(/[\\ ]/g, String.raw`\$&`)}`,
     // Servers rarely have a certificate that others trust; what is written to them is still not for everyone to read.
     ssl: encrypted && { rejectUnauthorized: verified },
   });

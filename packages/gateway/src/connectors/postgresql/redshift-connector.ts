@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
+import {
+  defineConnector,
+  hostField,
+  nameField,
+  portField,
+  secretField,
+  textField,
+} from "../define-connector.ts";
 import { driver } from "../driver.ts";
 
 const settings = z.strictObject({
   connectorName: nameField("Redshift"),
-  host: textField("Host"),
+  host: hostField("Host"),
   port: portField("5439"),
   database: textField("Database"),
   schema: z.string().default("public").meta({ title: "Schema" }),

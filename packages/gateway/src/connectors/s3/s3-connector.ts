@@ -1,18 +1,25 @@
 import { z } from "zod";
-import type { ServerPlace } from "../connector-definition.ts";
-import { defineConnector, nameField, textField } from "../define-connector.ts";
+import { defineConnector, nameField } from "../define-connector.ts";
 import { driver } from "../driver.ts";
+import { placeOfUrl, urlField } from "../url-field.ts";
 
 const settings = z.strictObject({
   connectorName: nameField("MinIO/S3"),
-  key: z.string().default("").meta({ title: "Key", description: "Blank where the machine's role is meant." }),
+  key: z.string().default("").meta({
+    title: "Key",
+    description: "Blank for the role of the service's machine, where its operator lets connectors use it.",
+  }),
   secret: z.string().default("").meta({ title: "Secret", format: "password" }),
-  endpoint_url: z.url({ protocol: /^https?$/ }).meta({
+  endpoint_url: urlField({
     title: "Endpoint URL",
     description: "Such as https://s3.amazonaws.com",
     default: "https://s3.amazonaws.com",
   }),
-  region_name: textField("Region", "Such as us-east-1"),
+  region_name: z
+    .string()
+    .min(1)
+    .regex(/^[a-z0-9-]{1,63}$/i, "expected a region such as us-east-1")
+    .meta({ title: "Region", description: "Such as us-east-1" }),
 });
 
 type S3Settings = z.output<typeof settings>;
@@ -31,15 +38,9 @@ export const s3Connector = defineConnector<S3Settings>({
   },
   listed: true,
   settings,
-  place: placeOf,
-  async open(given, { network }, { signal }) {
+  place: ({ endpoint_url }) => placeOfUrl(endpoint_url),
+  async open(given, surroundings, { signal }) {
     const { openS3 } = await driver("@aws-sdk/client-s3", () => import("./s3-files.ts"));
-    return openS3(given, network, signal);
+    return openS3(given, surroundings, signal);
   },
 });
-
-function placeOf({ endpoint_url }: S3Settings): ServerPlace {
-  const { hostname, port, protocol } = new URL(endpoint_url);
-  const tls = protocol === "https:";
-  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || (tls ? 443 : 80), tls };
-}

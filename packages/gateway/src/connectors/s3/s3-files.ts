@@ -4,11 +4,12 @@ import {
   ListBucketsCommand,
   ListObjectsV2Command,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { ConnectorError, type FileQuery, type SourceFile } from "@galley/core/domain";
-import type { OpenConnector } from "../connector-definition.ts";
+import type { OpenConnector, Surroundings } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
 import { isWanted } from "../files/walk.ts";
 import type { Network } from "../network.ts";
@@ -25,9 +26,16 @@ export interface S3Access {
 /** @throws ConnectorError when the credentials are refused, or the server does not answer. */
 export async function openS3(
   settings: S3Access,
-  network: Network,
+  { network, machineRole }: Pick<Surroundings, "network" | "machineRole">,
   signal: AbortSignal,
 ): Promise<OpenConnector> {
+  if (settings.key === "" && !machineRole) {
+    throw new ConnectorError(
+      "ACCESS_DENIED",
+      "Key and secret are blank, and connectors may not use the role of the service's machine. " +
+        "GALLEY_S3_MACHINE_ROLE=on lets them.",
+    );
+  }
   const client = clientOf(settings, network);
   try {
     await login(client, signal);
@@ -41,12 +49,32 @@ export async function openS3(
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 
+/** What the library would read from files of this machine, and from its environment, where it is left out. */
+const OWN_CONFIGURATION = {
+  authSchemePreference: [],
+  defaultsMode: "standard",
+  disableClockSkewCorrection: false,
+  disableMultiregionAccessPoints: false,
+  disableS3ExpressSessionAuth: false,
+  ignoreConfiguredEndpointUrls: true,
+  maxAttempts: 3,
+  requestChecksumCalculation: "WHEN_SUPPORTED",
+  responseChecksumValidation: "WHEN_SUPPORTED",
+  retryMode: "standard",
+  useArnRegion: false,
+  useDualstackEndpoint: false,
+  useFipsEndpoint: false,
+  userAgentAppId: "galley",
+} as const satisfies S3ClientConfig;
+
 function clientOf({ key, secret, endpoint_url, region_name }: S3Access, network: Network): S3Client {
   const isAmazon = /(^|\.)amazonaws\.com$/.test(new URL(endpoint_url).hostname);
   return new S3Client({
     region: region_name,
     ...(!isAmazon && { endpoint: endpoint_url, forcePathStyle: true }),
+    sigv4aSigningRegionSet: [region_name],
     ...(key !== "" && { credentials: { accessKeyId: key, secretAccessKey: secret } }),
+    ...OWN_CONFIGURATION,
     requestHandler: {
       httpAgent: network.httpAgent,
       httpsAgent: network.httpsAgent,

@@ -1,17 +1,24 @@
 import { z } from "zod";
-import { defineConnector, nameField, portField, secretField, textField } from "../define-connector.ts";
+import {
+  defineConnector,
+  hostField,
+  nameField,
+  portField,
+  secretField,
+  textField,
+} from "../define-connector.ts";
 import { driver } from "../driver.ts";
 
 const settings = z.strictObject({
   connectorName: nameField("SFTP"),
-  host: textField("Host"),
+  host: hostField("Host"),
   port: portField("22"),
   username: textField("User name"),
   password: secretField("Password"),
   user_dir: textField("Folder", "Files are looked for and written below it, such as /upload"),
   host_key: z
     .string()
-    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, "expected a fingerprint as ssh-keygen shows it: SHA256:…")
+    .regex(/^(?:SHA256:[A-Za-z0-9+/]{43})?$/, "expected a fingerprint as ssh-keygen shows it: SHA256:…")
     .optional()
     .meta({
       title: "Fingerprint of the host key",

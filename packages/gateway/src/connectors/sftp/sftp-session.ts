@@ -28,7 +28,8 @@ export async function openSession(
   network: Network,
   { signal, keepSettings }: ConnectionContext,
 ): Promise<SftpSession> {
-  const { host, port, username, password, host_key: expected } = settings;
+  const { host, port, username, password } = settings;
+  const expected = settings.host_key === "" ? undefined : settings.host_key;
   const sock = await network.connect({ host, port: Number(port) }, signal);
   const client = new Client();
   let shown = "";

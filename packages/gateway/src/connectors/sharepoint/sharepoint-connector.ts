@@ -4,9 +4,16 @@ import { oauthFields } from "../oauth-fields.ts";
 import { openDrive } from "./graph-files.ts";
 import { clientCredentialsToken } from "./client-credentials.ts";
 
+const siteField = z
+  .string()
+  .refine(
+    (site) => site === "" || URL.parse(site)?.protocol === "https:",
+    "expected a URL such as https://press.sharepoint.com/sites/texts, or blank",
+  );
+
 const common = {
   connectorName: nameField("SharePoint"),
-  site_url: z.string().default("").meta({
+  site_url: siteField.default("").meta({
     title: "Site URL",
     description: "Such as https://press.sharepoint.com/sites/texts; blank for OneDrive",
   }),
@@ -35,11 +42,7 @@ const byClient = z.strictObject({
   }),
 });
 
-const settings = z.union([byClient, byConsent], {
-  error: "expected client_id, tenant_id and client_secret, or to log in at the provider first",
-});
-
-export type SharepointSettings = z.output<typeof settings>;
+export type SharepointSettings = z.output<typeof byClient> | z.output<typeof byConsent>;
 
 /** A drive of a SharePoint site, or a person's OneDrive. */
 export const sharepointConnector = defineConnector<SharepointSettings>({
@@ -54,7 +57,7 @@ export const sharepointConnector = defineConnector<SharepointSettings>({
     oauthBackend: "azuread-tenant-oauth2",
   },
   listed: true,
-  settings,
+  settings: (given) => (given["auth_type"] === "client_credentials" ? byClient : byConsent),
   settingsSchema: form(),
   place: () => undefined,
   async open(given, { network, endpoints }, { signal }) {

@@ -110,7 +110,11 @@ async function ask(
   { path, body }: { readonly path: string; readonly body?: unknown },
   signal: AbortSignal,
 ): Promise<z.output<typeof resultSchema>> {
-  const answer = await network.request(host + path, {
+  const url = new URL(path, host);
+  if (url.origin !== new URL(host).origin) {
+    throw new ConnectorError("FAILED", "The result is at another server.");
+  }
+  const answer = await network.request(url.href, {
     method: body === undefined ? "GET" : "POST",
     headers: { ...HEADERS, authorization: `Snowflake Token="${token}"` },
     ...(body !== undefined && { body: JSON.stringify(body) }),

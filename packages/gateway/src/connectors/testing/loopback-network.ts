@@ -11,5 +11,6 @@ export function loopbackSurroundings(
     network: createConnectorNetwork({ allow: ["127.0.0.0/8"] }),
     endpoints: { ...PROVIDER_ENDPOINTS, ...endpoints },
     localRoots,
+    machineRole: false,
   };
 }

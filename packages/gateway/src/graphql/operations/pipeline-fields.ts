@@ -32,9 +32,12 @@ export class PipelineFields {
 
 @Resolver(() => PipelineKeyType)
 export class PipelineKeyFields {
-  @FieldResolver(() => String, { description: "The key itself: a bearer token of the public address." })
-  secret(@Ctx() { application }: RequestContext, @Root() key: PipelineKey): string {
-    return application.pipelineKeys.secretOf(key);
+  @FieldResolver(() => String, {
+    description:
+      "The key itself: a bearer token of the public address. ******** to callers who may not run the pipeline.",
+  })
+  secret(@Ctx() context: RequestContext, @Root() key: PipelineKey): Promise<string> {
+    return context.management.keySecrets.load({ member: memberOf(context), key });
   }
 }
 

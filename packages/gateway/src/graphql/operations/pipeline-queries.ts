@@ -173,7 +173,8 @@ export class PipelineQueries {
   }
 
   @Query(() => GraphQLJSONObject, {
-    description: "The settings of a connector with its credentials in clear. NOT_FOUND when there is none.",
+    description:
+      "The settings of a connector; secrets are ******** to callers who may not change it. NOT_FOUND when there is none.",
   })
   connectorSettings(
     @Ctx() context: RequestContext,

@@ -15,7 +15,9 @@ export const connectorRow = z.object({
 });
 
 export const connectorRecord = connectorRow.extend({
-  connector_metadata: z.record(z.string(), z.unknown()),
+  connector_metadata: z
+    .record(z.string(), z.unknown())
+    .describe("Its settings; secrets are ******** to those who may not change the connector."),
 });
 
 const MODES = { file_system: "FILE_SYSTEM", database: "DATABASE" } as const satisfies Record<
@@ -45,7 +47,7 @@ export async function connectorRows(
   });
 }
 
-/** A connector with its settings in clear, for whoever sees it. */
+/** A connector with its settings; secrets are hidden from those who may not change it. */
 export async function connectorDetail(visit: Visit, id: string): Promise<z.output<typeof connectorRecord>> {
   const { application, member } = visit;
   const connector = await application.connectors.find(member, id);

@@ -129,9 +129,10 @@ test("users to whom a PATCH newly gives a connector are told, others not again",
   for (const { token } of [first, second]) {
     const member = await world.application.access.authenticate({ accessToken: token });
     expect(await world.application.notices.count(member)).toBe(1);
-    expect((await world.call("GET", `/connector/${id}/`, { token })).at("connector_metadata")).toEqual(
-      SETTINGS,
-    );
+    expect((await world.call("GET", `/connector/${id}/`, { token })).at("connector_metadata")).toEqual({
+      ...SETTINGS,
+      password: "********",
+    });
     expect((await world.call("PATCH", `/connector/${id}/`, { token, body: {} })).status).toBe(403);
     expect((await world.call("DELETE", `/connector/${id}/`, { token })).status).toBe(403);
   }

@@ -79,7 +79,7 @@ const list = managementEndpoint({
   response: { status: 200, body: z.array(notificationRecord) },
   async handle({ application, member }) {
     const all = await application.outcomeNotifications.list(member);
-    return all.map((one) => recordOf(application, one));
+    return all.map((one) => recordOf({ application, member }, one));
   },
 });
 
@@ -108,7 +108,7 @@ const listOfPipeline = managementEndpoint({
   response: { status: 200, body: z.array(notificationRecord) },
   async handle({ application, member, params }) {
     const all = await application.outcomeNotifications.listOfPipeline(member, params["pipeline_id"] ?? "");
-    return all.map((one) => recordOf(application, one));
+    return all.map((one) => recordOf({ application, member }, one));
   },
 });
 
@@ -134,7 +134,10 @@ async function created(
   given: z.output<typeof changedBody>,
 ): Promise<z.output<typeof notificationRecord>> {
   const { outcomeNotifications } = application;
-  return recordOf(application, await outcomeNotifications.create(member, pipelineId, factsOf(given)));
+  return recordOf(
+    { application, member },
+    await outcomeNotifications.create(member, pipelineId, factsOf(given)),
+  );
 }
 
 const read = managementEndpoint({
@@ -146,7 +149,8 @@ const read = managementEndpoint({
   body: "none",
   response: { status: 200, body: notificationRecord },
   async handle({ application, member, params }) {
-    return recordOf(application, await application.outcomeNotifications.find(member, params["id"] ?? ""));
+    const found = await application.outcomeNotifications.find(member, params["id"] ?? "");
+    return recordOf({ application, member }, found);
   },
 });
 
@@ -165,7 +169,7 @@ const changes = (["PUT", "PATCH"] as const).map((method) =>
       const given = factsOf(await call.json(givenFields(changedBody, notificationRecord)));
       const { application, member, params } = call;
       const changed = await application.outcomeNotifications.update(member, params["id"] ?? "", given);
-      return recordOf(application, changed);
+      return recordOf({ application, member }, changed);
     },
   }),
 );
@@ -199,10 +203,10 @@ function factsOf(given: z.output<typeof changedBody>): NotificationFacts {
 }
 
 function recordOf(
-  { outcomeNotifications }: Visit["application"],
+  { application: { outcomeNotifications }, member }: Pick<Visit, "application" | "member">,
   notification: OutcomeNotification,
 ): z.output<typeof notificationRecord> {
-  const key = outcomeNotifications.authorizationKey(notification);
+  const key = outcomeNotifications.authorizationKey(member, notification);
   return {
     id: notification.id,
     name: notification.name,

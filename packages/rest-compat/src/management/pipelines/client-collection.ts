@@ -1,4 +1,4 @@
-import type { Pipeline } from "@galley/core/domain";
+import { HIDDEN_SECRET, type Pipeline } from "@galley/core/domain";
 import { z } from "zod";
 import { OtherAnswer } from "../../endpoint.ts";
 import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
@@ -36,7 +36,8 @@ export const COLLECTION_ENDPOINTS: readonly ManagementEndpoint[] = PATHS.map((pa
   managementEndpoint({
     method: "GET",
     path,
-    summary: "The collection file by which a client such as Postman calls the pipeline's public address.",
+    summary:
+      "The collection file by which a client such as Postman calls the pipeline's public address; without its key for callers who may not run the pipeline.",
     records: { id: "Pipeline" },
     query: z.object({}),
     body: "none",
@@ -54,7 +55,10 @@ export const COLLECTION_ENDPOINTS: readonly ManagementEndpoint[] = PATHS.map((pa
 async function activeKeyOf({ application, member }: Visit, pipeline: Pipeline): Promise<string> {
   const keys = await application.pipelineKeys.list(member, pipeline.id);
   const key = keys.find(({ active }) => active);
-  if (key) return application.pipelineKeys.secretOf(key);
+  if (key) {
+    const [secret = HIDDEN_SECRET] = await application.pipelineKeys.secretsOfEach(member, [key]);
+    return secret;
+  }
   const detail = `Pipeline '${pipeline.name}' has no active API key.`;
   throw new ManagementRefusal(400, [{ code: "no_active_key", detail, attr: null }]);
 }

@@ -1,4 +1,4 @@
-import type { PipelineKey } from "@galley/core/domain";
+import { HIDDEN_SECRET, type PipelineKey } from "@galley/core/domain";
 import { z } from "zod";
 import { managing } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
@@ -10,7 +10,7 @@ const keyRow = z.object({
   id: z.string(),
   created_at: z.iso.datetime(),
   modified_at: z.iso.datetime(),
-  api_key: z.string(),
+  api_key: z.string().describe("In clear to those who may run the pipeline; ******** to others."),
   is_active: z.boolean(),
   description: z.string(),
   api: z.null(),
@@ -57,7 +57,8 @@ const listOfPipeline = managementEndpoint({
       throw new ManagementRefusal(422, [{ code: "inactive_pipeline", detail, attr: null }]);
     }
     const keys = await application.pipelineKeys.list(member, pipeline.id);
-    return keys.map((key) => rowOf(application, key));
+    const secrets = await application.pipelineKeys.secretsOfEach(member, keys);
+    return keys.map((key, index) => rowOf(key, secrets[index]));
   },
 });
 
@@ -180,12 +181,12 @@ const remove = managementEndpoint({
   },
 });
 
-function rowOf({ pipelineKeys }: Visit["application"], key: PipelineKey): z.output<typeof keyRow> {
+function rowOf(key: PipelineKey, secret = HIDDEN_SECRET): z.output<typeof keyRow> {
   return {
     id: key.id,
     created_at: key.createdAt.toISOString(),
     modified_at: key.updatedAt.toISOString(),
-    api_key: pipelineKeys.secretOf(key),
+    api_key: secret,
     is_active: key.active,
     description: key.description,
     api: null,
@@ -193,13 +194,17 @@ function rowOf({ pipelineKeys }: Visit["application"], key: PipelineKey): z.outp
   };
 }
 
-async function recordOf({ application }: Visit, key: PipelineKey): Promise<z.output<typeof keyRecord>> {
+async function recordOf(
+  { application, member }: Visit,
+  key: PipelineKey,
+): Promise<z.output<typeof keyRecord>> {
   const ids = [key.createdBy, key.modifiedBy].flatMap((id) => id ?? []);
   const users = await application.members.users(ids);
   const numberOf = (id: string | null): number | null =>
     users.find((user) => user?.id === id)?.number ?? null;
+  const [secret] = await application.pipelineKeys.secretsOfEach(member, [key]);
   return {
-    ...rowOf(application, key),
+    ...rowOf(key, secret),
     created_by: numberOf(key.createdBy),
     modified_by: numberOf(key.modifiedBy),
   };
