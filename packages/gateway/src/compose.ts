@@ -47,11 +47,10 @@ import { openBoss, type BossOptions } from "./queue/open-boss.ts";
 import { ensureFirstCredentials } from "./secrets/first-credentials.ts";
 import { openKeyring } from "./secrets/keyring.ts";
 import { createSecretBox } from "./secrets/secret-box.ts";
-import { createApp } from "./server/create-app.ts";
 import type { EdgeObserver } from "./server/edge-observer.ts";
+import { createEdgeServers } from "./server/edge-servers.ts";
 import { greeting, reachableUrl, workerGreeting } from "./server/greeting.ts";
 import { createHealth, type Check } from "./server/health.ts";
-import { createHttpServer, listen, stopServer } from "./server/http-server.ts";
 import { publicUrlFrom } from "./server/public-url.ts";
 import type { Log } from "./telemetry/log.ts";
 import { Metrics } from "./telemetry/metrics.ts";
@@ -318,21 +317,20 @@ async function composeEdge(
   const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const mounts = graphql ? [...graphql.mounts, icons, viewer, signIn, rest] : [];
-  const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
-    socketPaths: graphql ? [SOCKET_PATH] : [],
-  });
+  const socketPaths = graphql ? [SOCKET_PATH] : [];
+  const servers = createEdgeServers({ observer, health, metrics, mounts }, { ...config, socketPaths });
   return {
     async listen(place) {
-      const port = await listen(server, place);
+      const port = await servers.listen(place);
       // Not earlier: what keeps a server from listening would be reported twice.
-      graphql?.attach(server);
+      graphql?.attach(servers.main);
       return port;
     },
     async stop() {
       health.drain();
       stopping.abort();
       await sleep(FAREWELL_MS);
-      await Promise.all([graphql?.[Symbol.asyncDispose](), stopServer(server, REQUEST_GRACE_MS)]);
+      await Promise.all([graphql?.[Symbol.asyncDispose](), servers.stop(REQUEST_GRACE_MS)]);
     },
   };
 }

@@ -91,6 +91,9 @@ const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535)
     .prefault("8080")
     .register(facts, { meaning: "port to listen on; 0 takes a free one", unset: "8080" }),
+  GALLEY_METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .register(facts, { meaning: "port that serves /metrics instead of PORT", unset: "PORT" }),
   DATABASE_URL: databaseUrl
     .optional()
     .register(facts, { meaning: "PostgreSQL 15 or newer", unset: "embedded", hide: "password" }),
@@ -242,6 +245,8 @@ const checkedEnvironment = environmentSchema.superRefine((environment, context) 
 export interface Config {
   readonly host: string;
   readonly port: number;
+  /** The port of `/metrics`; absent means `port`. */
+  readonly metricsPort: number | undefined;
   /** Absent means the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -327,6 +332,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
   return {
     host: environment.HOST,
     port: environment.PORT,
+    metricsPort: environment.GALLEY_METRICS_PORT,
     databaseUrl: environment.DATABASE_URL,
     dataDir,
     objects: environment.GALLEY_OBJECTS ?? { kind: "folder", path: join(dataDir, "objects") },

@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from "express";
+import express, { Router, type Express, type RequestHandler } from "express";
 import type { EdgeObserver } from "./edge-observer.ts";
 import { allowOnly, answerErrors, answerUnknownRoute } from "./error-answer.ts";
 import type { Health } from "./health.ts";
@@ -11,11 +11,17 @@ export interface Mount {
   readonly handler: RequestHandler;
 }
 
+/** The metrics in Prometheus' format. */
+interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
 export interface AppParts {
   readonly observer: EdgeObserver;
   readonly health: Health;
-  /** What `/metrics` answers. */
-  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Served at `/metrics`; undefined if another port serves them. */
+  readonly metrics: MetricsText | undefined;
   readonly mounts: readonly Mount[];
 }
 
@@ -41,15 +47,21 @@ export function createApp({ observer, health, metrics, mounts }: AppParts): Expr
     next();
   });
   app.use(health.router);
-  app
+  if (metrics) app.use(metricsRouter(metrics));
+  for (const { path, handler } of mounts) app.use(path, handler);
+  app.use(answerUnknownRoute);
+  app.use(answerErrors(observer));
+  return app;
+}
+
+function metricsRouter(metrics: MetricsText): Router {
+  const router = Router();
+  router
     .route("/metrics")
     .get(async (_request, response) => {
       const text = await metrics.text();
       response.setHeader("Content-Type", metrics.contentType).end(text);
     })
     .all(allowOnly("GET", "HEAD"));
-  for (const { path, handler } of mounts) app.use(path, handler);
-  app.use(answerUnknownRoute);
-  app.use(answerErrors(observer));
-  return app;
+  return router;
 }
