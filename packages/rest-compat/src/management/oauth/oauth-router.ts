@@ -18,6 +18,9 @@ export interface OAuthRouterOptions {
 
 type Work = (request: express.Request, backend: string) => Promise<Answer>;
 
+/** Below these, a browser leaves for a provider and comes back. */
+const AREAS = ["", "/api/v1", "/api/v1/service/:organization", "/api/v1/unstract/:organization"];
+
 /**
  * The documented way to a provider's credentials: a client asks for a cache key, sends a browser to the login path,
  * the provider sends it to the complete path, and the client names the cache key as it creates a connector.
@@ -33,18 +36,19 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
     }),
   );
   router.get(
-    ["/oauth/login/:backend{/}", "/api/v1/oauth/login/:backend{/}"],
+    AREAS.map((area) => `${area}/oauth/login/:backend{/}`),
     answering(async (request, backend) => {
       const base = options.publicUrl(request);
       const key = parameterOf(request, "oauth-key");
-      const redirectUri = `${base}${completePath(backend)}`;
+      const path = completePath(request);
+      const redirectUri = `${base}${path}`;
       const { url, browserSecret } = await application.oauth.leave({ key, backend, redirectUri });
-      const cookie = keptCookie(browserSecret, { path: completePath(backend), secure: isSecure(base) });
+      const cookie = keptCookie(browserSecret, { path, secure: isSecure(base) });
       return { status: 302, body: undefined, headers: { ...NOT_KEPT, location: url, "set-cookie": cookie } };
     }),
   );
   router.get(
-    ["/oauth/complete/:backend{/}", "/api/v1/oauth/complete/:backend{/}"],
+    AREAS.map((area) => `${area}/oauth/complete/:backend{/}`),
     arrived(application, options),
   );
   return router;
@@ -63,8 +67,12 @@ async function begun({ oauth }: Application, member: Member, backend: string): P
   }
 }
 
-function completePath(backend: string): string {
-  return `/oauth/complete/${encodeURIComponent(backend)}/`;
+/** The callback, which a provider knows: an organization's own below its path, one for all others. */
+function completePath({ params }: express.Request): string {
+  const organization = params["organization"];
+  const area =
+    organization === undefined ? "" : `/api/v1/service/${encodeURIComponent(String(organization))}`;
+  return `${area}/oauth/complete/${encodeURIComponent(String(params["backend"]))}/`;
 }
 
 function isSecure(base: string): boolean {
@@ -79,7 +87,7 @@ function arrived(
   return async (request, response) => {
     const backend = String(request.params["backend"]);
     const base = publicUrl(request);
-    const path = completePath(backend);
+    const path = completePath(request);
     const clear = clearedCookie({ path, secure: isSecure(base) });
     try {
       await application.oauth.complete({
