@@ -18,7 +18,7 @@ export type KubernetesObject = z.output<typeof objectSchema>;
 export interface Rendering {
   readonly objects: readonly KubernetesObject[];
   /** The object of this kind and name. */
-  find(kind: string, name: string): KubernetesObject;
+  readonly find: (kind: string, name: string) => KubernetesObject;
 }
 
 /** Helm: the installed one, or the package's binary for Linux on x64. Undefined if neither runs. */

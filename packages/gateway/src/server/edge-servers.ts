@@ -34,7 +34,8 @@ export function createEdgeServers(
       return listen(main, { host, port });
     },
     async stop(graceMs) {
-      await Promise.all([main, metrics].map((server) => server && stopServer(server, graceMs)));
+      const servers = metrics ? [main, metrics] : [main];
+      await Promise.all(servers.map((server) => stopServer(server, graceMs)));
     },
   };
 }

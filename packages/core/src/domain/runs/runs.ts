@@ -10,6 +10,7 @@ import type { SecretBox } from "../secret-box.ts";
 import { cancelRun } from "./cancel-run.ts";
 import {
   countRuns,
+  endedRun,
   filesOfEach,
   findRun,
   latestRuns,
@@ -71,6 +72,8 @@ export interface Runs {
    * @throws DomainError `BAD_INPUT`, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`; then no file is kept.
    */
   post(pipeline: Pipeline, files: AsyncIterable<IncomingDocument>): Promise<Run>;
+  /** Waits until the run has ended or `signal` aborts, and resolves to the run as it is then. */
+  ended(run: Run, signal: AbortSignal): Promise<Run>;
   /**
    * What a run came to. Where its pipeline gives results back, the texts are with it, once.
    *
@@ -115,6 +118,7 @@ export function createRuns(ports: RunPorts): Runs {
     enter: (entrance) => enterByKey(ports, entrance),
     startEntered: (pipeline) => startByKey(ports, pipeline),
     post: (pipeline, files) => postFiles(ports, pipeline, files),
+    ended: (run, signal) => endedRun(ports, run, signal),
     result: (pipeline, runId) => resultOf(ports, pipeline, runId),
     followSchedules: (signal) => followDueSchedules(ports, signal),
     takeFiles: (runId, signal) => takeFiles(ports, runId, signal),

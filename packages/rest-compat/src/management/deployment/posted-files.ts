@@ -4,7 +4,7 @@ import { DomainError, type IncomingDocument } from "@galley/core/domain";
 import busboy from "busboy";
 
 /** One more than may be posted, so that too many are told from enough. */
-const LIMITS = { files: 33, fields: 100, parts: 200 };
+const LIMITS = { files: 33, fields: 100, fieldSize: 10_000, parts: 200 };
 
 /** Whether a request carries a form that may hold files. */
 export function isForm({ headers }: IncomingMessage): boolean {
@@ -17,14 +17,19 @@ interface PostedFile {
 }
 
 /**
- * The files of a form, as they arrive: each is to be read before the next one is asked for.
+ * The files of a form, as they arrive: each is to be read before the next one is asked for. The texts of other fields
+ * are added to `fields`; all of them are known when the files end.
  *
  * @throws DomainError `BAD_INPUT` where the form is not well formed.
  */
-export async function* postedFiles(request: IncomingMessage): AsyncGenerator<IncomingDocument> {
+export async function* postedFiles(
+  request: IncomingMessage,
+  fields: Map<string, string>,
+): AsyncGenerator<IncomingDocument> {
   const parser = parserFor(request);
   const arriving = new PassThrough({ objectMode: true });
   parser.on("file", (_field, content, { filename }) => arriving.write({ name: filename, content }));
+  parser.on("field", (name, value) => fields.set(name, value));
   parser.on("error", (error) => arriving.destroy(malformed(error)));
   parser.on("close", () => arriving.end());
   const breakOff = (): void => {
