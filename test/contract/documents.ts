@@ -8,6 +8,11 @@ export const SAMPLE = bytesOf("sample");
 export const EUROPEAN = bytesOf("european");
 export const THREE_PAGES = bytesOf("three-pages");
 
+/** A table with ruling lines. */
+export const RULED = bytesOf("invoice");
+/** Fields whose text does not stand exactly on the lines of their labels. */
+export const FORM = bytesOf("form");
+
 /** Lines of text, with CONFIDENTIAL across the page at 45 degrees. */
 export const WATERMARK = bytesOf("watermark");
 

@@ -114,6 +114,19 @@ test("a state that nobody was given, and another browser's, are refused", async 
 
 const chromium = chromiumPath();
 
+/** Signs in at the provider in a browser of its own, and resolves to the page at the end. */
+async function consented(key: string, area: string): Promise<string | null> {
+  await using browser = await startBrowser(chromium ?? "");
+  const page = await browser.newPage();
+  await page.goto(loginUrl(key, area));
+  await page.fill('input[name="login"]', PERSON);
+  await page.fill('input[name="password"]', "any");
+  await page.click('button[type="submit"]');
+  await page.click('button[type="submit"]');
+  await page.waitForURL((url) => url.pathname === `${area}/oauth/complete/${BACKEND}/`);
+  return await page.textContent("main");
+}
+
 describe.skipIf(chromium === undefined)("in a browser", () => {
   test.each([
     ["drive", ""],
@@ -124,15 +137,7 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
       drive.tokens.length = 0;
       provider.register(`${service.url}${area}/oauth/complete/${BACKEND}/`);
       const key = await cacheKey();
-      await using browser = await startBrowser(chromium ?? "");
-      const page = await browser.newPage();
-      await page.goto(loginUrl(key, area));
-      await page.fill('input[name="login"]', PERSON);
-      await page.fill('input[name="password"]', "any");
-      await page.click('button[type="submit"]');
-      await page.click('button[type="submit"]');
-      await page.waitForURL((url) => url.pathname === `${area}/oauth/complete/${BACKEND}/`);
-      expect(await page.textContent("main")).toContain("You are signed in");
+      expect(await consented(key, area)).toContain("You are signed in");
 
       const trial = { connector_id: DRIVE, connector_metadata: { connectorName: name, "oauth-key": key } };
       expect(await ask(`${AREA}/test_connectors/`, trial)).toMatchObject({
@@ -148,6 +153,25 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
       });
       expect(new Set(drive.tokens).size).toBe(1);
       expect((await createWith(key, "again")).status).toBe(408);
+
+      const next = await cacheKey();
+      await consented(next, area);
+      const { id } = z.object({ id: z.string() }).parse(created.json);
+      const replaced = await fetch(
+        `${service.url}${AREA}/connector/${id}/?oauth-key=${encodeURIComponent(next)}`,
+        {
+          method: "PUT",
+          headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+          body: JSON.stringify({
+            connector_id: DRIVE,
+            connector_name: name,
+            connector_metadata: { connectorName: name },
+          }),
+        },
+      );
+      expect(replaced.status).toBe(200);
+      const tokens = z.object({ connector_metadata: z.object({ access_token: z.string() }) });
+      expect(tokens.parse(await replaced.json())).not.toEqual(tokens.parse(created.json));
     },
   );
 });
