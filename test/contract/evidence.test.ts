@@ -14,9 +14,9 @@ const rows = textOf("docs/evidence/interface.md")
   .split("\n")
   .filter((line) => /^\| (?!Statement \|)/.test(line));
 
-/** Whether `test` of the table, such as "contract: auth-missing", is a clause or the beginning of a test's title. */
-function exists(test: string): boolean {
-  const [, place = "", name = ""] = /^([^:]+): (.+)$/.exec(test) ?? [];
+/** Whether `named`, such as "contract: auth-missing", is a clause or the beginning of a test's title. */
+function exists(named: string): boolean {
+  const [, place = "", name = ""] = /^([^:]+): (.+)$/.exec(named) ?? [];
   if (place === "contract") return clauses.some((text) => text.includes(`id: "${name}"`));
   return existsSync(`${ROOT}${place}`) && textOf(place).includes(`"${name}`);
 }

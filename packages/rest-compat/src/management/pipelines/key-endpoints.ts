@@ -4,7 +4,7 @@ import { managing } from "../admission.ts";
 import { givenFields, recordId } from "../given-fields.ts";
 import { managementEndpoint, type ManagementEndpoint, type Visit } from "../management-endpoint.ts";
 import { ManagementRefusal, notFound } from "../management-errors.ts";
-import { envelope, envelopeOf, PAGE_PARAMETERS, rangeOf } from "../pagination.ts";
+import { envelope, envelopeOf, rangeOf } from "../pagination.ts";
 
 const keyRow = z.object({
   id: z.string(),
@@ -43,8 +43,8 @@ const FIELDS = { active: "is_active" };
 const NO_PARAMETERS = z.object({});
 
 const OPTIONAL_PAGE_PARAMETERS = z.object({
-  page: PAGE_PARAMETERS.page.unwrap().optional(),
-  page_size: PAGE_PARAMETERS.page_size.unwrap().optional(),
+  page: z.string().optional().describe("The page of the list, from 1; without both, all of it is one array."),
+  page_size: z.string().optional().describe("Entries a page."),
 });
 
 const listOfPipeline = managementEndpoint({
