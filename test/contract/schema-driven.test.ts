@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startService, type RunningService } from "../support/service.ts";
 import { SAMPLE } from "./documents.ts";
 import { createExchange, valueAt } from "./exchange.ts";
-import { madeConnector, madePipeline, madeWorkflow } from "./management.ts";
+import { madeConnector, madePipeline, madeWorkflow, rowsOf } from "./management.ts";
 import { checkAgainst, type Answer } from "./schema-driven/answers.ts";
 import { openApiSchema, operationsOf } from "./schema-driven/described-service.ts";
 import { requestsTo, type GeneratedRequest, type Known } from "./schema-driven/requests.ts";
@@ -20,7 +20,10 @@ const document: unknown = JSON.parse(
 );
 const description = openApiSchema.parse(document);
 const { assertDescribed } = checkAgainst(description);
-const operations = operationsOf(description);
+// What deletes comes last, so that the others find the records.
+const operations = operationsOf(description).toSorted(
+  (a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"),
+);
 
 let service: RunningService;
 let known: Known;
@@ -33,8 +36,9 @@ beforeAll(async () => {
   const pipeline = await madePipeline(exchange, { allow_overlap: true });
   const workflow = await madeWorkflow(exchange);
   const connector = await madeConnector(exchange);
+  const ends = rowsOf(await exchange.manage("GET", `/workflow/endpoint/?workflow=${workflow}`));
   const keys = await exchange.manage("GET", `/api/keys/pipeline/${pipeline}/`);
-  await exchange.settled(SAMPLE, { mode: "native_text" });
+  const hash = await exchange.settled(SAMPLE, { mode: "native_text", add_line_nos: "true" });
   const management = { authorization: `Bearer ${accessToken}` };
   known = {
     ids: {
@@ -43,8 +47,11 @@ beforeAll(async () => {
       name: ["a.pdf"],
       pipeline_id: [pipeline],
       user_id: ["1"],
+      whisper_hash: [hash],
+      "whisper-hash": [hash],
       pipeline: [pipeline],
       workflow: [workflow],
+      "workflow/endpoint": ends.map((end) => String(valueAt(end, "id"))),
       connector: [connector],
       id: [pipeline, workflow, connector, String(valueAt(keys.json, 0, "id"))],
     },
@@ -78,5 +85,25 @@ test.each(operations.map((operation) => [`${operation.method} ${operation.path}`
     });
     await fc.assert(property, { numRuns: RUNS, seed: SEED });
     expect(service.logs()).not.toContain('"level":50');
+  },
+);
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+test.each(Object.entries(description.paths))(
+  "%s refuses methods that are not described",
+  async (path, methods) => {
+    const target = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => known.ids[name]?.[0] ?? "x");
+    const [scheme = ""] = operations.find((one) => one.path === path)?.schemes ?? [];
+    const others = METHODS.filter((method) => !(method.toLowerCase() in methods));
+    const refused = others.map(async (method) => {
+      const headers = known.credentials[scheme] ?? {};
+      const response = await fetch(service.url + target, { method, headers });
+      const type = response.headers.get("content-type");
+      return [method, response.status, type, response.headers.get("allow") !== null];
+    });
+    expect(await Promise.all(refused)).toEqual(
+      others.map((method) => [method, 405, "application/json", true]),
+    );
   },
 );

@@ -16,7 +16,7 @@ export interface GeneratedRequest {
 
 /** What requests are made of besides the description. */
 export interface Known {
-  /** Values of path parameters that lead to a record. */
+  /** Values of parameters that lead to a record, by the parameter's name; `id` has those of every kind. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   /** Headers of each security scheme. */
   readonly credentials: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -26,9 +26,9 @@ export function requestsTo(operation: DescribedOperation, known: Known): fc.Arbi
   return fc
     .record({
       path: pathOf(operation, known),
-      query: queryOf(operation),
+      query: queryOf(operation, known),
       own: headersOf(operation),
-      body: bodyOf(operation),
+      body: bodyOf(operation, known),
       access: accessTo(operation, known),
     })
     .map(({ path, query, own, body, access }) => ({
@@ -49,13 +49,15 @@ function parametersIn(
 
 function pathOf(operation: DescribedOperation, { ids }: Known): fc.Arbitrary<string> {
   const names = parametersIn(operation, "path").map(({ name }) => name);
-  const kind = /\/(pipeline|workflow|connector)\//.exec(operation.path)?.[1] ?? "";
+  const kind = /\/(pipeline|workflow\/endpoint|workflow|connector)\//.exec(operation.path)?.[1] ?? "";
   const model = Object.fromEntries(
     names.map((name) => {
-      const good = ids[name] ?? ids[name === "id" ? kind : ""] ?? ["00000000-0000-4000-8000-000000000000"];
+      const good = ids[name === "id" && kind in ids ? kind : name] ?? [
+        "00000000-0000-4000-8000-000000000000",
+      ];
       return [
         name,
-        fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...good) }, fc.uuid(), fc.string({ minLength: 1 })),
+        fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, fc.uuid(), fc.string({ minLength: 1 })),
       ];
     }),
   );
@@ -74,12 +76,12 @@ function segment(value: string): string {
   return /^\.{1,2}$/.test(value) ? "x" : encodeURIComponent(value.toWellFormed());
 }
 
-function queryOf(operation: DescribedOperation): fc.Arbitrary<string> {
+function queryOf(operation: DescribedOperation, { ids }: Known): fc.Arbitrary<string> {
   const parameters = parametersIn(operation, "query");
   const model = Object.fromEntries(
     parameters.map(({ name, schema, required }) => [
       name,
-      fc.option(fc.oneof({ weight: 4, arbitrary: allowedBy(schema) }, STRANGE), {
+      fc.option(fc.oneof({ weight: 4, arbitrary: valuesOf(name, schema, ids) }, STRANGE), {
         nil: undefined,
         freq: required ? 8 : 1,
       }),
@@ -91,6 +93,11 @@ function queryOf(operation: DescribedOperation): fc.Arbitrary<string> {
     );
     return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
   });
+}
+
+function valuesOf(name: string, schema: Schema, ids: Known["ids"]): fc.Arbitrary<unknown> {
+  const good = ids[name];
+  return good ? fc.constantFrom(...good) : allowedBy(schema);
 }
 
 function written(value: unknown): string {
@@ -116,10 +123,12 @@ interface GeneratedBody {
   readonly content: GeneratedRequest["body"];
 }
 
-function bodyOf({ requestBody, method }: DescribedOperation): fc.Arbitrary<GeneratedBody> {
+function bodyOf({ requestBody, method }: DescribedOperation, { ids }: Known): fc.Arbitrary<GeneratedBody> {
   const none: GeneratedBody = { type: undefined, content: undefined };
   if (!requestBody) return fc.constant(none);
-  const described = Object.entries(requestBody.content).map(([type, { schema }]) => contentOf(type, schema));
+  const described = Object.entries(requestBody.content).map(([type, { schema }]) =>
+    contentOf(type, schema, ids["id"]),
+  );
   const wrong = fc
     .tuple(
       fc.constantFrom(
@@ -138,9 +147,9 @@ function bodyOf({ requestBody, method }: DescribedOperation): fc.Arbitrary<Gener
   );
 }
 
-function contentOf(type: string, schema: Schema): fc.Arbitrary<GeneratedBody> {
+function contentOf(type: string, schema: Schema, ids: readonly string[] = []): fc.Arbitrary<GeneratedBody> {
   if (type === "application/json") {
-    return nearly(schema).map((value) => ({ type, content: JSON.stringify(value) }));
+    return nearly(schema, ids).map((value) => ({ type, content: JSON.stringify(value) }));
   }
   if (type === "multipart/form-data") {
     return nearly(schema).map((value) => {

@@ -4,7 +4,7 @@ import express from "express";
 import type { Answer } from "../../endpoint.ts";
 import { send } from "../../http-answer.ts";
 import { passOpenGate } from "../gate.ts";
-import { ManagementRefusal, refusalAnswer } from "../management-errors.ts";
+import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
 import { arrivalPage } from "./arrival-page.ts";
 import { browserSecretOf, clearedCookie, keptCookie } from "./browser-cookie.ts";
 
@@ -28,14 +28,17 @@ const AREAS = ["", "/api/v1", "/api/v1/service/:organization", "/api/v1/unstract
 export function oauthRouter(application: Application, options: OAuthRouterOptions): express.Router {
   const answering = (work: Work): express.RequestHandler => answered(options, work);
   const router = express.Router();
-  router.get(
+  const readOnly = (paths: string | string[], handler: express.RequestHandler): void => {
+    router.route(paths).get(handler).all(notAllowed);
+  };
+  readOnly(
     "/api/v1/oauth/cache-key/:backend{/}",
     answering(async (request, backend) => {
       const member = await passOpenGate(application, request, options.sessionOf?.(request));
       return { status: 200, body: { cache_key: await begun(application, member, backend) } };
     }),
   );
-  router.get(
+  readOnly(
     AREAS.map((area) => `${area}/oauth/login/:backend{/}`),
     answering(async (request, backend) => {
       const base = options.publicUrl(request);
@@ -47,12 +50,18 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
       return { status: 302, body: undefined, headers: { ...NOT_KEPT, location: url, "set-cookie": cookie } };
     }),
   );
-  router.get(
+  readOnly(
     AREAS.map((area) => `${area}/oauth/complete/:backend{/}`),
     arrived(application, options),
   );
   return router;
 }
+
+const notAllowed: express.RequestHandler = ({ method }, response) => {
+  const detail = `Method "${method}" not allowed.`;
+  const refusal = errorAnswer(405, [{ code: "method_not_allowed", detail, attr: null }]);
+  send(response, { ...refusal, headers: { allow: "GET, HEAD" } });
+};
 
 /** A backend that nobody has configured is a 500 here: the same call will not work later by itself. */
 async function begun({ oauth }: Application, member: Member, backend: string): Promise<string> {
