@@ -8,6 +8,8 @@ import { EXECUTIONS, PUBLIC_PIPELINES } from "./clauses/executions.ts";
 import { HIGHLIGHTS } from "./clauses/highlights.ts";
 import { HTTP } from "./clauses/http.ts";
 import { IDEMPOTENCY } from "./clauses/idempotency.ts";
+import { LINE_OPTIONS } from "./clauses/line-options.ts";
+import { MODE_OPTIONS } from "./clauses/mode-options.ts";
 import { PARAMETERS } from "./clauses/parameters.ts";
 import { PIPELINE_BODIES } from "./clauses/pipeline-bodies.ts";
 import { PIPELINE_KEYS } from "./clauses/pipeline-keys.ts";
@@ -29,6 +31,8 @@ const AREAS: Readonly<Record<string, readonly Clause[]>> = {
   submit: SUBMIT,
   "documents by URL": URLS,
   parameters: PARAMETERS,
+  "parameters of lines": LINE_OPTIONS,
+  "parameters that act in some modes": MODE_OPTIONS,
   status: STATUS,
   retrieve: RETRIEVE,
   highlights: HIGHLIGHTS,

@@ -1,10 +1,26 @@
+import { createExtractor } from "@galley/core";
 import { FIXTURES } from "../fixtures/fixtures.ts";
+import { form } from "../fixtures/forms.ts";
 
 /** One page: an invoice of "Galley Press". */
 export const SAMPLE = bytesOf("sample");
 /** Words with letters beyond ASCII. */
 export const EUROPEAN = bytesOf("european");
 export const THREE_PAGES = bytesOf("three-pages");
+
+/** A table with ruling lines. */
+export const RULED = bytesOf("invoice");
+/** Fields whose text does not stand exactly on the lines of their labels. */
+export const FORM = bytesOf("form");
+
+/** Lines of text, with CONFIDENTIAL across the page at 45 degrees. */
+export const WATERMARK = bytesOf("watermark");
+
+/** A filled form, printed and scanned, as a PNG image. */
+export async function scannedForm(): Promise<Uint8Array> {
+  await using extractor = createExtractor({ threads: 1 });
+  return (await extractor.renderPage(form().bytes, 1, { dpi: 150, grey: true })).png;
+}
 
 /** A PDF whose pages are gone: it is taken in and cannot be read. */
 export const CUT_OFF = SAMPLE.subarray(0, 200);

@@ -75,8 +75,8 @@ async function cacheKey(): Promise<string> {
   return z.object({ cache_key: z.string() }).parse(json).cache_key;
 }
 
-function loginUrl(key: string): string {
-  return `${service.url}/oauth/login/${BACKEND}/?oauth-key=${encodeURIComponent(key)}`;
+function loginUrl(key: string, area = ""): string {
+  return `${service.url}${area}/oauth/login/${BACKEND}/?oauth-key=${encodeURIComponent(key)}`;
 }
 
 const AREA = "/api/v1/service/default";
@@ -114,32 +114,64 @@ test("a state that nobody was given, and another browser's, are refused", async 
 
 const chromium = chromiumPath();
 
-describe.skipIf(chromium === undefined)("in a browser", () => {
-  test("a person consents at the provider, and the connector has the credentials, once", async () => {
-    const key = await cacheKey();
-    await using browser = await startBrowser(chromium ?? "");
-    const page = await browser.newPage();
-    await page.goto(loginUrl(key));
-    await page.fill('input[name="login"]', PERSON);
-    await page.fill('input[name="password"]', "any");
-    await page.click('button[type="submit"]');
-    await page.click('button[type="submit"]');
-    await page.waitForURL(/\/oauth\/complete\//);
-    expect(await page.textContent("main")).toContain("You are signed in");
+/** Signs in at the provider in a browser of its own, and resolves to the page at the end. */
+async function consented(key: string, area: string): Promise<string | null> {
+  await using browser = await startBrowser(chromium ?? "");
+  const page = await browser.newPage();
+  await page.goto(loginUrl(key, area));
+  await page.fill('input[name="login"]', PERSON);
+  await page.fill('input[name="password"]', "any");
+  await page.click('button[type="submit"]');
+  await page.click('button[type="submit"]');
+  await page.waitForURL((url) => url.pathname === `${area}/oauth/complete/${BACKEND}/`);
+  return await page.textContent("main");
+}
 
-    const trial = { connector_id: DRIVE, connector_metadata: { connectorName: "drive", "oauth-key": key } };
-    expect(await ask(`${AREA}/test_connectors/`, trial)).toMatchObject({
-      status: 200,
-      json: { is_valid: true },
-    });
-    const created = await createWith(key, "drive");
-    expect(created).toMatchObject({
-      status: 201,
-      json: {
-        connector_metadata: { connectorName: "drive", provider: BACKEND, uid: PERSON, token_type: "bearer" },
-      },
-    });
-    expect(new Set(drive.tokens).size).toBe(1);
-    expect((await createWith(key, "again")).status).toBe(408);
-  });
+describe.skipIf(chromium === undefined)("in a browser", () => {
+  test.each([
+    ["drive", ""],
+    ["drive of the organization", AREA],
+  ])(
+    "a person consents at the provider, and the connector %s has the credentials, once",
+    async (name, area) => {
+      drive.tokens.length = 0;
+      provider.register(`${service.url}${area}/oauth/complete/${BACKEND}/`);
+      const key = await cacheKey();
+      expect(await consented(key, area)).toContain("You are signed in");
+
+      const trial = { connector_id: DRIVE, connector_metadata: { connectorName: name, "oauth-key": key } };
+      expect(await ask(`${AREA}/test_connectors/`, trial)).toMatchObject({
+        status: 200,
+        json: { is_valid: true },
+      });
+      const created = await createWith(key, name);
+      expect(created).toMatchObject({
+        status: 201,
+        json: {
+          connector_metadata: { connectorName: name, provider: BACKEND, uid: PERSON, token_type: "bearer" },
+        },
+      });
+      expect(new Set(drive.tokens).size).toBe(1);
+      expect((await createWith(key, "again")).status).toBe(408);
+
+      const next = await cacheKey();
+      await consented(next, area);
+      const { id } = z.object({ id: z.string() }).parse(created.json);
+      const replaced = await fetch(
+        `${service.url}${AREA}/connector/${id}/?oauth-key=${encodeURIComponent(next)}`,
+        {
+          method: "PUT",
+          headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+          body: JSON.stringify({
+            connector_id: DRIVE,
+            connector_name: name,
+            connector_metadata: { connectorName: name },
+          }),
+        },
+      );
+      expect(replaced.status).toBe(200);
+      const tokens = z.object({ connector_metadata: z.object({ access_token: z.string() }) });
+      expect(tokens.parse(await replaced.json())).not.toEqual(tokens.parse(created.json));
+    },
+  );
 });

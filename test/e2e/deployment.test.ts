@@ -18,6 +18,9 @@ const composeSchema = z.object({
     z.looseObject({ image: z.string(), environment: variablesSchema.optional() }),
   ),
 });
+const limitsSchema = z.object({
+  deploy: z.object({ resources: z.object({ limits: z.object({ memory: z.string() }) }) }),
+});
 const chartSchema = z.object({ name: z.literal("galley"), version: z.string(), appVersion: z.string() });
 const valuesSchema = z.looseObject({
   env: variablesSchema,
@@ -56,7 +59,7 @@ test("every variable that the deployments set is one that Galley reads", () => {
     ([, name = ""]) => name,
   );
   const set = [
-    ...inImage.filter((name) => name !== "CI"),
+    ...inImage.filter((name) => !["CI", "NODE_IMAGE"].includes(name)),
     ...Object.keys({ ...compose.services["serve"]?.environment, ...compose.services["work"]?.environment }),
     ...Object.keys({ ...values.env, ...values.serve.env, ...values.work.env }),
     ...textOf("deploy/helm/galley/templates/_deployment.tpl").matchAll(/name: (GALLEY_\w+)/g),
@@ -75,6 +78,43 @@ test("the compose file starts two that serve and two that work, on PostgreSQL an
   expect(objects).toBeDefined();
 });
 
+test.each(["serve", "work"])(
+  "the compose file runs %s without privileges, in limits that docs/operations.md asks for",
+  (role) => {
+    const service = compose.services[role];
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+    });
+    const { limits } = limitsSchema.parse(service).deploy.resources;
+    const host = Number(service?.environment?.["GALLEY_EXTRACTION_MEMORY_MB"]);
+    const hosts = role === "work" ? 2 : 1;
+    expect(Number.parseInt(limits.memory, 10)).toBeGreaterThanOrEqual(hosts * host + 300);
+  },
+);
+
+test("the proxy of the compose file reaches neither the metrics nor the database", () => {
+  const { serve, work, proxy, postgres } = compose.services;
+  const caddyfile = textOf("deploy/compose.yaml");
+  for (const { environment } of [serve, work].filter((service) => service !== undefined)) {
+    const port = environment?.["GALLEY_METRICS_PORT"];
+    expect(port).toMatch(/^\d+$/);
+    expect(caddyfile).not.toContain(`serve ${port}`);
+  }
+  expect(postgres).toMatchObject({ networks: ["inside"] });
+  expect(proxy).not.toHaveProperty("networks");
+});
+
+test("images are pinned by version", () => {
+  const [, node = ""] = /^ARG NODE_IMAGE=(\S+)$/m.exec(textOf("deploy/Dockerfile")) ?? [];
+  const foreign = Object.values(compose.services).map(({ image }) => image);
+  for (const image of [node, ...foreign.filter((name) => name !== "galley")]) {
+    expect(image).toMatch(/:v?\d+\.\d+/);
+  }
+  expect(textOf("deploy/Dockerfile").match(/^FROM (?!\$\{NODE_IMAGE\})/m)).toBeNull();
+});
+
 test("the chart is of the version that the repository has", () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf("package.json")));
   const chart = chartSchema.parse(parse(textOf("deploy/helm/galley/Chart.yaml")));
@@ -82,7 +122,14 @@ test("the chart is of the version that the repository has", () => {
 });
 
 test("every value that the chart's templates ask for is there", () => {
-  const asked = ["_deployment.tpl", "deployments.yaml", "service.yaml", "autoscaling.yaml", "ingress.yaml"]
+  const asked = [
+    "_deployment.tpl",
+    "deployments.yaml",
+    "service.yaml",
+    "autoscaling.yaml",
+    "ingress.yaml",
+    "network-policy.yaml",
+  ]
     .map((name) => textOf(`deploy/helm/galley/templates/${name}`))
     .flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)])
     .map(([, path = ""]) => path.split("."));

@@ -57,6 +57,7 @@ function highlightsByNumber(
   lines: readonly NumberedLine[],
   { options }: Job,
 ): Record<string, z.output<typeof lineHighlight>> {
+  const withConfidence = options.includeLineConfidence && options.outputMode === "layout_preserving";
   return Object.fromEntries(
     lines.map(({ number, metadata }) => {
       const [page, baseY, height, pageHeight] = lineRowOf(metadata);
@@ -68,7 +69,7 @@ function highlightsByNumber(
         height_percent: percent(height, pageHeight),
         page_height: pageHeight,
         raw: [page, baseY, height, pageHeight],
-        ...(options.includeLineConfidence && { confidence: rounded(metadata?.confidence ?? 0, 3) }),
+        ...(withConfidence && { confidence: rounded(metadata?.confidence ?? 0, 3) }),
       } satisfies z.output<typeof lineHighlight>;
       return [`${number}`, highlight];
     }),

@@ -43,9 +43,11 @@ export function restRouter(application: Application, options: RestOptions = {}):
     publicUrl,
     sessionOf: options.sessionOf,
   };
-  router.use(managementRouter(application, management));
-  router.use(deploymentRouter(application, management));
+  // Browsers carry no token: their paths below an organization come before the management area's gate.
   router.use(oauthRouter(application, management));
+  router.use(managementRouter(application, management));
+  const stopping = options.stopping ?? new AbortController().signal;
+  router.use(deploymentRouter(application, { ...management, stopping }));
   router.use(referenceRouter(publicUrl));
   router.use(AREAS, (request, response) => {
     const message = `There is no ${request.method} ${request.baseUrl}${request.path}.`;

@@ -126,10 +126,12 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
       const configured = (await oauth("/api/v1/oauth", "/cache-key/google-oauth2")).status;
       assert.ok(configured === 200 || configured === 500, "a backend is there, or is not configured");
       assert.equal((await oauth("/api/v1/oauth", "/cache-key/google-oauth2", null)).status, 401);
-      const login = await oauth("/oauth", "/login/google-oauth2/?oauth-key=made-up", null);
-      assert.equal(login.status, 408, login.text);
-      const arrival = await oauth("/oauth", "/complete/google-oauth2/?state=made-up&code=x", null);
-      assert.equal(arrival.status, 408, arrival.text);
+      for (const area of ["", "/api/v1", "/api/v1/service/default", "/api/v1/unstract/default"]) {
+        const login = await oauth(area, "/oauth/login/google-oauth2/?oauth-key=made-up", null);
+        assert.equal(login.status, 408, login.text);
+        const arrival = await oauth(area, "/oauth/complete/google-oauth2/?state=made-up&code=x", null);
+        assert.equal(arrival.status, 408, arrival.text);
+      }
     },
   },
 ];

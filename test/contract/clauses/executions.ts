@@ -90,14 +90,20 @@ async function keyed({ manage }: Pick<Exchange, "manage">): Promise<readonly [id
 export const PUBLIC_PIPELINES: readonly Clause[] = [
   {
     id: "public-trigger",
-    rule: "MUST run a pipeline for whoever holds one of its keys, with or without the slash, by both addresses",
+    rule: "MUST run a pipeline for holders of one of its keys, with or without the slash, by each of its addresses",
     async check({ manage }) {
-      for (const area of [AREA, "/api/v1/pipeline/api/default"]) {
+      for (const area of [AREA, "/api/v1/pipeline/api/default", "/deployment/api/default"]) {
         for (const slash of ["/", ""]) {
           const [id, token] = await keyed({ manage });
           const reply = await manage("POST", `/${id}${slash}`, { area, token });
           assertJson(reply, 200);
-          assert.match(String(valueAt(reply.json, "message")), /^Triggered /);
+          const message = valueAt(reply.json, "message");
+          assertKeys(message, ["execution_id", "execution_status", "status_api", "error", "result"]);
+          assert.equal(valueAt(message, "execution_status"), "PENDING");
+          assert.equal(valueAt(message, "result"), null);
+          const execution = String(valueAt(message, "execution_id"));
+          assert.equal(valueAt(message, "status_api"), `${area}/${id}${slash}?execution_id=${execution}`);
+          assert.equal(valueAt(reply.json, "execution_id"), execution);
           const status = `/${id}/?execution_id=${String(valueAt(reply.json, "execution_id"))}`;
           assert.ok([200, 422].includes((await manage("GET", status, { area, token })).status));
         }

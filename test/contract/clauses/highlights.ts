@@ -93,6 +93,9 @@ export const HIGHLIGHTS: readonly Clause[] = [
       assertKeys(line, [...KEYS, "confidence"]);
       const confidence = valueAt(line, "confidence");
       assert.ok(typeof confidence === "number" && confidence > 0 && confidence <= 1);
+      const asText = { ...NUMBERED, include_line_confidence: "true", output_mode: "text" };
+      const unlaid = await highlights(exchange, await exchange.settled(SAMPLE, asText), { lines: "all" });
+      assert.ok(!unlaid.text.includes("confidence"), "the text mode has no line confidence");
     },
   },
   {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertJson, assertKeys } from "../assertions.ts";
 import type { Clause } from "../clause.ts";
 import { valueAt } from "../exchange.ts";
-import { assertErrors, madePipeline, UNKNOWN_ID } from "../management.ts";
+import { assertErrors, madePipeline, UNKNOWN_ID, rowsOf } from "../management.ts";
 
 const ROW = ["id", "created_at", "modified_at", "api_key", "is_active", "description", "api", "pipeline"];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -19,6 +19,20 @@ export const PIPELINE_KEYS: readonly Clause[] = [
       assertKeys(json[0], ROW);
       assert.match(String(valueAt(json[0], "api_key")), UUID);
       assert.deepEqual([valueAt(json[0], "api"), valueAt(json[0], "pipeline")], [null, id]);
+    },
+  },
+  {
+    id: "key-list-pages",
+    rule: "MUST list the keys of a pipeline in pages of the documented envelope where page or page_size is given",
+    async check({ manage }) {
+      const id = await madePipeline({ manage });
+      await manage("POST", `/api/keys/pipeline/${id}/`, { body: { pipeline: id } });
+      const list = (query: string) => manage("GET", `/api/keys/pipeline/${id}/?${query}`);
+      const [first, second] = [await list("page_size=1"), await list("page=2&page_size=1")];
+      assert.equal(valueAt(first.json, "count"), 2);
+      assert.notDeepEqual(rowsOf(first), rowsOf(second));
+      assert.deepEqual([rowsOf(first).length, rowsOf(second).length], [1, 1]);
+      assertErrors(await list("page=2"), 404);
     },
   },
   {

@@ -70,6 +70,38 @@ export const PIPELINES: readonly Clause[] = [
     },
   },
   {
+    id: "pipeline-list-order",
+    rule: "MUST list pipelines by their last run, newest first, then those that never ran by creation, newest first",
+    async check({ manage }) {
+      const workflow = await madeWorkflow({ manage });
+      const ids: string[] = [];
+      for (let count = 0; count < 4; count += 1) ids.push(await madePipeline({ manage }, { workflow }));
+      const [ranSecond, ranFirst, older, newer] = ids;
+      for (const pipeline_id of [ranFirst, ranSecond]) {
+        assert.equal((await manage("POST", "/pipeline/execute/", { body: { pipeline_id } })).status, 200);
+      }
+      const listed = rowsOf(await manage("GET", `/pipeline/?workflow=${workflow}`));
+      assert.deepEqual(
+        listed.map((row) => valueAt(row, "id")),
+        [ranSecond, ranFirst, newer, older],
+      );
+    },
+  },
+  {
+    id: "pipeline-list-defaults",
+    rule: "MUST list 50 entries of the first page unless page and page_size say otherwise",
+    async check({ manage }) {
+      const workflow = await madeWorkflow({ manage });
+      for (let count = 0; count < 51; count += 1) await madePipeline({ manage }, { workflow });
+      const list = (query = "") => manage("GET", `/pipeline/?workflow=${workflow}${query}`);
+      const whole = await list();
+      assert.equal(rowsOf(whole).length, 50);
+      assert.deepEqual(rowsOf(await list("&page=1")), rowsOf(whole));
+      assert.equal(rowsOf(await list("&page=2")).length, 1);
+      assert.equal(rowsOf(await list("&page_size=51")).length, 51);
+    },
+  },
+  {
     id: "pipeline-list-filters",
     rule: "MUST filter pipelines by type, workflow, search and pipeline_name, and order them by ordering",
     async check({ manage }) {

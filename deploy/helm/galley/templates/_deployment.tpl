@@ -3,7 +3,26 @@ app.kubernetes.io/name: galley
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end }}
 
-{{/* A deployment of one role: (dict "root" $ "role" "serve" "values" .Values.serve) */}}
+{{- define "galley.image" -}}
+{{- if .Values.image.digest -}}
+{{ .Values.image.repository }}@{{ .Values.image.digest }}
+{{- else -}}
+{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{- end }}
+{{- end }}
+
+{{/*
+Resources of a role. Unless set, the memory limit follows from that of the extraction hosts: their number times their
+limit, and 512 MiB for the process itself. The hosts die before the pod does.
+*/}}
+{{- define "galley.resources" -}}
+{{- $memory := printf "%dMi" (add (mul .hosts (int .values.extractionMemoryMb)) 512) }}
+{{- $resources := deepCopy .values.resources }}
+{{- $limits := merge (dict) ($resources.limits | default dict) (dict "memory" $memory) }}
+{{- toYaml (set $resources "limits" $limits) }}
+{{- end }}
+
+{{/* The deployment of one role: (dict "root" $ "role" "serve" "values" .Values.serve "hosts" 1) */}}
 {{- define "galley.deployment" -}}
 apiVersion: apps/v1
 kind: Deployment
@@ -29,6 +48,13 @@ spec:
         app.kubernetes.io/component: {{ .role }}
     spec:
       serviceAccountName: {{ .root.Values.serviceAccountName }}
+      # Galley never calls Kubernetes. A cloud's pod identity mounts its own token.
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      {{- with .root.Values.imagePullSecrets }}
+      imagePullSecrets:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
       terminationGracePeriodSeconds: 40
       securityContext:
         runAsNonRoot: true
@@ -38,14 +64,18 @@ spec:
         seccompProfile: { type: RuntimeDefault }
       containers:
         - name: galley
-          image: "{{ .root.Values.image.repository }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}"
+          image: {{ include "galley.image" .root | quote }}
           imagePullPolicy: {{ .root.Values.image.pullPolicy }}
           ports:
             - { name: http, containerPort: 8080 }
+            - { name: metrics, containerPort: 9090 }
           envFrom:
             - secretRef: { name: {{ .root.Values.existingSecret }} }
           env:
             - { name: GALLEY_ROLE, value: {{ .role }} }
+            - { name: PORT, value: "8080" }
+            - { name: GALLEY_METRICS_PORT, value: "9090" }
+            - { name: GALLEY_EXTRACTION_MEMORY_MB, value: {{ .values.extractionMemoryMb | quote }} }
             {{- range $name, $value := merge (deepCopy .values.env) .root.Values.env }}
             - { name: {{ $name }}, value: {{ $value | quote }} }
             {{- end }}
@@ -67,11 +97,11 @@ spec:
             readOnlyRootFilesystem: true
             capabilities: { drop: [ALL] }
           resources:
-            {{- toYaml .values.resources | nindent 12 }}
+            {{- include "galley.resources" (dict "values" .values "hosts" .hosts) | nindent 12 }}
           volumeMounts:
             - { name: data, mountPath: /data }
             - { name: tmp, mountPath: /tmp }
       volumes:
-        - { name: data, emptyDir: {} }
-        - { name: tmp, emptyDir: {} }
+        - { name: data, emptyDir: { sizeLimit: {{ .root.Values.storage.data }} } }
+        - { name: tmp, emptyDir: { sizeLimit: {{ .root.Values.storage.tmp }} } }
 {{- end }}

@@ -54,7 +54,7 @@ export const extractOptionsSchema = z.strictObject({
   missingLanguages: z.enum(MISSING_LANGUAGES).default("refuse"),
   /** Puts a hexadecimal number before every line of the text. */
   addLineNumbers: z.boolean().default(false),
-  /** False drops text whose direction is tilted by more than `watermarkAngleThreshold`. */
+  /** False drops text tilted by more than `watermarkAngleThreshold`; `form`, `high_quality` and `table` only. */
   allowRotatedText: z.boolean().default(true),
   /** Degrees. */
   watermarkAngleThreshold: z.number().min(0).max(180).default(25),
@@ -73,11 +73,11 @@ export const extractOptionsSchema = z.strictObject({
   derotateThreshold: z.number().min(0).max(180).default(10),
   /** Narrower tables are laid out as plain text; a fraction of the page's width. */
   minTableWidth: z.number().min(0).max(1).default(0),
-  /** Recognised words below it are left out. */
+  /** Recognised words below it are left out; other modes than `form`, `high_quality` and `table` keep the default. */
   wordConfidenceThreshold: z.number().min(0).max(1).default(0.3),
-  /** Adds a confidence to each line's metadata; needs `addLineNumbers`. */
+  /** Adds a confidence to each line's metadata; needs `addLineNumbers` and `layout_preserving`. */
   includeLineConfidence: z.boolean().default(false),
-  /** A check box or radio button counts as marked from here on. */
+  /** A check box or radio button counts as marked from here on; `form`, `high_quality` and `table` only. */
   checkboxConfidenceThreshold: z.number().min(0).max(1).default(0.3),
   /** Opens an encrypted document. */
   password: z.string().max(1000).default(""),

@@ -3,6 +3,7 @@ import type { PageFailed, PageOutcome, PageRead, TextSource } from "./extracted-
 import { ExtractionError } from "./extraction-error.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import type { OpenedDocument } from "./engines/open-document.ts";
+import { optionsInMode } from "./options-in-mode.ts";
 import { isOutOfMemory } from "./out-of-memory.ts";
 import { withChosenText } from "./page/chosen-glyphs.ts";
 import type { PageContent } from "./page/page-content.ts";
@@ -30,7 +31,8 @@ export async function readPage(
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
   try {
-    const page = await readAndLayOut(document, number, reading);
+    const options = optionsInMode(reading.options);
+    const page = await readAndLayOut(document, number, { ...reading, options });
     return { ...page, seconds: seconds() };
   } catch (error) {
     return { ...failureOf(number, error), seconds: seconds() };

@@ -11,10 +11,9 @@ import { CONNECTORS } from "../connectors/connectors.ts";
 import { connectorIcons, ICONS_PATH } from "../server/connector-icons.ts";
 import { createGraphql } from "../graphql/create-graphql.ts";
 import { credentialsOf } from "../graphql/credentials.ts";
-import { createApp } from "../server/create-app.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
+import { createEdgeServers } from "../server/edge-servers.ts";
 import { createHealth } from "../server/health.ts";
-import { createHttpServer, listen, stopServer } from "../server/http-server.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -94,22 +93,26 @@ export async function composeEdge(
   const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const mounts = graphql ? [...graphql.mounts, icons, viewer, signIn, rest] : [];
-  const server = createHttpServer(createApp({ observer, health, metrics, mounts }), {
-    silentBodyMs: config.bodyTimeoutSeconds * 1000,
-    socketPaths: graphql ? [SOCKET_PATH] : [],
-  });
+  const servers = createEdgeServers(
+    { observer, health, metrics, mounts },
+    {
+      silentBodyMs: config.bodyTimeoutSeconds * 1000,
+      socketPaths: graphql ? [SOCKET_PATH] : [],
+      metricsPort: config.metricsPort,
+    },
+  );
   return {
     async listen(place) {
-      const port = await listen(server, place);
+      const port = await servers.listen(place);
       // Not earlier: what keeps a server from listening would be reported twice.
-      graphql?.attach(server);
+      graphql?.attach(servers.main);
       return port;
     },
     async stop() {
       health.drain();
       stopping.abort();
       await sleep(FAREWELL_MS);
-      await Promise.all([graphql?.[Symbol.asyncDispose](), stopServer(server, REQUEST_GRACE_MS)]);
+      await Promise.all([graphql?.[Symbol.asyncDispose](), servers.stop(REQUEST_GRACE_MS)]);
     },
   };
 }

@@ -12,6 +12,9 @@ export const serverVariables = {
   PORT: wholeNumber(0, 65_535)
     .prefault("8080")
     .register(facts, { meaning: "port to listen on; 0 takes a free one" }),
+  GALLEY_METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .register(facts, { meaning: "port that serves /metrics instead of PORT", unset: "PORT" }),
   GALLEY_ROLE: oneOf(ROLES)
     .prefault("all")
     .register(facts, { meaning: "serve: requests; work: documents; all: both" }),
@@ -30,6 +33,8 @@ export const serverVariables = {
 export interface ServerConfig {
   readonly host: string;
   readonly port: number;
+  /** The port of `/metrics`; absent means `port`. */
+  readonly metricsPort: number | undefined;
   readonly role: Role;
   /** Seconds without a new byte after which a request body is given up. */
   readonly bodyTimeoutSeconds: number;
@@ -43,6 +48,7 @@ export function serverConfig(environment: ValuesOf<typeof serverVariables>): Ser
   return {
     host: environment.HOST,
     port: environment.PORT,
+    metricsPort: environment.GALLEY_METRICS_PORT,
     role: environment.GALLEY_ROLE,
     bodyTimeoutSeconds: environment.GALLEY_BODY_TIMEOUT_S,
     publicUrl: environment.GALLEY_PUBLIC_URL,

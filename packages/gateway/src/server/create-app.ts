@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from "express";
+import express, { Router, type Express, type RequestHandler } from "express";
 import { onBehalfOf } from "../caller-address.ts";
 import type { EdgeObserver } from "./edge-observer.ts";
 import { allowOnly, answerErrors, answerUnknownRoute } from "./error-answer.ts";
@@ -13,11 +13,17 @@ export interface Mount {
   readonly handler: RequestHandler;
 }
 
+/** The metrics in Prometheus' format. */
+interface MetricsText {
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
 export interface AppParts {
   readonly observer: EdgeObserver;
   readonly health: Health;
-  /** What `/metrics` answers. */
-  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+  /** Served at `/metrics`; undefined if another port serves them. */
+  readonly metrics: MetricsText | undefined;
   readonly mounts: readonly Mount[];
 }
 
@@ -44,16 +50,22 @@ export function createApp({ observer, health, metrics, mounts }: AppParts): Expr
     next();
   });
   app.use(health.router);
+  if (metrics) app.use(metricsRouter(metrics));
+  for (const { path, handler } of mounts) app.use(path, handler);
+  app.use(answerUnknownRoute);
+  app.use(answerErrors(observer));
+  return app;
+}
+
+function metricsRouter(metrics: MetricsText): Router {
+  const router = Router();
   const figures = shared(() => metrics.text());
-  app
+  router
     .route("/metrics")
     .get(async (_request, response) => {
       const text = await figures();
       response.setHeader("Content-Type", metrics.contentType).end(text);
     })
     .all(allowOnly("GET", "HEAD"));
-  for (const { path, handler } of mounts) app.use(path, handler);
-  app.use(answerUnknownRoute);
-  app.use(answerErrors(observer));
-  return app;
+  return router;
 }

@@ -140,6 +140,13 @@ function plainAnswer(status: number, message: string, ...headers: readonly strin
   ].join("\r\n");
 }
 
+interface ListenPlace {
+  readonly host: string;
+  readonly port: number;
+  /** The variable that sets the port. */
+  readonly variable?: string;
+}
+
 /**
  * Begins to listen and resolves to the port.
  *
@@ -147,13 +154,13 @@ function plainAnswer(status: number, message: string, ...headers: readonly strin
  */
 export async function listen(
   server: Server,
-  { host, port }: { host: string; port: number },
+  { host, port, variable = "PORT" }: ListenPlace,
 ): Promise<number> {
   server.listen({ host, port });
   try {
     await once(server, "listening");
   } catch (cause) {
-    throw new Error(listenProblem(cause, host, port), { cause });
+    throw new Error(listenProblem(cause, { host, port, variable }), { cause });
   }
   return addressOf(server).port;
 }
@@ -165,12 +172,13 @@ function addressOf(server: Server): AddressInfo {
   return address;
 }
 
-function listenProblem(cause: unknown, host: string, port: number): string {
+function listenProblem(cause: unknown, { host, port, variable }: Required<ListenPlace>): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "EADDRINUSE") {
-    return `PORT is ${port}; another program listens there on ${host}. Stop it or set PORT to another number, 0 for any.`;
+    return `${variable} is ${port}; another program listens there on ${host}. Stop it or set ${variable} to another number, 0 for any.`;
   }
-  if (code === "EACCES") return `PORT is ${port}; this user may not listen there. Set PORT to 1024 or more.`;
+  if (code === "EACCES")
+    return `${variable} is ${port}; this user may not listen there. Set ${variable} to 1024 or more.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `HOST is ${host}; this machine has no such address.`;
   return `Cannot listen on ${host}, port ${port}: ${String(code ?? cause)}.`;

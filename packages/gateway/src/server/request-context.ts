@@ -53,7 +53,8 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
  * every new label would stay in the metrics for ever. Express keeps the case in which the caller wrote a mount's path.
  */
 function routeOf(request: Request, mountedAt: readonly string[]): string {
-  const pattern: unknown = request.route?.path;
+  // A route with several patterns counts under its first.
+  const pattern: unknown = [request.route?.path].flat()[0];
   const path = request.originalUrl.replace(/\?.*$/s, "").toLowerCase();
   if (typeof pattern !== "string") {
     return mountedAt.find((mount) => path === mount || path.startsWith(`${mount}/`)) ?? UNKNOWN;

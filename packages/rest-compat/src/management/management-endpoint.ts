@@ -25,6 +25,8 @@ interface ManagementDefinition<Query extends z.ZodType, Result extends z.ZodType
   readonly body: z.ZodType | "none" | "raw";
   /** The answer of success; `z.undefined()` for one without a body. */
   readonly response: { readonly status: number; readonly body: Result };
+  /** What the documented 500 of the endpoint says; most have none. */
+  readonly fails?: string | undefined;
   /** What fields of the domain that refusals name are called here. */
   readonly fields?: DocumentedFields;
   /** @throws DomainError, ManagementRefusal and GateRefusal, which are answered; anything else is a fault. */
@@ -43,7 +45,7 @@ export interface ManagementCall<Query = unknown> extends Visit {
 /** A definition with its types folded away, ready to be mounted and described. */
 export interface ManagementEndpoint extends Pick<
   ManagementDefinition<z.ZodType, z.ZodType>,
-  "method" | "path" | "summary" | "query" | "body" | "response"
+  "method" | "path" | "summary" | "query" | "body" | "response" | "fails"
 > {
   /** Refusals are answers; what is thrown is a fault of the service. */
   answer(visit: Visit, params: Readonly<Record<string, string>>): Promise<Answer>;
@@ -52,7 +54,7 @@ export interface ManagementEndpoint extends Pick<
 export function managementEndpoint<Query extends z.ZodType, Result extends z.ZodType>(
   definition: ManagementDefinition<Query, Result>,
 ): ManagementEndpoint {
-  const { method, path, summary, records = {}, query, body, response, fields, admit } = definition;
+  const { method, path, summary, records = {}, query, body, response, fails, fields, admit } = definition;
   return {
     method,
     path,
@@ -60,6 +62,7 @@ export function managementEndpoint<Query extends z.ZodType, Result extends z.Zod
     query,
     body,
     response,
+    fails,
     async answer(visit, params) {
       try {
         for (const [name, what] of Object.entries(records)) {

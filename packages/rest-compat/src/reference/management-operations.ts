@@ -36,6 +36,11 @@ export const MANAGEMENT_REFUSAL = {
   required: ["type", "errors"],
 } as const satisfies JsonSchema;
 
+/** What a 403 of the management area says: at the gate it has the form of other areas. */
+export const MANAGEMENT_FORBIDDEN = {
+  anyOf: [{ $ref: "#/components/schemas/Refusal" }, { $ref: "#/components/schemas/ManagementRefusal" }],
+} as const satisfies JsonSchema;
+
 const AREA = "/api/v1/service/{org_id}";
 
 export function managementPaths(endpoints: readonly ManagementEndpoint[]): OpenApiDocument["paths"] {
@@ -52,7 +57,7 @@ export function managementPaths(endpoints: readonly ManagementEndpoint[]): OpenA
 
 function operationOf(
   path: string,
-  { method, summary, query, body, response }: ManagementEndpoint,
+  { method, summary, query, body, response, fails }: ManagementEndpoint,
 ): Operation {
   return {
     operationId: `${method.toLowerCase()}_${path.replaceAll(/\W+/g, "_").replaceAll(/^_|_$/g, "")}`,
@@ -67,7 +72,11 @@ function operationOf(
         content: { "application/json": { schema: jsonSchemaOf(body, "input") } },
       },
     }),
-    responses: { [response.status]: success(response.body), ...REFUSALS },
+    responses: {
+      [response.status]: success(response.body),
+      ...REFUSALS,
+      ...(fails !== undefined && { "500": refusal(fails) }),
+    },
   };
 }
 
@@ -115,5 +124,9 @@ const gate = (description: string): Response => ({
 const REFUSALS: Operation["responses"] = {
   "4XX": refusal("The call was refused; `errors` says why."),
   "401": gate("The access token is missing, malformed or not valid."),
+  "403": {
+    description: "The token, its tier or its organization does not allow the call, or the caller the change.",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/ManagementForbidden" } } },
+  },
   "503": refusal("Something that the service needs is down."),
 };

@@ -4,7 +4,13 @@ import type { Endpoint, OtherResponse } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { MANAGEMENT_ENDPOINTS } from "../management/endpoints.ts";
 import type { ManagementEndpoint } from "../management/management-endpoint.ts";
-import { MANAGEMENT_REFUSAL, MANAGEMENT_TAG, managementPaths } from "./management-operations.ts";
+import {
+  MANAGEMENT_FORBIDDEN,
+  MANAGEMENT_REFUSAL,
+  MANAGEMENT_TAG,
+  managementPaths,
+} from "./management-operations.ts";
+import { BROWSER_TAG, OTHER_PATHS, PIPELINE_TAG } from "./other-operations.ts";
 import {
   jsonSchemaOf,
   type Content,
@@ -23,6 +29,8 @@ const TAGS = [
   },
   { name: "Version 1", description: "The text is the answer; only what takes long is fetched later." },
   MANAGEMENT_TAG,
+  PIPELINE_TAG,
+  BROWSER_TAG,
 ] as const;
 
 /** Describes the whole documented area from the schemas that its endpoints check with. */
@@ -51,14 +59,21 @@ export function openApiDocument(
         ]),
       ),
       ...managementPaths(management),
+      ...OTHER_PATHS,
     },
     components: {
       securitySchemes: {
         serviceKey: { type: "apiKey", in: "header", name: "service-key" },
         unstractKey: { type: "apiKey", in: "header", name: "unstract-key" },
         accessToken: { type: "http", scheme: "bearer" },
+        pipelineKey: { type: "http", scheme: "bearer" },
+        session: { type: "apiKey", in: "cookie", name: "galley_session" },
       },
-      schemas: { Refusal: REFUSAL, ManagementRefusal: MANAGEMENT_REFUSAL },
+      schemas: {
+        Refusal: REFUSAL,
+        ManagementRefusal: MANAGEMENT_REFUSAL,
+        ManagementForbidden: MANAGEMENT_FORBIDDEN,
+      },
     },
   };
 }

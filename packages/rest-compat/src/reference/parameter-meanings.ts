@@ -22,14 +22,18 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   mark_horizontal_lines: "Draws horizontal rules; needs `mark_vertical_lines`.",
   lang: "Languages of the recognition, a hint.",
   add_line_nos: "Puts a hexadecimal number before every line, and keeps the lines' places for `highlights`.",
-  include_line_confidence: "Adds a confidence to each line of `highlights`; needs `add_line_nos`.",
-  allow_rotated_text: "False drops text that is tilted by more than `watermark_angle_threshold`.",
+  include_line_confidence:
+    "Adds a confidence to each line of `highlights`; needs `add_line_nos` and a layout that is kept.",
+  allow_rotated_text:
+    "False drops text that is tilted by more than `watermark_angle_threshold`; `form`, `high_quality` and `table` only.",
   watermark_angle_threshold: "Degrees.",
   ignore_vertical_text: "Drops text that reads upwards or downwards.",
   derotate_threshold: "A page that is tilted by less degrees is straightened.",
   min_table_width: "Narrower tables are laid out as plain text; a fraction of the page's width.",
-  word_confidence_threshold: "Recognised words below it are left out.",
-  checkbox_confidence_threshold: "From here on a mark counts.",
+  word_confidence_threshold:
+    "Recognised words below it are left out; other values than the default in `form`, `high_quality` and `table` only.",
+  checkbox_confidence_threshold:
+    "A check box counts as marked from here on; `form`, `high_quality` and `table` only.",
   url_in_post: "The body is the URL of the document.",
   url: "Deprecated: the URL of the document, looked at where the body is empty.",
   document_password:

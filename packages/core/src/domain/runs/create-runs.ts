@@ -1,6 +1,6 @@
 import { followDueSchedules } from "../schedules/follow-schedules.ts";
 import { cancelRun } from "./cancel-run.ts";
-import { countRuns, filesOfEach, findRun, latestRuns, listRuns, watchRun } from "./find-runs.ts";
+import { countRuns, endedRun, filesOfEach, findRun, latestRuns, listRuns, watchRun } from "./find-runs.ts";
 import { enterByKey, postFiles } from "./post-files.ts";
 import { RUN_FILE_STATUSES } from "./run.ts";
 import { resultOf } from "./run-result.ts";
@@ -24,6 +24,7 @@ export function createRuns(ports: RunPorts): Runs {
     enter: (entrance) => enterByKey(ports, entrance),
     startEntered: (pipeline) => startByKey(ports, pipeline),
     post: (pipeline, files) => postFiles(ports, pipeline, files),
+    ended: (run, signal) => endedRun(ports, run, signal),
     result: (pipeline, runId) => resultOf(ports, pipeline, runId),
     followSchedules: (signal) => followDueSchedules(ports, signal),
     takeFiles: (runId, signal) => takeFiles(ports, runId, signal),

@@ -69,17 +69,38 @@ export async function filesOfEach(
 }
 
 /** Listens before it reads, so that no change falls between the two. */
-export async function* watchRun(
+export function watchRun(
   ports: Ports & Pick<RunPorts, "subscriptions">,
   member: Member,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal | undefined },
+): AsyncGenerator<Run, void, undefined> {
+  return statesOf(ports, { id, signal }, () => findRun(ports, member, id));
+}
+
+/** See `Runs.ended`. */
+export async function endedRun(
+  ports: Ports & Pick<RunPorts, "subscriptions">,
+  run: Run,
+  signal: AbortSignal,
+): Promise<Run> {
+  const { id } = run;
+  const found = async (): Promise<Run> => (await ports.database.records.runs.find(id)) ?? run;
+  let latest = run;
+  for await (const state of statesOf(ports, { id, signal }, found)) latest = state;
+  return latest;
+}
+
+async function* statesOf(
+  ports: Ports & Pick<RunPorts, "subscriptions">,
+  { id, signal }: { readonly id: string; readonly signal: AbortSignal | undefined },
+  find: () => Promise<Run>,
 ): AsyncGenerator<Run, void, undefined> {
   await using changes = ports.subscriptions.runChanges(id);
   const end = (): void => void changes.return?.();
   signal?.addEventListener("abort", end, { once: true });
   if (signal?.aborted) end();
   for (;;) {
-    const run = await findRun(ports, member, id);
+    const run = await find();
     yield run;
     if (isFinished(run.status) || (await changes.next()).done) return;
   }

@@ -93,6 +93,8 @@ export interface Runs {
    * @throws DomainError `BAD_INPUT`, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`; then no file is kept.
    */
   post(pipeline: Pipeline, posted: PostedDocuments): Promise<Run>;
+  /** Waits until the run has ended or `signal` aborts, and resolves to the run as it is then. */
+  ended(run: Run, signal: AbortSignal): Promise<Run>;
   /**
    * What a run came to. Where its pipeline gives results back, the texts are with it, once.
    *

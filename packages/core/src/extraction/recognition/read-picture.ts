@@ -124,10 +124,9 @@ function planFor(
   recogniser: Recogniser,
   { options, isCalmed }: { readonly options: ExtractOptions; readonly isCalmed: boolean },
 ): PreparationPlan {
-  const isCheap = options.mode === "low_cost";
   return {
-    medianFilterSize: isCheap ? options.medianFilterSize : 0,
-    gaussianBlurRadius: isCheap ? options.gaussianBlurRadius : 0,
+    medianFilterSize: options.medianFilterSize,
+    gaussianBlurRadius: options.gaussianBlurRadius,
     isCalmed,
     upsideDown: "in-doubt",
     readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),

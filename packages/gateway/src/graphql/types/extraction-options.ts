@@ -68,7 +68,8 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   addLineNumbers: { type: Boolean, meaning: "Puts a hexadecimal number before every line of the text." },
   allowRotatedText: {
     type: Boolean,
-    meaning: "False drops text whose direction is tilted by more than watermarkAngleThreshold.",
+    meaning:
+      "False drops text tilted by more than watermarkAngleThreshold; FORM, HIGH_QUALITY and TABLE only.",
   },
   watermarkAngleThreshold: { type: Float, meaning: "Tilt from which text counts as rotated, in degrees." },
   hiddenText: {

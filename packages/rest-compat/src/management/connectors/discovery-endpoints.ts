@@ -120,6 +120,7 @@ const test = managementEndpoint({
   query: z.object({}),
   body: testBody,
   response: { status: 200, body: z.object({ is_valid: z.literal(true), steps: z.array(testStep) }) },
+  fails: "The target cannot be reached, or refuses for another reason than its permissions.",
   fields: FIELDS,
   async handle(call) {
     const { connector_id: kindId, connector_metadata } = await call.json(testBody);

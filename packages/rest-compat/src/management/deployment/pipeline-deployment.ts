@@ -1,53 +1,69 @@
-import type { IncomingMessage } from "node:http";
-import type { Application, IncomingDocument, Pipeline, Run, RunResult } from "@galley/core/domain";
+import type { Application, IncomingDocument, Pipeline, Run } from "@galley/core/domain";
 import { DomainError } from "@galley/core/domain";
 import express from "express";
 import { z } from "zod";
-import { documentPasswordHeader } from "../../document-password.ts";
 import type { Answer } from "../../endpoint.ts";
+import { documentPasswordHeader } from "../../document-password.ts";
 import { send, senderWentAway } from "../../http-answer.ts";
-import { EXECUTION_STATUSES } from "../executions/execution-record.ts";
 import { refusingInactive } from "../executions/execution-endpoints.ts";
 import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
 import { sendAnswer, type ManagementOptions } from "../management-router.ts";
+import { executionParameters, parsedParameters, resultParameters } from "./deployment-parameters.ts";
+import { acknowledgedAnswer, resultAnswerOf, startedAnswer } from "./execution-answers.ts";
 import { isForm, postedForm } from "./posted-files.ts";
 
-/** Where a pipeline is called by whoever has one of its keys; the second is an older name. */
+/**
+ * Where a pipeline is called with one of its keys. The second is an older name; under the third, clients of API
+ * deployments ask, whatever address they are given: they take the last two segments of it.
+ */
 const PATHS = [
   "/deployment/pipeline/api/:organization/:pipeline{/}",
   "/api/v1/pipeline/api/:organization/:pipeline{/}",
+  "/deployment/api/:organization/:pipeline{/}",
 ];
 
 const FIELDS = { documentPassword: "document_password" };
 
 const FAULT = "The service failed; this is not a fault of the request.";
 
-/** The public addresses of pipelines: files are posted to them, and results are asked for by execution. */
-export function deploymentRouter(application: Application, options: ManagementOptions): express.Router {
-  const router = express.Router();
-  for (const path of PATHS) router.all(path, answering(application, options));
-  return router;
+export interface DeploymentOptions extends Pick<ManagementOptions, "onFault" | "publicUrl"> {
+  /** Aborts when the service is about to stop. */
+  readonly stopping: AbortSignal;
 }
 
-function answering(application: Application, { onFault }: ManagementOptions): express.RequestHandler {
-  return async (request, response) => {
+/** The public addresses of pipelines: files are posted to them, and results are asked for by execution. */
+export function deploymentRouter(application: Application, options: DeploymentOptions): express.Router {
+  const router = express.Router();
+  router.all(PATHS, async (request, response) => {
+    const left = new AbortController();
+    response.once("close", () => left.abort());
+    const gone = AbortSignal.any([left.signal, options.stopping]);
     try {
-      send(response, await answerTo(application, request));
+      const publicUrl = options.publicUrl(request);
+      send(response, await answerTo(application, { request, gone, publicUrl }));
     } catch (error) {
       if (senderWentAway(request, error)) return;
       const refusal = refusalAnswer(error, FIELDS);
-      if (!refusal) onFault(error);
+      if (!refusal) options.onFault(error);
       sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
     }
-  };
+  });
+  return router;
 }
 
-async function answerTo(application: Application, request: express.Request): Promise<Answer> {
+interface DeploymentCall {
+  readonly request: express.Request;
+  readonly pipeline: Pipeline;
+  /** Aborts when nobody waits for the answer any more, or the service is about to stop. */
+  readonly gone: AbortSignal;
+  readonly publicUrl: string;
+}
+
+async function answerTo(application: Application, visit: Omit<DeploymentCall, "pipeline">): Promise<Answer> {
+  const { request } = visit;
   if (request.method !== "POST" && request.method !== "GET") return notAllowed(request);
-  const pipeline = await entered(application, request);
-  return request.method === "POST"
-    ? trigger(application, request, pipeline)
-    : result(application, request, pipeline);
+  const call = { ...visit, pipeline: await entered(application, request) };
+  return request.method === "POST" ? trigger(application, call) : resultFor(application, call);
 }
 
 function notAllowed({ method }: express.Request): Answer {
@@ -80,33 +96,36 @@ function refused(status: number, code: string, detail: string): ManagementRefusa
 
 /** Without files the pipeline runs with those of its source. */
 async function trigger(
-  application: Application,
-  request: express.Request,
-  pipeline: Pipeline,
+  { runs }: Application,
+  { request, pipeline, gone, publicUrl }: DeploymentCall,
 ): Promise<Answer> {
   const form = isForm(request) ? postedForm(request) : undefined;
-  const first = await form?.files.next();
+  const parameters = (): z.output<typeof executionParameters> =>
+    parsedParameters(executionParameters, Object.fromEntries(form?.fields ?? []));
   const documentPassword = (): string | undefined =>
     documentPasswordHeader(request) ?? form?.field("document_password");
-  const run = await refusingInactive(() =>
-    !form || !first || first.done
-      ? startedWithSource(application, pipeline, documentPassword())
-      : application.runs.post(pipeline, { files: following(first.value, form.files), documentPassword }),
-  );
-  return {
-    status: 200,
-    body: {
-      message: `Triggered pipeline '${pipeline.name}'`,
-      execution_id: run.id,
-      execution_status: EXECUTION_STATUSES[run.status],
-      status_api: statusPath(request, run),
-    },
-  };
+  const first = await form?.files.next();
+  const run = await refusingInactive(() => {
+    if (form && first && !first.done) {
+      const files = following(first.value, form.files, parameters);
+      return runs.post(pipeline, { files, documentPassword });
+    }
+    parameters();
+    return startedWithSource(runs, pipeline, documentPassword());
+  });
+  const { timeout, include_metadata: includeMetadata } = parameters();
+  const statusApi = `${pathOf(request, publicUrl)}?execution_id=${run.id}`;
+  if (timeout <= 0) return startedAnswer(run, { statusApi, includeMetadata });
+  const ended = await runs.ended(run, AbortSignal.any([AbortSignal.timeout(timeout * 1000), gone]));
+  // Texts are handed out once: not to a caller who has left.
+  const isPending = ended.status === "pending" || ended.status === "executing" || gone.aborted;
+  const result = isPending ? undefined : await runs.result(pipeline, run.id);
+  return startedAnswer(ended, { statusApi, includeMetadata, result });
 }
 
 /** The files of a source are opened with the workflow's password, also in a later attempt. */
 async function startedWithSource(
-  { runs }: Application,
+  runs: Application["runs"],
   pipeline: Pipeline,
   documentPassword: string | undefined,
 ): Promise<Run> {
@@ -115,60 +134,30 @@ async function startedWithSource(
   throw new ManagementRefusal(400, [{ code: "invalid", detail, attr: "document_password" }]);
 }
 
+/** @param assertFields called when all fields have arrived; what it throws refuses the files, too. */
 async function* following(
   first: IncomingDocument,
   others: AsyncIterable<IncomingDocument>,
+  assertFields: () => unknown,
 ): AsyncGenerator<IncomingDocument> {
   yield first;
   yield* others;
+  assertFields();
 }
 
-function statusPath(
-  { originalUrl }: IncomingMessage & { readonly originalUrl: string },
-  { id }: Run,
-): string {
-  return `${originalUrl.split("?")[0]}?execution_id=${id}`;
+/** The path of a call as its sender wrote it, below that of the service's own address. */
+function pathOf({ originalUrl }: express.Request, publicUrl: string): string {
+  const below = URL.parse(publicUrl)?.pathname.replace(/\/$/, "") ?? "";
+  return below + originalUrl.replace(/\?.*$/s, "");
 }
 
-/** 422 says that there is no result yet. */
-async function result({ runs }: Application, request: express.Request, pipeline: Pipeline): Promise<Answer> {
-  const executionId = z.guid().safeParse(request.query["execution_id"]);
-  if (!executionId.success) {
-    const detail = "Expected the UUID of an execution.";
-    throw new ManagementRefusal(400, [{ code: "invalid", detail, attr: "execution_id" }]);
+async function resultFor({ runs }: Application, { request, pipeline }: DeploymentCall): Promise<Answer> {
+  const parameters = parsedParameters(resultParameters, request.query);
+  try {
+    const found = await runs.result(pipeline, parameters.execution_id);
+    return resultAnswerOf(found, { includeMetadata: parameters.include_metadata });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "ALREADY_DELIVERED") throw error;
+    return acknowledgedAnswer(error.message);
   }
-  const found = await runs.result(pipeline, executionId.data);
-  const { run } = found;
-  const isPending = run.status === "pending" || run.status === "executing";
-  return {
-    status: isPending ? 422 : 200,
-    body: {
-      execution_id: run.id,
-      status: EXECUTION_STATUSES[run.status],
-      error: run.errorMessage === "" ? null : run.errorMessage,
-      message: isPending ? null : found.files.map(fileResult),
-    },
-  };
 }
-
-function fileResult({ file, text, metadata }: RunResult["files"][number]): object {
-  return {
-    file: file.path,
-    file_execution_id: file.id,
-    status: FILE_STATUSES[file.status],
-    result: text,
-    error: file.errorMessage === "" ? null : file.errorMessage,
-    metadata,
-  };
-}
-
-/** Files of a run that has ended are none of the others. */
-const FILE_STATUSES = {
-  pending: "Stopped",
-  extracting: "Stopped",
-  writing: "Stopped",
-  stopped: "Stopped",
-  skipped: "Skipped",
-  done: "Success",
-  failed: "Failed",
-} as const satisfies Record<RunResult["files"][number]["file"]["status"], string>;

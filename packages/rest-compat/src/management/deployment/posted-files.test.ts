@@ -29,19 +29,20 @@ afterAll(() => server.close());
 
 async function sizesOf(incoming: IncomingMessage): Promise<readonly unknown[]> {
   const sizes: unknown[] = [];
-  for await (const { name, content } of postedForm(incoming).files) {
+  const { files, fields } = postedForm(incoming);
+  for await (const { name, content } of files) {
     let bytes = 0;
     for await (const chunk of content) bytes += chunk.length;
     sizes.push([name, bytes]);
   }
-  return sizes;
+  return [...sizes, ...fields];
 }
 
 async function posted(body: FormData | string, headers: Record<string, string> = {}): Promise<unknown> {
   return (await fetch(url, { method: "POST", body, headers })).json();
 }
 
-test("files come in their order, whatever their size and name; other fields and empty ones do not", async () => {
+test("files come in their order, whatever their size and name, then the texts of other fields", async () => {
   const form = new FormData();
   form.append("files", new Blob([randomBytes(3_000_000)]), "large.pdf");
   form.append("tags", "a,b");
@@ -52,13 +53,14 @@ test("files come in their order, whatever their size and name; other fields and 
     ["large.pdf", 3_000_000],
     ["Übersicht 文書.pdf", 1],
     ["other.pdf", 100_000],
+    ["tags", "a,b"],
   ]);
 });
 
-test("a form without files has none", async () => {
+test("a form without files has its fields only", async () => {
   const form = new FormData();
   form.append("tags", "a");
-  expect(await posted(form)).toEqual([]);
+  expect(await posted(form)).toEqual([["tags", "a"]]);
 });
 
 test("what is no form, or is broken off, is told", async () => {

@@ -19,6 +19,8 @@ interface PostedFile {
 /** A form: its files, and its fields as far as they have arrived. */
 export interface PostedForm {
   readonly files: AsyncGenerator<IncomingDocument>;
+  /** All of them are known when the files end. */
+  readonly fields: ReadonlyMap<string, string>;
   /** Undefined where the form has none, or an empty one. */
   field(name: string): string | undefined;
 }
@@ -29,7 +31,7 @@ export interface PostedForm {
  */
 export function postedForm(request: IncomingMessage): PostedForm {
   const fields = new Map<string, string>();
-  return { files: filesOf(request, fields), field: (name) => fields.get(name) || undefined };
+  return { files: filesOf(request, fields), fields, field: (name) => fields.get(name) || undefined };
 }
 
 async function* filesOf(

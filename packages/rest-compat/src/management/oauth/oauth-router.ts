@@ -4,7 +4,7 @@ import express from "express";
 import type { Answer } from "../../endpoint.ts";
 import { send } from "../../http-answer.ts";
 import { passOpenGate } from "../gate.ts";
-import { ManagementRefusal, refusalAnswer } from "../management-errors.ts";
+import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
 import { sendAnswer } from "../management-router.ts";
 import { arrivalPage } from "./arrival-page.ts";
 import { browserSecretOf, clearedCookie, keptCookie } from "./browser-cookie.ts";
@@ -19,6 +19,9 @@ export interface OAuthRouterOptions {
 
 type Work = (request: express.Request, backend: string) => Promise<Answer>;
 
+/** Below these, a browser leaves for a provider and comes back. */
+const AREAS = ["", "/api/v1", "/api/v1/service/:organization", "/api/v1/unstract/:organization"];
+
 /**
  * The documented way to a provider's credentials: a client asks for a cache key, sends a browser to the login path,
  * the provider sends it to the complete path, and the client names the cache key as it creates a connector.
@@ -26,23 +29,26 @@ type Work = (request: express.Request, backend: string) => Promise<Answer>;
 export function oauthRouter(application: Application, options: OAuthRouterOptions): express.Router {
   const answering = (work: Work): express.RequestHandler => answered(options, work);
   const router = express.Router();
-  router.get(
+  const readOnly = (paths: string | string[], handler: express.RequestHandler): void => {
+    router.route(paths).get(handler).all(notAllowed);
+  };
+  readOnly(
     "/api/v1/oauth/cache-key/:backend{/}",
     answering(async (request, backend) => {
       const member = await passOpenGate(application, request, options.sessionOf?.(request));
       return { status: 200, body: { cache_key: await begun(application, member, backend) } };
     }),
   );
-  const leaving = answering((request, backend) => departure(application, options, { request, backend }));
-  for (const area of AREAS) {
-    router.get(`${area}/oauth/login/:backend{/}`, leaving);
-    router.get(`${area}/oauth/complete/:backend{/}`, arrived(application, options));
-  }
+  readOnly(
+    AREAS.map((area) => `${area}/oauth/login/:backend{/}`),
+    answering((request, backend) => departure(application, options, { request, backend })),
+  );
+  readOnly(
+    AREAS.map((area) => `${area}/oauth/complete/:backend{/}`),
+    arrived(application, options),
+  );
   return router;
 }
-
-/** Both names of the area. */
-const AREAS = ["", "/api/v1"];
 
 /** Where a person signs in, to come back afterwards. */
 const LOGIN = "/api/v1/login";
@@ -54,11 +60,12 @@ async function departure(
 ): Promise<Answer> {
   const base = publicUrl(request);
   const key = parameterOf(request, "oauth-key");
-  const redirectUri = `${base}${completePath(backend)}`;
+  const path = completePath(request);
   const session = sessionOf?.(request);
   try {
-    const { url, browserSecret } = await application.oauth.leave({ key, backend, redirectUri, session });
-    const cookie = keptCookie(browserSecret, { path: completePath(backend), secure: isSecure(base) });
+    const way = { key, backend, redirectUri: `${base}${path}`, session };
+    const { url, browserSecret } = await application.oauth.leave(way);
+    const cookie = keptCookie(browserSecret, { path, secure: isSecure(base) });
     return redirect(url, { "set-cookie": cookie });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "UNAUTHENTICATED") throw error;
@@ -69,6 +76,12 @@ async function departure(
 function redirect(location: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status: 302, body: undefined, headers: { ...NOT_KEPT, location, ...headers } };
 }
+
+const notAllowed: express.RequestHandler = ({ method }, response) => {
+  const detail = `Method "${method}" not allowed.`;
+  const refusal = errorAnswer(405, [{ code: "method_not_allowed", detail, attr: null }]);
+  send(response, { ...refusal, headers: { allow: "GET, HEAD" } });
+};
 
 /** A backend that nobody has configured is a 500 here: the same call will not work later by itself. */
 async function begun({ oauth }: Application, member: Member, backend: string): Promise<string> {
@@ -83,8 +96,12 @@ async function begun({ oauth }: Application, member: Member, backend: string): P
   }
 }
 
-function completePath(backend: string): string {
-  return `/oauth/complete/${encodeURIComponent(backend)}/`;
+/** The callback, which a provider knows: an organization's own below its path, one for all others. */
+function completePath({ params }: express.Request): string {
+  const organization = params["organization"];
+  const area =
+    organization === undefined ? "" : `/api/v1/service/${encodeURIComponent(String(organization))}`;
+  return `${area}/oauth/complete/${encodeURIComponent(String(params["backend"]))}/`;
 }
 
 function isSecure(base: string): boolean {
@@ -99,7 +116,7 @@ function arrived(
   return async (request, response) => {
     const backend = String(request.params["backend"]);
     const base = publicUrl(request);
-    const path = completePath(backend);
+    const path = completePath(request);
     const clear = clearedCookie({ path, secure: isSecure(base) });
     try {
       await application.oauth.complete({

@@ -5,6 +5,7 @@ import { givenFields, recordId } from "../given-fields.ts";
 import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
 import type { Visit } from "../visit.ts";
 import { ManagementRefusal, notFound } from "../management-errors.ts";
+import { envelope, envelopeOf, rangeOf } from "../pagination.ts";
 
 const keyRow = z.object({
   id: z.string(),
@@ -42,15 +43,21 @@ const FIELDS = { active: "is_active" };
 
 const NO_PARAMETERS = z.object({});
 
+const OPTIONAL_PAGE_PARAMETERS = z.object({
+  page: z.string().optional().describe("The page of the list, from 1; without both, all of it is one array."),
+  page_size: z.string().optional().describe("Entries a page."),
+});
+
 const listOfPipeline = managementEndpoint({
   method: "GET",
   path: "/api/keys/pipeline/{pipeline_id}/",
-  summary: "Lists the keys of an active pipeline, oldest first, without pages.",
+  summary:
+    "Lists the keys of an active pipeline, oldest first: an array, or the envelope if a page is asked for.",
   records: { pipeline_id: "Pipeline" },
-  query: NO_PARAMETERS,
+  query: OPTIONAL_PAGE_PARAMETERS,
   body: "none",
-  response: { status: 200, body: z.array(keyRow) },
-  async handle({ application, member, params }) {
+  response: { status: 200, body: z.union([z.array(keyRow), envelopeOf(keyRow)]) },
+  async handle({ application, member, params, query, url }) {
     const pipeline = await application.pipelines.find(member, params["pipeline_id"] ?? "");
     if (!pipeline.active) {
       const detail = `Pipeline '${pipeline.name}' is inactive, please activate the pipeline.`;
@@ -58,7 +65,12 @@ const listOfPipeline = managementEndpoint({
     }
     const keys = await application.pipelineKeys.list(member, pipeline.id);
     const secrets = await application.pipelineKeys.secretsOfEach(member, keys);
-    return keys.map((key, index) => rowOf(key, secrets[index]));
+    const rows = keys.map((key, index) => rowOf(key, secrets[index]));
+    // Clients read an array; only callers who ask for a page know the envelope.
+    if (query.page === undefined && query.page_size === undefined) return rows;
+    const range = rangeOf({ page: query.page ?? "1", page_size: query.page_size ?? "" });
+    const results = rows.slice(range.offset, range.offset + range.limit);
+    return envelope(range, { count: rows.length, results }, url);
   },
 });
 

@@ -1,0 +1,298 @@
+import { z } from "zod";
+import { executionParameters, resultParameters } from "../management/deployment/deployment-parameters.ts";
+import { executionAnswer, resultAnswer } from "../management/deployment/execution-answers.ts";
+import {
+  jsonSchemaOf,
+  type Content,
+  type JsonSchema,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+} from "./open-api-document.ts";
+
+export const PIPELINE_TAG = {
+  name: "Public pipelines",
+  description:
+    "The address of one pipeline, for holders of its keys: `Authorization: Bearer <pipeline key>`. `/api/v1/pipeline/api/…` and `/deployment/api/…` are other names for it.",
+} as const;
+
+export const BROWSER_TAG = {
+  name: "Browsers and uploads",
+  description:
+    "How a person signs in and connects a provider, and how documents are uploaded for GraphQL. Browsers carry the session's cookie.",
+} as const;
+
+type Responses = Operation["responses"];
+
+const json = (schema: JsonSchema): Content => ({ "application/json": { schema } });
+const described = (description: string, content: Content): Response => ({ description, content });
+const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const refusal = (description: string): Response => described(description, json(reference("Refusal")));
+const managementRefusal = (description: string): Response =>
+  described(description, json(reference("ManagementRefusal")));
+
+const LOCATION = {
+  Location: { description: "Where the browser goes.", schema: { type: "string" } },
+} as const;
+const redirect = (description: string): Response => ({ description, headers: LOCATION, content: {} });
+const page = (description: string): Response =>
+  described(description, { "text/html": { schema: { type: "string" } } });
+
+function inPath(name: string, description: string): Parameter {
+  return { name, in: "path", required: true, description, schema: { type: "string", minLength: 1 } };
+}
+
+const membersSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
+
+function inQuery(query: z.ZodType, required: readonly string[] = []): readonly Parameter[] {
+  const { properties } = membersSchema.parse(jsonSchemaOf(query));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    description: String(description),
+    schema,
+  }));
+}
+
+const PIPELINE_PARAMETERS = [
+  inPath("org_id", "The organization's name."),
+  inPath("pipeline_id", "The pipeline's id."),
+];
+
+const PIPELINE_REFUSALS: Responses = {
+  "4XX": managementRefusal("The call was refused; `errors` says why."),
+  "503": managementRefusal("Something that the service needs is down."),
+};
+
+const PIPELINE_SECURITY = [{ pipelineKey: [] }] as const;
+
+const execute: Operation = {
+  operationId: "post_deployment_pipeline_api",
+  summary:
+    "Runs the pipeline with the posted files, or without any with those of its source. With a timeout the result is in the answer.",
+  tags: [PIPELINE_TAG.name],
+  security: PIPELINE_SECURITY,
+  parameters: PIPELINE_PARAMETERS,
+  requestBody: {
+    description: "Up to 32 files in fields of any name.",
+    required: false,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object",
+          properties: {
+            files: { type: "array", items: { type: "string", format: "binary" }, maxItems: 32 },
+            ...membersSchema.parse(jsonSchemaOf(executionParameters)).properties,
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    "200": described("The execution, begun or ended.", json(jsonSchemaOf(executionAnswer))),
+    "422": described("The execution failed, or the pipeline is inactive.", {
+      "application/json": {
+        schema: { anyOf: [jsonSchemaOf(executionAnswer), reference("ManagementRefusal")] },
+      },
+    }),
+    ...PIPELINE_REFUSALS,
+  },
+};
+
+const acknowledged: JsonSchema = {
+  allOf: [reference("ManagementRefusal"), reference("Refusal")],
+  properties: { status: { type: "string" } },
+  required: ["status"],
+};
+
+const result: Operation = {
+  operationId: "get_deployment_pipeline_api",
+  summary: "Returns what an execution came to. Texts are handed out once.",
+  tags: [PIPELINE_TAG.name],
+  security: PIPELINE_SECURITY,
+  parameters: [...PIPELINE_PARAMETERS, ...inQuery(resultParameters, ["execution_id"])],
+  responses: {
+    "200": described("The execution has ended.", json(jsonSchemaOf(resultAnswer))),
+    "406": described("The texts were handed out before.", json(acknowledged)),
+    "422": described("The execution has not ended, or the pipeline is inactive.", {
+      "application/json": {
+        schema: { anyOf: [jsonSchemaOf(resultAnswer), reference("ManagementRefusal")] },
+      },
+    }),
+    ...PIPELINE_REFUSALS,
+  },
+};
+
+const BACKEND = inPath("backend", "The provider: `google-oauth2` or `azuread-tenant-oauth2`.");
+const ORGANIZATION = inPath("org_id", "The organization's name.");
+
+function browserOperation(
+  operationId: string,
+  summary: string,
+  facts: Pick<Operation, "parameters" | "responses"> & Partial<Pick<Operation, "security">>,
+): Operation {
+  return { operationId, summary, tags: [BROWSER_TAG.name], security: [], ...facts };
+}
+
+const text = (name: string, description: string, required = false): Parameter => ({
+  name,
+  in: "query",
+  required,
+  description,
+  schema: { type: "string" },
+});
+
+const cacheKey = browserOperation(
+  "get_api_v1_oauth_cache_key",
+  "Returns a key that links the OAuth flow to the connector that is created or updated afterwards.",
+  {
+    security: [{ accessToken: [] }, { session: [] }],
+    parameters: [BACKEND],
+    responses: {
+      "200": described("The key.", json(jsonSchemaOf(z.object({ cache_key: z.string() })))),
+      "401": refusal("The access token is missing, malformed or not valid."),
+      "4XX": managementRefusal("There is no such backend, or the token may not begin."),
+      "500": managementRefusal("The backend is not configured."),
+      "503": managementRefusal("Something that the service needs is down."),
+    },
+  },
+);
+
+const oauthLogin = browserOperation(
+  "get_oauth_login",
+  "Sends the browser to the provider's consent screen.",
+  {
+    parameters: [ORGANIZATION, BACKEND, text("oauth-key", "The cache key.", true)],
+    responses: {
+      "302": redirect("To the provider."),
+      "4XX": managementRefusal("The key is unknown, was used or has expired (408)."),
+      "503": managementRefusal("The provider does not answer."),
+    },
+  },
+);
+
+const oauthComplete = browserOperation(
+  "get_oauth_complete",
+  "The provider's callback: stores the credentials under the cache key.",
+  {
+    parameters: [
+      ORGANIZATION,
+      BACKEND,
+      text("state", "As the login sent it."),
+      text("code", "The provider's code."),
+    ],
+    responses: {
+      "200": page("The credentials are stored."),
+      "4XX": page("The arrival belongs to no login of this browser."),
+      "503": page("The provider does not answer."),
+    },
+  },
+);
+
+const organization = z.object({ id: z.string(), name: z.string(), display_name: z.string() });
+const session = z.object({
+  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  organization: organization.nullable(),
+});
+
+function sessionResponses(success: Responses): Responses {
+  return {
+    ...success,
+    "4XX": refusal("There is no session, or it may not do this."),
+    "503": refusal("Something that the service needs is down."),
+  };
+}
+
+const SESSION = [{ session: [] }] as const;
+
+const SIGN_IN_PATHS: OpenApiDocument["paths"] = {
+  "/api/v1/login": {
+    get: browserOperation("get_api_v1_login", "Sends the browser to the identity provider.", {
+      parameters: [text("return_to", "A path of the service, where the browser goes when it has signed in.")],
+      responses: sessionResponses({ "302": redirect("To the identity provider.") }),
+    }),
+  },
+  "/api/v1/login/callback": {
+    get: browserOperation(
+      "get_api_v1_login_callback",
+      "The identity provider's callback: begins a session.",
+      {
+        parameters: [text("state", "As the login sent it."), text("code", "The provider's code.")],
+        responses: sessionResponses({ "302": redirect("To where signing in began.") }),
+      },
+    ),
+  },
+  "/api/v1/logout": {
+    post: browserOperation("post_api_v1_logout", "Ends the session.", {
+      security: SESSION,
+      parameters: [],
+      responses: sessionResponses({ "204": described("Done; there is no body.", {}) }),
+    }),
+  },
+  "/api/v1/session": {
+    get: browserOperation("get_api_v1_session", "Returns who is signed in, and the chosen organization.", {
+      security: SESSION,
+      parameters: [],
+      responses: sessionResponses({ "200": described("Done.", json(jsonSchemaOf(session))) }),
+    }),
+  },
+  "/api/v1/organization": {
+    get: browserOperation("get_api_v1_organization", "Lists the organizations of who is signed in.", {
+      security: SESSION,
+      parameters: [],
+      responses: sessionResponses({
+        "200": described(
+          "Done.",
+          json(jsonSchemaOf(z.object({ message: z.string(), organizations: z.array(organization) }))),
+        ),
+      }),
+    }),
+  },
+  "/api/v1/organization/{id}/set": {
+    post: browserOperation("post_api_v1_organization_set", "Chooses the organization of the session.", {
+      security: SESSION,
+      parameters: [inPath("id", "The organization's id.")],
+      responses: sessionResponses({ "200": described("Done.", json(jsonSchemaOf(session))) }),
+    }),
+  },
+};
+
+const upload = z.object({
+  id: z.string(),
+  name: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  mediaType: z.string(),
+});
+
+const putUpload: Operation = {
+  operationId: "put_uploads",
+  summary: "Stores a document, which the GraphQL mutation `submitDocument` takes by its id.",
+  tags: [BROWSER_TAG.name],
+  security: [{ serviceKey: [] }, { unstractKey: [] }, { accessToken: [] }, { session: [] }],
+  parameters: [inPath("name", "What the document is called.")],
+  requestBody: {
+    description: "The document itself, of any content type.",
+    required: true,
+    content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+  },
+  responses: {
+    "201": described("It was stored.", json(jsonSchemaOf(upload))),
+    "4XX": refusal("The upload was refused; the message says why."),
+    "503": refusal("Something that the service needs is down."),
+  },
+};
+
+/** What is neither one of the extraction versions nor the management area. */
+export const OTHER_PATHS: OpenApiDocument["paths"] = {
+  "/deployment/pipeline/api/{org_id}/{pipeline_id}/": { post: execute, get: result },
+  "/api/v1/oauth/cache-key/{backend}": { get: cacheKey },
+  "/api/v1/service/{org_id}/oauth/login/{backend}/": { get: oauthLogin },
+  "/api/v1/service/{org_id}/oauth/complete/{backend}/": { get: oauthComplete },
+  ...SIGN_IN_PATHS,
+  "/uploads/{name}": { put: putUpload },
+};
