@@ -58,6 +58,8 @@ const PLACES = [
   "/metrics",
 ];
 
+const AT_ONCE = 10;
+
 /** Upgrades and tunnels are not requests with an answer. */
 const SENDABLE = METHODS.filter((method) => method !== "CONNECT");
 
@@ -69,7 +71,7 @@ function named(place: string): string {
 async function send(method: string, path: string): Promise<number> {
   const sent = request(`${service.url}${path}?${MARK}=${randomUUID()}`, {
     method,
-    headers: { authorization: `Bearer ${randomUUID()}`, "x-request-id": MARK + randomUUID() },
+    headers: { "x-request-id": MARK + randomUUID() },
   });
   sent.end();
   const [answer] = await once(sent, "response");
@@ -83,24 +85,33 @@ async function seriesOf(): Promise<readonly string[]> {
   return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 }
 
+/** How many faults of the service there were. */
 async function everywhere(methods: readonly string[]): Promise<number> {
-  const statuses = await Promise.all(
-    PLACES.flatMap((place) => methods.map((method) => send(method, named(place)))),
-  );
+  const calls = PLACES.flatMap((place) => methods.map((method) => [method, named(place)] as const));
+  const statuses: number[] = [];
+  // Few at once: a busy machine makes more of them wait for the database than may.
+  for (let k = 0; k < calls.length; k += AT_ONCE) {
+    const sent = calls.slice(k, k + AT_ONCE).map(([method, path]) => send(method, path));
+    statuses.push(...(await Promise.all(sent)));
+  }
   return statuses.filter((status) => status >= 500).length;
 }
 
-test("random paths, methods and organizations add no series to those that the routes have", async () => {
-  expect(await everywhere(SENDABLE)).toBe(0);
-  const before = await seriesOf();
-  expect(before.join("\n")).not.toContain(MARK);
-  expect(before.filter((line) => line.includes("_seconds_count{method="))).not.toEqual([]);
-  for (let round = 0; round < 5; round++) expect(await everywhere(["GET", "POST", "PROPFIND"])).toBe(0);
-  // Values change, names do not.
-  const names = (lines: readonly string[]): readonly string[] =>
-    lines.map((line) => line.replace(/ \S+$/, "")).filter((name) => name.startsWith("galley_http"));
-  expect(names(await seriesOf()).toSorted()).toEqual(names(before).toSorted());
-});
+test(
+  "random paths, methods and organizations add no series to those that the routes have",
+  { timeout: 180_000 },
+  async () => {
+    expect(await everywhere(SENDABLE)).toBe(0);
+    const before = await seriesOf();
+    expect(before.join("\n")).not.toContain(MARK);
+    expect(before.filter((line) => line.includes("_seconds_count{method="))).not.toEqual([]);
+    for (let round = 0; round < 5; round++) expect(await everywhere(["GET", "POST", "PROPFIND"])).toBe(0);
+    // Values change, names do not.
+    const names = (lines: readonly string[]): readonly string[] =>
+      lines.map((line) => line.replace(/ \S+$/, "")).filter((name) => name.startsWith("galley_http"));
+    expect(names(await seriesOf()).toSorted()).toEqual(names(before).toSorted());
+  },
+);
 
 test("a route is known by its whole pattern", async () => {
   await send("GET", named("/api/v1/service/*/pipeline/*/"));

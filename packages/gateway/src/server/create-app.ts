@@ -5,7 +5,7 @@ import { allowOnly, answerErrors, answerUnknownRoute } from "./error-answer.ts";
 import type { Health } from "./health.ts";
 import { sendJson } from "./json-answer.ts";
 import { requestContext } from "./request-context.ts";
-import { shared } from "./shared.ts";
+import { shared } from "./shared-answer.ts";
 
 /** A handler and the path below which it answers. */
 export interface Mount {

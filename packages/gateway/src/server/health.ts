@@ -2,7 +2,7 @@ import { DomainError } from "@galley/core/domain";
 import { Router } from "express";
 import { allowOnly, RETRY_AFTER_S } from "./error-answer.ts";
 import { sendJson } from "./json-answer.ts";
-import { shared } from "./shared.ts";
+import { shared } from "./shared-answer.ts";
 
 /** A check that has no answer after this time has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
