@@ -203,6 +203,9 @@ const EM_PER_ADVANCE = 2;
 const LEAST_ADVANCES = 0.5;
 const MOST_ADVANCES = 6;
 
+/** No box is higher than its letters by more than this: widths that say so are no widths of letters. */
+const MOST_TOO_HIGH = 50;
+
 /**
  * A Type 3 font draws in units of its own matrix, and its font size may be anything; the height of its bounding box
  * is the best measure of an em that it has. Some give any box: one that is too flat or too high for the glyphs' advances
@@ -215,7 +218,7 @@ function emScaleOf(font: Font): number {
   const declared = unit === 0 || unit === 0.001 ? 1000 : height;
   const advance = meanAdvance(font);
   const fits = declared > LEAST_ADVANCES * advance && (advance === 0 || declared < MOST_ADVANCES * advance);
-  const em = fits ? declared : advance * EM_PER_ADVANCE;
+  const em = fits ? declared : Math.max(advance * EM_PER_ADVANCE, declared / MOST_TOO_HIGH);
   return em > 0 ? (unit || 0.001) * em : 1;
 }
 
