@@ -82,21 +82,19 @@ function wordsOf({ text, words }: Segment): readonly Word[] {
 /** The usual blank between words that are no numbers, in fractions of the font size. */
 function blankOf(rows: readonly Row[]): number {
   const gaps: number[] = [];
-  for (const { segments } of rows) {
-    for (const segment of segments) {
-      if (gaps.length >= ASKED) return middleOf(gaps);
-      let before: Word | undefined;
-      for (const word of wordsOf(segment)) {
-        if (before && !/\d/u.test(before.text + word.text)) gaps.push((word.x0 - before.x1) / segment.size);
-        before = word;
-      }
-    }
+  for (const segment of rows.flatMap(({ segments }) => segments)) {
+    if (gaps.length >= ASKED) break;
+    gaps.push(...blanksIn(segment));
   }
-  return middleOf(gaps);
+  return gaps.length < FEWEST_BLANKS ? USUAL_BLANK : median(gaps);
 }
 
-function middleOf(gaps: readonly number[]): number {
-  return gaps.length < FEWEST_BLANKS ? USUAL_BLANK : median(gaps);
+function blanksIn(segment: Segment): readonly number[] {
+  const words = wordsOf(segment);
+  return gapsOf(words).flatMap((gap, index) => {
+    const isAtNumber = /\d/u.test(`${words[index - 1]?.text ?? "0"}${words[index]?.text ?? ""}`);
+    return isAtNumber ? [] : [gap / segment.size];
+  });
 }
 
 /** Indices of the words that begin a cell. */
