@@ -2,7 +2,7 @@
  * Words that `pdftotext -raw` and pdf.js both find and that Galley's text has torn or lost, in layout mode and in text
  * mode, the worst documents first. Fails when a document keeps less than 97 % of them.
  *
- *     node test/corpus/find-lost-words.ts [--pages 1-20] [folder or file …]
+ *     node test/corpus/find-lost-words.ts [--pages 20] [folder or file …]
  */
 import { execFile } from "node:child_process";
 import { globSync, statSync } from "node:fs";
