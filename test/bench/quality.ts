@@ -10,6 +10,7 @@ import { popplerReader } from "./quality/poppler-reader.ts";
 import type { Reader } from "./quality/reader.ts";
 import { characters } from "./quality/sections/characters.ts";
 import { highlights } from "./quality/sections/highlights.ts";
+import { partedCells } from "./quality/sections/parted-cells.ts";
 import { readingOrder } from "./quality/sections/reading-order.ts";
 import { references } from "./quality/sections/references.ts";
 import type { Bench } from "./quality/sections/section.ts";
@@ -23,7 +24,7 @@ import { words } from "./quality/sections/words.ts";
 
 const DEFAULT_DATA = resolve("../shared/data");
 
-const SECTIONS = [references, tables, readingOrder, characters, words, highlights];
+const SECTIONS = [references, tables, partedCells, readingOrder, characters, words, highlights];
 
 const scratch = mkdtempSync(join(tmpdir(), "galley-quality-"));
 try {

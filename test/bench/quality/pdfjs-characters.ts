@@ -23,22 +23,22 @@ export function openWithPdfjs(bytes: Uint8Array): PDFDocumentLoadingTask {
 const DOUBLED = 0.25;
 
 /**
- * The text on each visible page as pdf.js's `getTextContent` gives it, without its layout. What is drawn twice at one
- * place is there once.
+ * The text on each visible page, or the first `most` of them, as pdf.js's `getTextContent` gives it: in lines, but
+ * without its layout. What is drawn twice at one place is there once.
  */
-export async function readWithPdfjs(path: string): Promise<readonly string[]> {
+export async function readWithPdfjs(path: string, most = Infinity): Promise<readonly string[]> {
   const loading = openWithPdfjs(await readFile(path));
   try {
     const document = await loading.promise;
     const pages: string[] = [];
-    for (let number = 1; number <= document.numPages; number++) {
+    for (let number = 1; number <= Math.min(most, document.numPages); number++) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       const shown = items.filter((item) => "str" in item).filter((item) => isOn(page.view, item));
       pages.push(
         withoutDoubles(shown)
-          .map(({ str }) => str)
-          .join("\n"),
+          .map(({ str, hasEOL }) => (hasEOL ? `${str}\n` : str))
+          .join(""),
       );
       page.cleanup();
     }
@@ -50,12 +50,14 @@ export async function readWithPdfjs(path: string): Promise<readonly string[]> {
 
 interface Drawn {
   readonly str: string;
+  readonly hasEOL: boolean;
   readonly transform: readonly number[];
 }
 
 function withoutDoubles(items: readonly Drawn[]): readonly Drawn[] {
   const places = new Map<string, Drawn[]>();
   return items.filter((item) => {
+    if (item.str.trim() === "") return true;
     const same = places.get(item.str) ?? [];
     if (same.some((other) => areOnePlace(item, other))) return false;
     places.set(item.str, [...same, item]);

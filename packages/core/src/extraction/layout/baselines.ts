@@ -1,3 +1,4 @@
+import { type Layer, layersOf } from "./overlaps.ts";
 import type { ReadingGlyphs } from "./reading-glyphs.ts";
 
 /** Glyphs of one baseline, from left to right. */
@@ -7,6 +8,10 @@ export interface Baseline {
   readonly y: number;
   /** The largest font size. */
   readonly size: number;
+  /** Its place among several whose glyphs were drawn over each other; not there where it is alone. */
+  readonly layer?: number;
+  /** Nobody sees it: it is read after what stands on this baseline. */
+  readonly behind?: number;
 }
 
 /** Farthest that a glyph may stand from the mean baseline, in fractions of the smaller font size. */
@@ -36,7 +41,7 @@ export function baselinesOf(glyphs: ReadingGlyphs, lineTolerance: number): reado
     const own = glyphs.size(i);
     const at = glyphs.baseline(i);
     if (k > from && at - mean > Math.max(FINEST, reach * Math.min(own, largest))) {
-      baselines.push({ glyphs: leftToRight(order.subarray(from, k), glyphs), y: mean, size: largest });
+      pushBaselines(baselines, order.subarray(from, k), { y: mean, size: largest }, glyphs);
       from = k;
       weight = weighted = largest = 0;
     }
@@ -46,10 +51,43 @@ export function baselinesOf(glyphs: ReadingGlyphs, lineTolerance: number): reado
     mean = weighted / weight;
     if (own > largest) largest = own;
   }
-  if (order.length > 0) {
-    baselines.push({ glyphs: leftToRight(order.subarray(from), glyphs), y: mean, size: largest });
-  }
+  if (order.length > 0) pushBaselines(baselines, order.subarray(from), { y: mean, size: largest }, glyphs);
   return baselines;
+}
+
+/** Adds the baseline of these glyphs, or one for each layer of runs that were drawn over each other. */
+function pushBaselines(
+  baselines: Baseline[],
+  members: Int32Array,
+  { y, size }: Pick<Baseline, "y" | "size">,
+  glyphs: ReadingGlyphs,
+): void {
+  const sorted = leftToRight(members, glyphs);
+  // What was drawn from left to right was drawn over nothing.
+  const layers = sorted === members ? undefined : layersOf(sorted, glyphs);
+  if (layers === undefined) {
+    baselines.push({ glyphs: sorted, y, size });
+    return;
+  }
+  const top = layers[0]?.glyphs ?? [];
+  const lowest = top.reduce((low, i) => Math.max(low, glyphs.baseline(i)), -Infinity);
+  baselines.push(...layers.map((layer, index) => layerBaseline(layer, index, lowest, glyphs)));
+}
+
+/** The baseline of a layer; a hidden one is read after what stands above `lowest`. */
+function layerBaseline(layer: Layer, index: number, lowest: number, glyphs: ReadingGlyphs): Baseline {
+  const members = leftToRight(Int32Array.from(layer.glyphs), glyphs);
+  let weight = 0;
+  let weighted = 0;
+  let size = 0;
+  for (const i of members) {
+    const wide = glyphs.width(i) + LEAST_WEIGHT;
+    weight += wide;
+    weighted += wide * glyphs.baseline(i);
+    size = Math.max(size, glyphs.size(i));
+  }
+  const isBehind = layer.isHidden && index > 0;
+  return { glyphs: members, y: weighted / weight, size, layer: index, ...(isBehind && { behind: lowest }) };
 }
 
 /** Buckets of the counting sort: enough for a tenth of a point on a page of four metres. */

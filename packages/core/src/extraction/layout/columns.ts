@@ -23,6 +23,11 @@ const DRIFT = 0.3;
 const COLUMN_BLANKS = 2;
 const CELL_BLANKS = 1;
 
+/** Numbers side by side are cells of their own from this gap on, in fractions of the font size. */
+export const NUMBER_GAP = 0.36;
+const ENDS_IN_NUMBER = /\d[)%]*$/u;
+const BEGINS_WITH_NUMBER = /^[\p{Sc}(+\u2212\u2013-]*\d/u;
+
 /** When more of a right edge's members than this share one left edge, it is the end of a paragraph. */
 const SHARED_LEFT = 0.55;
 
@@ -106,7 +111,9 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
 /** Whether neighbours are parts of one cell, or one of them is a rule that is drawn as text. */
 function areOneCell(before: Segment, next: Segment): boolean {
   if (before.words.length === 0 || next.words.length === 0) return true;
-  return !next.isParted && next.x0 - before.x1 <= SEGMENT_GAP * Math.min(before.size, next.size);
+  const gap = (next.x0 - before.x1) / Math.min(before.size, next.size);
+  if (next.isParted || gap > SEGMENT_GAP) return false;
+  return gap < NUMBER_GAP || !ENDS_IN_NUMBER.test(before.text) || !BEGINS_WITH_NUMBER.test(next.text);
 }
 
 function byLeftEnd(a: Item, b: Item): number {

@@ -1,7 +1,11 @@
-import type { ReadingGlyphs } from "./reading-glyphs.ts";
+import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
-/** Of equal glyphs nearer than this, in fractions of their width, one is there to make the other look bold. */
+/**
+ * Of equal glyphs nearer than this, in fractions of their width or of the font size, whichever is more, one is there to
+ * make the other look bold: narrow letters are moved as far as wide ones.
+ */
 const DOUBLED = 0.25;
+const DOUBLED_SIZE = 0.1;
 
 /** And neither stands higher than the other by more than this, in fractions of the font size. */
 const RISE = 0.15;
@@ -9,25 +13,39 @@ const RISE = 0.15;
 /** Glyphs with a smaller gap between them are of one word, in fractions of the font size. */
 const TOUCHING = 0.2;
 
-/** The glyphs of a baseline, from left to right, without those that make others look bold. */
+/** The glyphs of a baseline, from left to right, without those that make others look bold and hidden copies. */
 export function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   const doubles: number[] = [];
+  const hidden: number[] = [];
   let last = -1;
   let secondLast = -1;
   for (let k = 0; k < members.length; k++) {
     const i = members[k] ?? 0;
-    if (isDouble(last, i, glyphs) || isDouble(secondLast, i, glyphs)) doubles.push(i);
+    const of = isDouble(last, i, glyphs) ? last : isDouble(secondLast, i, glyphs) ? secondLast : -1;
+    if (of >= 0 && isHidden(i, glyphs) !== isHidden(of, glyphs)) hidden.push(isHidden(i, glyphs) ? i : of);
+    else if (of >= 0) doubles.push(i);
     secondLast = last;
     last = i;
   }
-  if (doubles.length === 0) return members;
+  const seen = hidden.length === 0 ? members : without(members, new Set(hidden));
+  if (doubles.length === 0) return seen;
   const dropped = new Set(doubles);
-  return members.filter((i, k) => !dropped.has(i) || isAloneInWord(members, k, dropped, glyphs));
+  return seen.filter((i, k) => !dropped.has(i) || isAloneInWord(seen, k, dropped, glyphs));
+}
+
+function isHidden(i: number, glyphs: ReadingGlyphs): boolean {
+  return glyphs.has(i, TRAIT.HIDDEN);
+}
+
+function without(members: Int32Array, dropped: ReadonlySet<number>): Int32Array {
+  return members.filter((i) => !dropped.has(i));
 }
 
 /** Whether glyph `i` is the glyph `of`, if there is one, once more. */
 function isDouble(of: number, i: number, glyphs: ReadingGlyphs): boolean {
-  if (of < 0 || glyphs.left(i) - glyphs.left(of) >= DOUBLED * glyphs.width(i)) return false;
+  if (of < 0) return false;
+  const step = glyphs.left(i) - glyphs.left(of);
+  if (step >= DOUBLED * glyphs.width(i) && step >= DOUBLED_SIZE * glyphs.size(i)) return false;
   if (glyphs.text(of) !== glyphs.text(i)) return false;
   return Math.abs(glyphs.baseline(of) - glyphs.baseline(i)) < RISE * glyphs.size(i);
 }

@@ -12,6 +12,8 @@ import { type GlyphArrays, ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
 const SOFT_HYPHEN = "\u00ad";
 
+const UNSEEN = GLYPH.INVISIBLE | GLYPH.CLIPPED | GLYPH.ON_WHITE;
+
 /** An insert is never narrower, in points. */
 const LEAST_WIDTH = 0.1;
 
@@ -98,22 +100,24 @@ class GlyphBuilder {
     for (let k = 0; k < indices.length; k++) {
       const i = indices[k] ?? 0;
       const raw = text[i] ?? "";
-      if (!this.#wasAccent && isPlainGlyph(flags[i] ?? 0, raw)) this.#takePlain(i, raw);
-      else this.#take(i, raw);
+      const flag = flags[i] ?? 0;
+      const hidden = (flag & UNSEEN) === 0 ? 0 : TRAIT.HIDDEN;
+      if (!this.#wasAccent && isPlainGlyph(flag, raw)) this.#takePlain(i, raw, hidden);
+      else this.#take(i, raw, hidden);
     }
   }
 
   /** As `#take`, for what is printed as it is and joins with nothing. */
-  #takePlain(i: number, text: string): void {
+  #takePlain(i: number, text: string, hidden: number): void {
     const height = this.#content.glyphs.size[i] ?? 0;
     if (!isReadable(height)) return;
-    this.#write(text, height, this.#blank);
+    this.#write(text, height, this.#blank + hidden);
     this.#place(i, height);
     this.#count++;
     this.#blank = 0;
   }
 
-  #take(i: number, raw: string): void {
+  #take(i: number, raw: string, hidden: number): void {
     const { flags, size } = this.#content.glyphs;
     if (isBlankGlyph(flags[i] ?? 0, raw)) {
       this.#blank = TRAIT.AFTER_BLANK;
@@ -122,7 +126,8 @@ class GlyphBuilder {
     const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
     const height = size[i] ?? 0;
     if (own === "" || !isReadable(height)) return;
-    this.#append(own, height, this.#blank + (raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0));
+    const hyphen = raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0;
+    this.#append(own, height, this.#blank + hyphen + hidden);
     this.#place(i, height);
     this.#blank = 0;
     const isOwn = isAccent(own);

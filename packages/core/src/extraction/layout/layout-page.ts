@@ -15,6 +15,7 @@ import type { LayoutOptions } from "./layout-options.ts";
 import { withLevelVerticals } from "./level-vertical.ts";
 import { withRowsInReadingOrder } from "./mirrored.ts";
 import { type FramedLines, writePageText } from "./page-text-writer.ts";
+import { withNumberCells } from "./number-cells.ts";
 import { withoutNarrowTables } from "./plain-tables.ts";
 import { readingLines } from "./reading-order.ts";
 import { remarkLines } from "./remark-lines.ts";
@@ -82,7 +83,9 @@ function directionLines(
     const cells = withoutNarrowTables(withHungBrackets(rows), options.minTableWidth * content.width);
     return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };
-  if (options.outputMode !== "text") return { frame, lines: gridLines(rowsIn(direction), rulings, options) };
+  if (options.outputMode !== "text") {
+    return { frame, lines: gridLines(withNumberCells(rowsIn(direction)), rulings, options) };
+  }
   // Values and marks of fields are in no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
   return { frame, lines: parts.flatMap((part) => readingLines(rowsIn(part))) };

@@ -108,4 +108,6 @@ export const TRAIT = {
   VALUE: 4,
   /** A drawn hyphen that stands only at the end of a line. */
   SOFT_HYPHEN: 8,
+  /** Nobody sees it: invisible, clipped away, or white on white. */
+  HIDDEN: 16,
 } as const;

@@ -22,6 +22,13 @@ const BAND_BELOW = 0.2;
 /** Rows whose sizes differ by this factor may share a line although their baselines differ. */
 const OTHER_SIZE = 1.2;
 
+/** From this factor on, one row spans several lines of the other. */
+const SPANNING_SIZE = 2.5;
+
+/** A row of so few cells that is larger by this factor is an ornament: a year or a number behind the page's text. */
+const ORNAMENT_SIZE = 8;
+const ORNAMENT_CELLS = 6;
+
 /** Joins segments to rows, from top to bottom. */
 export function rowsOf(segments: readonly Segment[], options: LayoutOptions): readonly Row[] {
   const isTable = options.mode === "table";
@@ -77,16 +84,34 @@ function distanceTo(middle: number, { x0, x1 }: Segment): number {
 function rowsByBaseline(segments: readonly Segment[], tolerance: number): readonly OpenRow[] {
   const rows: OpenRow[] = [];
   const rowOfBaseline = new Map<number, OpenRow>();
+  const overlays: Segment[] = [];
   for (const segment of segments) {
-    let row = rowOfBaseline.get(segment.baseline) ?? nearestRow(rows, segment, tolerance);
-    if (row === undefined) {
-      row = { segments: [], y: segment.y, size: segment.size };
-      insertByBaseline(rows, row);
-    }
-    row.segments.push(segment);
-    rowOfBaseline.set(segment.baseline, row);
+    if (segment.isOverlay === true) overlays.push(segment);
+    else addToRow(segment, [segment], { rows, rowOfBaseline, tolerance });
+  }
+  if (overlays.length === 0) return rows;
+  const ofBaseline = Map.groupBy(overlays, ({ baseline }) => baseline);
+  for (const segment of overlays) {
+    addToRow(segment, ofBaseline.get(segment.baseline) ?? [segment], { rows, rowOfBaseline, tolerance });
   }
   return rows;
+}
+
+interface OpenRows {
+  readonly rows: OpenRow[];
+  readonly rowOfBaseline: Map<number, OpenRow>;
+  readonly tolerance: number;
+}
+
+/** Puts a segment on the row of its baseline, or on the nearest one that has room for all of `together`. */
+function addToRow(segment: Segment, together: readonly Segment[], open: OpenRows): void {
+  let row = open.rowOfBaseline.get(segment.baseline) ?? nearestRow(open, segment, together);
+  if (row === undefined) {
+    row = { segments: [], y: segment.y, size: segment.size };
+    insertByBaseline(open.rows, row);
+  }
+  row.segments.push(segment);
+  open.rowOfBaseline.set(segment.baseline, row);
 }
 
 function insertByBaseline(rows: OpenRow[], row: OpenRow): void {
@@ -105,7 +130,11 @@ function firstBelow(rows: readonly OpenRow[], y: number): number {
   return low;
 }
 
-function nearestRow(rows: readonly OpenRow[], segment: Segment, tolerance: number): OpenRow | undefined {
+function nearestRow(
+  { rows, tolerance }: OpenRows,
+  segment: Segment,
+  together: readonly Segment[],
+): OpenRow | undefined {
   const reach = tolerance * segment.size;
   let nearest: OpenRow | undefined;
   for (let at = firstBelow(rows, segment.y - 2 * reach); at < rows.length; at++) {
@@ -115,7 +144,7 @@ function nearestRow(rows: readonly OpenRow[], segment: Segment, tolerance: numbe
     // Equal baselines always agree, whatever the tolerance.
     if (away > Math.max(0.01, tolerance * Math.min(segment.size, row.size))) continue;
     if (nearest !== undefined && Math.abs(nearest.y - segment.y) <= away) continue;
-    if (!collides(row.segments, segment)) nearest = row;
+    if (!together.some((own) => collides(row.segments, own))) nearest = row;
   }
   return nearest;
 }
@@ -145,17 +174,34 @@ function mergedBySize(rows: readonly OpenRow[], tolerance: number): readonly Ope
 }
 
 function weightOf(row: OpenRow): number {
+  return cellsOf(row) * row.size;
+}
+
+function cellsOf(row: OpenRow): number {
   let cells = 0;
   for (const segment of row.segments) cells += segment.cells;
-  return cells * row.size;
+  return cells;
 }
 
 function belongTogether(upper: OpenRow, lower: OpenRow, tolerance: number): boolean {
   const small = Math.min(upper.size, lower.size);
   const large = Math.max(upper.size, lower.size);
   if (large < OTHER_SIZE * small) return false;
+  if (large > ORNAMENT_SIZE * small && cellsOf(upper.size > lower.size ? upper : lower) <= ORNAMENT_CELLS)
+    return false;
   const top = Math.max(upper.y - BAND_ABOVE * upper.size, lower.y - BAND_ABOVE * lower.size);
   const bottom = Math.min(upper.y + BAND_BELOW * upper.size, lower.y + BAND_BELOW * lower.size);
   if (bottom - top < (BAND_ABOVE + BAND_BELOW - tolerance) * small) return false;
-  return !lower.segments.some((segment) => collides(upper.segments, segment));
+  return !lower.segments.some(
+    (segment) =>
+      collides(upper.segments, segment) ||
+      (large > SPANNING_SIZE * small &&
+        upper.segments.some((other) => isOtherLine(segment, other, tolerance))),
+  );
+}
+
+/** Whether segments of one size stand too far above each other to be of one line. */
+function isOtherLine(a: Segment, b: Segment, tolerance: number): boolean {
+  const small = Math.min(a.size, b.size);
+  return Math.max(a.size, b.size) < OTHER_SIZE * small && Math.abs(a.y - b.y) > tolerance * small;
 }

@@ -4,6 +4,15 @@ import type { ReadingGlyphs } from "./reading-glyphs.ts";
 /** A glyph is raised or lowered only beside one that is larger by this factor. */
 const LARGER = 1.12;
 
+/** And by no more than this: beside a large number stand lines of text, not scripts. Marks of notes may be smaller. */
+const LARGEST = 2.5;
+const LARGEST_TO_MARK = 4.5;
+const LONGEST_MARK = 4;
+
+/** The same beside brackets, which are as high as what they hold. */
+const LARGEST_BRACKET = 2;
+const BRACKET = /^[()[\]{}|\u2016\u239b-\u23ad\u27e6-\u27ef]/u;
+
 /** How far above and below the larger glyph's baseline its scripts stand, in fractions of its size. */
 const HIGHEST = 0.62;
 const LOWEST = 0.35;
@@ -20,6 +29,8 @@ const KERNED_OVERLAP = 0.65;
 /** Gaps between the glyphs of one script, in fractions of their size. */
 const SCRIPT_GAP = 0.85;
 
+const LETTER = /^[\p{L}\p{N}]/u;
+
 /** How many baselines away a script's own line is looked for. */
 const WINDOW = 3;
 
@@ -31,7 +42,10 @@ export function withScripts(baselines: readonly Baseline[], glyphs: ReadingGlyph
     if (hosts.length === 0) return baseline.glyphs;
     const runs = runsOf(baseline.glyphs, glyphs);
     const kept = runs.filter((run) => {
-      const host = hosts.find((candidate) => carries(baselines[candidate], run, glyphs));
+      const host = hosts.find(
+        (candidate) =>
+          carries(baselines[candidate], run, glyphs) && !collides(run, additions[candidate] ?? [], glyphs),
+      );
       if (host !== undefined) additions[host]?.push(run);
       return host === undefined;
     });
@@ -87,7 +101,7 @@ function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGly
     if (glyphs.left(i) > x1 + NEAR * glyphs.size(i)) break;
     const gap = Math.max(x0 - glyphs.right(i), glyphs.left(i) - x1);
     if (gap < -overlap * Math.max(glyphs.width(i), 0.1)) return false;
-    isBeside ||= gap < NEAR * glyphs.size(i) && canCarry(i, first, glyphs);
+    isBeside ||= gap < NEAR * glyphs.size(i) && canCarry(i, run, glyphs);
   }
   return isBeside;
 }
@@ -100,10 +114,29 @@ function isKerned({ y }: Baseline, run: Int32Array, glyphs: ReadingGlyphs): bool
   return isOnHost(own - 1) && isOnHost(own + 1);
 }
 
-function canCarry(i: number, script: number, glyphs: ReadingGlyphs): boolean {
+function canCarry(i: number, run: Int32Array, glyphs: ReadingGlyphs): boolean {
   const em = glyphs.size(i);
+  const script = run[0] ?? 0;
   const raised = glyphs.baseline(i) - glyphs.baseline(script);
-  return em > LARGER * glyphs.size(script) && raised <= HIGHEST * em && raised >= -LOWEST * em;
+  const larger = em / glyphs.size(script);
+  if (larger <= LARGER || raised > HIGHEST * em || raised < -LOWEST * em) return false;
+  if (larger > LARGEST_BRACKET && BRACKET.test(glyphs.text(i))) return false;
+  return larger <= (run.length <= LONGEST_MARK ? LARGEST_TO_MARK : LARGEST);
+}
+
+/** Whether, by their places, glyphs of the run would stand among those of a run that was added before. */
+function collides(run: Int32Array, added: readonly Int32Array[], glyphs: ReadingGlyphs): boolean {
+  return added.some((other) => isAmong(run, other, glyphs) || isAmong(other, run, glyphs));
+}
+
+/** Whether a glyph of `run` begins among those of `other`; a single one, such as a prime, may stand beside its signs. */
+function isAmong(run: Int32Array, other: Int32Array, glyphs: ReadingGlyphs): boolean {
+  return run.some((i) => {
+    const next = other.findIndex((own) => glyphs.left(own) >= glyphs.left(i));
+    const [before, after] = [other[next - 1], other[next]];
+    if (before === undefined || after === undefined) return false;
+    return run.length > 1 || (LETTER.test(glyphs.text(before)) && LETTER.test(glyphs.text(after)));
+  });
 }
 
 function joined(parts: readonly Int32Array[]): Int32Array {

@@ -17,6 +17,8 @@ export interface Segment {
   readonly isFilled?: boolean;
   /** Which baseline it was cut from; segments of one baseline stay on one row. */
   readonly baseline: number;
+  /** Its baseline was drawn over or under others, and has to find a row that has room for all of it. */
+  readonly isOverlay?: boolean;
   /** `SEGMENT_WORD` numbers for each word, by offset in the text. */
   readonly words: readonly number[];
 }

@@ -15,6 +15,9 @@ const STEP_BACK = 0.6;
 /** The gap across which something drawn parts two segments, in fractions of the font size. */
 const DIVIDED_GAP = 0.05;
 
+/** What nobody sees stands lower than what stands on its place, in points. */
+const BEHIND = 0.02;
+
 /** Sizes within this factor are one size. */
 const SAME_SIZE = 1.01;
 
@@ -30,6 +33,7 @@ export function segmentsOf(
   const write = stretchWriter(glyphs);
   const segments: Segment[] = [];
   for (const [index, baseline] of baselines.entries()) {
+    const isOverlay = (baseline.layer ?? 0) > 0;
     let end = Infinity;
     let leader: number | undefined;
     const members = withoutDoubles(baseline.glyphs, glyphs);
@@ -38,11 +42,26 @@ export function segmentsOf(
       : stretchesOf(members, glyphs, divides);
     for (const stretch of stretches) {
       const { text, cells, words } = write(stretch);
-      const { x0, x1, y, size } = placeOf(stretch, glyphs);
+      const place = placeOf(baseline.layer === undefined ? stretch : seenOf(stretch, glyphs), glyphs);
+      const { x0, x1, size } = place;
+      const y = baseline.behind === undefined ? place.y : Math.max(place.y, baseline.behind + BEHIND);
       const isLedTo = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
       const isFilled = glyphs.hasInserts && stretch.some((i) => glyphs.has(i, TRAIT.VALUE + TRAIT.MARK));
       const isParted = x0 > end && divides(end, x0, y);
-      segments.push({ text, cells, x0, x1, y, size, isParted, isLedTo, isFilled, baseline: index, words });
+      segments.push({
+        text,
+        cells,
+        x0,
+        x1,
+        y,
+        size,
+        isParted,
+        isLedTo,
+        isFilled,
+        isOverlay,
+        baseline: index,
+        words,
+      });
       end = x1;
       leader = endsLeader(stretch, glyphs) ? size : undefined;
     }
@@ -112,6 +131,12 @@ function placeOf(stretch: Int32Array, glyphs: ReadingGlyphs): Pick<Segment, "x0"
     if (right > x1) x1 = right;
   }
   return { x0: glyphs.left(stretch[0] ?? 0), x1, y: glyphs.baseline(main), size: glyphs.size(main) };
+}
+
+/** What of a stretch can be seen, or all of it: what is clipped away takes no room on its row. */
+function seenOf(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
+  const seen = stretch.filter((i) => !glyphs.has(i, TRAIT.HIDDEN));
+  return seen.length === 0 ? stretch : seen;
 }
 
 /** The first of the largest glyphs: it says the segment's size and baseline. */

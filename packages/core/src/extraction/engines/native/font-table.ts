@@ -197,17 +197,29 @@ function coversAllPairs([low, high]: readonly number[]): boolean {
 const EM_PER_ADVANCE = 2;
 
 /**
+ * An em is never lower than this many mean advances, and hardly ever higher than this many: the letters of narrow faces
+ * are a third of an em wide.
+ */
+const LEAST_ADVANCES = 0.5;
+const MOST_ADVANCES = 6;
+
+/** No box is higher than its letters by more than this: widths that say so are no widths of letters. */
+const MOST_TOO_HIGH = 50;
+
+/**
  * A Type 3 font draws in units of its own matrix, and its font size may be anything; the height of its bounding box
- * is the best measure of an em that it has. Some give any box: one too flat for the glyphs' advances tells nothing.
+ * is the best measure of an em that it has. Some give any box: one that is too flat or too high for the glyphs' advances
+ * tells nothing, and no more do the usual thousandths where letters are a fraction of them.
  */
 function emScaleOf(font: Font): number {
   if (font.isType3Font !== true) return 1;
   const unit = Math.abs(finite(font.fontMatrix?.[3]));
-  if (unit === 0 || unit === 0.001) return 1;
   const height = Math.abs(finite(font.bbox?.[3]) - finite(font.bbox?.[1]));
+  const declared = unit === 0 || unit === 0.001 ? 1000 : height;
   const advance = meanAdvance(font);
-  const em = height > advance / 2 ? height : advance * EM_PER_ADVANCE;
-  return em > 0 ? unit * em : 1;
+  const fits = declared > LEAST_ADVANCES * advance && (advance === 0 || declared < MOST_ADVANCES * advance);
+  const em = fits ? declared : Math.max(advance * EM_PER_ADVANCE, declared / MOST_TOO_HIGH);
+  return em > 0 ? (unit || 0.001) * em : 1;
 }
 
 function meanAdvance({ widths }: Font): number {
