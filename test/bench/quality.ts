@@ -11,6 +11,7 @@ import type { Reader } from "./quality/reader.ts";
 import { characters } from "./quality/sections/characters.ts";
 import { highlights } from "./quality/sections/highlights.ts";
 import { readingOrder } from "./quality/sections/reading-order.ts";
+import { asClientsTest } from "./quality/sections/as-clients-test.ts";
 import { references } from "./quality/sections/references.ts";
 import type { Bench } from "./quality/sections/section.ts";
 import { tables } from "./quality/sections/tables.ts";
@@ -23,7 +24,7 @@ import { words } from "./quality/sections/words.ts";
 
 const DEFAULT_DATA = resolve("../shared/data");
 
-const SECTIONS = [references, tables, readingOrder, characters, words, highlights];
+const SECTIONS = [references, asClientsTest, tables, readingOrder, characters, words, highlights];
 
 const scratch = mkdtempSync(join(tmpdir(), "galley-quality-"));
 try {

@@ -11,18 +11,22 @@ import { frameAt } from "./frame.ts";
 import { readingGlyphs } from "./gather-glyphs.ts";
 import { gridLines } from "./grid.ts";
 import { withHungBrackets } from "./hung-brackets.ts";
-import type { LayoutOptions } from "./layout-options.ts";
+import { isInReadingOrder, keepsWrittenBlanks, type LayoutOptions } from "./layout-options.ts";
+import { blankFinder } from "./letter-spacing.ts";
 import { withLevelVerticals } from "./level-vertical.ts";
 import { withRowsInReadingOrder } from "./mirrored.ts";
 import { type FramedLines, writePageText } from "./page-text-writer.ts";
 import { withoutNarrowTables } from "./plain-tables.ts";
 import { readingLines } from "./reading-order.ts";
 import { remarkLines } from "./remark-lines.ts";
+import { plainRows } from "./plain-rows.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { type RotatedHeads, rotatedHeads } from "./rotated-heads.ts";
 import { dividerOf, rulingsOf } from "./rulings.ts";
 import { withScripts } from "./scripts.ts";
+import { stretchWriter } from "./segment-text.ts";
 import { segmentsOf } from "./segments.ts";
+import { writtenBlanks } from "./written-blanks.ts";
 
 /** A page's text, and the check boxes and radio buttons that were found for it. */
 export interface PageLayout extends PageText {
@@ -55,7 +59,7 @@ function headsAmong(
   turned: readonly Direction[],
   options: LayoutOptions,
 ): RotatedHeads {
-  const isOrdered = options.outputMode === "text" && content.glyphs.block !== undefined;
+  const isOrdered = isInReadingOrder(options) && content.glyphs.block !== undefined;
   if (reading === undefined || isOrdered) return { inserts: [], others: turned };
   return rotatedHeads(content, reading, turned, options);
 }
@@ -75,14 +79,17 @@ function directionLines(
   const { frame } = direction;
   const rulings = rulingsOf(content, frame);
   const divides = dividerOf(content, frame, rulings);
+  const blanksIn = keepsWrittenBlanks(options) ? writtenBlanks : blankFinder;
   const rowsIn = (part: Direction): readonly Row[] => {
     const glyphs = readingGlyphs(content, part, boxes);
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
-    const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides), options));
+    const write = stretchWriter(glyphs, blanksIn(glyphs));
+    const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides, write), options));
     const cells = withoutNarrowTables(withHungBrackets(rows), options.minTableWidth * content.width);
     return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };
   if (options.outputMode !== "text") return { frame, lines: gridLines(rowsIn(direction), rulings, options) };
+  if (!isInReadingOrder(options)) return { frame, lines: plainRows(rowsIn(direction), options) };
   // Values and marks of fields are in no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
   return { frame, lines: parts.flatMap((part) => readingLines(rowsIn(part))) };

@@ -1,7 +1,7 @@
 import { bandsOf, linePitch, median } from "./bands.ts";
 import { withoutHyphens } from "./hyphens.ts";
 import type { Line } from "./line.ts";
-import { joinedWithBlank } from "./plain-tables.ts";
+import { joinedRow } from "./plain-tables.ts";
 import type { Row } from "./rows.ts";
 import type { Segment } from "./segment.ts";
 
@@ -20,7 +20,7 @@ export function readingLines(rows: readonly Row[]): readonly Line[] {
   const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
   const blocks = bands.flatMap((band) => inColumns(band));
   return blocks
-    .flatMap((block) => withoutHyphens(block.map(joined)))
+    .flatMap((block) => withoutHyphens(block.map((row) => joinedRow(row))))
     .map((segment) => ({
       kind: "text",
       segments: [segment],
@@ -37,13 +37,6 @@ function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
   const last = band.at(-1);
   const isHeading = last !== undefined && last.size > HEADING * median(above.map((row) => row.size));
   return isHeading && above.length > 0 ? [above, [last]] : [band];
-}
-
-function joined(row: Row): Segment {
-  const [first, ...others] = row.segments;
-  if (first !== undefined) return others.reduce(joinedWithBlank, first);
-  const nothing = { text: "", cells: 0, x0: 0, x1: 0, words: [] };
-  return { ...nothing, y: row.y, size: row.size, isParted: false, baseline: -1 };
 }
 
 /** Blocks of rows in reading order. */
