@@ -40,10 +40,10 @@ const MOST_OUTLINES = 2000;
 /** Sides nearer than this, in points, are shared. */
 const SHARED = 1.2;
 
-/** Finds the check boxes and radio buttons that are drawn or written into the page. */
-export function checkBoxesOf(content: PageContent): CheckBoxes {
+/** Finds the check boxes and radio buttons that are drawn or written into the page, but for glyphs that are `taken`. */
+export function checkBoxesOf(content: PageContent, taken: ReadonlySet<number> = new Set()): CheckBoxes {
   const marks: CheckMark[] = [];
-  const replaced = new Set<number>();
+  const replaced = new Set(taken);
   for (const { outline, inside } of drawnBoxes(content)) {
     for (const i of inside) replaced.add(i);
     const { kind, box, filled, confidence = 1 } = outline;

@@ -6,6 +6,7 @@ import { blocksOf } from "./blocks.ts";
 import { withCentredCells } from "./centred-cells.ts";
 import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
+import { seenFields } from "./field-ticks.ts";
 import { fieldInserts } from "./fields.ts";
 import { frameAt } from "./frame.ts";
 import { readingGlyphs } from "./gather-glyphs.ts";
@@ -35,9 +36,12 @@ export interface PageLayout extends PageText {
 
 /** Lays a page's glyphs, fields and boxes out as text. Pure: the same content and options give the same text. */
 export function layoutPage(read: PageContent, options: LayoutOptions): PageLayout {
-  const content = withLevelVerticals(read);
+  const level = withLevelVerticals(read);
+  const seen = seenFields(level);
+  const content = { ...level, fields: seen.fields };
   const [reading, ...turned] = directionsOf(content.glyphs, options);
-  const boxes = marksBoxes(options) ? checkBoxesOf(content) : NO_BOXES;
+  const found = marksBoxes(options) ? checkBoxesOf(content, seen.replaced) : NO_BOXES;
+  const boxes = { ...found, replaced: new Set([...found.replaced, ...seen.replaced]) };
   const { inserts: heads, others } = headsAmong(content, reading, turned, options);
   const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
   const main =
