@@ -192,6 +192,9 @@ function isMark({ glyphs }: PageContent, inside: readonly number[], kind: Outlin
 /** How far from a box, in multiples of its height, stands the text that says what it is for. */
 const LABEL_REACH = 4;
 
+/** How far a box may be raised or lowered against its label, in fractions of the label's size. */
+const OFF_ROW = 0.2;
+
 /** Whether text stands beside the box: the outlines of a drawing have none. */
 function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[]): boolean {
   const middle = (box.y0 + box.y1) / 2;
@@ -199,8 +202,9 @@ function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[])
   for (let i = 0; i < glyphs.count; i++) {
     const y = glyphs.y[i] ?? 0;
     const x = glyphs.x[i] ?? 0;
-    const isBeside =
-      middle > y - (glyphs.size[i] ?? 0) && middle < y && x > box.x0 - reach && x < box.x1 + reach;
+    const size = glyphs.size[i] ?? 0;
+    const isOnRow = middle > y - (1 + OFF_ROW) * size && middle < y + OFF_ROW * size;
+    const isBeside = isOnRow && x > box.x0 - reach && x < box.x1 + reach;
     if (isBeside && (glyphs.text[i] ?? "").trim() !== "" && !inside.includes(i)) return true;
   }
   return false;

@@ -40,7 +40,7 @@ export function layoutPage(read: PageContent, options: LayoutOptions): PageLayou
   const seen = seenFields(level);
   const content = { ...level, fields: seen.fields };
   const [reading, ...turned] = directionsOf(content.glyphs, options);
-  const found = marksBoxes(options) ? checkBoxesOf(content, seen.replaced) : NO_BOXES;
+  const found = marksBoxes(content, options) ? checkBoxesOf(content, seen.replaced) : NO_BOXES;
   const boxes = { ...found, replaced: new Set([...found.replaced, ...seen.replaced]) };
   const { inserts: heads, others } = headsAmong(content, reading, turned, options);
   const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
@@ -70,8 +70,9 @@ function headsAmong(
 
 const NO_BOXES: CheckBoxes = { marks: [], inserts: [], replaced: new Set() };
 
-function marksBoxes({ mode }: LayoutOptions): boolean {
-  return mode === "form" || mode === "table";
+/** Drawn boxes are marked in modes for forms, and wherever those that are fields show their state. */
+function marksBoxes({ fields }: PageContent, { mode }: LayoutOptions): boolean {
+  return mode === "form" || mode === "table" || fields.some(({ checked }) => checked !== null);
 }
 
 function directionLines(
