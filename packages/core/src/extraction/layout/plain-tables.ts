@@ -36,7 +36,8 @@ export function joinedRow(row: Row, blanks = 1): Segment {
   return { ...nothing, y: row.y, size: row.size, isParted: false, baseline: -1 };
 }
 
-function joined(left: Segment, right: Segment, blanks: number): Segment {
+/** One segment of two, with so many blanks between them. */
+export function joined(left: Segment, right: Segment, blanks: number): Segment {
   const offset = left.text.length + blanks;
   const words = right.words.map((value, at) => (at % SEGMENT_WORD.length < 2 ? value + offset : value));
   return {
