@@ -47,7 +47,7 @@ function continues(line: Row | undefined, next: Row | undefined): boolean {
 
 /** Footnotes are set smaller than the text by this factor, and begin with a number or a sign. */
 const NOTE_SIZE = 0.93;
-const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«(]/u;
+const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«]/u;
 
 const LONGEST_HEADING = 20;
 
@@ -59,8 +59,8 @@ export function withoutFootnotes(rows: readonly Row[]): {
   const most = NOTE_SIZE * median(rows.map((row) => row.size));
   let from = rows.length;
   while (from > 0 && (rows[from - 1]?.size ?? Infinity) <= most) from--;
-  while (from < rows.length && !NOTE.test(rows[from]?.segments[0]?.text ?? "")) from++;
-  if (isHeading(rows[from - 1], most)) from = rows.length;
+  const isNote = NOTE.test(rows[from]?.segments[0]?.text ?? "");
+  if (!isNote || isHeading(rows[from - 1], most)) from = rows.length;
   return { text: rows.slice(0, from), notes: rows.slice(from) };
 }
 
