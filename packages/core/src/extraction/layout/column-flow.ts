@@ -59,8 +59,8 @@ export function withoutFootnotes(rows: readonly Row[]): {
   const most = NOTE_SIZE * median(rows.map((row) => row.size));
   let from = rows.length;
   while (from > 0 && (rows[from - 1]?.size ?? Infinity) <= most) from--;
-  const isNote = NOTE.test(rows[from]?.segments[0]?.text ?? "");
-  if (!isNote || isHeading(rows[from - 1], most)) from = rows.length;
+  if (isHeading(rows[from - 1], most)) from = rows.length;
+  while (from < rows.length && !NOTE.test(rows[from]?.segments[0]?.text ?? "")) from++;
   return { text: rows.slice(0, from), notes: rows.slice(from) };
 }
 

@@ -8,6 +8,9 @@ const BLANK_GAP = 0.13;
 /** The same where a blank glyph stands: it may be narrowed, but not away. */
 const GAP_OF_BLANK = 0.05;
 
+/** The same beside a bullet. */
+const TIGHT_BLANK = 0.07;
+
 /** No gap that is as narrow is a blank between drawn glyphs. */
 const LEAST_BLANK = 0.04;
 
@@ -62,7 +65,8 @@ function fillBlanks(
   blanks: Uint8Array,
 ): void {
   const spacing = letterSpacing(stretch, glyphs, gaps);
-  const blankGapOfLetters = BLANK_GAP + trackingOf(gaps, stretch.length);
+  const tracking = trackingOf(gaps, stretch.length);
+  const blankGapOfLetters = BLANK_GAP + tracking;
   blanks[0] = 0;
   for (let k = 1; k < stretch.length; k++) {
     const gap = gaps[k] ?? 0;
@@ -76,8 +80,16 @@ function fillBlanks(
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
     else if (isIdeographic(glyphs.text(before)) && isIdeographic(glyphs.text(own))) least = WIDE_BLANK_GAP;
-    if (gap > least) blanks[k] = 1;
+    if (gap > least || (gap > TIGHT_BLANK + tracking && least < Infinity && isSetTight(stretch, k, glyphs)))
+      blanks[k] = 1;
   }
+}
+
+const BULLET = /^[•▪■●◦‣]$/u;
+
+/** Whether a bullet stands beside a word: its blank is set tight. */
+function isSetTight(stretch: Int32Array, k: number, glyphs: ReadingGlyphs): boolean {
+  return BULLET.test(glyphs.text(stretch[k] ?? 0)) || BULLET.test(glyphs.text(stretch[k - 1] ?? 0));
 }
 
 /** The gap before each glyph, in fractions of the smaller font size beside it. */
