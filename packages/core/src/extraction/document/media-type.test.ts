@@ -41,7 +41,7 @@ function tarHeader(name: string): string {
   ];
   const before = fields.join("");
   const after = "0".padEnd(512 - before.length - 8, "\0");
-  const sum = [...`${before}        ${after}`].reduce((total, char) => total + char.charCodeAt(0), 0);
+  const sum = bytes(`${before}        ${after}`).reduce((total, byte) => total + byte, 0);
   return `${before}${sum.toString(8).padStart(6, "0")}\0 ${after}`;
 }
 

@@ -23,8 +23,8 @@ interface Kind {
   readonly mediaType: string;
   /** What a refusal calls it. */
   readonly name: string;
-  /** What its first bytes look like, as Latin-1. */
-  readonly begins: RegExp | ((head: string) => boolean);
+  /** Its first bytes, as Latin-1. */
+  readonly begins: readonly string[] | RegExp | ((head: string) => boolean);
 }
 
 /** A line of a header that a message has, and a web server's answer with a document has not. */
@@ -32,40 +32,40 @@ const MAIL_HEADER =
   /^(?:From |(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*?(?:From|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):)/i;
 
 const OTHER_KINDS: readonly Kind[] = [
-  { mediaType: "image/png", name: "a PNG image", begins: /^\x89PNG/ },
-  { mediaType: "image/jpeg", name: "a JPEG image", begins: /^\xff\xd8\xff/ },
-  { mediaType: "image/gif", name: "a GIF image", begins: /^GIF8/ },
-  { mediaType: "image/tiff", name: "a TIFF image", begins: /^(?:II\*\0|MM\0\*)/ },
+  { mediaType: "image/png", name: "a PNG image", begins: ["\x89PNG"] },
+  { mediaType: "image/jpeg", name: "a JPEG image", begins: ["\xff\xd8\xff"] },
+  { mediaType: "image/gif", name: "a GIF image", begins: ["GIF8"] },
+  { mediaType: "image/tiff", name: "a TIFF image", begins: ["II*\0", "MM\0*"] },
   { mediaType: "image/webp", name: "a WebP image", begins: /^RIFF[^]{4}WEBP/ },
   {
     mediaType: "application/zip",
     name: "a ZIP file or an Office document",
-    begins: /^PK(?:\x03\x04|\x05\x06|\x07\x08)/,
+    begins: ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"],
   },
   {
     mediaType: "application/x-ole-storage",
     name: "an Office document of before 2007",
-    begins: /^\xd0\xcf\x11\xe0/,
+    begins: ["\xd0\xcf\x11\xe0"],
   },
-  { mediaType: "application/rtf", name: "an RTF document", begins: /^\{\\rtf/ },
+  { mediaType: "application/rtf", name: "an RTF document", begins: ["{\\rtf"] },
   { mediaType: "text/html", name: "an HTML page", begins: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)\b/i },
   { mediaType: "application/xml", name: "an XML file", begins: /^(?:\xef\xbb\xbf)?\s*<\?xml\b/ },
   { mediaType: "message/rfc822", name: "a mail message", begins: MAIL_HEADER },
   { mediaType: "application/x-tar", name: "a TAR archive", begins: isTar },
-  { mediaType: "application/gzip", name: "a GZIP file", begins: /^\x1f\x8b/ },
-  { mediaType: "application/x-7z-compressed", name: "a 7-Zip archive", begins: /^7z\xbc\xaf\x27\x1c/ },
-  { mediaType: "application/vnd.rar", name: "a RAR archive", begins: /^Rar!\x1a\x07/ },
-  { mediaType: "application/vnd.ms-cab-compressed", name: "a CAB archive", begins: /^MSCF\0/ },
+  { mediaType: "application/gzip", name: "a GZIP file", begins: ["\x1f\x8b"] },
+  { mediaType: "application/x-7z-compressed", name: "a 7-Zip archive", begins: ["7z\xbc\xaf\x27\x1c"] },
+  { mediaType: "application/vnd.rar", name: "a RAR archive", begins: ["Rar!\x1a\x07"] },
+  { mediaType: "application/vnd.ms-cab-compressed", name: "a CAB archive", begins: ["MSCF\0"] },
   { mediaType: "application/x-cpio", name: "a CPIO archive", begins: /^(?:07070[127]|\xc7\x71|\x71\xc7)/ },
-  { mediaType: "application/x-archive", name: "an AR archive", begins: /^!<arch>\n/ },
-  { mediaType: "application/vnd.fdf", name: "an FDF file", begins: /^%FDF-/ },
-  { mediaType: "application/vnd.sqlite3", name: "an SQLite database", begins: /^SQLite format 3\0/ },
+  { mediaType: "application/x-archive", name: "an AR archive", begins: ["!<arch>\n"] },
+  { mediaType: "application/vnd.fdf", name: "an FDF file", begins: ["%FDF-"] },
+  { mediaType: "application/vnd.sqlite3", name: "an SQLite database", begins: ["SQLite format 3\0"] },
 ];
 
 /** Beginnings so short, or so near to that of old PDFs, that a PDF's header after them outweighs them. */
 const WEAK_KINDS: readonly Kind[] = [
-  { mediaType: "image/bmp", name: "a BMP image", begins: /^BM/ },
-  { mediaType: "application/postscript", name: "a PostScript file", begins: /^%!PS/ },
+  { mediaType: "image/bmp", name: "a BMP image", begins: ["BM"] },
+  { mediaType: "application/postscript", name: "a PostScript file", begins: ["%!PS"] },
 ];
 
 const KINDS = [...OTHER_KINDS, ...WEAK_KINDS];
@@ -85,7 +85,10 @@ export function mediaTypeOf(head: Uint8Array): string | undefined {
 }
 
 function beginsAs({ begins }: Kind, start: string): boolean {
-  return typeof begins === "function" ? begins(start) : begins.test(start);
+  if (typeof begins === "function") return begins(start);
+  return begins instanceof RegExp
+    ? begins.test(start)
+    : begins.some((signature) => start.startsWith(signature));
 }
 
 /** Where a TAR archive keeps its first header's checksum: the sum of the header's bytes, with blanks in its place. */

@@ -65,8 +65,7 @@ function fillBlanks(
   blanks: Uint8Array,
 ): void {
   const spacing = letterSpacing(stretch, glyphs, gaps);
-  const tracking = trackingOf(gaps, stretch.length);
-  const blankGapOfLetters = BLANK_GAP + tracking;
+  const blankGapOfLetters = BLANK_GAP + trackingOf(gaps, stretch.length);
   blanks[0] = 0;
   for (let k = 1; k < stretch.length; k++) {
     const gap = gaps[k] ?? 0;
@@ -79,18 +78,22 @@ function fillBlanks(
     else if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
-    else if (isIdeographic(glyphs.text(before)) && isIdeographic(glyphs.text(own))) least = WIDE_BLANK_GAP;
-    if (gap > least || (gap > TIGHT_BLANK + tracking && least < Infinity && isSetTight(stretch, k, glyphs)))
-      blanks[k] = 1;
+    else least = leastBetween(glyphs.text(before), glyphs.text(own), blankGapOfLetters);
+    if (gap > least) blanks[k] = 1;
   }
 }
 
-const BULLET = /^[•▪■●◦‣]$/u;
+const BULLETS = "•▪■●◦‣";
 
-/** Whether a bullet stands beside a word: its blank is set tight. */
-function isSetTight(stretch: Int32Array, k: number, glyphs: ReadingGlyphs): boolean {
-  return BULLET.test(glyphs.text(stretch[k] ?? 0)) || BULLET.test(glyphs.text(stretch[k - 1] ?? 0));
+/** The least gap that is a blank between two characters, where it is `usual` between letters. */
+function leastBetween(before: string, own: string, usual: number): number {
+  if (before < FIRST_BULLET && own < FIRST_BULLET) return usual;
+  if (BULLETS.includes(before) || BULLETS.includes(own)) return usual - BLANK_GAP + TIGHT_BLANK;
+  return isIdeographic(before) && isIdeographic(own) ? WIDE_BLANK_GAP : usual;
 }
+
+/** Nothing before it is a bullet or an ideograph. */
+const FIRST_BULLET = "\u2022";
 
 /** The gap before each glyph, in fractions of the smaller font size beside it. */
 function fillGaps(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): void {

@@ -112,11 +112,9 @@ export class FontTable {
   /** The text of a code; `guess` is what pdf.js makes of it where nothing tells. */
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
-    const name = font.differences.get(code) ?? font.builtInEncoding?.[code] ?? "";
-    if (this.#isTold(code, name) && !isControlByName(font, guess)) {
-      const better = code !== 32 && mayBeLost(guess) ? this.#lostText(code, name, guess) : undefined;
-      return { text: better ?? guess, flags: 0 };
-    }
+    const name = this.#nameOf(code);
+    if (this.#isTold(code, name) && !isControlByName(font, guess))
+      return { text: this.#toldText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
     if (text !== undefined) return { text, flags: 0 };
     const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
@@ -125,11 +123,16 @@ export class FontTable {
     return { text: better ?? bareText(code, guess), flags: GLYPH.UNMAPPED };
   }
 
-  /** What the glyph's name or the program says of a code that the map gives nothing for, or a blank for a ligature. */
-  #lostText(code: number, name: string, guess: string): string | undefined {
+  /** What the map gives, or the glyph's name or the program where that is nothing, or a blank for a ligature. */
+  #toldText(code: number, name: string, guess: string): string {
+    if (code === 32 || !mayBeLost(guess)) return guess;
     const known = name || this.#encodedName(code);
-    if (LIGATURE.test(known)) return textOfGlyphName(known) || undefined;
-    return NOTHING.test(guess) ? textOfGlyphName(known) || this.#programText(code) : undefined;
+    if (LIGATURE.test(known)) return textOfGlyphName(known) || guess;
+    return NOTHING.test(guess) ? textOfGlyphName(known) || (this.#programText(code) ?? guess) : guess;
+  }
+
+  #nameOf(code: number): string {
+    return this.#font.differences.get(code) ?? this.#font.builtInEncoding?.[code] ?? "";
   }
 
   /** The name that the encoding of a font without a program gives to a code. */
