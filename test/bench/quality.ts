@@ -12,6 +12,7 @@ import { characters } from "./quality/sections/characters.ts";
 import { highlights } from "./quality/sections/highlights.ts";
 import { partedCells } from "./quality/sections/parted-cells.ts";
 import { readingOrder } from "./quality/sections/reading-order.ts";
+import { asClientsTest } from "./quality/sections/as-clients-test.ts";
 import { references } from "./quality/sections/references.ts";
 import type { Bench } from "./quality/sections/section.ts";
 import { tables } from "./quality/sections/tables.ts";
@@ -24,7 +25,7 @@ import { words } from "./quality/sections/words.ts";
 
 const DEFAULT_DATA = resolve("../shared/data");
 
-const SECTIONS = [references, tables, partedCells, readingOrder, characters, words, highlights];
+const SECTIONS = [references, asClientsTest, tables, partedCells, readingOrder, characters, words, highlights];
 
 const scratch = mkdtempSync(join(tmpdir(), "galley-quality-"));
 try {

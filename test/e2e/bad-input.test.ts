@@ -49,6 +49,25 @@ describe("a document is refused at the door", () => {
   });
 
   test.each([
+    [
+      "a ZIP archive",
+      "PK\x03\x04\x14\0\0\0\0\0" + "\0".repeat(16) + "\x0a\0\0\0letter.pdf",
+      /application\/zip/,
+    ],
+    ["a message", "Received: by mail\r\nContent-Type: application/pdf\r\n\r\n", /message\/rfc822/],
+    ["an HTML page", "<!doctype html><pre>", /text\/html/],
+  ])("when it is %s that holds a PDF as it is", async (_, head, message) => {
+    const document = Buffer.concat([Buffer.from(head, "latin1"), letter().bytes]);
+    expect(await read(post(document))).toEqual(refused(400, message));
+  });
+
+  test("but not for bytes before the header of a PDF", async () => {
+    const document = Buffer.concat([Buffer.from("\r\njunk of a server\r\n"), letter().bytes]);
+    const hash = await client.submit(document, { mode: "native_text" });
+    expect(await client.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
+  });
+
+  test.each([
     ["mode", "guess", /mode: .*native_text/],
     ["output_mode", "poem", /output_mode: .*layout_preserving/],
     ["line_splitter_strategy", "top", /line_splitter_strategy: .*left-priority/],

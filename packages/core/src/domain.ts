@@ -102,7 +102,7 @@ export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/
 export { isTextKept, type TextLifetime } from "./domain/jobs/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/document-text.ts";
-export { extractOptionsSchema, OUTPUT_MODES } from "./extraction/extract-options.ts";
+export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/extract-options.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type { LineMetadata, PageLines, PageOutcome, PageWording } from "./extraction/extracted-document.ts";
 export { ROLES, type Membership, type Role, type User } from "./domain/access/user.ts";

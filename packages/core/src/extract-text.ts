@@ -7,6 +7,7 @@ export {
   EXTRACTION_MODES,
   LINE_STRATEGIES,
   OUTPUT_MODES,
+  TEXT_ORDERS,
   extractOptionsSchema,
   type ExtractOptions,
 } from "./extraction/extract-options.ts";

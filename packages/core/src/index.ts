@@ -10,6 +10,7 @@ export {
   EXTRACTION_MODES,
   LINE_STRATEGIES,
   OUTPUT_MODES,
+  TEXT_ORDERS,
   extractOptionsSchema,
   parseExtractOptions,
   type ExtractOptions,

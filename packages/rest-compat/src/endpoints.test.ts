@@ -17,6 +17,7 @@ test("the description of a submission names every documented parameter with its 
   expect(Object.fromEntries(defaults)).toEqual({
     mode: "form",
     output_mode: "layout_preserving",
+    text_order: "unprocessed",
     page_separator: undefined,
     page_seperator: undefined,
     pages_to_extract: "",

@@ -1,4 +1,4 @@
-import { extractOptionsSchema, OUTPUT_MODES, type Submission } from "@galley/core/domain";
+import { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS, type Submission } from "@galley/core/domain";
 import { z } from "zod";
 import { flag, number, text, word } from "./parameters.ts";
 
@@ -9,10 +9,14 @@ const { shape } = extractOptionsSchema;
 /** Older names of output modes, still sent by clients; the JavaScript client does so unasked. */
 export const OLDER_OUTPUT_MODES = ["line-printer", "dump-text"] as const;
 
+/** An extension; the default is what the documented service does. */
+export const TEXT_ORDER = word(z.enum(TEXT_ORDERS).default("unprocessed"));
+
 /** The documented parameters that shape an extraction. Ranges and defaults are those of the options. */
 export const extractionParameters = z.object({
   mode: word(shape.mode),
   output_mode: word(z.enum([...OUTPUT_MODES, ...OLDER_OUTPUT_MODES]).default("layout_preserving")),
+  text_order: TEXT_ORDER,
   page_separator: text(shape.pageSeparator.unwrap().optional()),
   /** The deprecated misspelling, read where `page_separator` is absent. */
   page_seperator: text(shape.pageSeparator.unwrap().optional()),
@@ -42,6 +46,7 @@ type ExtractionParameters = z.output<typeof extractionParameters>;
 export const PARAMETER_OF_OPTION = {
   mode: "mode",
   outputMode: "output_mode",
+  textOrder: "text_order",
   pageSeparator: "page_separator",
   pages: "pages_to_extract",
   medianFilterSize: "median_filter_size",
@@ -79,6 +84,7 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
   return {
     mode: parameters.mode,
     outputMode: OUTPUT_MODE[parameters.output_mode],
+    textOrder: parameters.text_order,
     pageSeparator: parameters.page_separator ?? parameters.page_seperator,
     pages: parameters.pages_to_extract,
     medianFilterSize: parameters.median_filter_size,

@@ -26,8 +26,8 @@ test("a submission is answered with the documented words and the job's handle", 
 test("without parameters every option has its default", async () => {
   const { options, tag, file } = await world.submitted();
   const { password: _, ...defaults } = extractOptionsSchema.parse({});
-  // The documented parameter lang is a hint.
-  expect(options).toEqual({ ...defaults, missingLanguages: "skip" });
+  // The documented parameter lang is a hint, and the documented text is rows as they stand.
+  expect(options).toEqual({ ...defaults, missingLanguages: "skip", textOrder: "unprocessed" });
   expect(tag).toBe("default");
   expect(file).toMatchObject({ bytes: A_PDF.length, name: "document" });
 });
@@ -37,6 +37,8 @@ test.each([
   ["mode=%20native_text%20", "mode", "native_text"],
   ["output_mode=text", "outputMode", "text"],
   ["output_mode=dump-text", "outputMode", "text"],
+  ["output_mode=text", "textOrder", "unprocessed"],
+  ["text_order=reading_order", "textOrder", "reading_order"],
   ["output_mode=line-printer", "outputMode", "layout_preserving"],
   ["page_separator=---", "pageSeparator", "---"],
   ["page_separator=%20", "pageSeparator", " "],

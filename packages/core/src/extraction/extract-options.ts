@@ -6,6 +6,8 @@ import { selectionSchema } from "./document/page-selection.ts";
 export const EXTRACTION_MODES = ["native_text", "low_cost", "high_quality", "form", "table"] as const;
 /** Text that keeps the layout of the page, or text in reading order. */
 export const OUTPUT_MODES = ["layout_preserving", "text"] as const;
+/** Columns one after the other, rows from top to bottom, or rows as the documented REST service writes them. */
+export const TEXT_ORDERS = ["reading_order", "rows", "unprocessed"] as const;
 /** Which end of a slanted or stepped row decides its line. */
 export const LINE_STRATEGIES = ["left-priority", "mid-priority", "right-priority"] as const;
 /**
@@ -26,8 +28,13 @@ const MAX_SEPARATOR_LENGTH = 1000;
 export const extractOptionsSchema = z.strictObject({
   /** What kind of document it is; see the modes in the reference. */
   mode: z.enum(EXTRACTION_MODES).default("form"),
-  /** `layout_preserving` keeps the page's layout; `text` gives the text in reading order. */
+  /** `layout_preserving` keeps the page's layout; `text` gives the text without it. */
   outputMode: z.enum(OUTPUT_MODES).default("layout_preserving"),
+  /**
+   * The order of `text`. `unprocessed` gives rows: in `native_text` with those blanks only that the document holds, in
+   * other modes with each piece of a row as a paragraph.
+   */
+  textOrder: z.enum(TEXT_ORDERS).default("reading_order"),
   /** Stands on a line of its own at the end of every page; `{{page_no}}` becomes the page's number. */
   pageSeparator: z.string().max(MAX_SEPARATOR_LENGTH).default("<<<"),
   /** Pages to read, such as "1-3,7,9-"; "" reads all. */

@@ -4,6 +4,7 @@ import {
   extractOptionsSchema,
   LINE_STRATEGIES,
   OUTPUT_MODES,
+  TEXT_ORDERS,
   type ExtractOptions,
 } from "@galley/core/extract-text";
 
@@ -26,6 +27,7 @@ export interface CommandArguments {
 const MEANINGS = {
   mode: EXTRACTION_MODES.join(", "),
   outputMode: OUTPUT_MODES.join(", "),
+  textOrder: `order of text: ${TEXT_ORDERS.join(", ")}`,
   pageSeparator: "line at the end of every page; {{page_no}} is its number",
   pages: 'pages to read, such as "1-3,7,9-"; all where empty',
   medianFilterSize: "median filter against noise, pixels; low_cost only",

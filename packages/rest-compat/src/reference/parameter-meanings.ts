@@ -4,7 +4,9 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   processing_mode:
     "`ocr` reads each page as an image; `text` reads embedded text, and recognises only pages that have none.",
   output_mode:
-    "Keep the page's layout, or give the text in reading order. `line-printer` keeps the layout, `dump-text` is `text`.",
+    "Keep the page's layout, or give the text without it. `line-printer` keeps the layout, `dump-text` is `text`.",
+  text_order:
+    "Extension: the order of `text`. `unprocessed`: rows from top to bottom as the documented service writes them. `rows`: rows with words and cells apart. `reading_order`: columns one after the other.",
   page_separator: "Ends every page, `<<<` where it is absent; `{{page_no}}` becomes the page's number.",
   page_seperator: "The misspelling of `page_separator` that clients send; `<<<` where it is absent.",
   force_text_processing: "Reads embedded text only, whatever `processing_mode` says.",

@@ -1,6 +1,6 @@
 import { extractOptionsSchema, type Submission } from "@galley/core/domain";
 import { z } from "zod";
-import { OLDER_OUTPUT_MODES, OUTPUT_MODE } from "../extraction-parameters.ts";
+import { OLDER_OUTPUT_MODES, OUTPUT_MODE, TEXT_ORDER } from "../extraction-parameters.ts";
 import { flag, number, text, word } from "../parameters.ts";
 import { documentParameters } from "../submitted-document.ts";
 
@@ -15,6 +15,7 @@ export const LONGEST_WAIT_S = 200;
 export const submissionParameters = z.object({
   processing_mode: word(z.enum(["ocr", "text"])),
   output_mode: word(z.enum([...OLDER_OUTPUT_MODES, "text"])),
+  text_order: TEXT_ORDER,
   page_seperator: text(shape.pageSeparator.unwrap().optional()),
   force_text_processing: flag(z.boolean().default(false)),
   pages_to_extract: word(shape.pages),
@@ -40,6 +41,7 @@ export function extractionOptions(parameters: SubmissionParameters): Options {
     mode: modeOf(parameters),
     recognition: parameters.processing_mode === "text" ? "empty_pages" : "every_page",
     outputMode: OUTPUT_MODE[parameters.output_mode],
+    textOrder: parameters.text_order,
     pageSeparator: parameters.page_seperator,
     pages: parameters.pages_to_extract,
     medianFilterSize: parameters.median_filter_size,

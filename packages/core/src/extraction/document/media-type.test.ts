@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mediaTypeOf, refuseUnsupported } from "./media-type.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -29,13 +29,55 @@ test.each([
   expect(() => refuseUnsupported(bytes(head))).not.toThrow();
 });
 
-test.each([["PK\x03\x04", "application/zip", "a ZIP file or an Office document"]])(
-  "%j begins a document of type %s, which is refused by name",
-  (head, mediaType, name) => {
-    expect(mediaTypeOf(bytes(head))).toBe(mediaType);
-    expect(() => refuseUnsupported(bytes(head))).toThrow(`The document is ${name}; supported: PDF, PNG,`);
-  },
-);
+/** The header of a file in a TAR archive, as the V7 format has it. */
+function tarHeader(name: string): string {
+  const fields = [
+    name.padEnd(100, "\0"),
+    "0000644\0",
+    "0000000\0",
+    "0000000\0",
+    "00000001000\0",
+    "00000000000\0",
+  ];
+  const before = fields.join("");
+  const after = "0".padEnd(512 - before.length - 8, "\0");
+  const sum = bytes(`${before}        ${after}`).reduce((total, byte) => total + byte, 0);
+  return `${before}${sum.toString(8).padStart(6, "0")}\0 ${after}`;
+}
+
+describe.each([
+  ["PK\x03\x04", "application/zip", "a ZIP file or an Office document"],
+  ["{\\rtf1", "application/rtf", "an RTF document"],
+  ["<!doctype html><p>", "text/html", "an HTML page"],
+  ["\xef\xbb\xbf\n<HTML>", "text/html", "an HTML page"],
+  ['<?xml version="1.0"?>', "application/xml", "an XML file"],
+  ["Received: from a\r\n\tby b\r\nSubject: c\r\n\r\n", "message/rfc822", "a mail message"],
+  ["Subject: c\nX-Mailer: d\nMIME-Version: 1.0\n\n", "message/rfc822", "a mail message"],
+  ["From ada@example.org Sun Nov 22 04:00:00 2026\n", "message/rfc822", "a mail message"],
+  [tarHeader("report.pdf"), "application/x-tar", "a TAR archive"],
+  ["!<arch>\nreport.pdf/", "application/x-archive", "an AR archive"],
+  ["%FDF-1.2\n", "application/vnd.fdf", "an FDF file"],
+])("%.20j", (head, mediaType, name) => {
+  test.each(["", "stored report.pdf\n%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF"])(
+    "begins a document that is refused by name, with %.12j in it",
+    (rest) => {
+      expect(mediaTypeOf(bytes(head + rest))).toBe(mediaType);
+      expect(() => refuseUnsupported(bytes(head + rest))).toThrow(
+        `The document is ${name}; supported: PDF, PNG,`,
+      );
+    },
+  );
+});
+
+test.each([
+  "HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nDate: Sun\r\n\r\n",
+  "<br />\n<b>Warning</b>: from the server\n",
+  "%!PS-Adobe-3.0 PDF-1.4\n",
+  "BM",
+  "\n \t\r\n",
+])("%j before a PDF's header is skipped", (junk) => {
+  expect(mediaTypeOf(bytes(`${junk}%PDF-1.4\n`))).toBe("application/pdf");
+});
 
 test.each(["", "hello", `${" ".repeat(5000)}%PDF-1.4${" ".repeat(5000)}`])(
   "%.20j begins nothing known",

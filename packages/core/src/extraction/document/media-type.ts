@@ -23,40 +23,86 @@ interface Kind {
   readonly mediaType: string;
   /** What a refusal calls it. */
   readonly name: string;
-  /** Beginnings that tell it, where `at` is not given at the very start. */
-  readonly signatures: readonly string[];
-  readonly at?: number;
+  /** Its first bytes, as Latin-1. */
+  readonly begins: readonly string[] | RegExp | ((head: string) => boolean);
 }
 
+/** A line of a header that a message has, and a web server's answer with a document has not. */
+const MAIL_HEADER =
+  /^(?:From |(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*?(?:From|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):)/i;
+
 const OTHER_KINDS: readonly Kind[] = [
-  { mediaType: "image/png", name: "a PNG image", signatures: ["\x89PNG"] },
-  { mediaType: "image/jpeg", name: "a JPEG image", signatures: ["\xff\xd8\xff"] },
-  { mediaType: "image/gif", name: "a GIF image", signatures: ["GIF8"] },
-  { mediaType: "image/tiff", name: "a TIFF image", signatures: ["II*\0", "MM\0*"] },
-  { mediaType: "image/bmp", name: "a BMP image", signatures: ["BM"] },
-  { mediaType: "image/webp", name: "a WebP image", signatures: ["WEBP"], at: 8 },
-  { mediaType: "application/zip", name: "a ZIP file or an Office document", signatures: ["PK\x03\x04"] },
+  { mediaType: "image/png", name: "a PNG image", begins: ["\x89PNG"] },
+  { mediaType: "image/jpeg", name: "a JPEG image", begins: ["\xff\xd8\xff"] },
+  { mediaType: "image/gif", name: "a GIF image", begins: ["GIF8"] },
+  { mediaType: "image/tiff", name: "a TIFF image", begins: ["II*\0", "MM\0*"] },
+  { mediaType: "image/webp", name: "a WebP image", begins: /^RIFF[^]{4}WEBP/ },
+  {
+    mediaType: "application/zip",
+    name: "a ZIP file or an Office document",
+    begins: ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"],
+  },
   {
     mediaType: "application/x-ole-storage",
     name: "an Office document of before 2007",
-    signatures: ["\xd0\xcf\x11\xe0"],
+    begins: ["\xd0\xcf\x11\xe0"],
   },
-  { mediaType: "application/rtf", name: "an RTF document", signatures: ["{\\rtf"] },
-  { mediaType: "application/postscript", name: "a PostScript file", signatures: ["%!PS"] },
-  { mediaType: "text/html", name: "an HTML page", signatures: ["<!DOCTYPE", "<!doctype", "<html"] },
+  { mediaType: "application/rtf", name: "an RTF document", begins: ["{\\rtf"] },
+  { mediaType: "text/html", name: "an HTML page", begins: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)\b/i },
+  { mediaType: "application/xml", name: "an XML file", begins: /^(?:\xef\xbb\xbf)?\s*<\?xml\b/ },
+  { mediaType: "message/rfc822", name: "a mail message", begins: MAIL_HEADER },
+  { mediaType: "application/x-tar", name: "a TAR archive", begins: isTar },
+  { mediaType: "application/gzip", name: "a GZIP file", begins: ["\x1f\x8b"] },
+  { mediaType: "application/x-7z-compressed", name: "a 7-Zip archive", begins: ["7z\xbc\xaf\x27\x1c"] },
+  { mediaType: "application/vnd.rar", name: "a RAR archive", begins: ["Rar!\x1a\x07"] },
+  { mediaType: "application/vnd.ms-cab-compressed", name: "a CAB archive", begins: ["MSCF\0"] },
+  { mediaType: "application/x-cpio", name: "a CPIO archive", begins: /^(?:07070[127]|\xc7\x71|\x71\xc7)/ },
+  { mediaType: "application/x-archive", name: "an AR archive", begins: ["!<arch>\n"] },
+  { mediaType: "application/vnd.fdf", name: "an FDF file", begins: ["%FDF-"] },
+  { mediaType: "application/vnd.sqlite3", name: "an SQLite database", begins: ["SQLite format 3\0"] },
 ];
+
+/** Beginnings so short, or so near to that of old PDFs, that a PDF's header after them outweighs them. */
+const WEAK_KINDS: readonly Kind[] = [
+  { mediaType: "image/bmp", name: "a BMP image", begins: ["BM"] },
+  { mediaType: "application/postscript", name: "a PostScript file", begins: ["%!PS"] },
+];
+
+const KINDS = [...OTHER_KINDS, ...WEAK_KINDS];
 
 /**
  * The media type that the first bytes of a document tell (4096 are enough), never its name; undefined for one not
- * known here. A PDF may have other bytes before its header, or have lost the header.
+ * known here. A PDF may have other bytes before its header, or have lost the header, but a file that begins as another
+ * kind is of that kind: archives and messages hold whole PDFs.
  */
 export function mediaTypeOf(head: Uint8Array): string | undefined {
   const start = latin1(head.subarray(0, TRACE_WINDOW));
+  const sure = KINDS.find((kind) => beginsAs(kind, start));
+  if (sure !== undefined) return sure.mediaType;
   if (start.slice(0, HEADER_WINDOW).includes("%PDF-")) return "application/pdf";
-  const kind = OTHER_KINDS.find(({ signatures, at }) =>
-    signatures.some((signature) => start.startsWith(signature, at)),
-  );
+  const kind = WEAK_KINDS.find((candidate) => beginsAs(candidate, start));
   return kind?.mediaType ?? (hasTracesOfPdf(start) ? "application/pdf" : undefined);
+}
+
+function beginsAs({ begins }: Kind, start: string): boolean {
+  if (typeof begins === "function") return begins(start);
+  return begins instanceof RegExp
+    ? begins.test(start)
+    : begins.some((signature) => start.startsWith(signature));
+}
+
+/** Where a TAR archive keeps its first header's checksum: the sum of the header's bytes, with blanks in its place. */
+const TAR_HEADER = 512;
+const TAR_CHECKSUM = { start: 148, end: 156 } as const;
+
+function isTar(head: string): boolean {
+  if (head.length < TAR_HEADER) return false;
+  const { start, end } = TAR_CHECKSUM;
+  const declared = /^ *([0-7]{1,7})[ \0]*$/.exec(head.slice(start, end))?.[1];
+  if (declared === undefined) return false;
+  let sum = (end - start) * 0x20;
+  for (let at = 0; at < TAR_HEADER; at++) if (at < start || at >= end) sum += head.charCodeAt(at);
+  return sum === Number.parseInt(declared, 8);
 }
 
 /**
@@ -73,7 +119,7 @@ export function refuseUnsupported(bytes: Uint8Array): void {
 
 /** What a document of this type is, and what is supported instead. */
 export function unsupportedMessage(mediaType: string | undefined): string {
-  const kind = OTHER_KINDS.find((candidate) => candidate.mediaType === mediaType);
+  const kind = KINDS.find((candidate) => candidate.mediaType === mediaType);
   return `The document is ${kind?.name ?? "of an unknown kind"}; supported: ${SUPPORTED}.`;
 }
 

@@ -199,3 +199,26 @@ test("what is drawn inside the field of a list is no check box", () => {
   page.field({ kind: "choice", value: "Malta", box: box(80, 91, 80) });
   expect(textOf(page)).toBe("Land  Malta");
 });
+
+test.each([
+  ["raised", 82, 14],
+  ["lowered", 97, 14],
+  ["larger", 78, 24],
+])("a box that is %s against its heading stands on the heading's line", (_, y0, height) => {
+  const page = new PageBuilder().text("Section A", 70, 100, { size: 10 }).text("What it is about", 70, 130);
+  page.field({ kind: "checkbox", checked: false, box: box(50, y0, height, height) });
+  expect(textOf(page, "native_text")).toMatch(/^\[ \] +Section A\n/u);
+});
+
+test("boxes that are drawn show their state in native_text where fields do, and elsewhere not", () => {
+  const page = (): PageBuilder =>
+    new PageBuilder().text("Power", 70, 100).text("Water", 70, 120).outline("box", 50, 91, { filled: true });
+  expect(textOf(page(), "native_text")).toBe("Power\nWater");
+  const withField = page().field({ kind: "checkbox", checked: false, box: box(50, 111, 9, 9) });
+  expect(textOf(withField, "native_text")).toMatch(/^\[X\] +Power\n\[ \] +Water$/u);
+});
+
+test("a drawn box that is raised against its heading stands on the heading's line", () => {
+  const page = new PageBuilder().text("Section A", 70, 100).text("What it is about", 70, 130);
+  expect(textOf(page.outline("box", 50, 82, { size: 14 }))).toMatch(/^\[ \] +Section A\n/u);
+});

@@ -40,10 +40,10 @@ const MOST_OUTLINES = 2000;
 /** Sides nearer than this, in points, are shared. */
 const SHARED = 1.2;
 
-/** Finds the check boxes and radio buttons that are drawn or written into the page. */
-export function checkBoxesOf(content: PageContent): CheckBoxes {
+/** Finds the check boxes and radio buttons that are drawn or written into the page, but for glyphs that are `taken`. */
+export function checkBoxesOf(content: PageContent, taken: ReadonlySet<number> = new Set()): CheckBoxes {
   const marks: CheckMark[] = [];
-  const replaced = new Set<number>();
+  const replaced = new Set(taken);
   for (const { outline, inside } of drawnBoxes(content)) {
     for (const i of inside) replaced.add(i);
     const { kind, box, filled, confidence = 1 } = outline;
@@ -192,6 +192,9 @@ function isMark({ glyphs }: PageContent, inside: readonly number[], kind: Outlin
 /** How far from a box, in multiples of its height, stands the text that says what it is for. */
 const LABEL_REACH = 4;
 
+/** How far a box may be raised or lowered against its label, in fractions of the label's size. */
+const OFF_ROW = 0.2;
+
 /** Whether text stands beside the box: the outlines of a drawing have none. */
 function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[]): boolean {
   const middle = (box.y0 + box.y1) / 2;
@@ -199,8 +202,9 @@ function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[])
   for (let i = 0; i < glyphs.count; i++) {
     const y = glyphs.y[i] ?? 0;
     const x = glyphs.x[i] ?? 0;
-    const isBeside =
-      middle > y - (glyphs.size[i] ?? 0) && middle < y && x > box.x0 - reach && x < box.x1 + reach;
+    const size = glyphs.size[i] ?? 0;
+    const isOnRow = middle > y - (1 + OFF_ROW) * size && middle < y + OFF_ROW * size;
+    const isBeside = isOnRow && x > box.x0 - reach && x < box.x1 + reach;
     if (isBeside && (glyphs.text[i] ?? "").trim() !== "" && !inside.includes(i)) return true;
   }
   return false;

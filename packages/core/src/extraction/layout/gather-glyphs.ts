@@ -1,5 +1,4 @@
 import { type FontFacts, GLYPH, type PageContent } from "../page/page-content.ts";
-import type { Rect } from "../page/rect.ts";
 import { accented, isAccent } from "./accents.ts";
 import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
 import type { Direction } from "./directions.ts";
@@ -8,6 +7,7 @@ import { faceOf } from "./faces.ts";
 import { boxInFrame, type Frame } from "./frame.ts";
 import { type Ink, inkOf } from "./ink.ts";
 import type { Insert } from "./insert.ts";
+import { baselineOf } from "./insert-baselines.ts";
 import { type GlyphArrays, ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
 const SOFT_HYPHEN = "\u00ad";
@@ -225,54 +225,4 @@ function isPlainGlyph(flags: number, text: string): boolean {
 
 function isBlankGlyph(flags: number, text: string): boolean {
   return (flags & GLYPH.BLANK) !== 0 || (text !== "" && isBlank(text));
-}
-
-/** Text size in a box whose neighbours say nothing: this fraction of its height, up to so many points. */
-const FILLED = 0.75;
-const LARGEST_FITTING = 12;
-
-/** From the middle of a line of text down to its baseline, in fractions of the size. */
-const MIDDLE_TO_BASELINE = 0.35;
-
-/** The size and the baseline of the text beside an insert, or those that fit its box. */
-function baselineOf(
-  insert: Insert,
-  frame: Frame,
-  drawn: ReadingGlyphs,
-): { readonly size: number; readonly y: number } {
-  const box = boxInFrame(frame, insert.box);
-  const neighbour = insert.free || drawn.count > MOST_SEARCHED ? -1 : nearestOnRow(box, drawn);
-  if (neighbour >= 0) return { size: insert.size || drawn.size(neighbour), y: drawn.baseline(neighbour) };
-  const size = insert.size || Math.max(1, Math.min(FILLED * (box.y1 - box.y0), LARGEST_FITTING));
-  return { size, y: (box.y0 + box.y1) / 2 + MIDDLE_TO_BASELINE * size };
-}
-
-/** On a page of more glyphs no neighbours are looked for, since each insert asks all of them. */
-const MOST_SEARCHED = 20_000;
-
-/** How far from an insert, in multiples of the glyph's size, a glyph of the same row is looked for. */
-const ROW_REACH = 30;
-
-/** How far the middle of an insert may be above or below that of its row, in multiples of the glyph's size. */
-const OFF_CENTRE = 0.6;
-
-/** Text that is off centre counts as farther away by this factor, so that of two rows the one beside the box wins. */
-const OFF_CENTRE_COST = 4;
-
-/** The glyph nearest to the box among those that the middle of the box lies beside; -1 where there is none. */
-function nearestOnRow(box: Rect, glyphs: ReadingGlyphs): number {
-  const middle = (box.y0 + box.y1) / 2;
-  let nearest = -1;
-  let shortest = Infinity;
-  for (let i = 0; i < glyphs.count; i++) {
-    const size = glyphs.size(i);
-    const offCentre = Math.abs(glyphs.baseline(i) - MIDDLE_TO_BASELINE * size - middle);
-    if (offCentre > OFF_CENTRE * size) continue;
-    const gap = Math.max(box.x0 - glyphs.right(i), glyphs.left(i) - box.x1, 0);
-    const distance = gap + OFF_CENTRE_COST * offCentre;
-    if (gap >= ROW_REACH * size || distance >= shortest) continue;
-    shortest = distance;
-    nearest = i;
-  }
-  return nearest;
 }

@@ -83,6 +83,7 @@ function pageOf(scraps: readonly Scrap[]): PageContent {
 const options: fc.Arbitrary<LayoutOptions> = fc.record({
   mode: fc.constantFrom("native_text", "low_cost", "high_quality", "form", "table"),
   outputMode: fc.constantFrom("layout_preserving", "text"),
+  textOrder: fc.constantFrom("reading_order", "rows", "unprocessed"),
   lineTolerance: fc.double({ min: 0.1, max: 1, noNaN: true }),
   lineStrategy: fc.constantFrom("left-priority", "mid-priority", "right-priority"),
   horizontalStretchFactor: fc.double({ min: 0.5, max: 2, noNaN: true }),

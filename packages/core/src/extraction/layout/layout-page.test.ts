@@ -355,3 +355,13 @@ test("a value stands under its label, though numbers farther down end where it e
   const [label = "", value = ""] = linesOf(page);
   expect(value.indexOf("004417")).toBe(label.indexOf("Employee"));
 });
+
+test.each([
+  ["f", "(x)", 0.9, "f(x)"],
+  ["sin", "(x)", 0.3, "sin(x)"],
+  ["Apples", "•", 0.9, "Apples •"],
+  ["•", "Apples", 0.9, "• Apples"],
+])("%j and %j %d points apart", (left, right, gap, text) => {
+  const page = new PageBuilder().text(left, 50, 100).text(right, 50 + 5 * left.length + gap, 100);
+  expect(layoutPage(page.build(), OPTIONS).text).toBe(text);
+});

@@ -6,12 +6,14 @@ import { blocksOf } from "./blocks.ts";
 import { withCentredCells } from "./centred-cells.ts";
 import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./check-boxes.ts";
 import { type Direction, directionsOf } from "./directions.ts";
+import { seenFields } from "./field-ticks.ts";
 import { fieldInserts } from "./fields.ts";
 import { frameAt } from "./frame.ts";
 import { readingGlyphs } from "./gather-glyphs.ts";
 import { gridLines } from "./grid.ts";
 import { withHungBrackets } from "./hung-brackets.ts";
-import type { LayoutOptions } from "./layout-options.ts";
+import { isInReadingOrder, keepsWrittenBlanks, type LayoutOptions } from "./layout-options.ts";
+import { blankFinder } from "./letter-spacing.ts";
 import { withLevelVerticals } from "./level-vertical.ts";
 import { withRowsInReadingOrder } from "./mirrored.ts";
 import { type FramedLines, writePageText } from "./page-text-writer.ts";
@@ -19,11 +21,14 @@ import { withNumberCells } from "./number-cells.ts";
 import { withoutNarrowTables } from "./plain-tables.ts";
 import { readingLines } from "./reading-order.ts";
 import { remarkLines } from "./remark-lines.ts";
+import { plainRows } from "./plain-rows.ts";
 import { type Row, rowsOf } from "./rows.ts";
 import { type RotatedHeads, rotatedHeads } from "./rotated-heads.ts";
 import { dividerOf, rulingsOf } from "./rulings.ts";
 import { withScripts } from "./scripts.ts";
+import { stretchWriter } from "./segment-text.ts";
 import { segmentsOf } from "./segments.ts";
+import { writtenBlanks } from "./written-blanks.ts";
 
 /** A page's text, and the check boxes and radio buttons that were found for it. */
 export interface PageLayout extends PageText {
@@ -32,9 +37,12 @@ export interface PageLayout extends PageText {
 
 /** Lays a page's glyphs, fields and boxes out as text. Pure: the same content and options give the same text. */
 export function layoutPage(read: PageContent, options: LayoutOptions): PageLayout {
-  const content = withLevelVerticals(read);
+  const level = withLevelVerticals(read);
+  const seen = seenFields(level);
+  const content = { ...level, fields: seen.fields };
   const [reading, ...turned] = directionsOf(content.glyphs, options);
-  const boxes = marksBoxes(options) ? checkBoxesOf(content) : NO_BOXES;
+  const found = marksBoxes(content, options) ? checkBoxesOf(content, seen.replaced) : NO_BOXES;
+  const boxes = { ...found, replaced: new Set([...found.replaced, ...seen.replaced]) };
   const { inserts: heads, others } = headsAmong(content, reading, turned, options);
   const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
   const main =
@@ -56,15 +64,16 @@ function headsAmong(
   turned: readonly Direction[],
   options: LayoutOptions,
 ): RotatedHeads {
-  const isOrdered = options.outputMode === "text" && content.glyphs.block !== undefined;
+  const isOrdered = isInReadingOrder(options) && content.glyphs.block !== undefined;
   if (reading === undefined || isOrdered) return { inserts: [], others: turned };
   return rotatedHeads(content, reading, turned, options);
 }
 
 const NO_BOXES: CheckBoxes = { marks: [], inserts: [], replaced: new Set() };
 
-function marksBoxes({ mode }: LayoutOptions): boolean {
-  return mode === "form" || mode === "table";
+/** Drawn boxes are marked in modes for forms, and wherever those that are fields show their state. */
+function marksBoxes({ fields }: PageContent, { mode }: LayoutOptions): boolean {
+  return mode === "form" || mode === "table" || fields.some(({ checked }) => checked !== null);
 }
 
 function directionLines(
@@ -76,16 +85,19 @@ function directionLines(
   const { frame } = direction;
   const rulings = rulingsOf(content, frame);
   const divides = dividerOf(content, frame, rulings);
+  const blanksIn = keepsWrittenBlanks(options) ? writtenBlanks : blankFinder;
   const rowsIn = (part: Direction): readonly Row[] => {
     const glyphs = readingGlyphs(content, part, boxes);
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
-    const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides), options));
+    const write = stretchWriter(glyphs, blanksIn(glyphs));
+    const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides, write), options));
     const cells = withoutNarrowTables(withHungBrackets(rows), options.minTableWidth * content.width);
     return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };
   if (options.outputMode !== "text") {
     return { frame, lines: gridLines(withNumberCells(rowsIn(direction)), rulings, options) };
   }
+  if (!isInReadingOrder(options)) return { frame, lines: plainRows(rowsIn(direction), options) };
   // Values and marks of fields are in no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
   return { frame, lines: parts.flatMap((part) => readingLines(rowsIn(part))) };

@@ -8,6 +8,9 @@ const BLANK_GAP = 0.13;
 /** The same where a blank glyph stands: it may be narrowed, but not away. */
 const GAP_OF_BLANK = 0.05;
 
+/** The same beside a bullet. */
+const TIGHT_BLANK = 0.07;
+
 /** No gap that is as narrow is a blank between drawn glyphs. */
 const LEAST_BLANK = 0.04;
 
@@ -75,10 +78,22 @@ function fillBlanks(
     else if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
     else if (spacing > 0) least = WORD_FACTOR * spacing;
     else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
-    else if (isIdeographic(glyphs.text(before)) && isIdeographic(glyphs.text(own))) least = WIDE_BLANK_GAP;
+    else least = leastBetween(glyphs.text(before), glyphs.text(own), blankGapOfLetters);
     if (gap > least) blanks[k] = 1;
   }
 }
+
+const BULLETS = "•▪■●◦‣";
+
+/** The least gap that is a blank between two characters, where it is `usual` between letters. */
+function leastBetween(before: string, own: string, usual: number): number {
+  if (before < FIRST_BULLET && own < FIRST_BULLET) return usual;
+  if (BULLETS.includes(before) || BULLETS.includes(own)) return usual - BLANK_GAP + TIGHT_BLANK;
+  return isIdeographic(before) && isIdeographic(own) ? WIDE_BLANK_GAP : usual;
+}
+
+/** Nothing before it is a bullet or an ideograph. */
+const FIRST_BULLET = "\u2022";
 
 /** The gap before each glyph, in fractions of the smaller font size beside it. */
 function fillGaps(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): void {

@@ -25,19 +25,25 @@ function widthOf(rows: readonly Row[]): number {
 }
 
 function plain(row: Row): Row {
-  const [first, ...others] = row.segments;
-  if (first === undefined) return row;
-  return { ...row, segments: [others.reduce(joinedWithBlank, first)] };
+  return { ...row, segments: [joinedRow(row)] };
 }
 
-/** One segment of two, a blank between them. */
-export function joinedWithBlank(left: Segment, right: Segment): Segment {
-  const offset = left.text.length + 1;
+/** A row as one segment, with so many blanks between what it holds. */
+export function joinedRow(row: Row, blanks = 1): Segment {
+  const [first, ...others] = row.segments;
+  if (first !== undefined) return others.reduce((left, right) => joined(left, right, blanks), first);
+  const nothing = { text: "", cells: 0, x0: 0, x1: 0, words: [] };
+  return { ...nothing, y: row.y, size: row.size, isParted: false, baseline: -1 };
+}
+
+/** One segment of two, with so many blanks between them. */
+export function joined(left: Segment, right: Segment, blanks: number): Segment {
+  const offset = left.text.length + blanks;
   const words = right.words.map((value, at) => (at % SEGMENT_WORD.length < 2 ? value + offset : value));
   return {
     ...left,
-    text: `${left.text} ${right.text}`,
-    cells: left.cells + 1 + right.cells,
+    text: left.text + " ".repeat(blanks) + right.text,
+    cells: left.cells + blanks + right.cells,
     x1: Math.max(left.x1, right.x1),
     words: [...left.words, ...words],
   };

@@ -47,9 +47,9 @@ test("three columns are read from left to right", () => {
   );
 });
 
-test("the cells of a table are read row by row", () => {
+test("the cells of a table are read row by row, two blanks apart", () => {
   const page = columns(new PageBuilder(), 100, ["Rent", "Food", "Fuel"], ["90.00", "12.00", "45.00"]);
-  expect(linesOf(page)).toEqual(["Rent 90.00", "Food 12.00", "Fuel 45.00"]);
+  expect(linesOf(page)).toEqual(["Rent  90.00", "Food  12.00", "Fuel  45.00"]);
 });
 
 test.each([
@@ -121,4 +121,72 @@ test("the values of a form are read with their labels", () => {
   }
   const { text } = layoutPage(page.build(), { ...OPTIONS, outputMode: "text" });
   expect(text.split("\n")[0]).toBe("Name of the applicant the value of line 0");
+});
+
+const OPEN_LEFT = ["the first column starts here", "goes on for a second line", "and ends above a band that"];
+const MORE_LEFT = [
+  "parts it from its other half",
+  "with two more lines of prose",
+  "down to the end of the page.",
+];
+const MORE_RIGHT = ["nothing but blank space is", "between the halves of this", "second column of the page."];
+
+test("columns go on across a blank band, such as a fold", () => {
+  const page = columns(new PageBuilder(), 100, OPEN_LEFT, RIGHT);
+  columns(page, 220, MORE_LEFT, MORE_RIGHT);
+  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_LEFT, ...RIGHT, ...MORE_RIGHT]);
+});
+
+test("tall columns go on across a blank band although a sentence ends there, and stanzas do not", () => {
+  const stanza = (name: string, lines: number): readonly string[] =>
+    Array.from({ length: lines }, (_, row) => `The ${name} has a line ${row + 1}.`);
+  const parts = (lines: number): readonly (readonly string[])[] =>
+    ["upper left", "upper right", "lower left", "lower right"].map((name) => stanza(name, lines));
+  const read = (lines: number): readonly string[] => {
+    const [upperLeft = [], upperRight = [], lowerLeft = [], lowerRight = []] = parts(lines);
+    const page = columns(new PageBuilder(), 100, upperLeft, upperRight);
+    return linesOf(columns(page, 140 + 12 * lines, lowerLeft, lowerRight));
+  };
+  expect(read(4)).toEqual(parts(4).flat());
+  const [upperLeft = [], upperRight = [], lowerLeft = [], lowerRight = []] = parts(8);
+  expect(read(8)).toEqual([...upperLeft, ...lowerLeft, ...upperRight, ...lowerRight]);
+});
+
+test("columns do not go on across a blank band where the first continues in the second", () => {
+  const page = columns(new PageBuilder(), 100, OPEN_LEFT, MORE_RIGHT);
+  const story = [
+    "Another story begins below",
+    "the band, and is as long as",
+    "the one that stands above it.",
+  ];
+  columns(page, 220, story, MORE_RIGHT);
+  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_RIGHT, ...story, ...MORE_RIGHT]);
+});
+
+test("columns whose sentence goes on are not split by a remark over both", () => {
+  const remark = "Figure 1: a caption that stands across both of the columns of this page";
+  const page = columns(new PageBuilder(), 100, OPEN_LEFT, RIGHT).text(remark, 90, 190);
+  columns(page, 240, MORE_LEFT, MORE_RIGHT);
+  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_LEFT, ...RIGHT, ...MORE_RIGHT, remark]);
+});
+
+test("a list in small type under a heading is no footnote", () => {
+  const page = columns(
+    new PageBuilder(),
+    100,
+    [...LEFT, "Sources"],
+    [...RIGHT, "one more line of the second", "and its very last line"],
+  );
+  for (const [row, line] of ["1 Miller, On columns", "2 Smith, On notes"].entries())
+    page.text(line, 50, 148 + 10 * row, { size: 8 });
+  expect(linesOf(page).slice(3, 6)).toEqual(["Sources", "1 Miller, On columns", "2 Smith, On notes"]);
+});
+
+test("footnotes of a column stand after the text of all columns", () => {
+  const page = columns(new PageBuilder(), 100, LEFT, RIGHT);
+  const notes = ["1 A note on the first column", "of the page in two lines"];
+  for (const [row, line] of notes.entries()) page.text(line, 50, 140 + 10 * row, { size: 8 });
+  for (const row of [0, 1]) page.text(`one more line of the second ${row}`, 320, 136 + 12 * row);
+  const more = [0, 1].map((row) => `one more line of the second ${row}`);
+  expect(linesOf(page)).toEqual([...LEFT, ...RIGHT, ...more, ...notes]);
 });

@@ -1,7 +1,8 @@
 import { bandsOf, linePitch, median } from "./bands.ts";
+import { type Columns, flowTogether, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
 import type { Line } from "./line.ts";
-import { joinedWithBlank } from "./plain-tables.ts";
+import { readingLine } from "./reading-line.ts";
 import type { Row } from "./rows.ts";
 import type { Segment } from "./segment.ts";
 
@@ -18,9 +19,10 @@ const LONGEST_WAIT = 12;
 /** The text of rows in reading order: columns of prose one after the other, everything else row by row. */
 export function readingLines(rows: readonly Row[]): readonly Line[] {
   const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
-  const blocks = bands.flatMap((band) => inColumns(band));
+  const blocks = inOneFlow(bands.flatMap((band) => blocksOfBand(band)));
   return blocks
-    .flatMap((block) => withoutHyphens(block.map(joined)))
+    .flatMap((block) => rowsInOrder(block))
+    .flatMap((block) => withoutHyphens(block.map(readingLine)))
     .map((segment) => ({
       kind: "text",
       segments: [segment],
@@ -39,37 +41,85 @@ function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
   return isHeading && above.length > 0 ? [above, [last]] : [band];
 }
 
-function joined(row: Row): Segment {
-  const [first, ...others] = row.segments;
-  if (first !== undefined) return others.reduce(joinedWithBlank, first);
-  const nothing = { text: "", cells: 0, x0: 0, x1: 0, words: [] };
-  return { ...nothing, y: row.y, size: row.size, isParted: false, baseline: -1 };
-}
+/** Rows that are read one after the other, or two columns of which the left one is read first. */
+type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns;
 
-/** Blocks of rows in reading order. */
-function inColumns(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const blocks: (readonly Row[])[] = [];
+/** The blocks of a band, from top to bottom. */
+function blocksOfBand(rows: readonly Row[]): readonly Block[] {
+  const blocks: Block[] = [];
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const found = columnsFrom(rows, from);
     const row = rows[from];
     if (found !== undefined) {
-      if (plain.length > 0) blocks.push(plain);
+      if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
       plain = [];
-      blocks.push(...inColumns(found.left), ...inColumns(found.right));
+      blocks.push(found);
       from = found.end;
     } else {
       if (row !== undefined) plain.push(row);
       from++;
     }
   }
-  if (plain.length > 0) blocks.push(plain);
+  if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
   return blocks;
 }
 
-interface TwoColumns {
-  readonly left: readonly Row[];
-  readonly right: readonly Row[];
+/** More rows between two stretches of columns than this are a part of their own. */
+const LONGEST_REMARK = 4;
+
+/**
+ * Blocks with stretches of columns joined that go on below a blank band, or below a remark over both of them, which
+ * comes after them.
+ */
+function inOneFlow(blocks: readonly Block[]): readonly Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    const before = joined.at(-2);
+    if (block.kind === "plain") {
+      joined.push(block);
+    } else if (last?.kind === "columns" && flowTogether(last, block, "blank")) {
+      joined[joined.length - 1] = stacked(last, block);
+    } else if (last?.kind === "plain" && before?.kind === "columns" && isRemark(last.rows, before)) {
+      if (flowTogether(before, block, "remark")) joined.splice(-2, 2, stacked(before, block), last);
+      else joined.push(block);
+    } else {
+      joined.push(block);
+    }
+  }
+  return joined;
+}
+
+function stacked(upper: Columns, lower: Columns): Columns {
+  return {
+    kind: "columns",
+    left: [...upper.left, ...lower.left],
+    right: [...upper.right, ...lower.right],
+  };
+}
+
+/** Whether rows are no heading and so few that they stand between what continues. */
+function isRemark(rows: readonly Row[], { left }: Columns): boolean {
+  const size = median(left.map((row) => row.size));
+  return rows.length <= LONGEST_REMARK && rows.every((row) => row.size <= HEADING * size);
+}
+
+/** The rows of a block in reading order; notes at the foot of its columns come last. */
+function rowsInOrder(block: Block): readonly (readonly Row[])[] {
+  if (block.kind === "plain") return [block.rows];
+  const sides = [block.left, block.right].map((rows) => withoutFootnotes(rows));
+  return [
+    ...sides.flatMap(({ text }) => inColumns(text)),
+    ...sides.map(({ notes }) => notes).filter((notes) => notes.length > 0),
+  ];
+}
+
+function inColumns(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return blocksOfBand(rows).flatMap((block) => rowsInOrder(block));
+}
+
+interface TwoColumns extends Columns {
   /** The index of the row after the last. */
   readonly end: number;
 }
@@ -88,9 +138,9 @@ function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined
     end++;
   }
   const stretch = rows.slice(from, end);
-  const parted = gutters.map((x) => partedAt(stretch, x));
+  const parted = gutters.map((gutter) => partedAt(stretch, gutter));
   const found = parted.find(({ left, right }) => isProse(left) && isProse(right));
-  return found === undefined ? undefined : { ...found, end };
+  return found === undefined ? undefined : { kind: "columns", ...found, end };
 }
 
 /** A stretch of the page's width that segments cover. */

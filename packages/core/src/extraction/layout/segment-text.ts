@@ -2,7 +2,7 @@ import type { Rect } from "../page/rect.ts";
 import { type BaseDirection, logicalOrder, mirrorOf } from "./bidi.ts";
 import { cellsOf, FIRST_MARK, isRightToLeft } from "./characters.ts";
 import { inkAscent, inkDescent } from "./ink.ts";
-import { blankFinder } from "./letter-spacing.ts";
+import type { BlankFinder } from "./letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 import type { Segment } from "./segment.ts";
 import { areReadAsTheyAre } from "./turned-brackets.ts";
@@ -11,8 +11,10 @@ import { areReadAsTheyAre } from "./turned-brackets.ts";
 export type WrittenStretch = Pick<Segment, "text" | "cells" | "words">;
 
 /** Writes stretches of glyphs with blanks between their words, in the order in which they are read. */
-export function stretchWriter(glyphs: ReadingGlyphs): (stretch: Int32Array) => WrittenStretch {
-  const blanksIn = blankFinder(glyphs);
+export function stretchWriter(
+  glyphs: ReadingGlyphs,
+  blanksIn: BlankFinder,
+): (stretch: Int32Array) => WrittenStretch {
   const page = glyphs.hasRightToLeft ? directionOfAll(glyphs) : "ltr";
   return (stretch) => {
     const written = new SegmentText(glyphs);

@@ -2,6 +2,7 @@ import type { Baseline } from "./baselines.ts";
 import { withoutDoubles } from "./doubles.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 import { areLeaders, endsLeader, isLeaderEnd, LEADER_GAP, startOfLeaderEnd } from "./leaders.ts";
+import { blankFinder } from "./letter-spacing.ts";
 import type { Segment } from "./segment.ts";
 import { isSpacedHeading } from "./spaced-headings.ts";
 import { stretchWriter } from "./segment-text.ts";
@@ -29,8 +30,8 @@ export function segmentsOf(
   baselines: readonly Baseline[],
   glyphs: ReadingGlyphs,
   divides: Divider,
+  write = stretchWriter(glyphs, blankFinder(glyphs)),
 ): readonly Segment[] {
-  const write = stretchWriter(glyphs);
   const segments: Segment[] = [];
   for (const [index, baseline] of baselines.entries()) {
     const isOverlay = (baseline.layer ?? 0) > 0;

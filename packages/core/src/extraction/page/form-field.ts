@@ -9,6 +9,8 @@ export interface FormField {
   readonly value: string;
   /** Null where the kind has no check mark. */
   readonly checked: boolean | null;
+  /** True where the page draws a mark into the box of one that is not checked. */
+  readonly drawnMark?: boolean;
   readonly multiline: boolean;
   /** Size of its text in points; 0 where the form leaves it to the reader. */
   readonly fontSize: number;

@@ -84,8 +84,19 @@ export const ExtractionModeEnum = enumType<JobOptions["mode"]>(
 
 export const OutputModeEnum = enumType<JobOptions["outputMode"]>("OutputMode", "How the text is written.", {
   layout_preserving: "The page's layout is kept with blanks; surplus white space is dropped.",
-  text: "The text in reading order, for documents whose layout cannot be kept.",
+  text: "The text without its layout, in the order that textOrder names.",
 });
+
+export const TextOrderEnum = enumType<JobOptions["textOrder"]>(
+  "TextOrder",
+  "The order of text without layout.",
+  {
+    reading_order: "Columns one after the other, tables row by row.",
+    rows: "Rows from top to bottom, with two blanks between the cells of a row.",
+    unprocessed:
+      "Rows as the REST API writes them: with only those blanks that the document holds in NATIVE_TEXT, with a paragraph for each piece of a row in other modes.",
+  },
+);
 
 export const LineStrategyEnum = enumType<JobOptions["lineStrategy"]>(
   "LineStrategy",

@@ -11,6 +11,7 @@ import {
   RecognitionEnum,
   schemaNameOf,
   TextChoiceEnum,
+  TextOrderEnum,
   type EnumValues,
 } from "./enums.ts";
 
@@ -23,6 +24,7 @@ interface OptionField {
 const OPTIONS: Record<keyof JobOptions, OptionField> = {
   mode: { type: ExtractionModeEnum, meaning: "What kind of document it is." },
   outputMode: { type: OutputModeEnum, meaning: "How the text is written." },
+  textOrder: { type: TextOrderEnum, meaning: "The order of the text; TEXT only." },
   pageSeparator: {
     type: String,
     meaning: "Stands on a line of its own at the end of every page; {{page_no}} becomes the page's number.",

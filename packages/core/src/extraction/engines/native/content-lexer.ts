@@ -1,3 +1,5 @@
+import { isStray, takesOneNumber } from "./stray-operators.ts";
+
 /** A string operand: part of the content itself, or of a buffer of its own where it had to be decoded. */
 export interface StringOperand {
   readonly bytes: Uint8Array;
@@ -45,6 +47,8 @@ const NUMBER_OPERANDS = new Float64Array(MAX_NUMBERS);
 /** No operator takes this many; more is damage. */
 const MAX_NAMES = 8;
 
+const SHOW_ARRAY = operatorCode("TJ");
+
 const ESCAPES: ReadonlyMap<number, number> = new Map(
   Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([char, code]) => [char.charCodeAt(0), code]),
 );
@@ -71,6 +75,8 @@ export class ContentLexer implements ArrayOperand {
   // Operands are overwritten, never removed: emptying an array gives its memory back, to be asked for again at once.
   readonly #numbers = NUMBER_OPERANDS;
   readonly #names: string[] = [];
+  /** What comes next of an array that an operator strayed into. */
+  #broken: "shown first" | "operator next" | "goes on" | undefined;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
@@ -92,8 +98,10 @@ export class ContentLexer implements ArrayOperand {
    */
   nextOperator(): number {
     this.#forgetOperands();
+    if (this.#broken === "goes on") this.#goOnWithArray();
     const { bytes } = this;
     while (this.position < bytes.length) {
+      if (this.#broken === "shown first") return this.#showFirst();
       const byte = bytes[this.position] ?? 0;
       if (KINDS[byte] === WHITE) this.position++;
       else if (startsNumber(byte)) this.#readNumberOperand();
@@ -115,8 +123,19 @@ export class ContentLexer implements ArrayOperand {
     this.dictStart = this.dictEnd = 0;
   }
 
+  #showFirst(): number {
+    this.#broken = "operator next";
+    return SHOW_ARRAY;
+  }
+
+  #goOnWithArray(): void {
+    this.#broken = undefined;
+    this.#readArray();
+  }
+
   #readOperator(): number {
     const { bytes } = this;
+    if (this.#broken === "operator next") this.#broken = "goes on";
     let code = 0;
     let shift = 0;
     for (; this.position < bytes.length; this.position++) {
@@ -146,6 +165,7 @@ export class ContentLexer implements ArrayOperand {
         this.#readNameOperand();
         return;
       case 0x5b: // [
+        this.position++;
         this.#readArray();
         return;
       case 0x25: // %
@@ -248,23 +268,46 @@ export class ContentLexer implements ArrayOperand {
     return name;
   }
 
+  /** Reads an array from behind its bracket. */
   #readArray(): void {
     const { bytes } = this;
     this.arrayLength = 0;
-    this.position++;
+    let operands = this.position;
+    let lastNumber = this.position;
+    let stringsEnd = 0;
     while (this.position < bytes.length) {
       const byte = bytes[this.position] ?? 0;
       if (byte === 0x5d) {
         this.position++;
         return;
       }
-      if (startsNumber(byte)) this.#addToArray(undefined, this.#readNumber());
-      else if (byte === 0x28) this.#addToArray(this.#readLiteral(), 0);
-      else if (byte === 0x3c && bytes[this.position + 1] !== 0x3c) this.#addToArray(this.#readHex(), 0);
-      else if (KINDS[byte] !== 0 || byte === 0x2f) this.position++;
-      // An operator in an array: the closing bracket is missing.
-      else return;
+      if (startsNumber(byte)) {
+        lastNumber = this.position;
+        this.#addToArray(undefined, this.#readNumber());
+      } else if (byte === 0x28 || (byte === 0x3c && bytes[this.position + 1] !== 0x3c)) {
+        this.#addToArray(byte === 0x28 ? this.#readLiteral() : this.#readHex(), 0);
+        operands = lastNumber = this.position;
+        stringsEnd = this.arrayLength;
+      } else if (byte === 0x2f) {
+        this.#readName();
+      } else if (KINDS[byte] !== 0) {
+        this.position++;
+      } else {
+        if (isStray(bytes, this.position)) this.#breakArray(operands, lastNumber, stringsEnd);
+        return;
+      }
     }
+  }
+
+  /**
+   * An operator strayed into an array of text. What stands before it is shown first, then it is done with the operands
+   * behind the last string, and what follows is an array of its own: none of the text is lost.
+   */
+  #breakArray(operands: number, lastNumber: number, stringsEnd: number): void {
+    const takesOne = takesOneNumber(this.bytes, this.position);
+    this.arrayLength = takesOne ? Math.max(stringsEnd, this.arrayLength - 1) : stringsEnd;
+    this.position = takesOne ? lastNumber : operands;
+    this.#broken = "shown first";
   }
 
   #addToArray(string: StringOperand | undefined, number: number): void {

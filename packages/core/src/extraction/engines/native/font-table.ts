@@ -31,6 +31,13 @@ const CONTROL = /^\p{Cc}$/u;
 const COMBINING = /^\p{Mn}$/u;
 const ALL_BLANK = /^\s+$/u;
 
+/** What is no text at all, and what a map gives besides for ligatures that it does not know. */
+const NOTHING = /^[\p{Cc}\uFFFD]*$/u;
+const BLANK_OR_PRIVATE = /^[\s\p{Co}]$/u;
+
+/** Names of glyphs that are several letters in one. */
+const LIGATURE = /^(?:ff|fi|fl|ffi|ffl|fj|st|longst|[a-z](?:_[a-z])+)(?:\.|$)/iu;
+
 /** The first character that combines with another. */
 const FIRST_MARK = 0x300;
 
@@ -105,14 +112,34 @@ export class FontTable {
   /** The text of a code; `guess` is what pdf.js makes of it where nothing tells. */
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
-    const name = font.differences.get(code) ?? font.builtInEncoding?.[code] ?? "";
-    if (this.#isTold(code, name) && !isControlByName(font, guess)) return { text: guess, flags: 0 };
-    const text = textOfGlyphName(name) || this.#programText(code);
+    const name = this.#nameOf(code);
+    if (this.#isTold(code, name) && !isControlByName(font, guess))
+      return { text: this.#toldText(code, name, guess), flags: 0 };
+    const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
     if (text !== undefined) return { text, flags: 0 };
     const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
     if (font.missingFile || !isInk || name === ".notdef") return { text: guess, flags: 0 };
     const better = font.composite === true ? this.#numberText(code) : textOfNumberedName(name);
     return { text: better ?? bareText(code, guess), flags: GLYPH.UNMAPPED };
+  }
+
+  /** What the map gives, or the glyph's name or the program where that is nothing, or a blank for a ligature. */
+  #toldText(code: number, name: string, guess: string): string {
+    if (code === 32 || !mayBeLost(guess)) return guess;
+    const known = name || this.#encodedName(code);
+    if (LIGATURE.test(known)) return textOfGlyphName(known) || guess;
+    return NOTHING.test(guess) ? textOfGlyphName(known) || (this.#programText(code) ?? guess) : guess;
+  }
+
+  #nameOf(code: number): string {
+    return this.#font.differences.get(code) ?? this.#font.builtInEncoding?.[code] ?? "";
+  }
+
+  /** The name that the encoding of a font without a program gives to a code. */
+  #encodedName(code: number): string {
+    const { missingFile, composite, isType3Font, defaultEncoding } = this.#font;
+    const isEncoded = missingFile && composite !== true && isType3Font !== true;
+    return isEncoded ? (defaultEncoding?.[code] ?? "") : "";
   }
 
   /** The dictionaries say what a code reads as. */
@@ -160,6 +187,13 @@ export class FontTable {
 /** Whether it is one character that stands by itself: nearly every text is, and pdf.js takes long to tell. */
 function isPlain(text: string): boolean {
   return text.length === 1 && text.charCodeAt(0) < FIRST_MARK;
+}
+
+/** Whether a map's text may stand for a glyph that it leaves out. */
+function mayBeLost(text: string): boolean {
+  return (
+    (text.length !== 1 || text <= " " || text > "~") && (NOTHING.test(text) || BLANK_OR_PRIVATE.test(text))
+  );
 }
 
 /** Names such as "CR", which some programs give to letters, too. */

@@ -33,6 +33,39 @@ currentdict end currentfile eexec `;
   expect(text).toBe("α,ﬁ");
 });
 
+/** A map that tells the letters, and what is given besides. */
+const letterMap = (besides = ""): PdfObject => ({
+  entries: "",
+  bytes: `begincmap 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <41> <7A> <0041> endbfrange ${besides} endcmap`,
+});
+
+test.each([
+  ["leaves it out", "/fi", ""],
+  ["has nothing for it", "/fi", "1 beginbfchar <1F> <> endbfchar"],
+  ["has a null for it", "/fi", "1 beginbfchar <1F> <0000> endbfchar"],
+  ["has a control for it", "/fi", "1 beginbfchar <1F> <001F> endbfchar"],
+  ["has a blank for it", "/f_i", "1 beginbfchar <1F> <0020> endbfchar"],
+  ["has a private code for it", "/f_i.alt", "1 beginbfchar <1F> <F001> endbfchar"],
+  ["has the replacement character for it", "/fi", "1 beginbfchar <1F> <FFFD> endbfchar"],
+])("a ligature is read by its name where the map %s", async (_, name, besides) => {
+  const font = `<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding << /Differences [31 ${name}] >> /ToUnicode 11 0 R >>`;
+  expect((await textIn("<4F1F6E64>", font, letterMap(besides))).normalize("NFKC")).toBe("Ofind");
+});
+
+test("a ligature is read by the font's encoding where the map leaves it out or has nothing for it", async () => {
+  const font =
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding /MacRomanEncoding /ToUnicode 11 0 R >>";
+  expect((await textIn("<4FDE6E64>", font, letterMap())).normalize("NFKC")).toBe("Ofind");
+  const map = letterMap("1 beginbfchar <DE> <0000> endbfchar");
+  expect((await textIn("<4FDE6E64>", font, map)).normalize("NFKC")).toBe("Ofind");
+});
+
+test("a blank by its map stays one where the glyph is no ligature", async () => {
+  const font =
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Made /Encoding << /Differences [31 /a] >> /ToUnicode 11 0 R >>";
+  expect(await textIn("<4F1F6E>", font, letterMap("1 beginbfchar <1F> <0020> endbfchar"))).toBe("O n");
+});
+
 /** A TrueType program with the given tables. */
 function trueType(tables: Readonly<Record<string, Buffer>>): Buffer {
   const entries = Object.entries(tables);

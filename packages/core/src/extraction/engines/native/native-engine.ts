@@ -1,3 +1,4 @@
+import { withDrawnTicks } from "./drawn-ticks.ts";
 import { ExtractionError } from "../../extraction-error.ts";
 import type { FormField } from "../../page/form-field.ts";
 import type { PageContent } from "../../page/page-content.ts";
@@ -96,7 +97,7 @@ function withRemarks(content: PageContent, page: CorePage, { optionalContent }: 
 /** The form fields of the page, and what was left out of them. What their widgets draw besides text is no part of it. */
 async function fieldsOf(
   page: CorePage,
-  { context, evaluator, glyphs, ground, notes }: PageReader,
+  { context, evaluator, glyphs, ground, notes, shapes }: PageReader,
   state: GraphicsState,
 ): Promise<{ readonly fields: readonly FormField[]; readonly notes: readonly string[] }> {
   const reader = new PageReader(context, evaluator, state.clip, { glyphs, ground });
@@ -104,7 +105,8 @@ async function fieldsOf(
   await reader.attempt(() => {
     widgets = readFields(page, state.matrix, context.optionalContent);
   });
-  const fields = await shownFields(widgets, page, reader, state);
+  const shown = await shownFields(widgets, page, reader, state);
+  const fields = withDrawnTicks(shown, widgets.fields, shapes.marks);
   return { fields, notes: [...reader.notes].filter((note) => !notes.has(note)).concat(widgets.notes) };
 }
 

@@ -97,6 +97,30 @@ test("a ligature keeps its text", async () => {
   expect(page.glyphs.count).toBe(1);
 });
 
+test.each([
+  ["[(He) 0 Tc (llo)] TJ", "Hello"],
+  ["[(He) -20 5 Tc (l) 3 (l) 1 Tw (o)] TJ (!) Tj", "Hello!"],
+  ["[(He) /F1 12 Tf (ll) 0.5 g (o)] TJ", "Hello"],
+  ["[(He) stray (llo)] TJ", "Hello"],
+  ["[Tc (Hello)] TJ", "Hello"],
+  ["[(He) 0 Tc (llo) TJ (!) Tj", "Hello!"],
+  ["[(Hello) TJ", "Hello"],
+  ["[(He) 0 Tc (l)] TJ [(l) 0 Tc (o)] TJ", "Hello"],
+])("no text is lost where an operator strayed into an array: %s", async (content, text) => {
+  const page = await readPageWith(nativeEngine, onePagePdf(`BT /F1 10 Tf 20 30 Td ${content} ET`));
+  expect(textOf(page)).toBe(text);
+});
+
+test("an operator in an array holds for what follows, and numbers before it move the text", async () => {
+  const page = await readPageWith(
+    nativeEngine,
+    onePagePdf("BT /F1 10 Tf 20 30 Td [(A) -500 7 Tc (B) (C)] TJ ET"),
+  );
+  const [a = 0, b = 0, c = 0] = page.glyphs.x;
+  expect(b - a).toBeCloseTo(6.67 + 5);
+  expect(c - b).toBeCloseTo(6.67 + 7);
+});
+
 test("escapes, octal codes and hexadecimal strings are understood", async () => {
   expect(
     textOf(

@@ -197,7 +197,8 @@ export class ShapeCollector {
 
   #addMark(subpath: Subpath): void {
     if (subpath.x1 - subpath.x0 <= MAX_OUTLINE_SIDE && subpath.y1 - subpath.y0 <= MAX_OUTLINE_SIDE) {
-      this.#add(this.#marks, { ...boxOf(subpath), paint: "dark" });
+      const isStroke = subpath.curves > 0 || 2 * slantedLines(subpath) >= subpath.lines;
+      this.#add(this.#marks, { ...boxOf(subpath), paint: "dark", isStroke });
     }
   }
 

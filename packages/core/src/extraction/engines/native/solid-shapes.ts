@@ -31,6 +31,8 @@ interface Solid {
 export interface Mark extends Rect {
   /** What it is painted with, where it is a box or disc; else "dark". */
   readonly paint: Paint;
+  /** It is drawn with slanted lines or curves, as ticks and crosses are. */
+  readonly isStroke?: boolean;
 }
 
 /** The boxes and discs of a page that are painted whole, with what is drawn on them in white. */

@@ -77,7 +77,7 @@ test("the cells of a table row are read on one line", async () => {
     "13 0 R",
   );
   const cells = `/TD << /MCID 0 >> BDC ${show("Rent", 20, 150)} EMC /TD << /MCID 1 >> BDC ${show("90.00", 200, 150)} EMC`;
-  expect(await textOf(cells, options)).toEqual(["Rent 90.00"]);
+  expect(await textOf(cells, options)).toEqual(["Rent  90.00"]);
 });
 
 test("identifiers given under a name in the resources count as well", async () => {

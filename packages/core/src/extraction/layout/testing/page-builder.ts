@@ -7,6 +7,7 @@ import type { LayoutOptions } from "../layout-options.ts";
 export const OPTIONS: LayoutOptions = {
   mode: "native_text",
   outputMode: "layout_preserving",
+  textOrder: "reading_order",
   lineTolerance: 0.4,
   lineStrategy: "left-priority",
   horizontalStretchFactor: 1,

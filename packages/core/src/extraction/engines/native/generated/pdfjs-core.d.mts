@@ -97,6 +97,8 @@ export class Font {
   readonly toUnicode: { has(code: number): boolean };
   /** Names of glyphs by their codes, of the dictionary and of a program that was read. */
   readonly differences: ReadonlyMap<number, string>;
+  /** Names of glyphs by their codes in the encoding that the dictionary names, or the standard one. */
+  readonly defaultEncoding?: readonly (string | undefined)[];
   readonly builtInEncoding?: readonly (string | undefined)[];
   /** The font as its unread embedded program describes it, for codes that the dictionaries leave open. */
   readonly program?: () => Font;
