@@ -10,6 +10,7 @@ import { changeStatus } from "./change-status.ts";
 import { isSettled, type Job } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
 import { secondsAfter } from "./text-lifetime.ts";
+import { throughOutage } from "./through-outage.ts";
 
 /** What every worker does that takes up a job: it begins, stops when the job is settled by someone else, and settles. */
 
@@ -73,7 +74,8 @@ async function stopWhenSettled(
 ): Promise<void> {
   try {
     for await (const _ of changes) {
-      const job = await database.records.jobs.find(jobId);
+      // Everybody is woken when a lost connection is back, and others may still be lost then.
+      const job = await throughOutage(() => database.records.jobs.find(jobId), stop.signal);
       if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
     }
   } catch (error) {

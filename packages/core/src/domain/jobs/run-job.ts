@@ -24,7 +24,7 @@ const MAX_NAMED_PAGES = 10;
 
 /** See `Jobs.run`. */
 export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal): Promise<void> {
-  const job = await startJob(ports, jobId);
+  const job = await throughOutage(() => startJob(ports, jobId), signal);
   // A document that is still to be fetched is read when it is there.
   if (!job?.file) return;
   const { file } = job;
@@ -33,10 +33,12 @@ export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal
       await extractPages(ports, { ...job, file }, { signal: AbortSignal.any([signal, stop.signal]), stop });
     } catch (error) {
       if (!(error instanceof ExtractionError)) throw error;
-      await settleJob(ports, jobId, (_, locked) => ({
-        status: "failed",
-        statusMessage: reasonOf(error, locked),
-      }));
+      const settle = (): Promise<void> =>
+        settleJob(ports, jobId, (_, locked) => ({
+          status: "failed",
+          statusMessage: reasonOf(error, locked),
+        }));
+      await throughOutage(settle, signal);
     }
   });
 }

@@ -10,15 +10,14 @@ const PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000, 8000];
  *
  * @param signal ends the tries.
  */
-export async function throughOutage(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+export async function throughOutage<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
-      await work();
-      return;
+      return await work();
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== "UNAVAILABLE") throw error;
       await sleep(pause, undefined, { signal });
     }
   }
-  await work();
+  return work();
 }

@@ -31,6 +31,8 @@ type Limits = Pick<HostOptions, "threads" | "memoryMb" | "heapMb">;
 interface Trial {
   readonly turns: Turns;
   readonly limits: Limits;
+  /** The host has a part of the memory only. */
+  readonly hasShare?: true;
   /** Something else than the document's own memory ended the host that tried it last. */
   readonly onlyIfKilled?: true;
 }
@@ -64,9 +66,10 @@ export class IsolatedExtractor implements AsyncDisposable {
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
     const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
     const delivered = new Delivered(skip);
-    yield* this.#tried(signal, (host) =>
-      delivered.news(host.read(document, options, { skip: delivered.pages, signal })),
-    );
+    yield* this.#tried(signal, (host, hasShare) => {
+      const events = host.read(document, options, { skip: delivered.pages, signal });
+      return delivered.news(hasShare ? withinShare(events) : events);
+    });
   }
 
   async render(
@@ -105,23 +108,25 @@ export class IsolatedExtractor implements AsyncDisposable {
   /** Does `work` in the shared host and, each time a host dies over it, once more in a host of its own. */
   async *#tried<T>(
     signal: AbortSignal | undefined,
-    work: (host: ExtractionHost) => AsyncIterable<T>,
+    work: (host: ExtractionHost, hasShare: boolean) => AsyncIterable<T>,
   ): AsyncGenerator<T, void, undefined> {
     let death: HostDied;
     try {
-      yield* work(this.#sharedHost());
+      yield* work(this.#sharedHost(), false);
       return;
     } catch (error) {
       death = this.#deathIn(error);
     }
-    for (const { turns, limits, onlyIfKilled } of this.#trials) {
+    for (const { turns, limits, hasShare = false, onlyIfKilled } of this.#trials) {
       if (onlyIfKilled && !death.killed) break;
       using _ = await turns.take(signal);
       await using host = this.#startHost(limits);
       try {
-        yield* work(host);
+        yield* work(host, hasShare);
         return;
       } catch (error) {
+        // With all of the memory it may be read.
+        if (hasShare && isResourceLimit(error)) continue;
         death = this.#deathIn(error);
       }
     }
@@ -175,7 +180,23 @@ function trialsWithin(limits: Limits): readonly Trial[] {
     memoryMb: Math.floor(memoryMb / atOnce),
     heapMb: Math.floor(heapMb / atOnce),
   };
-  return [{ turns: new Turns(atOnce), limits: share }, ...trials];
+  return [{ turns: new Turns(atOnce), limits: share, hasShare: true }, ...trials];
+}
+
+/** The events up to a page that needs more memory than the host has. @throws ExtractionError `RESOURCE_LIMIT` */
+async function* withinShare(
+  events: AsyncIterable<ExtractionEvent>,
+): AsyncGenerator<ExtractionEvent, void, undefined> {
+  for await (const event of events) {
+    if (event.kind === "page" && !event.outcome.ok && event.outcome.reason === "memory") {
+      throw new ExtractionError("RESOURCE_LIMIT", event.outcome.message);
+    }
+    yield event;
+  }
+}
+
+function isResourceLimit(error: unknown): boolean {
+  return error instanceof ExtractionError && error.code === "RESOURCE_LIMIT";
 }
 
 /** What a caller has heard of a document, so that a second try does not tell it again. */
