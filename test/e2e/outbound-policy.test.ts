@@ -177,6 +177,23 @@ const CONNECTORS: Readonly<Record<string, (url: string) => readonly [kind: strin
     "postgresql|6db35f45-be11-4fd5-80c5-85c48183afbb",
     { ...hostAndPort(url), database: "d", schema: "public", user: "u", password: "p" },
   ],
+  "a PostgreSQL connector by its URL": (url) => [
+    "postgresql|6db35f45-be11-4fd5-80c5-85c48183afbb",
+    { connection_url: `postgresql://u:p@${hostAndPort(url).host}:${port}/d` },
+  ],
+  "a MySQL connector": (url) => [
+    "mysql|db709852-fa51-4aa6-9b91-afc45f111bec",
+    { ...hostAndPort(url), database: "d", user: "u", password: "p" },
+  ],
+  "an MSSQL connector": (url) => {
+    const { host: server, port: number } = hostAndPort(url);
+    const settings = { server, port: number, database: "d", user: "u", password: "p" };
+    return ["mssql|6c6af35c-9498-4bd6-9258-23b5337e068b", settings];
+  },
+  "an Oracle connector": (url) => [
+    "oracledb|49e3b4c1-9c34-43fc-89a4-96950821ade0",
+    { dsn: `${hostAndPort(url).host}:${port}/service`, user: "u", password: "p" },
+  ],
 };
 
 describe.each(Object.entries(CONNECTORS))("%s", (_, settingsOf) => {
