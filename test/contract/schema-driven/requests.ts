@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { THREE_PAGES } from "../documents.ts";
+import { EUROPEAN } from "../documents.ts";
 import type { DescribedOperation, DescribedParameter, Schema } from "./described-service.ts";
 import { allowedBy, nearly, STRANGE } from "./values.ts";
 
@@ -83,7 +83,7 @@ function queryOf(operation: DescribedOperation, { ids }: Known): fc.Arbitrary<st
       name,
       fc.option(fc.oneof({ weight: 4, arbitrary: valuesOf(name, schema, ids) }, STRANGE), {
         nil: undefined,
-        freq: required ? 8 : 1,
+        freq: required || name in ids ? 20 : 1,
       }),
     ]),
   );
@@ -162,7 +162,7 @@ function contentOf(type: string, schema: Schema, ids: readonly string[] = []): f
     });
   }
   const bytes = fc.uint8Array({ maxLength: 200 }).map((content) => new Uint8Array(content));
-  const document = fc.constant(new Uint8Array(THREE_PAGES));
+  const document = fc.constant(new Uint8Array(EUROPEAN));
   return fc.oneof(bytes, document, fc.string()).map((content) => ({ type, content }));
 }
 
