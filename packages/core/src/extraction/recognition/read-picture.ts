@@ -1,6 +1,6 @@
 import { type Affine, boundsOf, concatenated } from "../engines/native/affine.ts";
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
-import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
+import { type LinesRead, type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { Outline, PageContent, Rule } from "../page/page-content.ts";
 import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
@@ -17,8 +17,8 @@ import type { PlacedWord } from "./placed-word.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { rulesOf } from "./rules-of-picture.ts";
 import { secondLook } from "./second-look.ts";
+import { LineBudget } from "./line-budget.ts";
 import { isTexture } from "./texture.ts";
-import { TimeBudget } from "./time-budget.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 import { withoutWordsOfDrawings } from "./words-of-drawings.ts";
@@ -51,7 +51,7 @@ export interface PictureText {
 /** Reads all that is written in the picture of a page. */
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
   const { image, content, options } = picture;
-  const budget = new TimeBudget();
+  const budget = new LineBudget();
   const look = await bestLook(picture, budget);
   const words = look.isFinal ? look.words : lookedAtAgain(look, picture, budget);
   const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
@@ -73,7 +73,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
 function lookedAtAgain(
   look: Look,
   { recogniser, options }: PictureToRead,
-  budget: TimeBudget,
+  budget: LineBudget,
 ): readonly RecognisedWord[] {
   const again = { recogniser, budget };
   const isCheap = options.mode === "low_cost";
@@ -84,6 +84,8 @@ function lookedAtAgain(
 /** A picture as it was prepared, and what was read in it as a page. */
 export interface Look extends PageAndBoxes {
   readonly words: readonly RecognisedWord[];
+  /** Whether it was read to its end. */
+  readonly isWhole: boolean;
   /** How many pieces of ink look like letters. */
   readonly letters: number;
   /** Share of them that is in words. */
@@ -99,12 +101,12 @@ const WELL_READ = 0.8;
 const MOST_SPARSE_LETTERS = 12_000;
 
 /** The first look; where it went poorly, other preparations and other ways of finding text, whichever reads best. */
-async function bestLook(picture: PictureToRead, budget: TimeBudget): Promise<Look> {
+async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Look> {
   const { recogniser, options } = picture;
   const image = options.mode === "low_cost" ? picture.image : withoutCoarseGrain(picture.image);
   const plan = planFor(recogniser, { options, isCalmed: image !== picture.image });
   const first = await lookAsPage(preparedFor(options, preparePage(image, plan)), { ...picture, budget });
-  budget.firstLookIsOver();
+  budget.firstLookIsOver(first);
   if (!budget.isFirstWhole || isTexture(first, plan.readLine)) return { ...first, isFinal: true };
   const looks = [first];
   if (isPoor(first)) {
@@ -116,7 +118,8 @@ async function bestLook(picture: PictureToRead, budget: TimeBudget): Promise<Loo
   const best = bestOf(looks);
   const isEnough = best.read >= WELL_READ || best.letters > MOST_SPARSE_LETTERS;
   if (options.mode === "low_cost" || isEnough) return best;
-  const sparse = recogniser.recognise(best.page.image, SEGMENTATION.SPARSE, budget.leftMs);
+  const sparse = recogniser.read(best.page.image, SEGMENTATION.SPARSE, budget.left);
+  budget.spend(sparse.lines);
   return bestOf([best, lookFor(best, sparse)]);
 }
 
@@ -140,15 +143,17 @@ function preparedFor(options: ExtractOptions, page: PreparedPage): PageAndBoxes 
 
 async function lookAsPage(
   prepared: PageAndBoxes,
-  { budget, ...readers }: Readers & { readonly budget: TimeBudget },
+  { budget, ...readers }: Readers & { readonly budget: LineBudget },
 ): Promise<Look> {
-  return lookFor(prepared, await readTogether(prepared.page, readers, budget.leftMs));
+  const read = await readTogether(prepared.page, readers, budget.left);
+  budget.spend(read.lines);
+  return lookFor(prepared, read);
 }
 
-function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, words: readonly RecognisedWord[]): Look {
+function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, { words, isWhole }: LinesRead): Look {
   const boxes = words.map(({ box }) => box);
   const { letters, read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
-  return { page, boxes: checkBoxes, words, letters, read, isFinal: false };
+  return { page, boxes: checkBoxes, words, letters, read, isWhole, isFinal: false };
 }
 
 function bestOf(looks: readonly Look[]): Look {
