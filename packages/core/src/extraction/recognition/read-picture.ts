@@ -2,7 +2,7 @@ import { type Affine, boundsOf, concatenated } from "../engines/native/affine.ts
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { type LinesRead, type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";
-import type { Outline, PageContent, Rule } from "../page/page-content.ts";
+import type { Outline, Rule } from "../page/page-content.ts";
 import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
 import type { CheckBox } from "../raster/check-boxes.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
@@ -26,12 +26,16 @@ import { withoutWordsUponWords } from "./words-upon-words.ts";
 
 export interface PictureToRead extends Readers, ShownPage {}
 
-/** A picture and the page that it shows. */
+/** A picture of a page or of a part of one. */
 export interface ShownPage {
   readonly image: GreyImage;
-  /** The page that the picture shows. */
-  readonly content: PageContent;
+  /** Takes the picture's pixels to the page's points. */
+  readonly toPage: Affine;
   readonly options: ExtractOptions;
+  /** How much of the page the picture shows, 0 to 1. */
+  readonly share: number;
+  /** Whether the page says itself which way up it is; otherwise that is found out. */
+  readonly isUpright: boolean;
 }
 
 /** What stands in the picture of a page; all lengths are the page's points. */
@@ -50,13 +54,13 @@ export interface PictureText {
 
 /** Reads all that is written in the picture of a page. */
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
-  const { image, content, options } = picture;
-  const budget = new LineBudget();
+  const { options } = picture;
+  const budget = new LineBudget(picture.share);
   const look = await bestLook(picture, budget);
   const words = look.isFinal ? look.words : lookedAtAgain(look, picture, budget);
   const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
   const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
-  const toPage = concatenated(look.page.toSource, pixelsToPoints(image, content));
+  const toPage = concatenated(look.page.toSource, picture.toPage);
   const placed = placeWords(legible, toPage);
   const rules = rulesOf(look.page.rulings, toPage);
   return {
@@ -104,12 +108,12 @@ const MOST_SPARSE_LETTERS = 12_000;
 async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Look> {
   const { recogniser, options } = picture;
   const image = options.mode === "low_cost" ? picture.image : withoutCoarseGrain(picture.image);
-  const plan = planFor(recogniser, { options, isCalmed: image !== picture.image });
+  const plan = planFor(recogniser, { ...picture, isCalmed: image !== picture.image });
   const first = await lookAsPage(preparedFor(options, preparePage(image, plan)), { ...picture, budget });
   budget.firstLookIsOver(first);
   if (!budget.isFirstWhole || isTexture(first, plan.readLine)) return { ...first, isFinal: true };
   const looks = [first];
-  if (isPoor(first)) {
+  if (isPoor(first) && !picture.isUpright) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
     if (page.applied.join() !== first.page.applied.join()) {
       looks.push(await lookAsPage(preparedFor(options, page), { ...picture, budget }));
@@ -125,14 +129,14 @@ async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Loo
 
 function planFor(
   recogniser: Recogniser,
-  { options, isCalmed }: { readonly options: ExtractOptions; readonly isCalmed: boolean },
+  { options, isUpright, isCalmed }: Omit<ShownPage, "image"> & { readonly isCalmed: boolean },
 ): PreparationPlan {
   const isCheap = options.mode === "low_cost";
   return {
     medianFilterSize: isCheap ? options.medianFilterSize : 0,
     gaussianBlurRadius: isCheap ? options.gaussianBlurRadius : 0,
     isCalmed,
-    upsideDown: "in-doubt",
+    upsideDown: isUpright ? "never" : "in-doubt",
     readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
   };
 }
@@ -177,8 +181,4 @@ export function outlineOf(
     filled: marked >= checkboxConfidenceThreshold,
     confidence,
   };
-}
-
-export function pixelsToPoints(image: GreyImage, page: PageContent): Affine {
-  return [page.width / image.width, 0, 0, page.height / image.height, 0, 0];
 }
