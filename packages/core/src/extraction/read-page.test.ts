@@ -64,6 +64,7 @@ test.each([
     pageCount: 1,
     readPage: () => Promise.reject(fault),
     drawPage: () => Promise.reject(fault),
+    drawParts: () => Promise.reject(fault),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
   const places = { tessdata: "" };

@@ -21,8 +21,8 @@ test.each([
 });
 
 const SCAN = { box: { x0: 0, y0: 0, x1: 100, y1: 80 }, pixelWidth: 10, pixelHeight: 10 };
-const PICTURE = { box: { x0: 0, y0: 0, x1: 30, y1: 30 }, pixelWidth: 10, pixelHeight: 10 };
-const ICON = { box: { x0: 0, y0: 0, x1: 10, y1: 10 }, pixelWidth: 10, pixelHeight: 10 };
+const PICTURE = { box: { x0: 0, y0: 0, x1: 30, y1: 30 }, pixelWidth: 30, pixelHeight: 30 };
+const ICON = { box: { x0: 0, y0: 0, x1: 10, y1: 10 }, pixelWidth: 30, pixelHeight: 30 };
 const SEEN = Array.from({ length: 40 }, () => 0);
 
 test.each([

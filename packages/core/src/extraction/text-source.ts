@@ -2,6 +2,7 @@ import type { ExtractOptions } from "./extract-options.ts";
 import type { TextSource } from "./extracted-document.ts";
 import { GLYPH, type Glyphs, type ImagePlacement, type PageContent } from "./page/page-content.ts";
 import type { Rect } from "./page/rect.ts";
+import { pictureRegions } from "./recognition/picture-regions.ts";
 
 export interface TextSourceChoice {
   /** For `mixed`, the page's own glyphs and what can be recognised in `regions` beside them. */
@@ -15,9 +16,7 @@ export interface TextSourceChoice {
   readonly isScan: boolean;
 }
 
-/** An image of this share of the page may carry text. */
-const TELLING_IMAGE = 0.05;
-/** One of this share is the page: a scan. */
+/** An image of this share of the page is the page: a scan. */
 const WHOLE_PAGE = 0.6;
 /** Visible glyphs of a smaller share of a scan are a stamp or a page number. */
 const SPARSE_TEXT = 0.02;
@@ -43,13 +42,8 @@ export function chooseTextSource(
     return { ...recognised(content, "The page is a scan that carries a little text."), source: "mixed" };
   }
   if (invisible > 0 && scan) return own;
-  const regions = content.images.filter((image) => shareOf(image, content) >= TELLING_IMAGE);
-  return regions.length === 0
-    ? own
-    : mixed(
-        "The page carries text and images.",
-        regions.map((image) => image.box),
-      );
+  const regions = pictureRegions(content);
+  return regions.length === 0 ? own : mixed("The page carries text and images.", regions);
 }
 
 /** What the page has to read without recognition. */

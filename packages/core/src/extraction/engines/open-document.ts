@@ -1,6 +1,8 @@
 import { ExtractionError } from "../extraction-error.ts";
 import { type Legibility, legibilityOf } from "../garbled-text.ts";
 import type { PageContent } from "../page/page-content.ts";
+import type { Rect } from "../page/rect.ts";
+import type { GreyImage } from "../raster/grey-image.ts";
 import { mediaTypeOf } from "../document/media-type.ts";
 import type {
   DocumentEngine,
@@ -38,6 +40,24 @@ export interface OpenedDocument extends AsyncDisposable {
    * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`
    */
   drawPage(number: number, options: DrawOptions): Promise<DrawnPage>;
+  /**
+   * Draws parts of page `number`, given in points; undefined for one that is off the page, or where the page is an
+   * image file.
+   *
+   * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`
+   */
+  drawParts(
+    number: number,
+    parts: readonly Rect[],
+    options: DrawOptions,
+  ): Promise<readonly (PagePart | undefined)[]>;
+}
+
+/** A part of a page as it is printed. */
+export interface PagePart {
+  readonly image: GreyImage;
+  /** What it shows, in points from the upper left corner of the page. */
+  readonly box: Rect;
 }
 
 const ENGINES: readonly DocumentEngine[] = [nativeEngine, pdfjsEngine, pdfiumEngine];
@@ -76,6 +96,8 @@ export async function openWithEngines(
     readPage: (number, wanted) => readLegibly(usable, number, wanted),
     drawPage: (number, drawOptions) =>
       first.document.drawPage?.(number, drawOptions) ?? drawing.drawPage(number, drawOptions),
+    drawParts: async (number, parts, drawOptions) =>
+      first.document.drawPage ? parts.map(() => undefined) : drawing.drawParts(number, parts, drawOptions),
     async [Symbol.asyncDispose]() {
       for (const reader of readers) await reader.close();
       await drawing.close();
@@ -99,6 +121,20 @@ class PdfDrawing {
     const renderer = await this.#renderer;
     const raster = renderer.render(number, { dpi, maxPixels, grey: true });
     return { image: { ...raster, data: raster.pixels }, note: "" };
+  }
+
+  async drawParts(
+    number: number,
+    parts: readonly Rect[],
+    { dpi, maxPixels }: DrawOptions,
+  ): Promise<readonly (PagePart | undefined)[]> {
+    this.#renderer ??= this.#open();
+    const renderer = await this.#renderer;
+    return renderer.renderParts(number, parts, { dpi, maxPixels }).map((part) => {
+      if (!part) return undefined;
+      const { pixels, ...raster } = part.raster;
+      return { image: { ...raster, data: pixels }, box: part.box };
+    });
   }
 
   async close(): Promise<void> {

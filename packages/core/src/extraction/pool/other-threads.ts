@@ -1,24 +1,21 @@
 import { MessageChannel, type MessagePort, parentPort } from "node:worker_threads";
-import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
+import type { LinesRead } from "../engines/ocr/recogniser.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import type { FreeThreads, PictureStrip } from "../recognition/free-threads.ts";
-import type { HelpRequest, PageTask, PageThreadData } from "./page-protocol.ts";
+import type { HelpRequest, PageTask } from "./page-protocol.ts";
 
 /** The threads of the pool besides this one, as they are while it works on a task. */
 export class OtherThreads implements FreeThreads {
-  readonly #pool: PageThreadData["pool"];
+  /** Threads for each selected page of the document: of more pages than threads, each is read by one. */
+  readonly parts: number;
   readonly #task: PageTask;
 
-  constructor(pool: PageThreadData["pool"], task: PageTask) {
-    this.#pool = pool;
+  constructor(threads: number, { task, pageCount }: { readonly task: PageTask; readonly pageCount: number }) {
     this.#task = task;
+    this.parts = Math.max(1, Math.floor(threads / Math.max(1, pageCount)));
   }
 
-  get count(): number {
-    return Math.max(0, this.#pool.threads - Atomics.load(this.#pool.busy, 0));
-  }
-
-  async read({ image, ...rest }: PictureStrip): Promise<readonly RecognisedWord[] | undefined> {
+  async read({ image, ...rest }: PictureStrip): Promise<LinesRead | undefined> {
     const { port1: answer, port2: reply } = new MessageChannel();
     const strip = { image: shared(image), ...rest };
     const request: HelpRequest = { documentId: this.#task.document.id, strip, reply };
@@ -28,11 +25,11 @@ export class OtherThreads implements FreeThreads {
 }
 
 /** A port that closes without an answer says that nobody had the time, or did not live to answer. */
-function answerOn(port: MessagePort): Promise<readonly RecognisedWord[] | undefined> {
+function answerOn(port: MessagePort): Promise<LinesRead | undefined> {
   return new Promise((resolve) => {
     port.once("close", () => resolve(undefined));
-    port.once("message", (words: readonly RecognisedWord[]) => {
-      resolve(words);
+    port.once("message", (read: LinesRead) => {
+      resolve(read);
       port.close();
     });
   });

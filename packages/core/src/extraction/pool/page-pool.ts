@@ -57,7 +57,6 @@ interface RunningTask {
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions;
   readonly #threads: PageThreads;
-  readonly #busy = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   /** The documents that are being read; the one that had its turn last stands last. */
   #runs: DocumentRun[] = [];
   readonly #running = new Set<RunningTask>();
@@ -67,7 +66,7 @@ export class PagePool implements AsyncDisposable {
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
-    this.#threads = startThreads(options, this.#busy);
+    this.#threads = startThreads(options);
     this.#threads.on("error", () => this.#replaceUnbegun());
     this.#threads.on("message", (request: HelpRequest | RecogniserRequest) => {
       if ("strip" in request) void this.#help(request);
@@ -137,13 +136,11 @@ export class PagePool implements AsyncDisposable {
     progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
     const task = { run, progress, killer: new AbortController() };
     this.#running.add(task);
-    Atomics.store(this.#busy, 0, this.#running.size);
     return task;
   }
 
   #end(task: RunningTask): void {
     this.#running.delete(task);
-    Atomics.store(this.#busy, 0, this.#running.size);
     if (this.#running.size === 0) this.#runsAlone = false;
     this.#giveOut();
   }
@@ -183,7 +180,7 @@ export class PagePool implements AsyncDisposable {
     try {
       const options = { name: "readStrip", signal: killer.signal };
       const result = await this.#threads.run({ strip, progress }, options);
-      if ("words" in result) reply.postMessage(result.words, []);
+      if ("read" in result) reply.postMessage(result.read, []);
     } catch {
       // The asking thread has the strip still, and reads it when the port closes.
     }
@@ -240,14 +237,17 @@ function disposedError(): Error {
 
 type PageThreads = Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>;
 
-function startThreads(
-  { threads, heapMb = DEFAULT_HEAP_MB, tessdata, recognise, engine = ENGINE }: PagePoolOptions,
-  busy: Int32Array,
-): PageThreads {
+function startThreads({
+  threads,
+  heapMb = DEFAULT_HEAP_MB,
+  tessdata,
+  recognise,
+  engine = ENGINE,
+}: PagePoolOptions): PageThreads {
   const workerData: PageThreadData = {
     engine: engine.href,
     places: { tessdata },
-    pool: { threads, busy, recognises: recognise !== undefined },
+    pool: { threads, recognises: recognise !== undefined },
   };
   return new Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>({
     filename: PAGE_TASK.href,

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
+import type { LinesRead } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import type { PageOutcome } from "../extracted-document.ts";
 import type { ExtractionErrorCode } from "../extraction-error.ts";
@@ -14,8 +14,6 @@ export interface PageThreadData {
   readonly places: RecognitionPlaces;
   readonly pool: {
     readonly threads: number;
-    /** One shared number: how many of them are at work. */
-    readonly busy: Int32Array;
     /** Whether it was given a recogniser that is to be used instead of the built-in one. */
     readonly recognises: boolean;
   };
@@ -56,7 +54,7 @@ export type PageTaskResult<Outcome = PageOutcome> =
 export interface HelpRequest {
   readonly documentId: number;
   readonly strip: PictureStrip;
-  /** Gets the words; is closed without them where no thread is free. */
+  /** Gets what was read; is closed without it where no thread is free. */
   readonly reply: MessagePort;
 }
 
@@ -80,7 +78,7 @@ export interface StripTask {
 }
 
 export interface StripTaskResult {
-  readonly words: readonly RecognisedWord[];
+  readonly read: LinesRead;
 }
 
 export const PROGRESS_SLOTS = 3;

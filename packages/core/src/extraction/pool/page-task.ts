@@ -49,7 +49,7 @@ export async function readStrip({ strip, progress }: StripTask): Promise<StripTa
   await warm;
   Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.HELPING);
   const { readAsPage } = await import("../recognition/read-as-page.ts");
-  return { words: await readAsPage(strip) };
+  return { read: await readAsPage(strip) };
 }
 
 async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {
@@ -75,8 +75,10 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
     );
     const { pageCount } = document;
     Atomics.store(progress, PROGRESS.PAGE_COUNT, pageCount);
-    const numbers = work.kind === "read" ? work.numbers : firstNumbers(pageCount, options.pages, work.skip);
-    return { ok: true, pageCount, outcomes: await outcomesOf(document, numbers, task) };
+    const selected = selectNumbers(options.pages, 1, pageCount);
+    const numbers = work.kind === "read" ? work.numbers : withoutSkipped(selected, work.skip);
+    const freeThreads = new OtherThreads(pool.threads, { task, pageCount: selected.length });
+    return { ok: true, pageCount, outcomes: await outcomesOf(document, numbers, { task, freeThreads }) };
   } catch (error) {
     return failureToOpen(error);
   }
@@ -96,21 +98,21 @@ function failureToOpen(error: unknown): PageTaskResult {
   return { ok: false, code: "DAMAGED_DOCUMENT", message, outOfMemory };
 }
 
-function firstNumbers(pageCount: number, selection: string, skip: readonly number[]): readonly number[] {
+function withoutSkipped(numbers: readonly number[], skip: readonly number[]): readonly number[] {
   const skipped = new Set(skip);
-  return selectNumbers(selection, 1, pageCount).filter((number) => !skipped.has(number));
+  return numbers.filter((number) => !skipped.has(number));
 }
 
 async function outcomesOf(
   document: OpenedDocument,
   numbers: readonly number[],
-  task: PageTask,
+  { task, freeThreads }: { readonly task: PageTask; readonly freeThreads: OtherThreads },
 ): Promise<readonly PageOutcome[]> {
   const { options, work, progress } = task;
   const reading = {
     options,
     places,
-    freeThreads: new OtherThreads(pool, task),
+    freeThreads,
     recognise: pool.recognises ? recogniserOfPool(task.document.id) : undefined,
   };
   const end = performance.now() + SLICE_MS[work.kind];

@@ -28,8 +28,11 @@ export interface PreparationPlan {
   readonly gaussianBlurRadius: number;
   /** Whether coarse grain was taken off the picture before, as `withoutCoarseGrain` does. */
   readonly isCalmed: boolean;
-  /** `always` tries whether the page is upside down even if its lines are level, as after a poor first reading. */
-  readonly upsideDown: "in-doubt" | "always";
+  /**
+   * `always` tries whether the page is upside down even if its lines are level, as after a poor first reading; `never`
+   * leaves it as it stands.
+   */
+  readonly upsideDown: "in-doubt" | "always" | "never";
   readonly readLine: ReadLine;
 }
 
@@ -153,6 +156,7 @@ function measurable({ analysed, grain }: PageInWork): AnalysedImage {
 
 /** Turned so that its lines read from left to right; where they may not, each way is tried by reading. */
 function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
+  if (upsideDown === "never") return page;
   const level = measurable(page);
   const atFirst = textAxisOf(level.components, level.letters, { horizontal: 0, vertical: 0 });
   const isDoubtful = atFirst !== "horizontal" || upsideDown === "always";

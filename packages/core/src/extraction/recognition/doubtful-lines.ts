@@ -3,7 +3,7 @@ import type { Rect } from "../page/rect.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import { letterScore } from "./confidence.ts";
 import { readLine } from "./line-picture.ts";
-import type { LookingAgain } from "./time-budget.ts";
+import type { LookingAgain } from "./line-budget.ts";
 import { linesOf } from "./word-lines.ts";
 
 /** A line with a less certain word is read once more. */
@@ -28,7 +28,8 @@ export function withDoubtfulLinesReadAgain(
   if (doubtful.length === 0 || doubtful.length > MOST_LINES) return words;
   const better = new Map<number, readonly RecognisedWord[]>();
   for (const [number, line] of doubtful) {
-    if (budget.leftMs === 0) break;
+    if (budget.left === 0) break;
+    budget.spend(1);
     const again = readLine(image, { line: around(line), scale: ENLARGED }, recogniser);
     if (letterScore(again) > letterScore(line))
       better.set(

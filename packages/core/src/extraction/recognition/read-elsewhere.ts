@@ -7,7 +7,7 @@ import { clearBoxes } from "./clear-boxes.ts";
 import { meanConfidence } from "./confidence.ts";
 import type { AskedRecogniser } from "./image-recogniser.ts";
 import { placeWords } from "./place-words.ts";
-import { marksBoxes, outlineOf, type PictureText, pixelsToPoints, type ShownPage } from "./read-picture.ts";
+import { marksBoxes, outlineOf, type PictureText, type ShownPage } from "./read-picture.ts";
 import { rulesOf } from "./rules-of-picture.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
 
@@ -16,19 +16,19 @@ import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
  * lines are found here.
  */
 export async function readElsewhere(
-  { image, content, options }: ShownPage,
+  { image, toPage, options }: ShownPage,
   recognise: AskedRecogniser,
 ): Promise<PictureText> {
   const { width, height, dpi, data } = image;
   const png = encodePng({ width, height, channels: 1, dpi, pixels: Uint8Array.from(data) });
   const answer = await recognise({ png, width, height, dpi, lang: options.lang });
   const words = wordsFromElsewhere(answer, image);
-  // Which way is up does not matter for shapes.
   const page = preparePage(image, {
     medianFilterSize: 0,
     gaussianBlurRadius: 0,
     isCalmed: false,
-    upsideDown: "in-doubt",
+    // Which way is up does not matter for shapes.
+    upsideDown: "never",
     readLine: () => 0,
   });
   const found = marksBoxes(options) ? clearBoxes(checkBoxesOf(page.drawn), page.bare.ink) : [];
@@ -37,7 +37,6 @@ export async function readElsewhere(
     return { ...shape, box: boundsOf(page.toSource, [x0, y0, x1, y1]) };
   });
   const { boxes, words: legible } = withoutMisreadBoxes(onImage, words);
-  const toPage = pixelsToPoints(image, content);
   return {
     words: placeWords(legible, toPage),
     rules: rulesOf(page.rulings, concatenated(page.toSource, toPage)),

@@ -1,8 +1,8 @@
 import { type Affine, boundsOf, concatenated } from "../engines/native/affine.ts";
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
-import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
+import { type LinesRead, type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";
-import type { Outline, PageContent, Rule } from "../page/page-content.ts";
+import type { Outline, Rule } from "../page/page-content.ts";
 import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
 import type { CheckBox } from "../raster/check-boxes.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
@@ -17,8 +17,8 @@ import type { PlacedWord } from "./placed-word.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { rulesOf } from "./rules-of-picture.ts";
 import { secondLook } from "./second-look.ts";
+import { LineBudget } from "./line-budget.ts";
 import { isTexture } from "./texture.ts";
-import { TimeBudget } from "./time-budget.ts";
 import { withoutBars } from "./without-bars.ts";
 import { wordHeight } from "./word-height.ts";
 import { withoutWordsOfDrawings } from "./words-of-drawings.ts";
@@ -26,12 +26,16 @@ import { withoutWordsUponWords } from "./words-upon-words.ts";
 
 export interface PictureToRead extends Readers, ShownPage {}
 
-/** A picture and the page that it shows. */
+/** A picture of a page or of a part of one. */
 export interface ShownPage {
   readonly image: GreyImage;
-  /** The page that the picture shows. */
-  readonly content: PageContent;
+  /** Takes the picture's pixels to the page's points. */
+  readonly toPage: Affine;
   readonly options: ExtractOptions;
+  /** How much of the page the picture shows, 0 to 1. */
+  readonly share: number;
+  /** Whether the page says itself which way up it is; otherwise that is found out. */
+  readonly isUpright: boolean;
 }
 
 /** What stands in the picture of a page; all lengths are the page's points. */
@@ -50,13 +54,13 @@ export interface PictureText {
 
 /** Reads all that is written in the picture of a page. */
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
-  const { image, content, options } = picture;
-  const budget = new TimeBudget();
+  const { options } = picture;
+  const budget = new LineBudget(picture.share);
   const look = await bestLook(picture, budget);
   const words = look.isFinal ? look.words : lookedAtAgain(look, picture, budget);
   const text = withoutWordsOfDrawings(withoutWordsUponWords(words), look.page.bare.ink);
   const { boxes, words: legible } = withoutMisreadBoxes(look.boxes, text);
-  const toPage = concatenated(look.page.toSource, pixelsToPoints(image, content));
+  const toPage = concatenated(look.page.toSource, picture.toPage);
   const placed = placeWords(legible, toPage);
   const rules = rulesOf(look.page.rulings, toPage);
   return {
@@ -73,7 +77,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
 function lookedAtAgain(
   look: Look,
   { recogniser, options }: PictureToRead,
-  budget: TimeBudget,
+  budget: LineBudget,
 ): readonly RecognisedWord[] {
   const again = { recogniser, budget };
   const isCheap = options.mode === "low_cost";
@@ -84,6 +88,8 @@ function lookedAtAgain(
 /** A picture as it was prepared, and what was read in it as a page. */
 export interface Look extends PageAndBoxes {
   readonly words: readonly RecognisedWord[];
+  /** Whether it was read to its end. */
+  readonly isWhole: boolean;
   /** How many pieces of ink look like letters. */
   readonly letters: number;
   /** Share of them that is in words. */
@@ -99,15 +105,15 @@ const WELL_READ = 0.8;
 const MOST_SPARSE_LETTERS = 12_000;
 
 /** The first look; where it went poorly, other preparations and other ways of finding text, whichever reads best. */
-async function bestLook(picture: PictureToRead, budget: TimeBudget): Promise<Look> {
+async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Look> {
   const { recogniser, options } = picture;
   const image = options.mode === "low_cost" ? picture.image : withoutCoarseGrain(picture.image);
-  const plan = planFor(recogniser, { options, isCalmed: image !== picture.image });
+  const plan = planFor(recogniser, { ...picture, isCalmed: image !== picture.image });
   const first = await lookAsPage(preparedFor(options, preparePage(image, plan)), { ...picture, budget });
-  budget.firstLookIsOver();
+  budget.firstLookIsOver(first);
   if (!budget.isFirstWhole || isTexture(first, plan.readLine)) return { ...first, isFinal: true };
   const looks = [first];
-  if (isPoor(first)) {
+  if (isPoor(first) && !picture.isUpright) {
     const page = preparePage(image, { ...plan, upsideDown: "always" });
     if (page.applied.join() !== first.page.applied.join()) {
       looks.push(await lookAsPage(preparedFor(options, page), { ...picture, budget }));
@@ -116,19 +122,20 @@ async function bestLook(picture: PictureToRead, budget: TimeBudget): Promise<Loo
   const best = bestOf(looks);
   const isEnough = best.read >= WELL_READ || best.letters > MOST_SPARSE_LETTERS;
   if (options.mode === "low_cost" || isEnough) return best;
-  const sparse = recogniser.recognise(best.page.image, SEGMENTATION.SPARSE, budget.leftMs);
+  const sparse = recogniser.read(best.page.image, SEGMENTATION.SPARSE, budget.left);
+  budget.spend(sparse.lines);
   return bestOf([best, lookFor(best, sparse)]);
 }
 
 function planFor(
   recogniser: Recogniser,
-  { options, isCalmed }: { readonly options: ExtractOptions; readonly isCalmed: boolean },
+  { options, isUpright, isCalmed }: Omit<ShownPage, "image"> & { readonly isCalmed: boolean },
 ): PreparationPlan {
   return {
     medianFilterSize: options.medianFilterSize,
     gaussianBlurRadius: options.gaussianBlurRadius,
     isCalmed,
-    upsideDown: "in-doubt",
+    upsideDown: isUpright ? "never" : "in-doubt",
     readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
   };
 }
@@ -139,15 +146,17 @@ function preparedFor(options: ExtractOptions, page: PreparedPage): PageAndBoxes 
 
 async function lookAsPage(
   prepared: PageAndBoxes,
-  { budget, ...readers }: Readers & { readonly budget: TimeBudget },
+  { budget, ...readers }: Readers & { readonly budget: LineBudget },
 ): Promise<Look> {
-  return lookFor(prepared, await readTogether(prepared.page, readers, budget.leftMs));
+  const read = await readTogether(prepared.page, readers, budget.left);
+  budget.spend(read.lines);
+  return lookFor(prepared, read);
 }
 
-function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, words: readonly RecognisedWord[]): Look {
+function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, { words, isWhole }: LinesRead): Look {
   const boxes = words.map(({ box }) => box);
   const { letters, read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
-  return { page, boxes: checkBoxes, words, letters, read, isFinal: false };
+  return { page, boxes: checkBoxes, words, letters, read, isWhole, isFinal: false };
 }
 
 function bestOf(looks: readonly Look[]): Look {
@@ -171,8 +180,4 @@ export function outlineOf(
     filled: marked >= checkboxConfidenceThreshold,
     confidence,
   };
-}
-
-export function pixelsToPoints(image: GreyImage, page: PageContent): Affine {
-  return [page.width / image.width, 0, 0, page.height / image.height, 0, 0];
 }

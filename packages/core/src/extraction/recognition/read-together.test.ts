@@ -38,17 +38,17 @@ beforeAll(async () => {
 });
 afterAll(() => recogniser[Symbol.dispose]());
 
-test("of two free threads one is given the lower half of a page, and its words stand at their place", async () => {
+test("with another thread, that one is given the lower half of a page, and its words stand at their place", async () => {
   const given: GreyImage[] = [];
-  const alone = await readTogether(page, { recogniser, languages, freeThreads: undefined }, 60_000);
+  const { words: alone } = await readTogether(page, { recogniser, languages, freeThreads: undefined }, 1000);
   const freeThreads: FreeThreads = {
-    count: 1,
+    parts: 2,
     read: (strip) => {
       given.push(strip.image);
       return readAsPage(strip);
     },
   };
-  const words = await readTogether(page, { recogniser, languages, freeThreads }, 60_000);
+  const { words } = await readTogether(page, { recogniser, languages, freeThreads }, 1000);
   expect(given).toHaveLength(1);
   expect(given[0]?.height).toBeLessThan(0.7 * page.image.height);
   expect(linesIn(words)).toEqual(LINES);
@@ -58,14 +58,16 @@ test("of two free threads one is given the lower half of a page, and its words s
 });
 
 test("what no thread was free for after all is read by the page's own", async () => {
-  const freeThreads: FreeThreads = { count: 1, read: () => Promise.resolve(undefined) };
-  expect(linesIn(await readTogether(page, { recogniser, languages, freeThreads }, 60_000))).toEqual(LINES);
+  const freeThreads: FreeThreads = { parts: 2, read: () => Promise.resolve(undefined) };
+  expect(linesIn((await readTogether(page, { recogniser, languages, freeThreads }, 1000)).words)).toEqual(
+    LINES,
+  );
 });
 
-test("what is not read within the time is left out, also of what another thread reads", async () => {
-  const freeThreads: FreeThreads = { count: 1, read: readAsPage };
+test("lines beyond the most are left out, also of what another thread reads", async () => {
+  const freeThreads: FreeThreads = { parts: 2, read: readAsPage };
   for (const threads of [undefined, freeThreads]) {
-    const words = await readTogether(page, { recogniser, languages, freeThreads: threads }, 0);
+    const { words } = await readTogether(page, { recogniser, languages, freeThreads: threads }, 0);
     expect(linesIn(words).length).toBeLessThan(LINES.length);
   }
 });

@@ -1,5 +1,5 @@
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
-import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
+import { type LinesRead, type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { GreyImage } from "../raster/grey-image.ts";
 import type { PreparedPage } from "../raster/prepare-page.ts";
 import type { FreeThreads } from "./free-threads.ts";
@@ -16,27 +16,34 @@ export interface Readers {
 }
 
 /**
- * Reads a page as a whole; in strips, one for each thread, where other threads are free. What is not read within
- * `limitMs` is left out.
+ * Reads a page as a whole, or in strips where other threads may help; a strip that none of them takes is read by this
+ * one. What comes after `mostLines` is left out.
  */
 export async function readTogether(
   { image, bare }: PreparedPage,
   { recogniser, languages, freeThreads }: Readers,
-  limitMs: number,
-): Promise<readonly RecognisedWord[]> {
-  const end = performance.now() + limitMs;
-  const recognise = (part: GreyImage): readonly RecognisedWord[] =>
-    recogniser.recognise(part, SEGMENTATION.PAGE, Math.max(0, end - performance.now()));
-  const count = 1 + (freeThreads?.count ?? 0);
+  mostLines: number,
+): Promise<LinesRead> {
+  const count = freeThreads?.parts ?? 1;
   const strips = count === 1 ? [] : stripsOf(bare, count);
-  if (!freeThreads || strips.length < 2) return recognise(image);
-  const [own, ...others] = strips.map((strip) => ({ strip, image: stripPicture(image, strip) }));
+  if (!freeThreads || strips.length < 2) return recogniser.read(image, SEGMENTATION.PAGE, mostLines);
+  const ofStrip = mostLines / strips.length;
+  const recognise = (part: GreyImage): LinesRead => recogniser.read(part, SEGMENTATION.PAGE, ofStrip);
+  const [own, ...others] = strips.map((strip) => stripPicture(image, strip));
   // Asked before this thread is busy itself.
-  const asked = others.map((other) => freeThreads.read({ image: other.image, languages, limitMs }));
-  const first = own ? recognise(own.image) : [];
+  const asked = others.map((other) => freeThreads.read({ image: other, languages, mostLines: ofStrip }));
+  const first = own ? [recognise(own)] : [];
   const answers = await Promise.all(asked);
-  const rest = others.map(({ image: part }, index) => answers[index] ?? recognise(part));
-  return inOnePage(strips, [first, ...rest]);
+  const rest = others.map((part, index) => answers[index] ?? recognise(part));
+  const parts = [...first, ...rest];
+  return {
+    words: inOnePage(
+      strips,
+      parts.map(({ words }) => words),
+    ),
+    lines: parts.reduce((sum, { lines }) => sum + lines, 0),
+    isWhole: parts.every(({ isWhole }) => isWhole),
+  };
 }
 
 function inOnePage(

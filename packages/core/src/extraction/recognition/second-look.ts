@@ -4,7 +4,7 @@ import type { PreparedPage } from "../raster/prepare-page.ts";
 import { unreadInk } from "../raster/unread-ink.ts";
 import { letterScore } from "./confidence.ts";
 import { readLine } from "./line-picture.ts";
-import type { LookingAgain } from "./time-budget.ts";
+import type { LookingAgain } from "./line-budget.ts";
 import { doubtfullyTurned } from "./turned-words.ts";
 import { wordHeight } from "./word-height.ts";
 
@@ -30,7 +30,8 @@ export function secondLook(
   const found: RecognisedWord[] = [];
   let number = words.reduce((last, word) => Math.max(last, word.line), 0);
   for (const line of lines.slice(0, MOST_LINES)) {
-    if (budget.leftMs === 0) break;
+    if (budget.left === 0) break;
+    budget.spend(1);
     const upon = turned.filter(({ box }) => doOverlap(box, line));
     const beside =
       upon.length === 0 ? [] : level.filter((word) => isBeside(word, line) && !replaced.has(word));

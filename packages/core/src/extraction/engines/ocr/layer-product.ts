@@ -1,9 +1,7 @@
+import { KNOWN_PROGRAM } from "./known-program.ts";
 import { LAYER_PRODUCT_MODULE } from "./layer-product-module.ts";
 
-/** The program whose function for the product is known, by the SHA-256 of its bytes: tesseract.js-core 7.0.0. */
-const KNOWN_PROGRAM = "34e8d50cac216427d86bf397d610fdd9f49492539bbcdfbfccc4eda20c810bea";
-
-/** Where that function is in the program's table. */
+/** Where the function for the product is in the table of the known program. */
 const PLACE = 511;
 
 /** Layers with more inputs, the bias counted, are left to the program's own function. */

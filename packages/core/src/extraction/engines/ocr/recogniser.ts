@@ -33,16 +33,26 @@ const DOUBTFUL = 0.6;
 /** Tesseract guesses below this, and says so. */
 const LEAST_DPI = 70;
 
+/** What was read of a picture. */
+export interface LinesRead {
+  readonly words: readonly RecognisedWord[];
+  /** Counted, also those without words. */
+  readonly lines: number;
+  /** Whether it was read to its end. */
+  readonly isWhole: boolean;
+}
+
 /** Reads the text in pictures, in the languages that it was started with. It keeps some 70 MB of memory. */
 export class Recogniser implements Disposable {
   readonly #tesseract: Tesseract;
   readonly #api: TesseractApi;
-  readonly #monitor: ReadingMonitor;
+  /** Undefined where lines cannot be counted. */
+  readonly #monitor: ReadingMonitor | undefined;
 
   private constructor(tesseract: Tesseract, api: TesseractApi) {
     this.#tesseract = tesseract;
     this.#api = api;
-    this.#monitor = new ReadingMonitor(tesseract);
+    this.#monitor = tesseract.clock && new ReadingMonitor(tesseract, tesseract.clock);
   }
 
   /**
@@ -71,16 +81,23 @@ export class Recogniser implements Disposable {
     return this.#tesseract.memory.buffer.byteLength;
   }
 
-  /** The words of a picture in reading order; those that were read within `limitMs`. */
-  recognise(image: GreyImage, segmentation: Segmentation, limitMs = Infinity): readonly RecognisedWord[] {
+  /** The words of a picture in reading order; those in its first `mostLines` lines. */
+  recognise(image: GreyImage, segmentation: Segmentation, mostLines = Infinity): readonly RecognisedWord[] {
+    return this.read(image, segmentation, mostLines).words;
+  }
+
+  /** As `recognise`, and how many lines there were to read. */
+  read(image: GreyImage, segmentation: Segmentation, mostLines: number): LinesRead {
     this.#api.SetPageSegMode(segmentation);
     this.#show(image);
-    const monitor = limitMs === Infinity ? null : this.#monitor.startedFor(limitMs);
+    const monitor = mostLines === Infinity ? null : (this.#monitor?.startedFor(mostLines) ?? null);
+    const before = this.#monitor?.lines ?? 0;
     const isWhole = this.#api.Recognize(monitor) === 0;
-    if (!isWhole && monitor === null) return [];
+    const lines = (this.#monitor?.lines ?? 0) - before;
+    if (!isWhole && monitor === null) return { words: [], lines, isWhole };
     const words = this.#words();
     this.#api.Clear();
-    return words;
+    return { words, lines, isWhole };
   }
 
   [Symbol.dispose](): void {

@@ -4,7 +4,9 @@ import { createRequire } from "node:module";
 import type { ScriptModule } from "tesseract.js-core/tesseract-core-simd.js";
 import type { TesseractModule, TesseractOptions } from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import { ExtractionError } from "../../extraction-error.ts";
+import { KNOWN_PROGRAM } from "./known-program.ts";
 import { speedUpLayers } from "./layer-product.ts";
+import { LookClock } from "./look-clock.ts";
 
 /** Tesseract in a memory of its own. */
 export type Tesseract = Started<TesseractModule>;
@@ -15,6 +17,8 @@ interface Started<Library> {
   readonly exports: WebAssembly.Instance["exports"];
   /** The SHA-256 of the program. */
   readonly hash: string;
+  /** The clock that the program reads; undefined where it is another program, which reads the machine's. */
+  readonly clock: LookClock | undefined;
 }
 
 interface Program {
@@ -57,20 +61,26 @@ async function start<Library>(
   compiled.set(name, compiling);
   const { module, hash } = await compiling;
   let exported: WebAssembly.Instance["exports"] = {};
+  const clock = hash === KNOWN_PROGRAM ? new LookClock() : undefined;
   const library = await TesseractCore({
     TesseractProgress: () => undefined,
     print: () => undefined,
     printErr: () => undefined,
     instantiateWasm(imports, done) {
-      const instance = new WebAssembly.Instance(module, imports);
+      const own = clock?.imported(imports, () => memoryOf(exported)) ?? imports;
+      const instance = new WebAssembly.Instance(module, own);
       exported = instance.exports;
       done(instance, module);
       return exported;
     },
   });
-  const memory = Object.values(exported).find((value) => value instanceof WebAssembly.Memory);
+  const memory = memoryOf(exported);
   if (!memory) throw new Error("The recogniser exports no memory.");
-  return { library, memory, exports: exported, hash };
+  return { library, memory, exports: exported, hash, clock };
+}
+
+function memoryOf(exports: WebAssembly.Instance["exports"]): WebAssembly.Memory | undefined {
+  return Object.values(exports).find((value) => value instanceof WebAssembly.Memory);
 }
 
 /** V8 keeps machine code by the bytes it was made of, so that the second thread has it almost for nothing. */

@@ -1,5 +1,6 @@
 import { ExtractionError } from "../../extraction-error.ts";
 import { openPdfiumDocument, type OpenPage } from "../pdfium/pdfium-document.ts";
+import type { Rect } from "../../page/rect.ts";
 import type { PageRaster } from "./page-raster.ts";
 import { MAX_SIDE, type RenderOptions } from "./render-options.ts";
 
@@ -12,6 +13,22 @@ export interface PageRenderer extends AsyncDisposable {
    * @throws ExtractionError `DAMAGED_DOCUMENT`, `RESOURCE_LIMIT`, or `BAD_OPTION` when there is no such page.
    */
   render(number: number, options: Omit<RenderOptions, "password">): PageRaster;
+  /**
+   * Draws parts of page `number` in grey, each with at most `maxPixels`; undefined for one that is off the page.
+   *
+   * @throws ExtractionError as `render` does.
+   */
+  renderParts(number: number, parts: readonly Rect[], size: PartSize): readonly (DrawnPart | undefined)[];
+}
+
+/** How finely parts of a page are drawn. */
+export type PartSize = Pick<RenderOptions, "dpi" | "maxPixels">;
+
+/** A part of a page as pixels. */
+export interface DrawnPart {
+  readonly raster: PageRaster;
+  /** What it shows, in points from the upper left corner of the page: whole pixels, on the page. */
+  readonly box: Rect;
 }
 
 /**
@@ -34,6 +51,8 @@ export async function openPageRenderer(
       }
       return document.withPage(number, (open) => drawn(open, number, options));
     },
+    renderParts: (number, parts, size) =>
+      document.withPage(number, (open) => parts.map((part) => drawnPart(open, { number, part }, size))),
     [Symbol.asyncDispose]: async () => document[Symbol.dispose](),
   };
 }
@@ -59,10 +78,58 @@ const FLAG = { ANNOTATIONS: 0x01, GREY: 0x08, RED_FIRST: 0x10 } as const;
 const WHITE = 0xffff_ffff;
 
 function drawn(open: OpenPage, number: number, options: Omit<RenderOptions, "password">): PageRaster {
-  const { pdfium, page, form } = open;
   const { width, height, dpi } = sizeOf(open, options);
-  const format = options.grey ? FORMAT.GREY : FORMAT.COLOUR;
-  const flags = FLAG.ANNOTATIONS | (options.grey ? FLAG.GREY : FLAG.RED_FIRST);
+  const whole = { left: 0, top: 0, width, height };
+  return bitmapOf(open, { number, page: { width, height }, shown: whole, dpi, grey: options.grey });
+}
+
+function drawnPart(
+  { pdfium, page, ...open }: OpenPage,
+  { number, part }: { readonly number: number; readonly part: Rect },
+  { dpi: wanted, maxPixels }: PartSize,
+): DrawnPart | undefined {
+  const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
+  const [x0, x1] = [Math.max(0, part.x0), Math.min(size.width, part.x1)];
+  const [y0, y1] = [Math.max(0, part.y0), Math.min(size.height, part.y1)];
+  if (x1 <= x0 || y1 <= y0) return undefined;
+  const inches = ((x1 - x0) / POINTS_PER_INCH) * ((y1 - y0) / POINTS_PER_INCH);
+  const longest = Math.max(size.width, size.height) / POINTS_PER_INCH;
+  const dpi = Math.min(wanted, Math.sqrt(maxPixels / inches), MAX_SIDE / longest);
+  const scale = dpi / POINTS_PER_INCH;
+  const [left, top] = [Math.floor(x0 * scale), Math.floor(y0 * scale)];
+  const shown = { left, top, width: Math.ceil(x1 * scale) - left, height: Math.ceil(y1 * scale) - top };
+  const whole = { width: Math.ceil(size.width * scale), height: Math.ceil(size.height * scale) };
+  const raster = bitmapOf({ pdfium, page, ...open }, { number, page: whole, shown, dpi, grey: true });
+  const box = {
+    x0: left / scale,
+    y0: top / scale,
+    x1: (left + shown.width) / scale,
+    y1: (top + shown.height) / scale,
+  };
+  return { raster, box };
+}
+
+/** What is drawn of a page, in pixels. */
+interface Drawing {
+  readonly number: number;
+  /** Size of the whole page. */
+  readonly page: { readonly width: number; readonly height: number };
+  /** What of it is shown. */
+  readonly shown: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  readonly dpi: number;
+  readonly grey: boolean;
+}
+
+function bitmapOf(open: OpenPage, { number, page: whole, shown, dpi, grey }: Drawing): PageRaster {
+  const { pdfium, page, form } = open;
+  const { left, top, width, height } = shown;
+  const format = grey ? FORMAT.GREY : FORMAT.COLOUR;
+  const flags = FLAG.ANNOTATIONS | (grey ? FLAG.GREY : FLAG.RED_FIRST);
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, format, 0, 0);
   if (bitmap === 0) {
     throw new ExtractionError(
@@ -72,9 +139,9 @@ function drawn(open: OpenPage, number: number, options: Omit<RenderOptions, "pas
   }
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
-    pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
-    const channels = options.grey ? 1 : 3;
+    pdfium.FPDF_RenderPageBitmap(bitmap, page, -left, -top, whole.width, whole.height, 0, flags);
+    pdfium.FPDF_FFLDraw(form, bitmap, page, -left, -top, whole.width, whole.height, 0, flags);
+    const channels = grey ? 1 : 3;
     return { width, height, channels, dpi, pixels: pixelsOf(open, bitmap, { width, height, channels }) };
   } finally {
     pdfium.FPDFBitmap_Destroy(bitmap);

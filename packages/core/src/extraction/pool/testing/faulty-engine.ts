@@ -26,6 +26,7 @@ export async function openDocument(
       return { engine: "native", content: contentOf(await suffer(fault)), fault: "" };
     },
     drawPage: () => Promise.resolve({ image: WHITE, note: "" }),
+    drawParts: () => Promise.resolve([]),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

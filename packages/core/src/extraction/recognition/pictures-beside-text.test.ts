@@ -1,0 +1,66 @@
+import { deflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import type { ExtractedPage } from "../extracted-document.ts";
+import { extractText } from "../extract-text.ts";
+import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
+import type { GreyImage } from "../raster/grey-image.ts";
+import { writtenLines } from "../raster/written-lines.ts";
+import { photographs } from "./testing/photographs.ts";
+import { writtenPictures } from "./testing/written-pictures.ts";
+
+const EACH = 100;
+
+/** As a page's own text counts as at least three words. */
+const FEWEST_LETTERS = 6;
+
+test("a hundred pictures with words have the looks of text", async () => {
+  const missed = (await writtenPictures(EACH)).filter(({ image }) => lettersIn(image) < FEWEST_LETTERS);
+  expect(missed.length).toBeLessThanOrEqual(2);
+});
+
+test("of a hundred photographs and textures hardly one has", () => {
+  const taken = photographs(EACH).filter(({ image }) => lettersIn(image) >= FEWEST_LETTERS);
+  expect(taken.length).toBeLessThanOrEqual(25);
+});
+
+test("pictures with words are read beside a text, and the text stays as it is", async () => {
+  for (const { kind, image, words } of await writtenPictures(5)) {
+    const page = await pageWith(image);
+    const found = words.filter((word) => page.text.includes(word));
+    expect(found.length, `${kind}: ${page.text}`).toBeGreaterThanOrEqual(Math.min(3, words.length));
+    expect(page.text).toContain(OWN);
+  }
+});
+
+test("photographs beside a text add nothing to it", async () => {
+  for (const { kind, image } of photographs(10)) {
+    const page = await pageWith(image);
+    expect(page.text.trim(), kind).toBe(OWN);
+    expect(page.outcome).toMatchObject({ textSource: "native", message: "" });
+  }
+});
+
+const OWN = "The report has one figure, which is shown above.";
+
+async function pageWith({ width, height, data, dpi }: GreyImage): Promise<ExtractedPage> {
+  const [across, down] = [(width * 72) / dpi, (height * 72) / dpi];
+  const content = `q ${across} 0 0 ${down} 60 300 cm /Im Do Q BT /F1 11 Tf 60 200 Td (${OWN}) Tj ET`;
+  const pdf = onePagePdf(content, {
+    page: "/MediaBox [0 0 612 792]",
+    resources: "/XObject << /Im 10 0 R >>",
+    objects: [
+      {
+        entries: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`,
+        bytes: deflateSync(data),
+      },
+    ],
+  });
+  const { pages } = await extractText(pdf, { mode: "low_cost" });
+  const [page] = pages;
+  if (!page) throw new Error("The document has no page.");
+  return page;
+}
+
+function lettersIn(image: GreyImage): number {
+  return writtenLines(image).reduce((sum, { letters }) => sum + letters, 0);
+}

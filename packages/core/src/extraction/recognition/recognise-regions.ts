@@ -1,0 +1,86 @@
+import type { PagePart } from "../engines/open-document.ts";
+import type { ExtractOptions } from "../extract-options.ts";
+import { areaOf } from "../page/rect.ts";
+import { languagesOf } from "./detected-languages.ts";
+import { elsewhereOrHere, type Reading } from "./elsewhere-or-here.ts";
+import { withoutCovered } from "./without-covered.ts";
+import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
+import { MAX_RECOGNISED_PIXELS, USUAL_DPI } from "./page-resolution.ts";
+import { nothingFound, type PageToRecognise, type RecognisedPage } from "./page-to-recognise.ts";
+import type { PlacedWord } from "./placed-word.ts";
+import { readRegion, type RegionToRead } from "./read-region.ts";
+import type { PictureText } from "./read-picture.ts";
+import type { RecognitionPlaces } from "./recognition-places.ts";
+import { trustedInPicture } from "./trusted-words.ts";
+import { withRecogniser } from "./warm-recognisers.ts";
+import { withWordsAdded } from "./word-glyphs.ts";
+import { mapped, partToPage, toPart, type WrittenRegion, writtenRegions } from "./written-regions.ts";
+
+/** Reads the pictures on a page that carries text of its own, as far as they have the looks of carrying text. */
+export async function recogniseRegions(
+  page: PageToRecognise,
+  options: ExtractOptions,
+  places: RecognitionPlaces,
+): Promise<RecognisedPage> {
+  const { document, number, content, choice } = page;
+  const regions = await writtenRegions(document, page, choice.regions);
+  if (regions.length === 0) return nothingFound(page, []);
+  const boxes = regions.map(({ box }) => box);
+  const size = { dpi: USUAL_DPI, maxPixels: MAX_RECOGNISED_PIXELS };
+  const parts = await document.drawParts(number, boxes, size);
+  const words: PlacedWord[] = [];
+  const notes = new Set<string>();
+  for (const [index, region] of regions.entries()) {
+    const part = parts[index];
+    if (!part) continue;
+    const reading = await read(page, regionToRead(page, { region, part }, options), places);
+    const trusted = trustedInPicture(reading.text.words, options.wordConfidenceThreshold);
+    const found = withoutDoubles(trusted, content);
+    const last = words.reduce((most, { line }) => Math.max(most, line), 0);
+    words.push(...found.map((word) => ({ ...word, line: last + 1 + word.line })));
+    if (found.length === 0) continue;
+    for (const note of [...reading.notes, ...doubtNotes(reading.text)]) notes.add(note);
+  }
+  if (words.length === 0) return nothingFound(page, []);
+  return {
+    content: withWordsAdded(content, words),
+    source: "mixed",
+    reason: choice.reason,
+    notes: [...notes],
+  };
+}
+
+function regionToRead(
+  { content }: PageToRecognise,
+  { region, part }: { readonly region: WrittenRegion; readonly part: PagePart },
+  options: ExtractOptions,
+): RegionToRead {
+  const pixels = toPart(part);
+  const covered = glyphBoxes(content.glyphs).map((box) => mapped(box, pixels));
+  return {
+    image: withoutCovered(part.image, covered),
+    toPage: partToPage(part),
+    options,
+    share: areaOf(part.box) / (content.width * content.height),
+    isUpright: true,
+    lines: region.lines.map((line) => ({ ...line, box: mapped(line.box, pixels) })),
+  };
+}
+
+function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPlaces): Promise<Reading> {
+  return elsewhereOrHere(page, region, async () => {
+    const { languages, notes } = await languagesOf(region.image, region.options, places);
+    const text = await withRecogniser(languages, (recogniser) =>
+      readRegion({ ...region, recogniser, languages, freeThreads: undefined }),
+    );
+    return { text, notes };
+  });
+}
+
+/** Below it, so much of a picture is wrong that a person should know. */
+const DOUBTFUL = 0.6;
+
+function doubtNotes({ confidence, isWhole }: PictureText): readonly string[] {
+  if (isWhole && confidence >= DOUBTFUL) return [];
+  return ["A picture on the page could be read only in part."];
+}

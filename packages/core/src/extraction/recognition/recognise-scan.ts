@@ -1,0 +1,102 @@
+import type { Affine } from "../engines/native/affine.ts";
+import type { ExtractOptions } from "../extract-options.ts";
+import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
+import type { GreyImage } from "../raster/grey-image.ts";
+import { isBlank } from "./blank-picture.ts";
+import { languagesOf } from "./detected-languages.ts";
+import { withoutDoubles } from "./native-cover.ts";
+import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./page-resolution.ts";
+import { nothingFound, type PageToRecognise, type RecognisedPage } from "./page-to-recognise.ts";
+import { type PictureText, readPicture, type ShownPage } from "./read-picture.ts";
+import type { RecognitionPlaces } from "./recognition-places.ts";
+import { type Reading, elsewhereOrHere } from "./elsewhere-or-here.ts";
+import { trustedWords } from "./trusted-words.ts";
+import { withRecogniser } from "./warm-recognisers.ts";
+import { withWordsAdded, withWordsOnly } from "./word-glyphs.ts";
+
+/** Reads a page that is a picture of one. */
+export async function recogniseScan(
+  page: PageToRecognise,
+  options: ExtractOptions,
+  places: RecognitionPlaces,
+): Promise<RecognisedPage> {
+  const { document, number, content } = page;
+  const { image, note } = await document.drawPage(number, {
+    dpi: resolutionFor(content),
+    maxPixels: MAX_RECOGNISED_PIXELS,
+  });
+  const notes = note === "" ? [] : [note];
+  if (isBlank(image)) return nothingFound(page, notes);
+  const toPage = pixelsToPoints(image, content);
+  const shown = { image, toPage, options, share: 1, isUpright: hasUprightText(content.glyphs) };
+  const { text, notes: readingNotes } = await elsewhereOrHere(page, shown, () =>
+    readHere(page, shown, places),
+  );
+  return { ...merged(page, text, options), notes: [...notes, ...readingNotes, ...doubtNotes(text)] };
+}
+
+async function readHere(
+  page: PageToRecognise,
+  shown: ShownPage,
+  places: RecognitionPlaces,
+): Promise<Reading> {
+  // Lines at the cut are read a little worse.
+  const freeThreads = shown.options.mode === "low_cost" ? page.freeThreads : undefined;
+  const { languages, notes } = await languagesOf(shown.image, shown.options, places);
+  const text = await withRecogniser(languages, (recogniser) =>
+    readPicture({ ...shown, recogniser, languages, freeThreads }),
+  );
+  return { text, notes };
+}
+
+function merged(
+  { content, choice }: PageToRecognise,
+  { words, outlines, rules, applied }: PictureText,
+  { wordConfidenceThreshold }: ExtractOptions,
+): Omit<RecognisedPage, "notes"> {
+  const certain = trustedWords(words, wordConfidenceThreshold);
+  const reason = [choice.reason, ...(applied.length > 0 ? [`Prepared: ${applied.join(", ")}.`] : [])].join(
+    " ",
+  );
+  const drawn = {
+    ...content,
+    outlines: [...content.outlines, ...outlines],
+    rules: [...content.rules, ...rules],
+  };
+  if (choice.source === "ocr") {
+    const own = withWordsOnly(drawn, []);
+    const source = certain.length > 0 ? "ocr" : "none";
+    return { content: withWordsOnly(drawn, withoutDoubles(certain, own)), source, reason };
+  }
+  const news = withoutDoubles(certain, content);
+  return news.length === 0
+    ? { content, source: "native", reason: choice.reason }
+    : { content: withWordsAdded(drawn, news), source: "mixed", reason };
+}
+
+function pixelsToPoints(image: GreyImage, page: PageContent): Affine {
+  return [page.width / image.width, 0, 0, page.height / image.height, 0, 0];
+}
+
+/** In degrees: glyphs of level lines. */
+const LEVEL = 10;
+
+/** Whether most of the page's own glyphs stand upright, so that the page does as well. */
+function hasUprightText({ count, flags, angle }: Glyphs): boolean {
+  let [upright, all] = [0, 0];
+  for (let i = 0; i < count; i++) {
+    if (((flags[i] ?? 0) & (GLYPH.BLANK | GLYPH.OFF_PAGE | GLYPH.INVISIBLE)) !== 0) continue;
+    all++;
+    if (Math.abs(angle[i] ?? 0) < LEVEL) upright++;
+  }
+  return upright > all / 2;
+}
+
+/** Below it, so much of a page is wrong that a person should know. */
+const DOUBTFUL = 0.6;
+
+function doubtNotes({ words, confidence, isWhole }: PictureText): string[] {
+  if (!isWhole) return ["The page took too long to be recognised; what was read by then stands."];
+  if (words.length === 0 || confidence >= DOUBTFUL) return [];
+  return ["The recogniser was unsure of much of this page; it does not read handwriting."];
+}
