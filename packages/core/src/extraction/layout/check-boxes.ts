@@ -2,7 +2,7 @@ import type { CheckMark } from "../page/check-mark.ts";
 import type { FormField } from "../page/form-field.ts";
 import type { Outline, PageContent } from "../page/page-content.ts";
 import { areaOf, type Rect } from "../page/rect.ts";
-import { median } from "./bands.ts";
+import { median } from "./median.ts";
 import { MARKED, UNMARKED } from "./fields.ts";
 import type { Insert } from "./insert.ts";
 import { boxGlyphState, isTick } from "./box-glyphs.ts";

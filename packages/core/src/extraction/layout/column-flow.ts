@@ -1,4 +1,4 @@
-import { median } from "./bands.ts";
+import { median } from "./median.ts";
 import type { Row } from "./rows.ts";
 
 /** Two columns of prose side by side. */

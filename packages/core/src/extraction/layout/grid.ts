@@ -1,4 +1,5 @@
-import { bandsOf, linePitch, median } from "./bands.ts";
+import { bandsOf, linePitch } from "./bands.ts";
+import { median } from "./median.ts";
 import { columnsOf, type Grid } from "./columns.ts";
 import type { LayoutOptions } from "./layout-options.ts";
 import { withAlignedEnds } from "./leader-ends.ts";

@@ -1,4 +1,4 @@
-import { median } from "./bands.ts";
+import { median } from "./median.ts";
 import { cellsOf, isRightToLeft } from "./characters.ts";
 import { NUMBER_GAP } from "./columns.ts";
 import type { Row } from "./rows.ts";

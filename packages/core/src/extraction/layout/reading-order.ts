@@ -1,4 +1,5 @@
-import { bandsOf, linePitch, median } from "./bands.ts";
+import { bandsOf, linePitch } from "./bands.ts";
+import { median } from "./median.ts";
 import { type Columns, flowTogether, withoutFootnotes } from "./column-flow.ts";
 import { withoutHyphens } from "./hyphens.ts";
 import type { Line } from "./line.ts";
