@@ -25,7 +25,16 @@ import { words } from "./quality/sections/words.ts";
 
 const DEFAULT_DATA = resolve("../shared/data");
 
-const SECTIONS = [references, asClientsTest, tables, partedCells, readingOrder, characters, words, highlights];
+const SECTIONS = [
+  references,
+  asClientsTest,
+  tables,
+  partedCells,
+  readingOrder,
+  characters,
+  words,
+  highlights,
+];
 
 const scratch = mkdtempSync(join(tmpdir(), "galley-quality-"));
 try {

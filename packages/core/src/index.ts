@@ -49,5 +49,5 @@ export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
 export type { Rect } from "./extraction/page/rect.ts";
-export type { RenderedPage } from "./extraction/pool/render-protocol.ts";
-export type { HostRestart } from "./extraction/pool/isolated-extractor.ts";
+export type { RenderedPage } from "./extraction/pool/drawing/render-protocol.ts";
+export type { HostRestart } from "./extraction/pool/host/isolated-extractor.ts";

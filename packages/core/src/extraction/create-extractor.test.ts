@@ -8,7 +8,7 @@ import { extractText } from "./extract-text.ts";
 import type { ExtractedDocument } from "./extracted-document.ts";
 import type { DocumentSource, ExtractCall, Extractor } from "./extractor.ts";
 import type { ExtractOptionsInput } from "./extract-options.ts";
-import { warmUpDocument } from "./pool/warm-up-document.ts";
+import { warmUpDocument } from "./pool/pages/warm-up-document.ts";
 
 type Extract = (
   source: DocumentSource,

@@ -4,10 +4,10 @@ import { extractorOver } from "./extractor-over.ts";
 import { loadDocument } from "./document/document-source.ts";
 import type { Extractor } from "./extractor.ts";
 import { parseOptions } from "./parse-options.ts";
-import { IsolatedExtractor, type HostRestart } from "./pool/isolated-extractor.ts";
-import { PagePool } from "./pool/page-pool.ts";
-import { RecentDocument } from "./pool/recent-document.ts";
-import { RenderPool } from "./pool/render-pool.ts";
+import { IsolatedExtractor, type HostRestart } from "./pool/host/isolated-extractor.ts";
+import { PagePool } from "./pool/pages/page-pool.ts";
+import { RecentDocument } from "./pool/host/recent-document.ts";
+import { RenderPool } from "./pool/drawing/render-pool.ts";
 import type { ImageRecogniser } from "./recognition/image-recogniser.ts";
 
 /** Longest time that a timer can wait. */

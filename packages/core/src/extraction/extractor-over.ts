@@ -4,7 +4,7 @@ import { parseExtractOptions, type ExtractOptions } from "./extract-options.ts";
 import { ExtractionError } from "./extraction-error.ts";
 import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
 import { parseOptions } from "./parse-options.ts";
-import type { RenderedPage } from "./pool/render-protocol.ts";
+import type { RenderedPage } from "./pool/drawing/render-protocol.ts";
 
 /** The page that is to be drawn, and how. */
 export interface RenderRequest {

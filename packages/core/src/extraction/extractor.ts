@@ -1,7 +1,7 @@
 import type { ExtractOptionsInput } from "./extract-options.ts";
 import type { RenderOptionsInput } from "./engines/render/render-options.ts";
 import type { ExtractedDocument, PageOutcome } from "./extracted-document.ts";
-import type { RenderedPage } from "./pool/render-protocol.ts";
+import type { RenderedPage } from "./pool/drawing/render-protocol.ts";
 
 /** A document: its bytes, or the path or `file:` URL of a file. Bytes must not be changed while it is being read. */
 export type DocumentSource = Uint8Array | string | URL;

@@ -1,7 +1,7 @@
 import type { ExtractOptions } from "./extract-options.ts";
 import type { PageFailed, PageOutcome, PageRead, TextSource } from "./extracted-document.ts";
 import { ExtractionError } from "./extraction-error.ts";
-import { isInReadingOrder } from "./layout/layout-options.ts";
+import { isInReadingOrder } from "./page/layout-options.ts";
 import { layoutPage } from "./layout/layout-page.ts";
 import type { OpenedDocument } from "./engines/open-document.ts";
 import { optionsInMode } from "./options-in-mode.ts";

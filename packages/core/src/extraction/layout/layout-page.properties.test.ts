@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { GLYPH, type PageContent } from "../page/page-content.ts";
 import { LINE_COLUMNS, WORD_COLUMNS } from "../page/page-text.ts";
 import { layoutPage } from "./layout-page.ts";
-import type { LayoutOptions } from "./layout-options.ts";
+import type { LayoutOptions } from "../page/layout-options.ts";
 import { OPTIONS, PageBuilder } from "./testing/page-builder.ts";
 
 /** Letters of many scripts and widths. Brackets turn round in right-to-left text, and hyphens may join words. */

@@ -1,8 +1,8 @@
 import { LINE_COLUMNS, type PageText, WORD_COLUMNS } from "../page/page-text.ts";
 import type { Rect } from "../page/rect.ts";
-import { boxOnPage, type Frame } from "./frame.ts";
-import type { Line, RuleLine, TextLine } from "./line.ts";
-import { SEGMENT_WORD } from "./segment.ts";
+import { boxOnPage, type Frame } from "./directions/frame.ts";
+import type { Line, RuleLine, TextLine } from "./rows/line.ts";
+import { SEGMENT_WORD } from "./rows/segment.ts";
 
 /** A line's box is taller than its ink by this factor; what is added stands above the ink. */
 const BOX_HEIGHT = 1.25;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boundsOf } from "../engines/native/affine.ts";
+import { boundsOf } from "../engines/native/graphics/affine.ts";
 import { AnalysedImage } from "./analysed-image.ts";
 import { textAxisOf } from "./axis.ts";
 import type { GreyImage } from "./grey-image.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boundsOf } from "../engines/native/affine.ts";
+import { boundsOf } from "../engines/native/graphics/affine.ts";
 import type { Rect } from "../page/rect.ts";
 import { AnalysedImage } from "./analysed-image.ts";
 import { blurred } from "./gaussian-blur.ts";

@@ -1,4 +1,4 @@
-import { type Affine, concatenated, IDENTITY, scaleOf } from "../engines/native/affine.ts";
+import { type Affine, concatenated, IDENTITY, scaleOf } from "../engines/native/graphics/affine.ts";
 import { AnalysedImage } from "./analysed-image.ts";
 import { type TextAxis, textAxisOf } from "./axis.ts";
 import { backgroundOf, evened, isShaded } from "./background.ts";

@@ -1,4 +1,4 @@
-import { type Affine, IDENTITY } from "../engines/native/affine.ts";
+import { type Affine, IDENTITY } from "../engines/native/graphics/affine.ts";
 import type { GreyImage } from "./grey-image.ts";
 import type { Redrawn } from "./straighten.ts";
 

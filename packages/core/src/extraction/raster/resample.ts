@@ -1,4 +1,4 @@
-import type { Affine } from "../engines/native/affine.ts";
+import type { Affine } from "../engines/native/graphics/affine.ts";
 import type { GreyImage } from "./grey-image.ts";
 
 /** What stands where the picture has no pixels. */

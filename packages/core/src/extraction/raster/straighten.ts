@@ -1,4 +1,4 @@
-import { type Affine, boundsOf, concatenated } from "../engines/native/affine.ts";
+import { type Affine, boundsOf, concatenated } from "../engines/native/graphics/affine.ts";
 import type { GreyImage } from "./grey-image.ts";
 import { resampled } from "./resample.ts";
 import { enlargement, translation, turnAbout } from "./transforms.ts";

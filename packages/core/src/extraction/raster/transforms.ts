@@ -1,4 +1,4 @@
-import type { Affine } from "../engines/native/affine.ts";
+import type { Affine } from "../engines/native/graphics/affine.ts";
 
 /** Everything `factor` times as large. */
 export function enlargement(factor: number): Affine {

@@ -1,4 +1,4 @@
-import { boundsOf, type Affine } from "../engines/native/affine.ts";
+import { boundsOf, type Affine } from "../engines/native/graphics/affine.ts";
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { Rect } from "../page/rect.ts";

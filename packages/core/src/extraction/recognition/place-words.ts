@@ -1,6 +1,6 @@
-import { type Affine, boundsOf, scaleOf } from "../engines/native/affine.ts";
+import { type Affine, boundsOf, scaleOf } from "../engines/native/graphics/affine.ts";
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
-import { inkAscent } from "../layout/ink.ts";
+import { inkAscent } from "../layout/glyphs/ink.ts";
 import { median } from "./median.ts";
 import type { PlacedWord } from "./placed-word.ts";
 import { isTurned } from "./turned-words.ts";

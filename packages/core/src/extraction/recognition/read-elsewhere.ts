@@ -1,4 +1,4 @@
-import { boundsOf, concatenated } from "../engines/native/affine.ts";
+import { boundsOf, concatenated } from "../engines/native/graphics/affine.ts";
 import { encodePng } from "../engines/render/png.ts";
 import { withoutMisreadBoxes } from "../raster/check-box-words.ts";
 import { checkBoxesOf } from "../raster/check-boxes.ts";

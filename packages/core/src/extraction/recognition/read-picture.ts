@@ -1,4 +1,4 @@
-import { type Affine, boundsOf, concatenated } from "../engines/native/affine.ts";
+import { type Affine, boundsOf, concatenated } from "../engines/native/graphics/affine.ts";
 import type { RecognisedWord } from "../engines/ocr/recognised-word.ts";
 import { type LinesRead, type Recogniser, SEGMENTATION } from "../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../extract-options.ts";

@@ -1,4 +1,4 @@
-import type { Affine } from "../engines/native/affine.ts";
+import type { Affine } from "../engines/native/graphics/affine.ts";
 import type { ExtractOptions } from "../extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/grey-image.ts";

@@ -1,4 +1,4 @@
-import { type Affine, boundsOf } from "../engines/native/affine.ts";
+import { type Affine, boundsOf } from "../engines/native/graphics/affine.ts";
 import type { OpenedDocument, PagePart } from "../engines/open-document.ts";
 import type { PageContent } from "../page/page-content.ts";
 import { areaOf, type Rect, sharedArea } from "../page/rect.ts";

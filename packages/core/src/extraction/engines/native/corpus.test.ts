@@ -6,7 +6,7 @@ import { ExtractionError } from "../../extraction-error.ts";
 import { GLYPH, type PageContent } from "../../page/page-content.ts";
 import { openDocument } from "../open-document.ts";
 import { nativeEngine } from "./native-engine.ts";
-import { PACKAGED_DATA } from "./packaged-data.ts";
+import { PACKAGED_DATA } from "./document/packaged-data.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../../../../../..");
 

@@ -1,7 +1,7 @@
 import type { PageContent } from "../../page/page-content.ts";
-import { MAX_GLYPHS, MAX_SHAPES } from "../native/budgets.ts";
-import { pageGeometry, type PageGeometry } from "../native/page-geometry.ts";
-import { markedOutlines } from "../native/outline-marks.ts";
+import { MAX_GLYPHS, MAX_SHAPES } from "../native/document/budgets.ts";
+import { pageGeometry, type PageGeometry } from "../native/document/page-geometry.ts";
+import { markedOutlines } from "../native/shapes/outline-marks.ts";
 import { readFields } from "./form-fields.ts";
 import { readShapes } from "./page-objects.ts";
 import type { OpenPage } from "./pdfium-document.ts";

@@ -1,4 +1,4 @@
-import type { Affine } from "../native/affine.ts";
+import type { Affine } from "../native/graphics/affine.ts";
 import type { Pdfium } from "./pdfium-library.ts";
 
 /** Longest text that PDFium is asked for at once, in bytes. */

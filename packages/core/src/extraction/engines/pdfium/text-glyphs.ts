@@ -1,8 +1,8 @@
 import { type FontFacts, GLYPH } from "../../page/page-content.ts";
-import { type Affine, concatenated } from "../native/affine.ts";
-import { GlyphWriter } from "../native/glyph-writer.ts";
-import type { PageGeometry } from "../native/page-geometry.ts";
-import { rgbPaint } from "../native/paint.ts";
+import { type Affine, concatenated } from "../native/graphics/affine.ts";
+import { GlyphWriter } from "../native/glyphs/glyph-writer.ts";
+import type { PageGeometry } from "../native/document/page-geometry.ts";
+import { rgbPaint } from "../native/graphics/paint.ts";
 import type { OpenPage } from "./pdfium-document.ts";
 import type { Pdfium } from "./pdfium-library.ts";
 import { Scratch, textFrom } from "./scratch.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormField } from "../../page/form-field.ts";
-import { type Affine, boundsOf } from "../native/affine.ts";
+import { type Affine, boundsOf } from "../native/graphics/affine.ts";
 
 /** The parts of a widget annotation that a form field is made of, as pdf.js's `getAnnotations` gives them. */
 const widgetSchema = z.object({

@@ -2,8 +2,8 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { ExtractionError } from "../../extraction-error.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { DocumentEngine, OpenDocument } from "../engine.ts";
-import { PACKAGED_DATA } from "../native/packaged-data.ts";
-import { pageGeometry } from "../native/page-geometry.ts";
+import { PACKAGED_DATA } from "../native/document/packaged-data.ts";
+import { pageGeometry } from "../native/document/page-geometry.ts";
 import { fieldsOf } from "./annotation-fields.ts";
 import { glyphsOf } from "./text-items.ts";
 

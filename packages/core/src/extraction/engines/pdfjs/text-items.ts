@@ -1,7 +1,7 @@
 import { type FontFacts, GLYPH, type Glyphs } from "../../page/page-content.ts";
-import { type Affine, concatenated } from "../native/affine.ts";
-import { GlyphWriter } from "../native/glyph-writer.ts";
-import type { PageGeometry } from "../native/page-geometry.ts";
+import { type Affine, concatenated } from "../native/graphics/affine.ts";
+import { GlyphWriter } from "../native/glyphs/glyph-writer.ts";
+import type { PageGeometry } from "../native/document/page-geometry.ts";
 
 /** A run of text in user space, as pdf.js's `getTextContent` gives it. */
 export interface TextItem {

@@ -1,6 +1,6 @@
 import type { PDFPage } from "@cantoo/pdf-lib";
-import type { Affine } from "../native/affine.ts";
-import { pageGeometry } from "../native/page-geometry.ts";
+import type { Affine } from "../native/graphics/affine.ts";
+import { pageGeometry } from "../native/document/page-geometry.ts";
 
 const QUARTER = 90;
 const FULL = 360;

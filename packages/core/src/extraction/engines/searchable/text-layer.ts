@@ -1,7 +1,7 @@
 import type { ExtractedLine, ExtractedWord } from "../../extracted-document.ts";
 import type { Rect } from "../../page/rect.ts";
 import { drawnCharacters, isRightToLeft } from "../../page/visual-order.ts";
-import type { Affine } from "../native/affine.ts";
+import type { Affine } from "../native/graphics/affine.ts";
 import { ADVANCE, DESCENT, UNITS_PER_EM } from "./glyphless-font-file.ts";
 
 /** Text that is neither filled nor stroked. */

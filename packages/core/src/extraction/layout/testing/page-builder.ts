@@ -1,7 +1,7 @@
 import type { FormField } from "../../page/form-field.ts";
 import { GLYPH, type FontFacts, type Outline, type PageContent, type Rule } from "../../page/page-content.ts";
-import { frameAt } from "../frame.ts";
-import type { LayoutOptions } from "../layout-options.ts";
+import { frameAt } from "../directions/frame.ts";
+import type { LayoutOptions } from "../../page/layout-options.ts";
 
 /** What extract options are by default, in native text. */
 export const OPTIONS: LayoutOptions = {

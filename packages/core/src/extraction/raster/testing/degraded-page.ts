@@ -1,4 +1,4 @@
-import { boundsOf, concatenated, IDENTITY } from "../../engines/native/affine.ts";
+import { boundsOf, concatenated, IDENTITY } from "../../engines/native/graphics/affine.ts";
 import { renderPage } from "../../engines/render/page-renderer.ts";
 import { encodePng } from "../../engines/render/png.ts";
 import type { Rect } from "../../page/rect.ts";

@@ -1,0 +1,46 @@
+import type { Remark } from "../../../page/remark.ts";
+import type { Affine } from "../graphics/affine.ts";
+import { annotationBox } from "./annotation-box.ts";
+import { annotationsOf, isVisibleAnnotation } from "./annotations.ts";
+import { type CorePage, type Dict, Name, stringToPDFString } from "../generated/pdfjs-core.mjs";
+import type { OptionalContent } from "../document/optional-content.ts";
+
+/** Annotations whose contents are on the page anyway, are no words about it, or are those of another. */
+const WITHOUT_REMARK: ReadonlySet<string> = new Set([
+  "FreeText",
+  "Stamp",
+  "Watermark",
+  "Widget",
+  "Link",
+  "Popup",
+  "PrinterMark",
+]);
+
+/** Characters of one remark; more is no remark. */
+const LONGEST = 20_000;
+
+/** The remarks on a page that can be seen, from its top to its bottom. */
+export function remarksOf(
+  page: CorePage,
+  toPage: Affine,
+  optionalContent: OptionalContent,
+): readonly Remark[] {
+  return annotationsOf(page)
+    .annotations.filter((annotation) => isVisibleAnnotation(annotation, optionalContent))
+    .flatMap((annotation) => remarkOf(annotation, toPage))
+    .toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
+}
+
+function remarkOf(annotation: Dict, toPage: Affine): readonly Remark[] {
+  const subtype = annotation.get("Subtype");
+  const box = annotationBox(annotation, toPage);
+  const text = textAt(annotation, "Contents");
+  if (!(subtype instanceof Name) || WITHOUT_REMARK.has(subtype.name) || !box || text === "") return [];
+  return [{ author: textAt(annotation, "T"), text, box }];
+}
+
+function textAt(annotation: Dict, key: string): string {
+  const value = annotation.get(key);
+  if (typeof value !== "string") return "";
+  return stringToPDFString(value).slice(0, LONGEST).replaceAll(/\r\n?/g, "\n").trim();
+}

@@ -1,0 +1,143 @@
+import { ExtractionError } from "../../../extraction-error.ts";
+import { InflationBudget } from "./budgets.ts";
+import {
+  type CorePage,
+  InvalidPDFException,
+  LocalPdfManager,
+  PasswordException,
+  setVerbosityLevel,
+  TranslatedFont,
+  XRefParseException,
+  type XRef,
+} from "../generated/pdfjs-core.mjs";
+import { PACKAGED_DATA, packagedData } from "./packaged-data.ts";
+import { withRebuiltTrailer } from "./rebuilt-trailer.ts";
+
+// pdf.js would write every oddity of a document to the console.
+setVerbosityLevel(0);
+
+// The programs of Type 3 glyphs are drawings; their widths and encoding are all that text needs.
+TranslatedFont.prototype.loadType3Data = () => Promise.resolve();
+
+const EVALUATOR_OPTIONS = {
+  maxImageSize: -1,
+  disableFontFace: true,
+  ignoreErrors: true,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  canvasMaxAreaInBytes: -1,
+  fontExtraProperties: false,
+  useSystemFonts: false,
+  useWasm: false,
+  useWorkerFetch: false,
+  cMapPacked: true,
+  ...PACKAGED_DATA,
+} as const;
+
+/** A document whose cross-references, encryption and page tree pdf.js's core has read. */
+export interface CoreDocument extends AsyncDisposable {
+  readonly pageCount: number;
+  readonly xref: XRef;
+  /** Page `index`, counted from 0. */
+  page(index: number): Promise<CorePage>;
+}
+
+/**
+ * Opens a document; broken cross-references are rebuilt from the objects found in the file.
+ *
+ * @throws ExtractionError `PASSWORD_REQUIRED`, `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`.
+ */
+export async function openCoreDocument(bytes: Uint8Array, password: string): Promise<CoreDocument> {
+  const budget = new InflationBudget(bytes.length);
+  try {
+    const manager = await openManager(bytes, password, budget);
+    const pageCount = manager.pdfDocument.numPages;
+    // pdf.js takes the loss for damage and guesses; other engines would not stop there, and inflate all of it.
+    if (budget.exceeded) throw new ExtractionError("RESOURCE_LIMIT", TOO_LARGE_INSIDE);
+    if (!(pageCount > 0)) throw new ExtractionError("DAMAGED_DOCUMENT", "The PDF has no pages.");
+    return {
+      pageCount,
+      xref: manager.pdfDocument.xref,
+      page: (index) => manager.getPage(index),
+      async [Symbol.asyncDispose]() {
+        await manager.cleanup(true);
+        manager.terminate();
+      },
+    };
+  } catch (cause) {
+    if (budget.exceeded) throw new ExtractionError("RESOURCE_LIMIT", TOO_LARGE_INSIDE, { cause });
+    throw asExtractionError(cause, password);
+  }
+}
+
+const TOO_LARGE_INSIDE =
+  "The PDF's structure inflates to more than a document of its size may; it was not read.";
+
+async function openManager(
+  bytes: Uint8Array,
+  password: string,
+  budget: InflationBudget,
+): Promise<LocalPdfManager> {
+  const manager = createManager(bytes, password, budget);
+  try {
+    await manager.initDocument(false);
+    return manager;
+  } catch (error) {
+    manager.terminate();
+    if (!(error instanceof XRefParseException || error instanceof InvalidPDFException)) throw error;
+  }
+  try {
+    return await openRepaired(bytes, password, budget);
+  } catch (error) {
+    const rebuilt = error instanceof InvalidPDFException ? withRebuiltTrailer(bytes) : undefined;
+    if (!rebuilt) throw error;
+    return openRepaired(rebuilt, password, budget);
+  }
+}
+
+/** Opens a document by the objects found in it, whatever its cross-references say. */
+async function openRepaired(
+  bytes: Uint8Array,
+  password: string,
+  budget: InflationBudget,
+): Promise<LocalPdfManager> {
+  const manager = createManager(bytes, password, budget);
+  try {
+    await manager.initDocument(true);
+    return manager;
+  } catch (error) {
+    manager.terminate();
+    throw error;
+  }
+}
+
+let documentsOpened = 0;
+
+function createManager(bytes: Uint8Array, password: string, budget: InflationBudget): LocalPdfManager {
+  const manager = new LocalPdfManager({
+    source: bytes,
+    docId: `d${++documentsOpened}`,
+    docBaseUrl: null,
+    enableXfa: false,
+    password: password === "" ? null : password,
+    handler: packagedData,
+    evaluatorOptions: { ...EVALUATOR_OPTIONS },
+  });
+  manager.decodeBudget = budget;
+  return manager;
+}
+
+function asExtractionError(cause: unknown, password: string): ExtractionError {
+  if (cause instanceof ExtractionError) return cause;
+  if (cause instanceof PasswordException) {
+    const message =
+      password === ""
+        ? "The PDF is encrypted; pass its user or owner password."
+        : "The password does not open the PDF; pass its user or owner password.";
+    return new ExtractionError("PASSWORD_REQUIRED", message, { cause });
+  }
+  const reason = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : "..";
+  return new ExtractionError("DAMAGED_DOCUMENT", `The file is not a PDF that can be read${reason}`, {
+    cause,
+  });
+}

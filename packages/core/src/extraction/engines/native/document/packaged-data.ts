@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { MessageHandler } from "../generated/pdfjs-core.mjs";
+
+const pdfjsFolder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
+/** Where the packaged data files lie, by pdf.js's option for them. pdf.js needs the slash at the end. */
+export const PACKAGED_DATA = {
+  cMapUrl: `${join(pdfjsFolder, "cmaps")}/`,
+  standardFontDataUrl: `${join(pdfjsFolder, "standard_fonts")}/`,
+  wasmUrl: `${join(pdfjsFolder, "wasm")}/`,
+  iccUrl: `${join(pdfjsFolder, "iccs")}/`,
+} as const;
+
+const FOLDERS: ReadonlyMap<string, string> = new Map(Object.entries(PACKAGED_DATA));
+
+const files = new Map<string, Promise<Uint8Array>>();
+
+/** Hands pdf.js's core the character maps and standard fonts of the installed package, each read once. */
+export const packagedData: MessageHandler = {
+  destroyed: false,
+  send: () => undefined,
+  async sendWithPromise(_name, { kind, filename }) {
+    const folder = FOLDERS.get(kind);
+    // A file name comes from a document's font: only the package's own names may reach the file system.
+    if (folder === undefined || !/^[\w-]+(\.\w+)?$/.test(filename))
+      throw new Error(`No packaged file ${filename}.`);
+    const path = folder + filename;
+    const known = files.get(path);
+    if (known) return known;
+    const file = readFile(path).then((bytes) => new Uint8Array(bytes));
+    files.set(path, file);
+    file.catch(() => files.delete(path));
+    return file;
+  },
+};

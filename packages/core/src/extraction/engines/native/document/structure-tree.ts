@@ -1,0 +1,164 @@
+import { MAX_INHERITANCE_DEPTH } from "./budgets.ts";
+import { type CorePage, Dict, Name, Ref, type XRef } from "../generated/pdfjs-core.mjs";
+
+/** The logical structure of a tagged document, as far as it says in which order its pages are read. */
+export interface StructureTree {
+  /** For each marked-content identifier of a page the number of its block, counted in reading order. */
+  blocksOf(page: CorePage): ReadonlyMap<number, number>;
+}
+
+/** Elements whose content is laid out as one, though it has paragraphs of its own: their parts stand side by side. */
+const ROWS: ReadonlySet<string> = new Set(["TR", "LI", "TOCI"]);
+
+/** Elements inside a paragraph. */
+const INLINE: ReadonlySet<string> = new Set([
+  "Span",
+  "Quote",
+  "Reference",
+  "BibEntry",
+  "Code",
+  "Link",
+  "Annot",
+  "Ruby",
+  "RB",
+  "RT",
+  "RP",
+  "Warichu",
+  "WT",
+  "WP",
+  "Lbl",
+  "Em",
+  "Strong",
+  "Sub",
+]);
+
+/** Undefined for a document without tags, or one that says itself that they may be wrong. */
+export function structureTreeOf(xref: XRef): StructureTree | undefined {
+  const catalog = xref.trailer.get("Root");
+  const root = catalog instanceof Dict ? catalog.get("StructTreeRoot") : undefined;
+  if (!(catalog instanceof Dict) || !(root instanceof Dict)) return undefined;
+  const marking = catalog.get("MarkInfo");
+  const isSuspect = marking instanceof Dict && marking.get("Suspects") === true;
+  return isSuspect ? undefined : new TaggedDocument(root, xref);
+}
+
+/** Where an element stands in the tree: its index among its parent's children, from the root down. */
+type Path = readonly number[];
+
+class TaggedDocument implements StructureTree {
+  readonly #root: Dict;
+  readonly #xref: XRef;
+  /** The indexes of an element's children by their references; lists of some documents have thousands. */
+  readonly #children = new Map<Dict, ReadonlyMap<string, number>>();
+
+  constructor(root: Dict, xref: XRef) {
+    this.#root = root;
+    this.#xref = xref;
+  }
+
+  blocksOf({ pageDict }: CorePage): ReadonlyMap<number, number> {
+    const key = pageDict.get("StructParents");
+    const parents = typeof key === "number" ? numberTreeValue(this.#root.get("ParentTree"), key) : undefined;
+    if (!Array.isArray(parents)) return new Map();
+    const places = new Map<number, Path>();
+    for (const [id, parent] of parents.entries()) {
+      const path = this.#blockPath(parent);
+      if (path !== undefined) places.set(id, path);
+    }
+    return numbered(places);
+  }
+
+  /** The path of the block that an element belongs to; undefined for what is not in the tree. */
+  #blockPath(leaf: unknown): Path | undefined {
+    const path: number[] = [];
+    const types: string[] = [];
+    let own = leaf;
+    while (path.length < MAX_INHERITANCE_DEPTH) {
+      const element = this.#xref.fetchIfRef(own);
+      if (!(own instanceof Ref && element instanceof Dict)) return undefined;
+      if (isRoot(element)) return path.slice(blockAmong(types)).toReversed();
+      const above = element.getRaw("P");
+      types.push(this.#typeOf(element));
+      path.push(this.#indexIn(this.#xref.fetchIfRef(above), own));
+      own = above;
+    }
+    return undefined;
+  }
+
+  /** The standard type of an element. */
+  #typeOf(element: Dict): string {
+    const type = nameOf(element.get("S"));
+    const roles = this.#root.get("RoleMap");
+    return roles instanceof Dict ? nameOf(roles.get(type)) || type : type;
+  }
+
+  #indexIn(parent: unknown, child: Ref): number {
+    if (!(parent instanceof Dict)) return 0;
+    let children = this.#children.get(parent);
+    if (children === undefined) {
+      const kids = parent.get("K");
+      const references = Array.isArray(kids) ? kids.map(String) : [];
+      children = new Map(references.map((reference, index) => [reference, index]));
+      this.#children.set(parent, children);
+    }
+    return children.get(child.toString()) ?? 0;
+  }
+}
+
+/** The index of the element that is laid out as one, among an element and those around it. */
+function blockAmong(types: readonly string[]): number {
+  const row = types.findIndex((type) => ROWS.has(type));
+  return row >= 0
+    ? row
+    : Math.max(
+        0,
+        types.findIndex((type) => !INLINE.has(type)),
+      );
+}
+
+function isRoot(element: Dict): boolean {
+  return nameOf(element.get("Type")) === "StructTreeRoot";
+}
+
+function nameOf(value: unknown): string {
+  return value instanceof Name ? value.name : "";
+}
+
+/** Numbers blocks by their places; the same place is the same block. */
+function numbered(places: ReadonlyMap<number, Path>): ReadonlyMap<number, number> {
+  const ordered = [...places].toSorted(([, a], [, b]) => comparePaths(a, b));
+  const numbers = new Map<number, number>();
+  let number = -1;
+  let last: Path | undefined;
+  for (const [id, path] of ordered) {
+    if (last === undefined || comparePaths(last, path) !== 0) number++;
+    numbers.set(id, number);
+    last = path;
+  }
+  return numbers;
+}
+
+/** What is around another comes before it. */
+function comparePaths(a: Path, b: Path): number {
+  const at = a.findIndex((index, depth) => index !== b[depth]);
+  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
+}
+
+/** The value of a key in a number tree, whose nodes are searched in their order. */
+function numberTreeValue(node: unknown, key: number, depth = 0): unknown {
+  if (!(node instanceof Dict) || depth > MAX_INHERITANCE_DEPTH) return undefined;
+  const limits = node.getArray("Limits");
+  if (Array.isArray(limits) && (key < Number(limits[0]) || key > Number(limits[1]))) return undefined;
+  const pairs = node.getArray("Nums");
+  if (Array.isArray(pairs)) {
+    const at = pairs.findIndex((entry, index) => index % 2 === 0 && entry === key);
+    return at < 0 ? undefined : pairs[at + 1];
+  }
+  const kids = node.getArray("Kids");
+  if (!Array.isArray(kids)) return undefined;
+  for (const kid of kids) {
+    const value = numberTreeValue(kid, key, depth + 1);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

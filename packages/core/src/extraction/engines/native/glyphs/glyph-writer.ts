@@ -1,0 +1,135 @@
+import { GLYPH, type FontFacts, type Glyphs } from "../../../page/page-content.ts";
+import { MAX_GLYPHS } from "../document/budgets.ts";
+
+const FIRST_CAPACITY = 4096;
+
+/** Columns of this capacity at most are kept for the next page. */
+const KEPT_CAPACITY = 32_768;
+
+/** `Glyphs.font` is 16 bits wide; a page with more fonts shows the rest in the last one's name. */
+const MAX_FONTS = 0xffff;
+
+/** A font by its identity, with what a page says about it. */
+interface WrittenFont {
+  readonly facts: FontFacts;
+}
+
+type Columns = Pick<Glyphs, "x" | "y" | "advance" | "angle" | "size" | "font" | "flags">;
+
+/** Four bytes of each number, two of the font and one of the flags. */
+const BYTES_PER_GLYPH = 23;
+
+/** The columns of the page before, to which nothing is written any more: pages take turns in them. */
+let spare: Columns | undefined;
+
+/** Collects the glyphs of one page. The arrays grow; write at `count`, after `reserve`, and count up. */
+export class GlyphWriter {
+  count = 0;
+  readonly text: string[] = [];
+  x: Float32Array;
+  y: Float32Array;
+  advance: Float32Array;
+  angle: Float32Array;
+  size: Float32Array;
+  font: Uint16Array;
+  flags: Uint8Array;
+  readonly fonts: FontFacts[] = [];
+  /** Glyphs were left out because there were too many. */
+  overflowed = false;
+  readonly #fontIndexes = new Map<WrittenFont, number>();
+
+  constructor() {
+    const columns = spare ?? columnsFor(FIRST_CAPACITY);
+    spare = undefined;
+    this.x = columns.x;
+    this.y = columns.y;
+    this.advance = columns.advance;
+    this.angle = columns.angle;
+    this.size = columns.size;
+    this.font = columns.font;
+    this.flags = columns.flags;
+  }
+
+  /** Makes room for one more glyph; false when the page has as many as it may have. */
+  reserve(): boolean {
+    if (this.count < this.x.length) return true;
+    if (this.count >= MAX_GLYPHS) {
+      this.overflowed = true;
+      return false;
+    }
+    const larger = copied(this, this.count, Math.min(this.x.length * 2, MAX_GLYPHS));
+    this.x = larger.x;
+    this.y = larger.y;
+    this.advance = larger.advance;
+    this.angle = larger.angle;
+    this.size = larger.size;
+    this.font = larger.font;
+    this.flags = larger.flags;
+    return true;
+  }
+
+  indexOf(font: WrittenFont): number {
+    const known = this.#fontIndexes.get(font);
+    if (known !== undefined) return known;
+    const index = Math.min(this.fonts.length, MAX_FONTS);
+    this.fonts[index] = font.facts;
+    this.#fontIndexes.set(font, index);
+    return index;
+  }
+
+  /** Replaces the text of the glyph at `index`. */
+  rewrite(index: number, text: string): void {
+    this.text[index] = text;
+    const flags = (this.flags[index] ?? 0) & ~(GLYPH.BLANK | GLYPH.UNMAPPED);
+    this.flags[index] = text !== "" && text.trim() === "" ? flags | GLYPH.BLANK : flags;
+  }
+
+  /** Adds a flag to all glyphs from `first` on. */
+  flagFrom(first: number, flag: number): void {
+    for (let i = first; i < this.count; i++) this.flags[i] = (this.flags[i] ?? 0) | flag;
+  }
+
+  /** Takes back all glyphs from `count` on. */
+  takeBack(count: number): void {
+    this.count = count;
+  }
+
+  /** The glyphs in arrays of their own; nothing is to be written afterwards. */
+  finish(): Glyphs {
+    const { count, text, x, y, advance, angle, size, font, flags } = this;
+    const glyphs = { count, text, ...copied(this, count, count) };
+    if (x.length <= KEPT_CAPACITY) spare = { x, y, advance, angle, size, font, flags };
+    return glyphs;
+  }
+}
+
+function columnsFor(capacity: number): Columns {
+  const buffer = new ArrayBuffer(capacity * BYTES_PER_GLYPH);
+  const numbers = (index: number): Float32Array => new Float32Array(buffer, 4 * index * capacity, capacity);
+  return {
+    x: numbers(0),
+    y: numbers(1),
+    advance: numbers(2),
+    angle: numbers(3),
+    size: numbers(4),
+    font: new Uint16Array(buffer, 20 * capacity, capacity),
+    flags: new Uint8Array(buffer, 22 * capacity, capacity),
+  };
+}
+
+/** The first `count` glyphs in columns of another capacity. */
+function copied(
+  { x, y, advance, angle, size, font, flags }: Columns,
+  count: number,
+  capacity: number,
+): Columns {
+  const columns = columnsFor(capacity);
+  columns.x.set(x.subarray(0, count));
+  columns.y.set(y.subarray(0, count));
+  columns.advance.set(advance.subarray(0, count));
+  columns.angle.set(angle.subarray(0, count));
+  columns.size.set(size.subarray(0, count));
+  columns.font.set(font.subarray(0, count));
+  columns.flags.set(flags.subarray(0, count));
+  return columns;
+}

@@ -1,0 +1,67 @@
+import type { Affine } from "./affine.ts";
+import { concatenated } from "./affine.ts";
+import { BLACK, type Paint } from "./paint.ts";
+import type { FontTable } from "../fonts/font-table.ts";
+
+/** What `q` saves and `Q` brings back, as far as text, rules and boxes need it. */
+export class GraphicsState {
+  /** From user space to the upright page. */
+  matrix: Affine;
+  /** The part of the page that the clipping path leaves, as an upright box around it. */
+  clip: ClipBox;
+  fill: Paint = BLACK;
+  stroke: Paint = BLACK;
+  lineWidth = 1;
+  font: FontTable | null = null;
+  fontSize = 0;
+  characterSpacing = 0;
+  wordSpacing = 0;
+  /** Tz as a factor. */
+  horizontalScale = 1;
+  leading = 0;
+  rise = 0;
+  renderMode = 0;
+
+  constructor(matrix: Affine, clip: ClipBox) {
+    this.matrix = matrix;
+    this.clip = clip;
+  }
+
+  clone(): GraphicsState {
+    const copy = new GraphicsState(this.matrix, this.clip);
+    copy.fill = this.fill;
+    copy.stroke = this.stroke;
+    copy.lineWidth = this.lineWidth;
+    copy.font = this.font;
+    copy.fontSize = this.fontSize;
+    copy.characterSpacing = this.characterSpacing;
+    copy.wordSpacing = this.wordSpacing;
+    copy.horizontalScale = this.horizontalScale;
+    copy.leading = this.leading;
+    copy.rise = this.rise;
+    copy.renderMode = this.renderMode;
+    return copy;
+  }
+
+  transform(inner: Affine): void {
+    this.matrix = concatenated(inner, this.matrix);
+  }
+
+  clipTo(box: ClipBox): void {
+    const { clip } = this;
+    this.clip = {
+      x0: Math.max(clip.x0, box.x0),
+      y0: Math.max(clip.y0, box.y0),
+      x1: Math.min(clip.x1, box.x1),
+      y1: Math.min(clip.y1, box.y1),
+    };
+  }
+}
+
+/** An upright box on the page; empty where a first edge lies beyond its second. */
+export interface ClipBox {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}

@@ -1,0 +1,127 @@
+import type { Affine } from "../graphics/affine.ts";
+import type { ClipBox } from "../graphics/graphics-state.ts";
+
+/** One subpath on the page, as far as rules and boxes need it. */
+export interface Subpath {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  lines: number;
+  curves: number;
+  /** All its lines are horizontal or vertical, and it has no curves. */
+  upright: boolean;
+  /** Its horizontal and vertical lines, four numbers each. */
+  readonly straightLines: number[];
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How far the ends of a line may lie apart across its direction, in points, for it to count as straight. */
+const STRAIGHTNESS = 0.5;
+
+/** A path with more subpaths is a drawing; the rest of it is followed, but not kept. */
+const MAX_SUBPATHS = 10_000;
+
+/** Collects the path between two painting operators, in page coordinates. */
+export class PathRecorder {
+  subpaths: Subpath[] = [];
+  #current: Subpath | undefined;
+  /** Current point and start of the subpath, in user space. */
+  #x = 0;
+  #y = 0;
+  #startX = 0;
+  #startY = 0;
+
+  moveTo(x: number, y: number): void {
+    this.#current = undefined;
+    this.#x = this.#startX = x;
+    this.#y = this.#startY = y;
+  }
+
+  lineTo(x: number, y: number, matrix: Affine): void {
+    const subpath = this.#subpath(matrix);
+    const fromX = matrix[0] * this.#x + matrix[2] * this.#y + matrix[4];
+    const fromY = matrix[1] * this.#x + matrix[3] * this.#y + matrix[5];
+    const toX = matrix[0] * x + matrix[2] * y + matrix[4];
+    const toY = matrix[1] * x + matrix[3] * y + matrix[5];
+    include(subpath, toX, toY);
+    subpath.lines++;
+    if (Math.abs(fromX - toX) < STRAIGHTNESS || Math.abs(fromY - toY) < STRAIGHTNESS) {
+      subpath.straightLines.push(fromX, fromY, toX, toY);
+    } else {
+      subpath.upright = false;
+    }
+    this.#x = x;
+    this.#y = y;
+  }
+
+  /** A curve to (x, y); call `controlPoint` for its control points before. */
+  curveTo(x: number, y: number, matrix: Affine): void {
+    this.controlPoint(x, y, matrix);
+    const subpath = this.#subpath(matrix);
+    subpath.curves++;
+    subpath.upright = false;
+    this.#x = x;
+    this.#y = y;
+  }
+
+  /** Counts for the extent of the path: a curve stays between its control points. */
+  controlPoint(x: number, y: number, matrix: Affine): void {
+    const pageX = matrix[0] * x + matrix[2] * y + matrix[4];
+    const pageY = matrix[1] * x + matrix[3] * y + matrix[5];
+    include(this.#subpath(matrix), pageX, pageY);
+  }
+
+  rectangle({ x, y, width, height }: Rectangle, matrix: Affine): void {
+    this.moveTo(x, y);
+    this.lineTo(x + width, y, matrix);
+    this.lineTo(x + width, y + height, matrix);
+    this.lineTo(x, y + height, matrix);
+    this.close(matrix);
+  }
+
+  close(matrix: Affine): void {
+    if (this.#x !== this.#startX || this.#y !== this.#startY) this.lineTo(this.#startX, this.#startY, matrix);
+    this.#current = undefined;
+  }
+
+  /** The smallest upright box around the whole path; undefined when nothing was drawn. */
+  bounds(): ClipBox | undefined {
+    const [first] = this.subpaths;
+    if (!first) return undefined;
+    const bounds = { x0: first.x0, y0: first.y0, x1: first.x1, y1: first.y1 };
+    for (const subpath of this.subpaths) {
+      include(bounds, subpath.x0, subpath.y0);
+      include(bounds, subpath.x1, subpath.y1);
+    }
+    return bounds;
+  }
+
+  clear(): void {
+    if (this.subpaths.length > 0) this.subpaths = [];
+    this.#current = undefined;
+  }
+
+  /** The subpath that the current point belongs to, begun where that lies. */
+  #subpath(matrix: Affine): Subpath {
+    if (this.#current) return this.#current;
+    const x = matrix[0] * this.#x + matrix[2] * this.#y + matrix[4];
+    const y = matrix[1] * this.#x + matrix[3] * this.#y + matrix[5];
+    this.#current = { x0: x, y0: y, x1: x, y1: y, lines: 0, curves: 0, upright: true, straightLines: [] };
+    if (this.subpaths.length < MAX_SUBPATHS) this.subpaths.push(this.#current);
+    return this.#current;
+  }
+}
+
+function include(box: { x0: number; y0: number; x1: number; y1: number }, x: number, y: number): void {
+  if (x < box.x0) box.x0 = x;
+  if (x > box.x1) box.x1 = x;
+  if (y < box.y0) box.y0 = y;
+  if (y > box.y1) box.y1 = y;
+}

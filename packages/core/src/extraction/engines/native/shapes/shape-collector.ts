@@ -1,0 +1,226 @@
+import type { ImagePlacement, Outline, Rule } from "../../../page/page-content.ts";
+import type { Rect } from "../../../page/rect.ts";
+import { scaleOf } from "../graphics/affine.ts";
+import { MAX_SHAPES } from "../document/budgets.ts";
+import type { BulletShape } from "./drawn-bullets.ts";
+import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
+import type { Ground } from "../graphics/ground.ts";
+import type { Paint } from "../graphics/paint.ts";
+import type { PathRecorder, Subpath } from "./path-recorder.ts";
+import { isBox, MAX_OUTLINE_SIDE, outlineKind, partOf, roundOrSquare, slantedLines } from "./shape-kinds.ts";
+import { type Mark, SolidShapes } from "./solid-shapes.ts";
+
+export type PaintingMode = "stroke" | "fill" | "fill and stroke";
+
+/** A filled shape up to this thick, in points, is a drawn line. */
+const MAX_RULE_THICKNESS = 3;
+
+/** Shorter lines, in points, are parts of letters, dots and dashes. */
+const MIN_RULE_LENGTH = 3;
+
+/** A filled rule is at least this many times as long as thick. */
+const MIN_RULE_ASPECT = 2;
+
+/** Sides of a bullet, in points, that is drawn and not written. */
+const MIN_BULLET = 1;
+const MAX_BULLET = 12;
+
+/** How far it may be from square, in fractions of its width. */
+const MAX_BULLET_SKEW = 0.15;
+
+/** The hole of a frame is at least this part of it; a smaller one is a sign of its own. */
+const MIN_HOLE = 0.5;
+
+/** A tick that is left out of a painted box has so many slanted sides. */
+const SIDES_OF_TICK = 4;
+
+/** Collects what the paths and images of a page draw: rules, small outlines, and the small marks that may fill them. */
+export class ShapeCollector {
+  readonly rules: Rule[] = [];
+  /** Small boxes and discs that stand by themselves, as the bullets of a list do. */
+  readonly bullets: BulletShape[] = [];
+  readonly images: ImagePlacement[] = [];
+  /** Something was left out because there was too much of it. */
+  overflowed = false;
+  readonly #ground: Ground;
+  readonly #outlines: Outline[] = [];
+  readonly #marks: Mark[] = [];
+  readonly #solids = new SolidShapes();
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** Small outlines that may be check boxes. */
+  get outlines(): readonly Outline[] {
+    return [...this.#outlines, ...this.#solids.outlines()];
+  }
+
+  /** Small shapes that may mark them. */
+  get marks(): readonly Mark[] {
+    return [...this.#marks, ...this.#solids.marks()];
+  }
+
+  paint(path: PathRecorder, mode: PaintingMode, state: GraphicsState): void {
+    if (mode !== "stroke") this.#coverGround(path.subpaths, state);
+    const strokes = mode !== "fill" && state.stroke !== "white";
+    const fills = mode !== "stroke" && state.fill !== "white";
+    if (!strokes && !fills) {
+      for (const subpath of path.subpaths) this.#solids.whiten(subpath, mode !== "stroke");
+      return;
+    }
+    if (fills && !strokes && this.#addHoled(path.subpaths)) return;
+    for (const subpath of path.subpaths) {
+      if (path.subpaths.length === 1) this.#addBullet(subpath, fills);
+      if (strokes) this.#addStroked(subpath, fills, state);
+      else this.#addFilled(subpath, state.fill);
+    }
+  }
+
+  /** Places an image, as far as the clipping path leaves it; one so thin that it is a line is a rule, too. */
+  placeImage(
+    image: Rect,
+    pixels: { readonly width: number; readonly height: number },
+    state: GraphicsState,
+  ): void {
+    const box = clipped(image, state.clip);
+    if (!(box.x1 > box.x0 && box.y1 > box.y0)) return;
+    this.#ground.cover(box, "unknown");
+    this.#add(this.images, { box, pixelWidth: pixels.width, pixelHeight: pixels.height });
+    this.#addThinBox(box);
+  }
+
+  /** A shading fills all that the clipping path leaves. */
+  shade({ clip }: GraphicsState): void {
+    this.#ground.cover(clip, "unknown");
+  }
+
+  #coverGround(subpaths: readonly Subpath[], { fill, clip }: GraphicsState): void {
+    for (const subpath of subpaths) {
+      if (fill !== "white" || isBox(subpath)) this.#ground.cover(clipped(subpath, clip), fill);
+    }
+  }
+
+  /** Keeps a frame that is painted as an area with a hole, or a painted box with a tick left out; false for others. */
+  #addHoled(subpaths: readonly Subpath[]): boolean {
+    if (subpaths.length < 2 || subpaths.length > 3) return false;
+    const [outer, hole, mark] = subpaths.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0));
+    if (!outer || !hole) return false;
+    const kind = outlineKind(outer);
+    if (kind === undefined || !isWithin(hole, outer)) return false;
+    const isFrame = outlineKind(hole) === kind && partOf(hole, outer) >= MIN_HOLE;
+    const isTicked = !mark && kind === "box" && slantedLines(hole) >= SIDES_OF_TICK;
+    if (!isFrame && !isTicked) return false;
+    if (mark && !isWithin(mark, hole)) return false;
+    const isMarked = isTicked || mark !== undefined;
+    this.#add(this.#outlines, { kind, box: boxOf(outer), filled: isMarked });
+    return true;
+  }
+
+  /** Keeps a subpath of the shape and size of a check box; false for every other. */
+  #addOutline(subpath: Subpath, filled: boolean): boolean {
+    const kind = outlineKind(subpath);
+    if (kind === undefined) return false;
+    this.#add(this.#outlines, { kind, box: boxOf(subpath), filled });
+    return true;
+  }
+
+  #addStroked(subpath: Subpath, fills: boolean, { fill, lineWidth, matrix }: GraphicsState): void {
+    if (this.#addOutline(subpath, fills && fill === "dark")) return;
+    this.#addStrokedRules(subpath, lineWidth * scaleOf(matrix));
+    if (fills) this.#addFilledRule(subpath);
+    // A level or upright line in a box is a minus or a division of it.
+    const { lines, curves } = subpath;
+    if (fills || lines !== 1 || curves > 0 || slantedLines(subpath) > 0) this.#addMark(subpath);
+  }
+
+  #addFilled(subpath: Subpath, paint: Paint): void {
+    this.#addFilledRule(subpath);
+    if (!this.#addSolid(subpath, paint)) this.#addMark(subpath);
+  }
+
+  #addSolid(subpath: Subpath, paint: Paint): boolean {
+    const kind = outlineKind(subpath);
+    if (kind === undefined) return false;
+    if (this.#solids.count < MAX_SHAPES) this.#solids.add(kind, subpath, paint);
+    else this.overflowed = true;
+    return true;
+  }
+
+  #addBullet(subpath: Subpath, isSolid: boolean): void {
+    const width = subpath.x1 - subpath.x0;
+    const height = subpath.y1 - subpath.y0;
+    if (!(width >= MIN_BULLET && width <= MAX_BULLET && height >= MIN_BULLET && height <= MAX_BULLET)) return;
+    if (Math.abs(width - height) <= MAX_BULLET_SKEW * width && roundOrSquare(subpath) !== undefined)
+      this.#add(this.bullets, { ...boxOf(subpath), isSolid });
+  }
+
+  #addStrokedRules({ straightLines }: Subpath, thickness: number): void {
+    for (let i = 0; i + 3 < straightLines.length; i += 4) {
+      const x0 = straightLines[i] ?? 0;
+      const y0 = straightLines[i + 1] ?? 0;
+      const x1 = straightLines[i + 2] ?? 0;
+      const y1 = straightLines[i + 3] ?? 0;
+      if (!(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) >= MIN_RULE_LENGTH)) continue;
+      this.#add(this.rules, {
+        x0: Math.min(x0, x1),
+        y0: Math.min(y0, y1),
+        x1: Math.max(x0, x1),
+        y1: Math.max(y0, y1),
+        thickness,
+      });
+    }
+  }
+
+  #addFilledRule(subpath: Subpath): void {
+    if (subpath.upright && subpath.lines >= 2) this.#addThinBox(subpath);
+  }
+
+  #addThinBox({ x0, y0, x1, y1 }: Rect): void {
+    const width = x1 - x0;
+    const height = y1 - y0;
+    const length = width > height ? width : height;
+    const thickness = width > height ? height : width;
+    if (
+      !(thickness <= MAX_RULE_THICKNESS && length >= MIN_RULE_LENGTH && length >= thickness * MIN_RULE_ASPECT)
+    )
+      return;
+    const middleX = (x0 + x1) / 2;
+    const middleY = (y0 + y1) / 2;
+    this.#add(
+      this.rules,
+      width > height
+        ? { x0, y0: middleY, x1, y1: middleY, thickness }
+        : { x0: middleX, y0, x1: middleX, y1, thickness },
+    );
+  }
+
+  #addMark(subpath: Subpath): void {
+    if (subpath.x1 - subpath.x0 <= MAX_OUTLINE_SIDE && subpath.y1 - subpath.y0 <= MAX_OUTLINE_SIDE) {
+      const isStroke = subpath.curves > 0 || 2 * slantedLines(subpath) >= subpath.lines;
+      this.#add(this.#marks, { ...boxOf(subpath), paint: "dark", isStroke });
+    }
+  }
+
+  #add<Shape>(shapes: Shape[], shape: Shape): void {
+    if (shapes.length < MAX_SHAPES) shapes.push(shape);
+    else this.overflowed = true;
+  }
+}
+
+function isWithin(inner: Rect, outer: Rect): boolean {
+  return inner.x0 > outer.x0 && inner.y0 > outer.y0 && inner.x1 < outer.x1 && inner.y1 < outer.y1;
+}
+
+function clipped(box: Rect, clip: ClipBox): Rect {
+  return {
+    x0: Math.max(box.x0, clip.x0),
+    y0: Math.max(box.y0, clip.y0),
+    x1: Math.min(box.x1, clip.x1),
+    y1: Math.min(box.y1, clip.y1),
+  };
+}
+
+function boxOf({ x0, y0, x1, y1 }: Rect): Rect {
+  return { x0, y0, x1, y1 };
+}

@@ -1,0 +1,228 @@
+import { type FontFacts, GLYPH, type PageContent } from "../../page/page-content.ts";
+import { accented, isAccent } from "./accents.ts";
+import { cellsOf, isBlank, isRightToLeft, printable } from "./characters.ts";
+import type { Direction } from "../directions/directions.ts";
+import { type DropCap, dropCapsOf } from "./drop-caps.ts";
+import { faceOf } from "./faces.ts";
+import { boxInFrame, type Frame } from "../directions/frame.ts";
+import { type Ink, inkOf } from "./ink.ts";
+import type { Insert } from "./insert.ts";
+import { baselineOf } from "./insert-baselines.ts";
+import { type GlyphArrays, ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
+
+const SOFT_HYPHEN = "\u00ad";
+
+const UNSEEN = GLYPH.INVISIBLE | GLYPH.CLIPPED | GLYPH.ON_WHITE;
+
+/** An insert is never narrower, in points. */
+const LEAST_WIDTH = 0.1;
+
+/** Smaller and larger glyphs, in points, are no text that anybody reads. */
+const SMALLEST = 0.5;
+const LARGEST = 2000;
+
+/** From the top centre of a glyph of vertical writing to the baseline of its square, in fractions of its size. */
+const VERTICAL_BASELINE = 0.38;
+
+/** The middle of an accent is at most this far from that of its letter, in fractions of the size. */
+const ON_LETTER = 0.2;
+
+/** Mean width of a character in fractions of its size, where only a value's text is known. */
+const MEAN_WIDTH = 0.5;
+
+/** The glyphs of `direction` and the inserts, without the glyphs that inserts replace. */
+export function readingGlyphs(
+  content: PageContent,
+  direction: Direction,
+  { inserts, replaced }: { readonly inserts: readonly Insert[]; readonly replaced: ReadonlySet<number> },
+): ReadingGlyphs {
+  const builder = new GlyphBuilder(content, direction.frame, direction.glyphs.length + inserts.length);
+  builder.copy(replaced.size === 0 ? direction.glyphs : direction.glyphs.filter((i) => !replaced.has(i)));
+  builder.settle(dropCapsOf(builder.finish()));
+  const drawn = builder.finish();
+  for (const insert of inserts) builder.add(insert, baselineOf(insert, direction.frame, drawn));
+  return builder.finish();
+}
+
+const INKS = new WeakMap<FontFacts, Ink>();
+
+/** The pages of a document share its fonts. */
+function inkOfFont(font: FontFacts): Ink {
+  const known = INKS.get(font);
+  if (known !== undefined) return known;
+  const ink = inkOf(faceOf(font));
+  INKS.set(font, ink);
+  return ink;
+}
+
+/** Four numbers of four bytes, an index of two and the traits. */
+const BYTES_PER_GLYPH = 19;
+
+class GlyphBuilder {
+  readonly #content: PageContent;
+  readonly #frame: Frame;
+  readonly #isVertical: readonly boolean[];
+  readonly #arrays: GlyphArrays;
+  #count = 0;
+  #hasRightToLeft = false;
+  #hasInserts = false;
+  /** `TRAIT.AFTER_BLANK` after a blank glyph. */
+  #blank = 0;
+  /** The glyph before is an accent that may belong to the next. */
+  #wasAccent = false;
+
+  constructor(content: PageContent, frame: Frame, capacity: number) {
+    this.#content = content;
+    this.#frame = frame;
+    this.#isVertical = content.fonts.map((font) => font.vertical);
+    // One buffer for all columns: asking for memory takes long, and each page asks.
+    const buffer = new ArrayBuffer(capacity * BYTES_PER_GLYPH);
+    const column = (index: number): Float32Array => new Float32Array(buffer, 4 * index * capacity, capacity);
+    this.#arrays = {
+      text: [],
+      x: column(0),
+      y: column(1),
+      width: column(2),
+      size: column(3),
+      ink: new Uint16Array(buffer, 16 * capacity, capacity).fill(content.fonts.length),
+      inks: content.fonts.map(inkOfFont),
+      traits: new Uint8Array(buffer, 18 * capacity, capacity),
+      confidence: content.glyphs.confidence && new Float32Array(capacity).fill(1),
+      words: new Map(),
+    };
+  }
+
+  /** Takes over the page's glyphs with these indices, in their order. */
+  copy(indices: Int32Array): void {
+    const { text, flags } = this.#content.glyphs;
+    this.#blank = 0;
+    this.#wasAccent = false;
+    for (let k = 0; k < indices.length; k++) {
+      const i = indices[k] ?? 0;
+      const raw = text[i] ?? "";
+      const flag = flags[i] ?? 0;
+      const hidden = (flag & UNSEEN) === 0 ? 0 : TRAIT.HIDDEN;
+      if (!this.#wasAccent && isPlainGlyph(flag, raw)) this.#takePlain(i, raw, hidden);
+      else this.#take(i, raw, hidden);
+    }
+  }
+
+  /** As `#take`, for what is printed as it is and joins with nothing. */
+  #takePlain(i: number, text: string, hidden: number): void {
+    const height = this.#content.glyphs.size[i] ?? 0;
+    if (!isReadable(height)) return;
+    this.#write(text, height, this.#blank + hidden);
+    this.#place(i, height);
+    this.#count++;
+    this.#blank = 0;
+  }
+
+  #take(i: number, raw: string, hidden: number): void {
+    const { flags, size } = this.#content.glyphs;
+    if (isBlankGlyph(flags[i] ?? 0, raw)) {
+      this.#blank = TRAIT.AFTER_BLANK;
+      return;
+    }
+    const own = raw === SOFT_HYPHEN ? "-" : printable(raw);
+    const height = size[i] ?? 0;
+    if (own === "" || !isReadable(height)) return;
+    const hyphen = raw === SOFT_HYPHEN ? TRAIT.SOFT_HYPHEN : 0;
+    this.#append(own, height, this.#blank + hyphen + hidden);
+    this.#place(i, height);
+    this.#blank = 0;
+    const isOwn = isAccent(own);
+    const isJoined = (isOwn || this.#wasAccent) && this.#joinsPrevious(isOwn);
+    if (!isJoined) this.#count++;
+    this.#wasAccent = isOwn && !isJoined;
+  }
+
+  /** Makes one letter of an accent and the letter it stands on, whichever of them was drawn first. */
+  #joinsPrevious(isAccentLast: boolean): boolean {
+    const { text, x, width, size } = this.#arrays;
+    const at = this.#count;
+    if (at === 0) return false;
+    const middle = (k: number): number => (x[k] ?? 0) + (width[k] ?? 0) / 2;
+    const [letter, accent] = isAccentLast ? [at - 1, at] : [at, at - 1];
+    const isAbove = Math.abs(middle(letter) - middle(accent)) < ON_LETTER * (size[letter] ?? 0);
+    const joined = isAbove ? accented(text[letter] ?? "", text[accent] ?? "") : undefined;
+    if (joined === undefined) return false;
+    for (const values of [x, width, size, this.#arrays.y]) values[at - 1] = values[letter] ?? 0;
+    text[at - 1] = joined;
+    return true;
+  }
+
+  /** Puts letters that open a paragraph on its first line. */
+  settle(caps: readonly DropCap[]): void {
+    const { y: baselines, size: sizes, width: widths } = this.#arrays;
+    for (const { glyph, y, size, width } of caps) {
+      baselines[glyph] = y;
+      sizes[glyph] = size;
+      widths[glyph] = width;
+    }
+  }
+
+  add(insert: Insert, { size, y }: { readonly size: number; readonly y: number }): void {
+    const { x0, x1 } = boxInFrame(this.#frame, insert.box);
+    const fillsBox = insert.kind === "mark" || insert.words !== undefined;
+    const natural = fillsBox ? x1 - x0 : MEAN_WIDTH * size * cellsOf(insert.text);
+    const { x, y: baselines, width } = this.#arrays;
+    this.#hasInserts = true;
+    if (insert.words !== undefined) {
+      this.#arrays.words.set(
+        this.#count,
+        insert.words.map((box) => boxInFrame(this.#frame, box)),
+      );
+    }
+    this.#append(insert.text, size, insert.kind === "mark" ? TRAIT.MARK : TRAIT.VALUE);
+    x[this.#count] = x0;
+    baselines[this.#count] = y;
+    width[this.#count] = Math.max(LEAST_WIDTH, Math.min(natural, x1 - x0));
+    this.#count++;
+  }
+
+  finish(): ReadingGlyphs {
+    const has = { rightToLeft: this.#hasRightToLeft, inserts: this.#hasInserts };
+    return new ReadingGlyphs(this.#arrays, this.#count, has);
+  }
+
+  #append(text: string, size: number, traits: number): void {
+    this.#hasRightToLeft ||= isRightToLeft(text);
+    this.#write(text, size, traits);
+  }
+
+  #write(text: string, size: number, traits: number): void {
+    const at = this.#count;
+    this.#arrays.text[at] = text;
+    this.#arrays.size[at] = size;
+    this.#arrays.traits[at] = traits;
+  }
+
+  #place(i: number, size: number): void {
+    const { glyphs } = this.#content;
+    const { cos, sin } = this.#frame;
+    const x = glyphs.x[i] ?? 0;
+    const y = glyphs.y[i] ?? 0;
+    const lowered = this.#isVertical[glyphs.font[i] ?? 0] === true ? VERTICAL_BASELINE * size : 0;
+    const at = this.#count;
+    this.#arrays.x[at] = x * cos + y * sin;
+    this.#arrays.y[at] = y * cos - x * sin + lowered;
+    this.#arrays.width[at] = glyphs.advance[i] ?? 0;
+    this.#arrays.ink[at] = glyphs.font[i] ?? 0;
+    if (this.#arrays.confidence) this.#arrays.confidence[at] = glyphs.confidence?.[i] ?? 1;
+  }
+}
+
+function isReadable(size: number): boolean {
+  return size >= SMALLEST && size <= LARGEST;
+}
+
+/** Whether it is a letter, digit or sign of ASCII that stands for itself, as most are; "`" may be an accent. */
+function isPlainGlyph(flags: number, text: string): boolean {
+  if (text.length !== 1 || (flags & GLYPH.BLANK) !== 0) return false;
+  const code = text.charCodeAt(0);
+  return code > 0x20 && code < 0x7f && code !== 0x60;
+}
+
+function isBlankGlyph(flags: number, text: string): boolean {
+  return (flags & GLYPH.BLANK) !== 0 || (text !== "" && isBlank(text));
+}

@@ -1,0 +1,279 @@
+import type { Row } from "../rows/rows.ts";
+import { SEGMENT_GAP } from "../rows/segments.ts";
+import type { Segment } from "../rows/segment.ts";
+
+/** How places on the page become columns of the grid. */
+export interface Grid {
+  /** The place of column 0. */
+  readonly origin: number;
+  /** Width of a column in points. */
+  readonly cell: number;
+}
+
+/** Edges nearer than this, in cells, are one edge. */
+const EDGE_TOLERANCE = 0.35;
+
+/** Added to it in points, for the rounding of coordinates. */
+const EDGE_ROUNDING = 0.3;
+
+/** How much of an edge's place each new member takes over: edges of slightly slanted tables drift. */
+const DRIFT = 0.3;
+
+/** Blanks between neighbours of different columns, and between parts of one cell. */
+const COLUMN_BLANKS = 2;
+const CELL_BLANKS = 1;
+
+/** Numbers side by side are cells of their own from this gap on, in fractions of the font size. */
+export const NUMBER_GAP = 0.36;
+const ENDS_IN_NUMBER = /\d[)%]*$/u;
+const BEGINS_WITH_NUMBER = /^[\p{Sc}(+\u2212\u2013-]*\d/u;
+
+/** When more of a right edge's members than this share one left edge, it is the end of a paragraph. */
+const SHARED_LEFT = 0.55;
+
+/** So many lines of so many cells that share both edges are a paragraph, whatever else ends at its right edge. */
+const FEWEST_LINES = 3;
+const LONG_LINE = 20;
+
+/** A row's first segment hangs on its right edge only with this many others, and this much more evidence. */
+const FEWEST_RIGHT = 3;
+const RIGHT_EVIDENCE = 2;
+
+/** Edges farther apart than this, in cells, get different columns. */
+const DISTINCT = 0.9;
+
+/** What stands farther right, by its place alone, is moved here: nobody reads lines of more blanks. */
+const LAST_COLUMN = 2000;
+
+/** The first column of each segment of each row of a band. */
+export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly number[])[] {
+  const lines = rows.map((row) => itemsOf(row, grid));
+  const items = lines.flat();
+  const tolerance = EDGE_TOLERANCE + EDGE_ROUNDING / grid.cell;
+  const left = edgesOf(items, "left", tolerance);
+  const right = edgesOf(items, "right", tolerance);
+  chooseEdges(left, right);
+  for (const [index, line] of lines.entries()) {
+    for (const item of line) {
+      if (item.hangsRight && !item.isLedTo && isUnderLeftEdge(item, lines, index, tolerance)) {
+        item.hangsRight = false;
+      }
+    }
+  }
+  solve(left, right);
+  return lines.map((line) => line.map((item) => item.start));
+}
+
+/** A segment as the solver sees it; places are in cells. */
+interface Item {
+  readonly left: number;
+  readonly right: number;
+  readonly cells: number;
+  readonly previous: Item | undefined;
+  readonly blanks: number;
+  /** The left edge that it shares with others. */
+  leftEdge: Edge | undefined;
+  readonly isLedTo: boolean;
+  hangsRight: boolean;
+  /** First column and the column after the last. */
+  start: number;
+  end: number;
+}
+
+/** Edges of segments that stand above one another. */
+interface Edge {
+  readonly side: "left" | "right";
+  readonly at: number;
+  readonly members: Item[];
+}
+
+function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
+  const items: Item[] = [];
+  let before: Segment | undefined;
+  for (const segment of row.segments) {
+    items.push({
+      left: (segment.x0 - origin) / cell,
+      right: (segment.x1 - origin) / cell,
+      cells: segment.cells,
+      previous: items.at(-1),
+      blanks: before !== undefined && areOneCell(before, segment) ? CELL_BLANKS : COLUMN_BLANKS,
+      leftEdge: undefined,
+      isLedTo: segment.isLedTo === true,
+      hangsRight: false,
+      start: -1,
+      end: -1,
+    });
+    before = segment;
+  }
+  return items;
+}
+
+/** Whether neighbours are parts of one cell, or one of them is a rule that is drawn as text. */
+function areOneCell(before: Segment, next: Segment): boolean {
+  if (before.words.length === 0 || next.words.length === 0) return true;
+  const gap = (next.x0 - before.x1) / Math.min(before.size, next.size);
+  if (next.isParted || gap > SEGMENT_GAP) return false;
+  return gap < NUMBER_GAP || !ENDS_IN_NUMBER.test(before.text) || !BEGINS_WITH_NUMBER.test(next.text);
+}
+
+function byLeftEnd(a: Item, b: Item): number {
+  return a.left - b.left;
+}
+
+function byRightEnd(a: Item, b: Item): number {
+  return a.right - b.right;
+}
+
+function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number): readonly Edge[] {
+  const isLeft = side === "left";
+  const edges: Edge[] = [];
+  let reference = -Infinity;
+  for (const item of items.toSorted(isLeft ? byLeftEnd : byRightEnd)) {
+    const at = isLeft ? item.left : item.right;
+    if (at - reference > tolerance) {
+      edges.push({ side, at, members: [] });
+      reference = at;
+    } else {
+      reference += DRIFT * (at - reference);
+    }
+    edges.at(-1)?.members.push(item);
+  }
+  return edges;
+}
+
+/**
+ * Each segment hangs on the edge that more others share; a paragraph's justified end is no such edge, and the end of a
+ * leader is one.
+ */
+function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
+  for (const edge of left) for (const item of edge.members) item.leftEdge = edge;
+  for (const edge of right) {
+    // What stands at its right edge alone shares all of it with itself.
+    if (edge.members.length === 1) continue;
+    const common = leftEdgesOf(edge);
+    const isParagraph = largestOf(common.values()) > SHARED_LEFT * edge.members.length;
+    for (const item of edge.members) {
+      const own = item.leftEdge;
+      const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
+      item.hangsRight =
+        item.isLedTo || (!isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge));
+    }
+  }
+}
+
+/** So many lines above and below are asked for the neighbours of a segment. */
+const NEIGHBOURS = 2;
+
+/**
+ * Whether what stands right above and below begins where the segment does and ends elsewhere, as a value below its label
+ * does: that others end where it ends, farther away, is chance.
+ */
+function isUnderLeftEdge(
+  item: Item,
+  lines: readonly (readonly Item[])[],
+  index: number,
+  tolerance: number,
+): boolean {
+  const neighbours = [-1, 1].flatMap((way) => {
+    for (let away = 1; away <= NEIGHBOURS; away++) {
+      const line = lines[index + way * away] ?? [];
+      const found = line.find((other) => other.left < item.right && item.left < other.right);
+      if (found !== undefined) return [found];
+    }
+    return [];
+  });
+  return (
+    neighbours.length > 0 &&
+    neighbours.every(
+      (other) =>
+        Math.abs(other.left - item.left) <= tolerance && Math.abs(other.right - item.right) > tolerance,
+    )
+  );
+}
+
+function hasRightEvidence(item: Item, leftCount: number, { members }: Edge): boolean {
+  if (item.previous !== undefined) return members.length > leftCount;
+  return members.length >= FEWEST_RIGHT && members.length > RIGHT_EVIDENCE * leftCount;
+}
+
+/** The left edges of the members of an edge, each with the number of those that share it. */
+function leftEdgesOf({ members }: Edge): ReadonlyMap<Edge | undefined, number> {
+  const counts = new Map<Edge | undefined, number>();
+  for (const { leftEdge } of members) counts.set(leftEdge, (counts.get(leftEdge) ?? 0) + 1);
+  return counts;
+}
+
+function largestOf(counts: Iterable<number>): number {
+  let largest = 0;
+  for (const count of counts) if (count > largest) largest = count;
+  return largest;
+}
+
+/**
+ * One column for each edge, the smallest that satisfies every constraint: neighbours on a row keep their blanks, an
+ * edge farther right never gets a smaller column, nothing stands left of its natural column. All constraints point to
+ * the right, so that one sweep solves them.
+ */
+function solve(left: readonly Edge[], right: readonly Edge[]): void {
+  let lastAt = -Infinity;
+  let lastColumn = -1;
+  for (const edge of [...left, ...right].toSorted(byPlace)) {
+    const natural = Math.min(LAST_COLUMN, Math.max(0, Math.round(edge.at)));
+    if (edge.side === "right") {
+      endTogether(edge, natural);
+      continue;
+    }
+    if (startRightward(edge) === edge.members.length) continue;
+    const least = lastColumn + (edge.at - lastAt > DISTINCT ? 1 : 0);
+    lastColumn = startTogether(edge, Math.max(least, natural));
+    lastAt = edge.at;
+  }
+}
+
+function byPlace(a: Edge, b: Edge): number {
+  return a.at - b.at || sideOrder(a) - sideOrder(b);
+}
+
+/** Where two edges coincide, what ends comes before what starts. */
+function sideOrder(edge: Edge): number {
+  return edge.side === "right" ? 0 : 1;
+}
+
+/** What hangs on its right edge starts where it can, until that edge is met. Returns how many do. */
+function startRightward({ members }: Edge): number {
+  let count = 0;
+  for (const item of members) {
+    if (!item.hangsRight) continue;
+    item.start = earliest(item);
+    count++;
+  }
+  return count;
+}
+
+/** Starts what hangs on a left edge in one column, which it returns. */
+function startTogether({ members }: Edge, least: number): number {
+  let column = least;
+  for (const item of members) if (!item.hangsRight) column = Math.max(column, earliest(item));
+  for (const item of members) {
+    if (item.hangsRight) continue;
+    item.start = column;
+    item.end = column + item.cells;
+  }
+  return column;
+}
+
+function endTogether({ members }: Edge, least: number): void {
+  let end = least;
+  for (const item of members) if (item.hangsRight) end = Math.max(end, earliest(item) + item.cells);
+  for (const item of members) {
+    if (!item.hangsRight) continue;
+    item.end = end;
+    item.start = end - item.cells;
+  }
+}
+
+/** The smallest column that the segment before leaves free. */
+function earliest({ previous, blanks }: Item): number {
+  if (previous === undefined) return 0;
+  return (previous.end >= 0 ? previous.end : previous.start + previous.cells) + blanks;
+}

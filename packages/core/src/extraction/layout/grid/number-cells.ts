@@ -1,0 +1,210 @@
+import { median } from "../glyphs/median.ts";
+import { cellsOf, isRightToLeft } from "../glyphs/characters.ts";
+import { NUMBER_GAP } from "./columns.ts";
+import type { Row } from "../rows/rows.ts";
+import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
+
+/** A number with what accountants put around it; dates, times and the numbers of lists are none. */
+const NUMBER =
+  /^[\p{Sc}+\u2212\u2013-]*(?<open>\(?)[\p{Sc}+\u2212\u2013-]*(?:\d[\d.,'\u2019]*)?\d%?(?<close>\)?)[%*\u2020\u2021]*$/u;
+
+/** What stands in the place of a number. */
+const NONE = /^(?:[-\u2013\u2014]+|\.{2,}|\u2026|N\/?A|n\/a|n\.a\.|\((?:NA|[DSXZ])\))$/u;
+
+/** Most lines have no two numbers one blank apart. */
+const NEIGHBOURS = /[\d)%\u2013-] [\p{Sc}(+\u2212\u2013-]*\d|\d[)%]* [-\u2013\u2014](?: |$)/u;
+
+/** Part of a number whose thousands are parted by blanks. */
+const THOUSANDS = /^\d{3}(?:[.,]\d+)?[)%]*$/u;
+
+/** Between numbers of different cells is more than between words, by this factor. */
+const WIDER = 1.5;
+
+/** Where few words tell how wide the blanks are, in fractions of the font size. */
+const USUAL_BLANK = 0.28;
+const FEWEST_BLANKS = 8;
+
+/** As many words of a page are asked. */
+const ASKED = 200;
+
+/** So many rows above and below are asked for a column that parts a label from a number, and so many have to agree. */
+const ROWS_ASKED = 4;
+const AGREEING = 2;
+
+/** Tables are looked for this many rows around two numbers that stand near each other. */
+const REACH = 16;
+
+/** Of the rows below a head, so many have to agree. */
+const AGREEING_BELOW = 3;
+
+/** What parts two cells is wider than the blanks within them by this factor. */
+const WIDER_THAN_OTHERS = 1.4;
+
+/**
+ * Cuts segments where two numbers in them are cells of their own, and where a column of numbers begins in the rows
+ * around: dense tables set cells hardly farther apart than words.
+ */
+export function withNumberCells(rows: readonly Row[]): readonly Row[] {
+  const suspects = rows.map(({ segments }) =>
+    segments.some((segment) => mayHoldCells(segment) && cutsBetweenNumbers(segment, NUMBER_GAP).length > 0),
+  );
+  if (!suspects.includes(true)) return rows;
+  const least = Math.max(NUMBER_GAP, WIDER * blankOf(rows));
+  const cut = rows.map((row, index) =>
+    suspects[index] === true ? rowOfParts(row, (segment) => cutsBetweenNumbers(segment, least)) : row,
+  );
+  return cut.map((row, index) => {
+    if (!suspects.slice(Math.max(0, index - REACH), index + REACH).includes(true)) return row;
+    const above = cut.slice(Math.max(0, index - ROWS_ASKED), index);
+    const below = cut.slice(index + 1, index + 1 + ROWS_ASKED);
+    return rowOfParts(row, (segment) => cutsAtColumns(segment, above, below, least));
+  });
+}
+
+function mayHoldCells({ text }: Segment): boolean {
+  return NEIGHBOURS.test(text) && !isRightToLeft(text);
+}
+
+/** A word of a segment. */
+interface Word {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+function wordsOf({ text, words }: Segment): readonly Word[] {
+  return Array.from({ length: words.length / SEGMENT_WORD.length }, (_, index) => {
+    const at = index * SEGMENT_WORD.length;
+    return { text: text.slice(words[at], words[at + 1]), x0: words[at + 2] ?? 0, x1: words[at + 4] ?? 0 };
+  });
+}
+
+/** The usual blank between words that are no numbers, in fractions of the font size. */
+function blankOf(rows: readonly Row[]): number {
+  const gaps: number[] = [];
+  for (const segment of rows.flatMap(({ segments }) => segments)) {
+    if (gaps.length >= ASKED) break;
+    gaps.push(...blanksIn(segment));
+  }
+  return gaps.length < FEWEST_BLANKS ? USUAL_BLANK : median(gaps);
+}
+
+function blanksIn(segment: Segment): readonly number[] {
+  const words = wordsOf(segment);
+  return gapsOf(words).flatMap((gap, index) => {
+    const isAtNumber = /\d/u.test(`${words[index - 1]?.text ?? "0"}${words[index]?.text ?? ""}`);
+    return isAtNumber ? [] : [gap / segment.size];
+  });
+}
+
+/** Indices of the words that begin a cell. */
+function cutsBetweenNumbers(segment: Segment, least: number): readonly number[] {
+  if (!mayHoldCells(segment)) return [];
+  const words = wordsOf(segment);
+  const gaps = gapsOf(words);
+  const cuts = words.flatMap((word, index) => {
+    if (index === 0 || (gaps[index] ?? 0) < least * segment.size) return [];
+    // A dash before a word is a dash.
+    const isDash = NONE.test(word.text) && !isCell(words[index + 1]?.text ?? "-");
+    return areCells(words[index - 1]?.text ?? "", word.text) && !isDash ? [index] : [];
+  });
+  // What stands before a number may be its label, parted from it like another cell.
+  return areClear(cuts, gaps, (index) => isCell(words[index]?.text ?? "")) ? cuts : [];
+}
+
+function gapsOf(words: readonly Word[]): readonly number[] {
+  return words.map((word, index) => (index === 0 ? 0 : word.x0 - (words[index - 1]?.x1 ?? 0)));
+}
+
+/** Whether the gaps at `cuts` are wider than all others that are not `excepted`. */
+function areClear(
+  cuts: readonly number[],
+  gaps: readonly number[],
+  excepted: (index: number) => boolean,
+): boolean {
+  const narrowest = Math.min(...cuts.map((index) => gaps[index] ?? 0));
+  return gaps.every(
+    (gap, index) => cuts.includes(index) || gap * WIDER_THAN_OTHERS <= narrowest || excepted(index),
+  );
+}
+
+function areCells(before: string, own: string): boolean {
+  if (!isCell(before) || !isCell(own)) return false;
+  return (isNumber(before) || isNumber(own)) && !(/^\d{1,3}$/u.test(before) && THOUSANDS.test(own));
+}
+
+function isCell(text: string): boolean {
+  return isNumber(text) || NONE.test(text);
+}
+
+function isNumber(text: string): boolean {
+  const groups = NUMBER.exec(text)?.groups;
+  return groups !== undefined && groups["open"]?.length === groups["close"]?.length;
+}
+
+/**
+ * Indices of the words before which the rows around end one cell and begin a number: between a label and a number, or
+ * between two heads of numbers below.
+ */
+function cutsAtColumns(
+  segment: Segment,
+  above: readonly Row[],
+  below: readonly Row[],
+  least: number,
+): readonly number[] {
+  if (segment.words.length <= SEGMENT_WORD.length || isRightToLeft(segment.text)) return [];
+  const words = wordsOf(segment);
+  const gaps = gapsOf(words);
+  const cuts = words.flatMap((word, index) => {
+    const before = words[index - 1];
+    if (before === undefined || (gaps[index] ?? 0) < least * segment.size) return [];
+    const agreeing = (rows: readonly Row[]): number =>
+      rows.filter((row) => hasColumnAt(row, before, word)).length;
+    const isCut = isNumber(word.text)
+      ? agreeing(above) + agreeing(below) >= AGREEING
+      : agreeing(below) >= AGREEING_BELOW;
+    return isCut ? [index] : [];
+  });
+  return areClear(cuts, gaps, () => false) ? cuts : [];
+}
+
+/** Whether a row has a cell that ends, and a number that begins, in the gap between two words, below or above both. */
+function hasColumnAt({ segments }: Row, before: Word, word: Word): boolean {
+  return segments.some((right, index) => {
+    const left = segments[index - 1];
+    if (left === undefined || !isCell(right.text)) return false;
+    const isGap = Math.min(right.x0, word.x0) - Math.max(left.x1, before.x1) > 0;
+    return isGap && left.x0 < before.x1 && right.x1 > word.x0;
+  });
+}
+
+function rowOfParts(row: Row, cutsOf: (segment: Segment) => readonly number[]): Row {
+  let isCut = false;
+  const segments = row.segments.flatMap((segment) => {
+    const cuts = cutsOf(segment);
+    if (cuts.length === 0) return [segment];
+    isCut = true;
+    return partsOf(segment, cuts);
+  });
+  return isCut ? { ...row, segments } : row;
+}
+
+/** The parts of a segment that begin with its first word and with the words at `cuts`. */
+function partsOf(segment: Segment, cuts: readonly number[]): readonly Segment[] {
+  const starts = [0, ...cuts];
+  const size = SEGMENT_WORD.length;
+  return starts.map((from, part): Segment => {
+    const words = segment.words.slice(from * size, (starts[part + 1] ?? Infinity) * size);
+    const first = words[0] ?? 0;
+    const text = segment.text.slice(first, words.at(-size + 1));
+    return {
+      ...segment,
+      text,
+      cells: cellsOf(text),
+      x0: part === 0 ? segment.x0 : (words[2] ?? segment.x0),
+      x1: part === cuts.length ? segment.x1 : (words.at(-size + 4) ?? segment.x1),
+      isParted: part > 0 || segment.isParted,
+      words: words.map((value, at) => (at % size < 2 ? value - first : value)),
+    };
+  });
+}

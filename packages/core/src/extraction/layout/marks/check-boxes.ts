@@ -1,0 +1,257 @@
+import type { CheckMark } from "../../page/check-mark.ts";
+import type { FormField } from "../../page/form-field.ts";
+import type { Outline, PageContent } from "../../page/page-content.ts";
+import { areaOf, type Rect } from "../../page/rect.ts";
+import { median } from "../glyphs/median.ts";
+import { MARKED, UNMARKED } from "./fields.ts";
+import type { Insert } from "../glyphs/insert.ts";
+import { boxGlyphState, isTick } from "./box-glyphs.ts";
+
+/** Boxes and circles of a page as marks, and the glyphs that they take the place of. */
+export interface CheckBoxes {
+  readonly marks: readonly CheckMark[];
+  readonly inserts: readonly Insert[];
+  /** Indices into the page's glyphs. */
+  readonly replaced: ReadonlySet<number>;
+}
+
+/** Side of an outline in multiples of the page's text size: what is smaller is a bullet, what is larger a cell. */
+const SMALLEST = 0.5;
+const LARGEST = 1.9;
+
+/** How far from square an outline may be, long side to short side. */
+const OBLONG = 1.5;
+
+/** So many outlines side by side are the cells of a comb. */
+const COMB = 3;
+
+/** So many outlines above one another are the boxes of a table's column. */
+const FEWEST_IN_COLUMN = 3;
+
+/** What is so certainly a square or a ring in the picture of a page is one of any size and without a label. */
+const CLEAR = 0.95;
+
+/** A mark is a few strokes: so many level lines inside a box shade a picture, such as the arrow that opens a list. */
+const SHADED = 8;
+
+/** More outlines than this on one page are a pattern or a map. */
+const MOST_OUTLINES = 2000;
+
+/** Sides nearer than this, in points, are shared. */
+const SHARED = 1.2;
+
+/** Finds the check boxes and radio buttons that are drawn or written into the page, but for glyphs that are `taken`. */
+export function checkBoxesOf(content: PageContent, taken: ReadonlySet<number> = new Set()): CheckBoxes {
+  const marks: CheckMark[] = [];
+  const replaced = new Set(taken);
+  for (const { outline, inside } of drawnBoxes(content)) {
+    for (const i of inside) replaced.add(i);
+    const { kind, box, filled, confidence = 1 } = outline;
+    marks.push({ kind, marked: filled || inside.length > 0, confidence, box });
+  }
+  for (const { index, box, isMarked, isCircle, ticks } of writtenBoxes(content, replaced)) {
+    replaced.add(index);
+    for (const i of ticks) replaced.add(i);
+    marks.push({ kind: isCircle ? "circle" : "box", marked: isMarked, confidence: 1, box });
+  }
+  return { marks, inserts: marks.map(insertOf), replaced };
+}
+
+function insertOf({ box, marked }: CheckMark): Insert {
+  return { kind: "mark", text: marked ? MARKED : UNMARKED, box, size: 0, free: false };
+}
+
+/** The check boxes and radio buttons of a page's form. */
+export function fieldMarks({ fields }: PageContent): readonly CheckMark[] {
+  return fields.filter(isButton).map(({ kind, checked, box }) => ({
+    kind: kind === "radio" ? "circle" : "box",
+    marked: checked === true,
+    confidence: 1,
+    box,
+  }));
+}
+
+interface DrawnBox {
+  readonly outline: Outline;
+  /** The glyphs of the mark inside. */
+  readonly inside: readonly number[];
+}
+
+function drawnBoxes(content: PageContent): readonly DrawnBox[] {
+  if (content.outlines.length > MOST_OUTLINES) return [];
+  const size = textSize(content);
+  const fields = content.fields.filter((field) => isButton(field) || field.kind === "choice");
+  const candidates = distinct(content.outlines).filter(
+    (outline) =>
+      (isClear(outline) || hasSizeOfBox(outline.box, size)) &&
+      !fields.some((field) => overlap(field.box, outline.box)) &&
+      !isShaded(content, outline.box),
+  );
+  const combs = cellsOfCombs(candidates);
+  const hasRing = candidates.some((outline) => outline.kind === "circle" && !outline.filled);
+  return candidates
+    .filter((outline) => (outline.kind === "circle" ? hasRing || isClear(outline) : !combs.has(outline)))
+    .flatMap((outline) => {
+      const { box } = outline;
+      const inside = glyphsInside(content, box);
+      const standsForItself =
+        isClear(outline) || hasLabel(content, box, inside) || isInColumn(box, candidates);
+      return isMark(content, inside, outline.kind) && standsForItself ? [{ outline, inside }] : [];
+    });
+}
+
+function isShaded({ rules }: PageContent, box: Rect): boolean {
+  let lines = 0;
+  for (const { x0, x1, y0, y1 } of rules) {
+    const isInside = x0 > box.x0 && x1 < box.x1 && y0 > box.y0 && y1 < box.y1;
+    if (isInside && x1 - x0 > y1 - y0 && ++lines >= SHADED) return true;
+  }
+  return false;
+}
+
+/** Only what was found in a picture says how certain it is. */
+function isClear({ confidence = 0 }: Outline): boolean {
+  return confidence >= CLEAR;
+}
+
+function isButton(field: FormField): boolean {
+  return field.kind === "checkbox" || field.kind === "radio";
+}
+
+function textSize({ glyphs }: PageContent): number {
+  return median([...glyphs.size.subarray(0, glyphs.count)]) || 10;
+}
+
+function hasSizeOfBox({ x0, x1, y0, y1 }: Rect, size: number): boolean {
+  const short = Math.min(x1 - x0, y1 - y0);
+  const long = Math.max(x1 - x0, y1 - y0);
+  return short >= SMALLEST * size && long <= LARGEST * size && long <= OBLONG * short;
+}
+
+/** The outlines without those drawn a second time, such as a frame around its own filling. */
+function distinct(outlines: readonly Outline[]): readonly Outline[] {
+  const kept: Outline[] = [];
+  for (const outline of outlines) {
+    const same = kept.findIndex((other) => overlap(other.box, outline.box));
+    const other = kept[same];
+    if (other === undefined) kept.push(outline);
+    else if (areaOf(other.box) < areaOf(outline.box))
+      kept[same] = { ...outline, filled: outline.filled || other.filled };
+    else if (outline.filled && !other.filled) kept[same] = { ...other, filled: true };
+  }
+  return kept;
+}
+
+/** Whether the middle of the smaller lies in the larger. */
+function overlap(a: Rect, b: Rect): boolean {
+  const [small, large] = areaOf(a) < areaOf(b) ? [a, b] : [b, a];
+  const x = (small.x0 + small.x1) / 2;
+  const y = (small.y0 + small.y1) / 2;
+  return x >= large.x0 && x <= large.x1 && y >= large.y0 && y <= large.y1;
+}
+
+/** The outlines that stand side by side, without gaps, in rows of several. */
+function cellsOfCombs(outlines: readonly Outline[]): ReadonlySet<Outline> {
+  const rows: Outline[][] = [];
+  for (const outline of outlines.toSorted((a, b) => a.box.x0 - b.box.x0)) {
+    const row = rows.find((members) => isNextTo(members.at(-1), outline));
+    if (row === undefined) rows.push([outline]);
+    else row.push(outline);
+  }
+  return new Set(rows.filter((row) => row.length >= COMB).flat());
+}
+
+function isNextTo(left: Outline | undefined, right: Outline): boolean {
+  if (left === undefined) return false;
+  return Math.abs(left.box.x1 - right.box.x0) < SHARED && Math.abs(left.box.y0 - right.box.y0) < SHARED;
+}
+
+function glyphsInside({ glyphs }: PageContent, box: Rect): readonly number[] {
+  const inside: number[] = [];
+  for (let i = 0; i < glyphs.count; i++) {
+    const x = (glyphs.x[i] ?? 0) + (glyphs.advance[i] ?? 0) / 2;
+    const y = (glyphs.y[i] ?? 0) - 0.3 * (glyphs.size[i] ?? 0);
+    const isInside = x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
+    if (isInside && (glyphs.text[i] ?? "").trim() !== "") inside.push(i);
+  }
+  return inside;
+}
+
+/** Signs in a box or ring that make it a picture: information, help, a warning, more. */
+const SIGNS_OF_PICTURES = /^[\d!?i+−-]$/u;
+
+/** Whether what stands inside an outline marks it: nothing, one letter or one sign, but no digit and no word. */
+function isMark({ glyphs }: PageContent, inside: readonly number[], kind: Outline["kind"]): boolean {
+  if (inside.length === 0) return true;
+  const text = glyphs.text[inside[0] ?? 0] ?? "";
+  if (inside.length > 1 || !/^.$/u.test(text) || SIGNS_OF_PICTURES.test(text)) return false;
+  // Answers in rings are named by letters, which does not choose them.
+  return kind === "box" || !/\p{L}/u.test(text) || isTick(text);
+}
+
+/** How far from a box, in multiples of its height, stands the text that says what it is for. */
+const LABEL_REACH = 4;
+
+/** How far a box may be raised or lowered against its label, in fractions of the label's size. */
+const OFF_ROW = 0.2;
+
+/** Whether text stands beside the box: the outlines of a drawing have none. */
+function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[]): boolean {
+  const middle = (box.y0 + box.y1) / 2;
+  const reach = LABEL_REACH * (box.y1 - box.y0);
+  for (let i = 0; i < glyphs.count; i++) {
+    const y = glyphs.y[i] ?? 0;
+    const x = glyphs.x[i] ?? 0;
+    const size = glyphs.size[i] ?? 0;
+    const isOnRow = middle > y - (1 + OFF_ROW) * size && middle < y + OFF_ROW * size;
+    const isBeside = isOnRow && x > box.x0 - reach && x < box.x1 + reach;
+    if (isBeside && (glyphs.text[i] ?? "").trim() !== "" && !inside.includes(i)) return true;
+  }
+  return false;
+}
+
+/** Boxes of a table stand in its columns, away from the text of their rows. */
+function isInColumn(box: Rect, outlines: readonly Outline[]): boolean {
+  const above = outlines.filter((other) => Math.abs(other.box.x0 - box.x0) < SHARED);
+  return above.length >= FEWEST_IN_COLUMN;
+}
+
+interface WrittenBox {
+  readonly index: number;
+  readonly box: Rect;
+  readonly isMarked: boolean;
+  readonly isCircle: boolean;
+  /** Glyphs that are set into the box. */
+  readonly ticks: readonly number[];
+}
+
+function writtenBoxes(content: PageContent, replaced: ReadonlySet<number>): readonly WrittenBox[] {
+  const { glyphs, fonts } = content;
+  const boxes: WrittenBox[] = [];
+  for (let index = 0; index < glyphs.count; index++) {
+    if (replaced.has(index)) continue;
+    const state = boxGlyphState(glyphs.text[index] ?? "", fonts[glyphs.font[index] ?? 0]?.name ?? "");
+    if (state === undefined) continue;
+    const box = glyphBox(content, index);
+    const ticks = glyphsInside(content, box).filter((i) => i !== index && isTick(glyphs.text[i] ?? ""));
+    boxes.push({ index, box, isMarked: state.isMarked || ticks.length > 0, isCircle: state.isCircle, ticks });
+  }
+  return boxes.filter((box) => !box.isCircle || isChoice(box, boxes));
+}
+
+function glyphBox({ glyphs }: PageContent, i: number): Rect {
+  const x0 = glyphs.x[i] ?? 0;
+  const y1 = glyphs.y[i] ?? 0;
+  return { x0, x1: x0 + (glyphs.advance[i] ?? 0), y0: y1 - 0.8 * (glyphs.size[i] ?? 0), y1: y1 + 1 };
+}
+
+/** Circles are bullets unless two of them stand on one line, or an empty and a full one in one column. */
+function isChoice(circle: WrittenBox, boxes: readonly WrittenBox[]): boolean {
+  return boxes.some(
+    (other) =>
+      other.isCircle &&
+      other.index !== circle.index &&
+      (Math.abs(other.box.y1 - circle.box.y1) < SHARED ||
+        (other.isMarked !== circle.isMarked && Math.abs(other.box.x0 - circle.box.x0) < SHARED)),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Glyphs } from "../../page/page-content.ts";
+import type { Direction } from "../directions/directions.ts";
+
+/** Where a glyph stands in the frame of its direction. */
+interface Place {
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/**
+ * The parts of a direction in the order in which the document says that they are read. What is in none of its blocks,
+ * such as running heads, stays in its place: what stands above all of them comes first, everything else last.
+ */
+export function blocksOf(direction: Direction, { block, x, y, size, advance }: Glyphs): readonly Direction[] {
+  if (block === undefined) return [direction];
+  const { cos, sin } = direction.frame;
+  const baseline = (i: number): number => (y[i] ?? 0) * cos - (x[i] ?? 0) * sin;
+  const placeOf = (i: number): Place => {
+    const x0 = (x[i] ?? 0) * cos + (y[i] ?? 0) * sin;
+    return { x0, x1: x0 + (advance[i] ?? 0), y: baseline(i), size: size[i] ?? 0 };
+  };
+  const members = new Map<number, number[]>();
+  const outside: number[] = [];
+  let top = Infinity;
+  for (const i of direction.glyphs) {
+    const own = block[i] ?? -1;
+    if (own < 0) {
+      outside.push(i);
+      continue;
+    }
+    top = Math.min(top, baseline(i));
+    const list = members.get(own);
+    if (list === undefined) members.set(own, [i]);
+    else list.push(i);
+  }
+  const inside = [...members]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, list]) => partedAtColumns(list, placeOf));
+  const lines = joinedOnLines(inside, placeOf);
+  const above = outside.filter((i) => baseline(i) < top);
+  const below = outside.filter((i) => baseline(i) >= top);
+  return [above, ...lines, below]
+    .filter((list) => list.length > 0)
+    .map((list) => ({ ...direction, glyphs: Int32Array.from(list) }));
+}
+
+interface Part {
+  readonly glyphs: number[];
+  readonly extent: { x0: number; x1: number; y0: number; y1: number };
+}
+
+/**
+ * A block cut where it goes on at the top of the next column: what is drawn later stands above all that came before, and
+ * beside it. The cells of a table's row stand at one height, and are one part.
+ */
+function partedAtColumns(
+  block: readonly number[],
+  placeOf: (i: number) => Place,
+): readonly (readonly number[])[] {
+  const parts: Part[] = [];
+  for (const i of block) {
+    const { x0, x1, y, size } = placeOf(i);
+    const last = parts.at(-1);
+    if (last === undefined || y < last.extent.y0 - size) {
+      parts.push({ glyphs: [i], extent: { x0, x1, y0: y, y1: y } });
+    } else {
+      last.glyphs.push(i);
+      widen(last, { x0, x1, y0: y, y1: y });
+    }
+  }
+  const apart: Part[] = [];
+  for (const part of parts) {
+    const last = apart.at(-1);
+    if (last === undefined || (part.extent.y1 < last.extent.y0 && areBeside(part, last))) {
+      apart.push(part);
+    } else {
+      last.glyphs.push(...part.glyphs);
+      widen(last, part.extent);
+    }
+  }
+  return apart.map(({ glyphs }) => glyphs);
+}
+
+function areBeside({ extent: a }: Part, { extent: b }: Part): boolean {
+  return a.x0 >= b.x1 || a.x1 <= b.x0;
+}
+
+function widen({ extent }: Part, { x0, x1, y0, y1 }: Part["extent"]): void {
+  extent.x0 = Math.min(extent.x0, x0);
+  extent.x1 = Math.max(extent.x1, x1);
+  extent.y0 = Math.min(extent.y0, y0);
+  extent.y1 = Math.max(extent.y1, y1);
+}
+
+/** Blocks on one line stand no higher or lower than this, in fractions of the larger size: notes are raised. */
+const RISE = 0.8;
+
+/** A block of several lines goes on with the line of the one before where the gap is no wider, in sizes. */
+const WORD_GAP = 1.5;
+
+/** How far the first glyph of a block may reach into the one before, in sizes. */
+const OVERLAP = 0.3;
+
+/**
+ * Blocks that go on with the line of the one before, such as words in bold, raised numbers and the value beside its
+ * label, are one block with it: their tags say what they are, not that they stand apart.
+ */
+function joinedOnLines(
+  blocks: readonly (readonly number[])[],
+  placeOf: (i: number) => Place,
+): readonly (readonly number[])[] {
+  const joined: (readonly number[])[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (last !== undefined && goesOn(last, block, placeOf)) joined[joined.length - 1] = [...last, ...block];
+    else joined.push(block);
+  }
+  return joined;
+}
+
+function goesOn(before: readonly number[], block: readonly number[], placeOf: (i: number) => Place): boolean {
+  const end = placeOf(before.at(-1) ?? 0);
+  const start = placeOf(block[0] ?? 0);
+  const size = Math.max(end.size, start.size);
+  const gap = start.x0 - end.x1;
+  if (Math.abs(start.y - end.y) > RISE * size || gap < -OVERLAP * size) return false;
+  return gap < WORD_GAP * size || block.every((i) => Math.abs(placeOf(i).y - start.y) < RISE * size);
+}

@@ -1,0 +1,77 @@
+import { median } from "../glyphs/median.ts";
+import type { Row } from "../rows/rows.ts";
+
+/** Two columns of prose side by side. */
+export interface Columns {
+  readonly kind: "columns";
+  readonly left: readonly Row[];
+  readonly right: readonly Row[];
+}
+
+/** A sentence that is over, and a line that goes on with one. */
+const SENTENCE_END = /[.!?:…。]["'”’»)\]]*$/u;
+const CONTINUED = /^\p{Ll}/u;
+
+/** How far the edges of columns that go on may differ, in multiples of the text size. */
+const SAME_EDGE = 1.5;
+
+/** Columns of fewer lines, such as stanzas, go on below a blank band only where a sentence does. */
+const TALL = 6;
+
+/**
+ * Whether columns go on below what parts them. Below a blank band, such as a fold, they do unless the text itself goes
+ * on from the foot of the left one to the head of the right one; below a remark only where a sentence goes on.
+ */
+export function flowTogether(upper: Columns, lower: Columns, between: "blank" | "remark"): boolean {
+  if (!sharesEdges(upper.left, lower.left) || !sharesEdges(upper.right, lower.right)) return false;
+  const foot = upper.left.at(-1);
+  const goesDown = continues(foot, lower.left[0]);
+  if (goesDown || between === "remark") return goesDown;
+  const areTall = [upper, lower].every(({ left, right }) => Math.min(left.length, right.length) >= TALL);
+  return areTall && !continues(foot, upper.right[0]);
+}
+
+function sharesEdges(upper: readonly Row[], lower: readonly Row[]): boolean {
+  const tolerance = SAME_EDGE * median(upper.map((row) => row.size));
+  return Math.abs(leftOf(upper) - leftOf(lower)) <= tolerance;
+}
+
+function leftOf(rows: readonly Row[]): number {
+  return Math.min(...rows.map(({ segments }) => segments[0]?.x0 ?? Infinity));
+}
+
+function continues(line: Row | undefined, next: Row | undefined): boolean {
+  if (line === undefined) return false;
+  return !SENTENCE_END.test(lastText(line)) && CONTINUED.test(next?.segments[0]?.text ?? "");
+}
+
+/** Footnotes are set smaller than the text by this factor, and begin with a number or a sign. */
+const NOTE_SIZE = 0.93;
+const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«]/u;
+
+const LONGEST_HEADING = 20;
+
+/** A column's text, and the notes at its foot. */
+export function withoutFootnotes(rows: readonly Row[]): {
+  readonly text: readonly Row[];
+  readonly notes: readonly Row[];
+} {
+  const most = NOTE_SIZE * median(rows.map((row) => row.size));
+  let from = rows.length;
+  while (from > 0 && (rows[from - 1]?.size ?? Infinity) <= most) from--;
+  if (isHeading(rows[from - 1], most)) from = rows.length;
+  while (from < rows.length && !NOTE.test(rows[from]?.segments[0]?.text ?? "")) from++;
+  return { text: rows.slice(0, from), notes: rows.slice(from) };
+}
+
+/** A list under a heading, such as that of sources, is no note. A heading is short, and set as large as the text. */
+function isHeading(row: Row | undefined, most: number): boolean {
+  const cells = row?.segments.reduce((sum, segment) => sum + segment.cells, 0) ?? 0;
+  return (
+    row !== undefined && row.size > most && cells <= LONGEST_HEADING && !SENTENCE_END.test(lastText(row))
+  );
+}
+
+function lastText({ segments }: Row): string {
+  return segments.at(-1)?.text ?? "";
+}

@@ -1,0 +1,58 @@
+import { cellsOf } from "../glyphs/characters.ts";
+import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
+
+// Both are looked for where a word begins only: from each of its letters, a long one would take for ever.
+const BROKEN_WORD = /(?<!\p{L})(?<start>\p{L}{2,})[-‐]$/u;
+const COMPOUND = /(?<!\p{L})\p{L}+[-‐]\p{L}+/gu;
+const CONTINUED = /^(?<rest>\p{Ll}[\p{L}\p{M}]*)\S*/u;
+
+/** Lines of a block with the words joined that were broken at a line's end. */
+export function withoutHyphens(lines: readonly Segment[]): readonly Segment[] {
+  const compounds = compoundsOf(lines);
+  const result: Segment[] = [];
+  for (const line of lines) {
+    const before = result.at(-1);
+    if (before === undefined || !isBroken(before, line, compounds)) {
+      result.push(line);
+      continue;
+    }
+    result[result.length - 1] = completed(before, line);
+    const rest = withoutFirstWord(line);
+    if (rest !== undefined) result.push(rest);
+  }
+  return result;
+}
+
+/** The words with a hyphen inside that the text has elsewhere. */
+function compoundsOf(lines: readonly Segment[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.text.toLowerCase().match(COMPOUND) ?? []));
+}
+
+/** Whether `line` goes on with the word that `before` breaks off: not in a compound that the text writes with a hyphen. */
+function isBroken(before: Segment, line: Segment, compounds: ReadonlySet<string>): boolean {
+  const start = BROKEN_WORD.exec(before.text)?.groups?.["start"];
+  const rest = CONTINUED.exec(line.text)?.groups?.["rest"];
+  if (start === undefined || rest === undefined) return false;
+  return !compounds.has(`${start}-${rest}`.toLowerCase()) && !compounds.has(`${start}‐${rest}`.toLowerCase());
+}
+
+function completed(before: Segment, line: Segment): Segment {
+  const word = line.text.slice(0, line.words[1] ?? 0);
+  const text = before.text.slice(0, -1) + word;
+  const words = [...before.words];
+  words[words.length - SEGMENT_WORD.length + 1] = text.length;
+  return { ...before, text, words, cells: cellsOf(text) };
+}
+
+function withoutFirstWord(line: Segment): Segment | undefined {
+  const words = line.words.slice(SEGMENT_WORD.length);
+  const [start] = words;
+  if (start === undefined) return undefined;
+  const text = line.text.slice(start);
+  return {
+    ...line,
+    text,
+    words: words.map((value, at) => (at % SEGMENT_WORD.length < 2 ? value - start : value)),
+    cells: cellsOf(text),
+  };
+}

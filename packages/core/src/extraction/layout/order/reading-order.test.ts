@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { layoutPage } from "../layout-page.ts";
+import { OPTIONS, PageBuilder } from "../testing/page-builder.ts";
+
+function linesOf(page: PageBuilder): readonly string[] {
+  return layoutPage(page.build(), { ...OPTIONS, outputMode: "text" }).text.split("\n");
+}
+
+function columns(
+  page: PageBuilder,
+  top: number,
+  left: readonly string[],
+  right: readonly string[],
+): PageBuilder {
+  for (const [row, line] of left.entries()) page.text(line, 50, top + 12 * row);
+  for (const [row, line] of right.entries()) page.text(line, 320, top + 12 * row);
+  return page;
+}
+
+const LEFT = ["the first column starts here", "goes on for a second line", "and ends with the third one"];
+const RIGHT = [
+  "the second column follows it",
+  "with lines of the same length",
+  "down to the end of the page",
+];
+
+test("columns of prose are read one after the other, head and foot in their places", () => {
+  const page = new PageBuilder().text("A title that spans both of the two columns of the page", 100, 60);
+  columns(page, 100, LEFT, RIGHT).text("Page 1", 300, 700);
+  expect(linesOf(page)).toEqual([
+    "A title that spans both of the two columns of the page",
+    ...LEFT,
+    ...RIGHT,
+    "Page 1",
+  ]);
+});
+
+test("three columns are read from left to right", () => {
+  const page = new PageBuilder();
+  const names = ["first", "second", "third"];
+  for (const [column, name] of names.entries()) {
+    for (const row of [0, 1, 2])
+      page.text(`the ${name} column line ${row}`, 40 + 180 * column, 100 + 12 * row);
+  }
+  expect(linesOf(page)).toEqual(
+    names.flatMap((name) => [0, 1, 2].map((row) => `the ${name} column line ${row}`)),
+  );
+});
+
+test("the cells of a table are read row by row, two blanks apart", () => {
+  const page = columns(new PageBuilder(), 100, ["Rent", "Food", "Fuel"], ["90.00", "12.00", "45.00"]);
+  expect(linesOf(page)).toEqual(["Rent  90.00", "Food  12.00", "Fuel  45.00"]);
+});
+
+test.each([
+  [
+    ["the extrac-", "tion of it"],
+    ["the extraction", "of it"],
+  ],
+  [["the extrac-", "tion"], ["the extraction"]],
+  [
+    ["Jean-", "Paul"],
+    ["Jean-", "Paul"],
+  ],
+  [
+    ["pages 10-", "12 of it"],
+    ["pages 10-", "12 of it"],
+  ],
+  [
+    ["a well-known fact, a well-", "known man"],
+    ["a well-known fact, a well-", "known man"],
+  ],
+])("a word broken at a line's end is joined when that makes a word: %j", (drawn, read) => {
+  const page = new PageBuilder();
+  for (const [row, line] of drawn.entries()) page.text(line, 50, 100 + 12 * row);
+  expect(linesOf(page)).toEqual(read);
+});
+
+test("words keep their places in the text when lines are joined", () => {
+  const page = new PageBuilder().text("the extrac-", 50, 100).text("tion of it", 50, 112);
+  const { text, words } = layoutPage(page.build(), { ...OPTIONS, outputMode: "text" });
+  const found = Array.from({ length: words.length / 7 }, (_, k) =>
+    text.slice(words[7 * k], words[7 * k + 1]),
+  );
+  expect(found).toEqual(["the", "extraction", "of", "it"]);
+});
+
+test("layout text keeps hyphens", () => {
+  const page = new PageBuilder().text("the extrac-", 50, 100).text("tion of it", 50, 112);
+  expect(layoutPage(page.build(), OPTIONS).text).toBe("the extrac-\ntion of it");
+});
+
+test("columns whose justified lines are torn apart by wide blanks are still columns of prose", () => {
+  const page = new PageBuilder();
+  const torn = ["a|line|of words", "justified|words|stand", "so far|from one|another", "that it is|torn"];
+  for (const [row, line] of torn.entries()) {
+    for (const start of [50, 320]) {
+      let x = start;
+      for (const part of line.split("|")) {
+        page.text(part, x, 100 + 12 * row);
+        x += 5 * part.length + 10;
+      }
+    }
+  }
+  const column = torn.map((line) => line.replaceAll("|", " "));
+  expect(linesOf(page)).toEqual([...column, ...column]);
+});
+
+test("a heading between two stretches of columns is read between them, not with the column above it", () => {
+  const page = columns(new PageBuilder(), 100, LEFT, RIGHT).text("Next", 50, 148, { size: 14 });
+  columns(page, 190, LEFT, RIGHT);
+  expect(linesOf(page)).toEqual([...LEFT, ...RIGHT, "Next", ...LEFT, ...RIGHT]);
+});
+
+test("the values of a form are read with their labels", () => {
+  const page = new PageBuilder();
+  for (const [row, label] of ["Name of the applicant", "Street and number", "Town or village"].entries()) {
+    page.text(label, 50, 100 + 14 * row);
+    const box = { x0: 300, y0: 90 + 14 * row, x1: 500, y1: 102 + 14 * row };
+    page.field({ kind: "text", value: `the value of line ${row}`, box });
+  }
+  const { text } = layoutPage(page.build(), { ...OPTIONS, outputMode: "text" });
+  expect(text.split("\n")[0]).toBe("Name of the applicant the value of line 0");
+});
+
+const OPEN_LEFT = ["the first column starts here", "goes on for a second line", "and ends above a band that"];
+const MORE_LEFT = [
+  "parts it from its other half",
+  "with two more lines of prose",
+  "down to the end of the page.",
+];
+const MORE_RIGHT = ["nothing but blank space is", "between the halves of this", "second column of the page."];
+
+test("columns go on across a blank band, such as a fold", () => {
+  const page = columns(new PageBuilder(), 100, OPEN_LEFT, RIGHT);
+  columns(page, 220, MORE_LEFT, MORE_RIGHT);
+  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_LEFT, ...RIGHT, ...MORE_RIGHT]);
+});
+
+test("tall columns go on across a blank band although a sentence ends there, and stanzas do not", () => {
+  const stanza = (name: string, lines: number): readonly string[] =>
+    Array.from({ length: lines }, (_, row) => `The ${name} has a line ${row + 1}.`);
+  const parts = (lines: number): readonly (readonly string[])[] =>
+    ["upper left", "upper right", "lower left", "lower right"].map((name) => stanza(name, lines));
+  const read = (lines: number): readonly string[] => {
+    const [upperLeft = [], upperRight = [], lowerLeft = [], lowerRight = []] = parts(lines);
+    const page = columns(new PageBuilder(), 100, upperLeft, upperRight);
+    return linesOf(columns(page, 140 + 12 * lines, lowerLeft, lowerRight));
+  };
+  expect(read(4)).toEqual(parts(4).flat());
+  const [upperLeft = [], upperRight = [], lowerLeft = [], lowerRight = []] = parts(8);
+  expect(read(8)).toEqual([...upperLeft, ...lowerLeft, ...upperRight, ...lowerRight]);
+});
+
+test("columns do not go on across a blank band where the first continues in the second", () => {
+  const page = columns(new PageBuilder(), 100, OPEN_LEFT, MORE_RIGHT);
+  const story = [
+    "Another story begins below",
+    "the band, and is as long as",
+    "the one that stands above it.",
+  ];
+  columns(page, 220, story, MORE_RIGHT);
+  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_RIGHT, ...story, ...MORE_RIGHT]);
+});
+
+test("columns whose sentence goes on are not split by a remark over both", () => {
+  const remark = "Figure 1: a caption that stands across both of the columns of this page";
+  const page = columns(new PageBuilder(), 100, OPEN_LEFT, RIGHT).text(remark, 90, 190);
+  columns(page, 240, MORE_LEFT, MORE_RIGHT);
+  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_LEFT, ...RIGHT, ...MORE_RIGHT, remark]);
+});
+
+test("a list in small type under a heading is no footnote", () => {
+  const page = columns(
+    new PageBuilder(),
+    100,
+    [...LEFT, "Sources"],
+    [...RIGHT, "one more line of the second", "and its very last line"],
+  );
+  for (const [row, line] of ["1 Miller, On columns", "2 Smith, On notes"].entries())
+    page.text(line, 50, 148 + 10 * row, { size: 8 });
+  expect(linesOf(page).slice(3, 6)).toEqual(["Sources", "1 Miller, On columns", "2 Smith, On notes"]);
+});
+
+test("footnotes of a column stand after the text of all columns", () => {
+  const page = columns(new PageBuilder(), 100, LEFT, RIGHT);
+  const notes = ["1 A note on the first column", "of the page in two lines"];
+  for (const [row, line] of notes.entries()) page.text(line, 50, 140 + 10 * row, { size: 8 });
+  for (const row of [0, 1]) page.text(`one more line of the second ${row}`, 320, 136 + 12 * row);
+  const more = [0, 1].map((row) => `one more line of the second ${row}`);
+  expect(linesOf(page)).toEqual([...LEFT, ...RIGHT, ...more, ...notes]);
+});

@@ -1,0 +1,205 @@
+import { bandsOf, linePitch } from "../rows/bands.ts";
+import { median } from "../glyphs/median.ts";
+import { type Columns, flowTogether, withoutFootnotes } from "./column-flow.ts";
+import { withoutHyphens } from "./hyphens.ts";
+import type { Line } from "../rows/line.ts";
+import { readingLine } from "./reading-line.ts";
+import type { Row } from "../rows/rows.ts";
+import type { Segment } from "../rows/segment.ts";
+
+/** Narrowest gutter between columns of prose, in multiples of the text size. */
+const GUTTER = 0.8;
+
+/** A column of prose has at least so many lines, and lines of so many cells; what has less is a table or a list. */
+const FEWEST_LINES = 3;
+const SHORTEST_LINE = 15;
+
+/** When one column is longer at its top than the other by more rows than this, the stretch starts farther down. */
+const LONGEST_WAIT = 12;
+
+/** The text of rows in reading order: columns of prose one after the other, everything else row by row. */
+export function readingLines(rows: readonly Row[]): readonly Line[] {
+  const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
+  const blocks = inOneFlow(bands.flatMap((band) => blocksOfBand(band)));
+  return blocks
+    .flatMap((block) => rowsInOrder(block))
+    .flatMap((block) => withoutHyphens(block.map(readingLine)))
+    .map((segment) => ({
+      kind: "text",
+      segments: [segment],
+      columns: [0],
+    }));
+}
+
+/** A row is a heading when it is set larger than the text above it by this factor. */
+const HEADING = 1.2;
+
+/** A heading at the end of a band belongs to what follows: left in it, it would be read as the end of a column. */
+function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
+  const above = band.slice(0, -1);
+  const last = band.at(-1);
+  const isHeading = last !== undefined && last.size > HEADING * median(above.map((row) => row.size));
+  return isHeading && above.length > 0 ? [above, [last]] : [band];
+}
+
+/** Rows that are read one after the other, or two columns of which the left one is read first. */
+type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns;
+
+/** The blocks of a band, from top to bottom. */
+function blocksOfBand(rows: readonly Row[]): readonly Block[] {
+  const blocks: Block[] = [];
+  let plain: Row[] = [];
+  for (let from = 0; from < rows.length;) {
+    const found = columnsFrom(rows, from);
+    const row = rows[from];
+    if (found !== undefined) {
+      if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
+      plain = [];
+      blocks.push(found);
+      from = found.end;
+    } else {
+      if (row !== undefined) plain.push(row);
+      from++;
+    }
+  }
+  if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
+  return blocks;
+}
+
+/** More rows between two stretches of columns than this are a part of their own. */
+const LONGEST_REMARK = 4;
+
+/**
+ * Blocks with stretches of columns joined that go on below a blank band, or below a remark over both of them, which
+ * comes after them.
+ */
+function inOneFlow(blocks: readonly Block[]): readonly Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    const before = joined.at(-2);
+    if (block.kind === "plain") {
+      joined.push(block);
+    } else if (last?.kind === "columns" && flowTogether(last, block, "blank")) {
+      joined[joined.length - 1] = stacked(last, block);
+    } else if (last?.kind === "plain" && before?.kind === "columns" && isRemark(last.rows, before)) {
+      if (flowTogether(before, block, "remark")) joined.splice(-2, 2, stacked(before, block), last);
+      else joined.push(block);
+    } else {
+      joined.push(block);
+    }
+  }
+  return joined;
+}
+
+function stacked(upper: Columns, lower: Columns): Columns {
+  return {
+    kind: "columns",
+    left: [...upper.left, ...lower.left],
+    right: [...upper.right, ...lower.right],
+  };
+}
+
+/** Whether rows are no heading and so few that they stand between what continues. */
+function isRemark(rows: readonly Row[], { left }: Columns): boolean {
+  const size = median(left.map((row) => row.size));
+  return rows.length <= LONGEST_REMARK && rows.every((row) => row.size <= HEADING * size);
+}
+
+/** The rows of a block in reading order; notes at the foot of its columns come last. */
+function rowsInOrder(block: Block): readonly (readonly Row[])[] {
+  if (block.kind === "plain") return [block.rows];
+  const sides = [block.left, block.right].map((rows) => withoutFootnotes(rows));
+  return [
+    ...sides.flatMap(({ text }) => inColumns(text)),
+    ...sides.map(({ notes }) => notes).filter((notes) => notes.length > 0),
+  ];
+}
+
+function inColumns(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return blocksOfBand(rows).flatMap((block) => rowsInOrder(block));
+}
+
+interface TwoColumns extends Columns {
+  /** The index of the row after the last. */
+  readonly end: number;
+}
+
+/** The longest stretch of rows from `from` on that a gutter parts, when it parts it into two columns of prose. */
+function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined {
+  const least = GUTTER * (rows[from]?.size ?? 0);
+  let covered: readonly Extent[] = [];
+  let gutters: readonly number[] = [];
+  let end = from;
+  while (end < rows.length) {
+    covered = rows[end]?.segments.reduce<readonly Extent[]>(withExtent, covered) ?? covered;
+    const left = guttersOf(covered, least);
+    if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
+    gutters = left;
+    end++;
+  }
+  const stretch = rows.slice(from, end);
+  const parted = gutters.map((gutter) => partedAt(stretch, gutter));
+  const found = parted.find(({ left, right }) => isProse(left) && isProse(right));
+  return found === undefined ? undefined : { kind: "columns", ...found, end };
+}
+
+/** A stretch of the page's width that segments cover. */
+interface Extent {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Extents that do not touch, from left to right, with one more. */
+function withExtent(extents: readonly Extent[], { x0, x1 }: Extent): readonly Extent[] {
+  const apart = extents.filter((other) => other.x1 < x0 || other.x0 > x1);
+  const touching = extents.filter((other) => other.x1 >= x0 && other.x0 <= x1);
+  const joint = {
+    x0: Math.min(x0, ...touching.map((other) => other.x0)),
+    x1: Math.max(x1, ...touching.map((other) => other.x1)),
+  };
+  return [...apart, joint].toSorted((a, b) => a.x0 - b.x0);
+}
+
+/** The middles of the gaps between extents that are wide enough, from left to right. */
+function guttersOf(extents: readonly Extent[], least: number): readonly number[] {
+  return extents.flatMap(({ x0 }, index) => {
+    const before = extents[index - 1];
+    return before !== undefined && x0 - before.x1 >= least ? [(before.x1 + x0) / 2] : [];
+  });
+}
+
+function partedAt(
+  rows: readonly Row[],
+  x: number,
+): { readonly left: readonly Row[]; readonly right: readonly Row[] } {
+  const side = (isOnSide: (segment: Segment) => boolean): readonly Row[] =>
+    rows
+      .map((row) => ({ ...row, segments: row.segments.filter((segment) => isOnSide(segment)) }))
+      .filter((row) => row.segments.length > 0);
+  return { left: side((segment) => segment.x0 < x), right: side((segment) => segment.x0 >= x) };
+}
+
+/**
+ * Whether every column of the rows holds lines of prose. A line may be torn where its blanks were widened to justify it,
+ * so that what counts is how much stands in the column, not how much in each of its segments.
+ */
+function isProse(rows: readonly Row[]): boolean {
+  if (rows.length < FEWEST_LINES || areFields(rows)) return false;
+  const covered = rows.flatMap((row) => row.segments).reduce<readonly Extent[]>(withExtent, []);
+  const bounds = [-Infinity, ...guttersOf(covered, GUTTER * (rows[0]?.size ?? 0)), Infinity];
+  return bounds.slice(1).every((x1, index) => {
+    const x0 = bounds[index] ?? -Infinity;
+    const cells = rows.map((row) => cellsBetween(row, x0, x1)).filter((count) => count > 0);
+    return median(cells) >= SHORTEST_LINE;
+  });
+}
+
+/** Whether half of the rows or more hold the values or marks of fields: such a column belongs to its labels. */
+function areFields(rows: readonly Row[]): boolean {
+  return 2 * rows.filter(({ segments }) => segments.some(({ isFilled }) => isFilled)).length >= rows.length;
+}
+
+function cellsBetween({ segments }: Row, x0: number, x1: number): number {
+  return segments.reduce((sum, own) => sum + (own.x0 >= x0 && own.x0 < x1 ? own.cells : 0), 0);
+}

@@ -1,0 +1,55 @@
+import type { BaseDirection } from "../bidi/bidi.ts";
+import type { Row } from "./rows.ts";
+import { baseDirection } from "./segment-text.ts";
+import { isRightToLeft } from "../glyphs/characters.ts";
+
+/**
+ * Turns rows that are read from right to left so that what is read first stands first: their places are mirrored on
+ * the page. Rows of several cells go with the page, so that those of one table stay one; and those without letters.
+ */
+export function withRowsInReadingOrder(rows: readonly Row[]): readonly Row[] {
+  const page = baseDirection(rows.flatMap((row) => lettersOf(row)));
+  const sides = sidesOf(rows);
+  return rows.map((row) => {
+    const letters = row.segments.length > 1 ? [] : lettersOf(row);
+    return directionOf(letters, page) === "rtl" ? mirrored(row, sides) : row;
+  });
+}
+
+/** The direction of a text by its letters in their logical order. */
+function directionOf(letters: readonly string[], page: BaseDirection): BaseDirection {
+  const [first] = letters;
+  if (first === undefined || isRightToLeft(first) === (page === "rtl")) return page;
+  return baseDirection(letters);
+}
+
+function lettersOf({ segments }: Row): readonly string[] {
+  return segments.flatMap((segment) => Array.from(segment.text).filter((letter) => isLetter(letter)));
+}
+
+function isLetter(character: string): boolean {
+  return isRightToLeft(character) || /^\p{L}$/u.test(character);
+}
+
+/** The sum of the left and the right side of the text: what mirrors a place. */
+function sidesOf(rows: readonly Row[]): number {
+  let left = Infinity;
+  let right = -Infinity;
+  for (const { segments } of rows) {
+    for (const { x0, x1 } of segments) {
+      left = Math.min(left, x0);
+      right = Math.max(right, x1);
+    }
+  }
+  return left + right;
+}
+
+function mirrored(row: Row, sides: number): Row {
+  const segments = row.segments.map((segment, index) => ({
+    ...segment,
+    x0: sides - segment.x1,
+    x1: sides - segment.x0,
+    isParted: row.segments[index + 1]?.isParted ?? false,
+  }));
+  return { ...row, segments: segments.toReversed() };
+}

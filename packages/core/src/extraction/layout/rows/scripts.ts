@@ -1,0 +1,150 @@
+import { type Baseline, leftToRight } from "./baselines.ts";
+import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
+
+/** A glyph is raised or lowered only beside one that is larger by this factor. */
+const LARGER = 1.12;
+
+/** And by no more than this: beside a large number stand lines of text, not scripts. Marks of notes may be smaller. */
+const LARGEST = 2.5;
+const LARGEST_TO_MARK = 4.5;
+const LONGEST_MARK = 4;
+
+/** The same beside brackets, which are as high as what they hold. */
+const LARGEST_BRACKET = 2;
+const BRACKET = /^[()[\]{}|\u2016\u239b-\u23ad\u27e6-\u27ef]/u;
+
+/** How far above and below the larger glyph's baseline its scripts stand, in fractions of its size. */
+const HIGHEST = 0.62;
+const LOWEST = 0.35;
+
+/** Widest gap between a script and the glyph that it belongs to, in fractions of that glyph's size. */
+const NEAR = 0.4;
+
+/** Glyphs that overlap by more than this fraction of their width collide. */
+const OVERLAP = 0.3;
+
+/** The same of a letter that was drawn between two others of its word, such as the A of the LaTeX logo. */
+const KERNED_OVERLAP = 0.65;
+
+/** Gaps between the glyphs of one script, in fractions of their size. */
+const SCRIPT_GAP = 0.85;
+
+const LETTER = /^[\p{L}\p{N}]/u;
+
+/** How many baselines away a script's own line is looked for. */
+const WINDOW = 3;
+
+/** Puts superscripts and subscripts on the baseline of the text that they belong to. */
+export function withScripts(baselines: readonly Baseline[], glyphs: ReadingGlyphs): readonly Baseline[] {
+  const additions = baselines.map((): Int32Array[] => []);
+  const remaining = baselines.map((baseline, index) => {
+    const hosts = hostsOf(baselines, index);
+    if (hosts.length === 0) return baseline.glyphs;
+    const runs = runsOf(baseline.glyphs, glyphs);
+    const kept = runs.filter((run) => {
+      const host = hosts.find(
+        (candidate) =>
+          carries(baselines[candidate], run, glyphs) && !collides(run, additions[candidate] ?? [], glyphs),
+      );
+      if (host !== undefined) additions[host]?.push(run);
+      return host === undefined;
+    });
+    return kept.length === runs.length ? baseline.glyphs : joined(kept);
+  });
+  return baselines.flatMap((baseline, index) => {
+    const added = additions[index] ?? [];
+    const own = remaining[index] ?? baseline.glyphs;
+    if (added.length === 0) return own.length === 0 ? [] : [{ ...baseline, glyphs: own }];
+    return [{ ...baseline, glyphs: leftToRight(joined([own, ...added]), glyphs) }];
+  });
+}
+
+/** The baselines near enough, and of a size large enough, to carry scripts of this one. */
+function hostsOf(baselines: readonly Baseline[], index: number): readonly number[] {
+  const own = baselines[index];
+  if (own === undefined) return [];
+  const hosts: number[] = [];
+  for (let away = 1; away <= WINDOW; away++) {
+    for (const candidate of [index + away, index - away]) {
+      const host = baselines[candidate];
+      if (host === undefined) continue;
+      const raised = host.y - own.y;
+      if (raised <= HIGHEST * host.size && raised >= -LOWEST * host.size) hosts.push(candidate);
+    }
+  }
+  return hosts;
+}
+
+function runsOf(members: Int32Array, glyphs: ReadingGlyphs): readonly Int32Array[] {
+  const runs: Int32Array[] = [];
+  let from = 0;
+  for (let k = 1; k <= members.length; k++) {
+    const last = members[k - 1] ?? 0;
+    const next = members[k];
+    if (next !== undefined && glyphs.left(next) - glyphs.right(last) <= SCRIPT_GAP * glyphs.size(last))
+      continue;
+    runs.push(members.subarray(from, k));
+    from = k;
+  }
+  return runs;
+}
+
+/** Whether a glyph of the host stands right beside the run, is large enough, and nothing is in the way. */
+function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGlyphs): boolean {
+  const first = run[0] ?? 0;
+  if (host === undefined || host.size <= LARGER * glyphs.size(first)) return false;
+  const x0 = glyphs.left(first);
+  const x1 = glyphs.right(run.at(-1) ?? first);
+  const overlap = isKerned(host, run, glyphs) ? KERNED_OVERLAP : OVERLAP;
+  let isBeside = false;
+  for (const i of host.glyphs) {
+    if (glyphs.left(i) > x1 + NEAR * glyphs.size(i)) break;
+    const gap = Math.max(x0 - glyphs.right(i), glyphs.left(i) - x1);
+    if (gap < -overlap * Math.max(glyphs.width(i), 0.1)) return false;
+    isBeside ||= gap < NEAR * glyphs.size(i) && canCarry(i, run, glyphs);
+  }
+  return isBeside;
+}
+
+/** Whether the run is one letter, drawn after one of the host's and before another. */
+function isKerned({ y }: Baseline, run: Int32Array, glyphs: ReadingGlyphs): boolean {
+  const own = run[0] ?? 0;
+  if (run.length !== 1 || own === 0 || own + 1 >= glyphs.count) return false;
+  const isOnHost = (i: number): boolean => Math.abs(glyphs.baseline(i) - y) < 0.1 * glyphs.size(i);
+  return isOnHost(own - 1) && isOnHost(own + 1);
+}
+
+function canCarry(i: number, run: Int32Array, glyphs: ReadingGlyphs): boolean {
+  const em = glyphs.size(i);
+  const script = run[0] ?? 0;
+  const raised = glyphs.baseline(i) - glyphs.baseline(script);
+  const larger = em / glyphs.size(script);
+  if (larger <= LARGER || raised > HIGHEST * em || raised < -LOWEST * em) return false;
+  if (larger > LARGEST_BRACKET && BRACKET.test(glyphs.text(i))) return false;
+  return larger <= (run.length <= LONGEST_MARK ? LARGEST_TO_MARK : LARGEST);
+}
+
+/** Whether, by their places, glyphs of the run would stand among those of a run that was added before. */
+function collides(run: Int32Array, added: readonly Int32Array[], glyphs: ReadingGlyphs): boolean {
+  return added.some((other) => isAmong(run, other, glyphs) || isAmong(other, run, glyphs));
+}
+
+/** Whether a glyph of `run` begins among those of `other`; a single one, such as a prime, may stand beside its signs. */
+function isAmong(run: Int32Array, other: Int32Array, glyphs: ReadingGlyphs): boolean {
+  return run.some((i) => {
+    const next = other.findIndex((own) => glyphs.left(own) >= glyphs.left(i));
+    const [before, after] = [other[next - 1], other[next]];
+    if (before === undefined || after === undefined) return false;
+    return run.length > 1 || (LETTER.test(glyphs.text(before)) && LETTER.test(glyphs.text(after)));
+  });
+}
+
+function joined(parts: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,190 @@
+import type { Rect } from "../../page/rect.ts";
+import { type BaseDirection, logicalOrder, mirrorOf } from "../bidi/bidi.ts";
+import { cellsOf, FIRST_MARK, isRightToLeft } from "../glyphs/characters.ts";
+import { inkAscent, inkDescent } from "../glyphs/ink.ts";
+import type { BlankFinder } from "../spacing/letter-spacing.ts";
+import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
+import type { Segment } from "./segment.ts";
+import { areReadAsTheyAre } from "../bidi/turned-brackets.ts";
+
+/** What a stretch of glyphs reads as: a segment's text, the cells it takes, and the places of its words. */
+export type WrittenStretch = Pick<Segment, "text" | "cells" | "words">;
+
+/** Writes stretches of glyphs with blanks between their words, in the order in which they are read. */
+export function stretchWriter(
+  glyphs: ReadingGlyphs,
+  blanksIn: BlankFinder,
+): (stretch: Int32Array) => WrittenStretch {
+  const page = glyphs.hasRightToLeft ? directionOfAll(glyphs) : "ltr";
+  return (stretch) => {
+    const written = new SegmentText(glyphs);
+    const blanks = blanksIn(stretch);
+    if (glyphs.hasRightToLeft && stretch.some((i) => isRightToLeft(glyphs.text(i)))) {
+      writeLogically(stretch, blanks, { page, glyphs }, written);
+    } else {
+      writeInOrder(stretch, blanks, written);
+    }
+    return written.finish();
+  };
+}
+
+/** The direction in which most letters are written. */
+export function baseDirection(texts: Iterable<string>): BaseDirection {
+  let balance = 0;
+  for (const text of texts) {
+    if (isRightToLeft(text)) balance++;
+    else if (/^\p{L}/u.test(text)) balance--;
+  }
+  return balance > 0 ? "rtl" : "ltr";
+}
+
+function directionOfAll(glyphs: ReadingGlyphs): BaseDirection {
+  return baseDirection(Array.from({ length: glyphs.count }, (_, i) => glyphs.text(i)));
+}
+
+/**
+ * The direction of what is drawn in this order from left to right: that of the page where it begins in a letter of that
+ * direction, however much of the other one follows; that of most of its letters elsewhere.
+ */
+export function directionOnPage(drawn: readonly string[], page: BaseDirection): BaseDirection {
+  const isLetter = (text: string): boolean => isRightToLeft(text) || /^\p{L}/u.test(text);
+  const first = page === "rtl" ? drawn.findLast(isLetter) : drawn.find(isLetter);
+  if (first === undefined) return baseDirection(drawn);
+  return isRightToLeft(first) === (page === "rtl") ? page : baseDirection(drawn);
+}
+
+function writeInOrder(stretch: Int32Array, blanks: Uint8Array, written: SegmentText): void {
+  for (let k = 0; k < stretch.length; k++) {
+    if (blanks[k] === 1) written.appendBlank();
+    written.append(stretch[k] ?? 0, k === stretch.length - 1);
+  }
+}
+
+const BLANK = -1;
+
+const NOWHERE: Rect = { x0: 0, y0: 0, x1: 0, y1: 0 };
+
+function writeLogically(
+  stretch: Int32Array,
+  blanks: Uint8Array,
+  { page, glyphs }: { readonly page: BaseDirection; readonly glyphs: ReadingGlyphs },
+  written: SegmentText,
+): void {
+  const units = Array.from(stretch).flatMap((i, k) => (blanks[k] === 1 ? [BLANK, i] : [i]));
+  const texts = units.map((i) => (i === BLANK ? " " : glyphs.text(i)));
+  const { order, mirrored } = logicalOrder(texts, directionOnPage(texts, page));
+  const turned = order.filter((unit) => mirrored.has(unit)).map((unit) => texts[unit] ?? "");
+  const asTheyAre = areReadAsTheyAre(turned.filter((text) => mirrorOf(text) !== undefined));
+  for (const unit of order) {
+    const i = units[unit] ?? BLANK;
+    if (i === BLANK) written.appendBlank();
+    else written.append(i, false, mirrored.has(unit) && !asTheyAre ? mirrorOf(texts[unit] ?? "") : undefined);
+  }
+}
+
+/** A segment's text and the places of its words, as its glyphs are appended one by one. */
+class SegmentText {
+  readonly #glyphs: ReadingGlyphs;
+  readonly #words: number[] = [];
+  #text = "";
+  /** Every character so far takes one cell. */
+  #isNarrow = true;
+  /** Where the open word starts; -1 between words. */
+  #start = -1;
+  #x0 = 0;
+  #y0 = 0;
+  #x1 = 0;
+  #y1 = 0;
+  #confidence = 1;
+
+  constructor(glyphs: ReadingGlyphs) {
+    this.#glyphs = glyphs;
+  }
+
+  append(i: number, isLast: boolean, instead?: string): void {
+    if (this.#glyphs.has(i, TRAIT.VALUE)) this.#appendValue(i);
+    else if (isLast || !this.#glyphs.has(i, TRAIT.SOFT_HYPHEN)) this.#appendGlyph(i, instead);
+  }
+
+  finish(): WrittenStretch {
+    this.#endWord();
+    const text = this.#text;
+    return { text, cells: this.#isNarrow ? text.length : cellsOf(text), words: this.#words };
+  }
+
+  appendBlank(): void {
+    this.#endWord();
+    if (this.#text !== "") this.#text += " ";
+  }
+
+  #endWord(): void {
+    if (this.#start < 0) return;
+    this.#words.push(
+      this.#start,
+      this.#text.length,
+      this.#x0,
+      this.#y0,
+      this.#x1,
+      this.#y1,
+      this.#confidence,
+    );
+    this.#start = -1;
+  }
+
+  #appendGlyph(i: number, instead: string | undefined): void {
+    const glyphs = this.#glyphs;
+    const piece = instead ?? glyphs.text(i);
+    const left = glyphs.left(i);
+    const right = glyphs.right(i);
+    const ink = glyphs.ink(i);
+    const top = glyphs.baseline(i) - inkAscent(piece, ink) * glyphs.size(i);
+    const bottom = glyphs.baseline(i) + inkDescent(piece, ink) * glyphs.size(i);
+    const isFirst = this.#start < 0;
+    if (isFirst) this.#start = this.#text.length;
+    if (isFirst || left < this.#x0) this.#x0 = left;
+    if (isFirst || top < this.#y0) this.#y0 = top;
+    if (isFirst || right > this.#x1) this.#x1 = right;
+    if (isFirst || bottom > this.#y1) this.#y1 = bottom;
+    this.#confidence = isFirst ? glyphs.confidence(i) : Math.min(this.#confidence, glyphs.confidence(i));
+    if (piece.charCodeAt(0) >= FIRST_MARK || piece.length > 1) this.#isNarrow = false;
+    this.#text += piece;
+  }
+
+  #appendValue(i: number): void {
+    const places = this.#glyphs.words(i);
+    if (places === undefined) this.#appendByLength(i);
+    else this.#appendPlaced(this.#glyphs.text(i), places);
+  }
+
+  #appendPlaced(value: string, places: readonly Rect[]): void {
+    this.#isNarrow = false;
+    for (const [index, word] of value.split(" ").entries()) {
+      if (index > 0) this.appendBlank();
+      const { x0, y0, x1, y1 } = places[index] ?? NOWHERE;
+      const start = this.#text.length;
+      this.#text += word;
+      this.#words.push(start, this.#text.length, x0, y0, x1, y1, 1);
+    }
+  }
+
+  /** The words of a value share its width by their lengths. */
+  #appendByLength(i: number): void {
+    const glyphs = this.#glyphs;
+    const value = glyphs.text(i);
+    const step = glyphs.width(i) / Math.max(1, value.length);
+    const em = glyphs.size(i);
+    const base = glyphs.baseline(i);
+    let at = 0;
+    this.#isNarrow = false;
+    for (const word of value.split(" ")) {
+      if (at > 0) this.appendBlank();
+      const left = glyphs.left(i) + at * step;
+      const start = this.#text.length;
+      const top = base - em * Math.max(...Array.from(word, (character) => inkAscent(character)));
+      const bottom = base + em * Math.max(...Array.from(word, (character) => inkDescent(character)));
+      this.#text += word;
+      this.#words.push(start, this.#text.length, left, top, left + word.length * step, bottom, 1);
+      at += word.length + 1;
+    }
+  }
+}

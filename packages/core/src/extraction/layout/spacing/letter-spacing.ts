@@ -1,0 +1,182 @@
+import { isIdeographic } from "../glyphs/characters.ts";
+import { areLeaders } from "./leaders.ts";
+import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
+
+/** A gap wider than those between letters by this much is a blank, in fractions of the font size. */
+const BLANK_GAP = 0.13;
+
+/** The same where a blank glyph stands: it may be narrowed, but not away. */
+const GAP_OF_BLANK = 0.05;
+
+/** The same beside a bullet. */
+const TIGHT_BLANK = 0.07;
+
+/** No gap that is as narrow is a blank between drawn glyphs. */
+const LEAST_BLANK = 0.04;
+
+/** The same between ideographs, whose lines are justified by widening every gap. */
+const WIDE_BLANK_GAP = 0.45;
+
+/** Gaps between letters beyond these, in fractions of the font size, are no tracking of ordinary words. */
+const TIGHTEST = -0.05;
+const LOOSEST = 0.12;
+
+/** Fewer letters than this are initials or a code rather than a spaced word. */
+const FEWEST_LETTERS = 4;
+
+/** Where every letter is followed by a blank glyph, fewer than this may be a row of single letters. */
+const FEWEST_WITH_BLANKS = 5;
+
+/** The gap within spaced words is at least this, in fractions of the font size. */
+const LEAST_SPACING = 0.1;
+
+/** Between spaced words the gap is wider than between their letters by this factor. */
+const WORD_FACTOR = 1.6;
+
+/** The gaps within spaced words are as equal as this, middle to lower quarter: pairs are kerned. */
+const UNEVEN = 1.35;
+
+/** For each glyph of a stretch 1 where a blank stands before it, until the next stretch is asked about. */
+export type BlankFinder = (stretch: Int32Array) => Uint8Array;
+
+/** More than the glyphs of nearly every stretch. */
+const USUAL_LENGTH = 1024;
+
+/** One stretch after the other takes its turn in them: a page has hundreds. */
+const GAPS = new Float64Array(USUAL_LENGTH);
+const BLANKS = new Uint8Array(USUAL_LENGTH);
+
+/** Finds where blanks stand; letter-spaced words have none inside. */
+export function blankFinder(glyphs: ReadingGlyphs): BlankFinder {
+  return (stretch) => {
+    const isUsual = stretch.length <= USUAL_LENGTH;
+    const gaps = isUsual ? GAPS : new Float64Array(stretch.length);
+    const blanks = isUsual ? BLANKS : new Uint8Array(stretch.length);
+    fillGaps(stretch, glyphs, gaps);
+    fillBlanks(stretch, glyphs, gaps, blanks);
+    return blanks;
+  };
+}
+
+function fillBlanks(
+  stretch: Int32Array,
+  glyphs: ReadingGlyphs,
+  gaps: Float64Array,
+  blanks: Uint8Array,
+): void {
+  const spacing = letterSpacing(stretch, glyphs, gaps);
+  const blankGapOfLetters = BLANK_GAP + trackingOf(gaps, stretch.length);
+  blanks[0] = 0;
+  for (let k = 1; k < stretch.length; k++) {
+    const gap = gaps[k] ?? 0;
+    blanks[k] = 0;
+    if (gap <= LEAST_BLANK && !glyphs.hasInserts) continue;
+    const before = stretch[k - 1] ?? 0;
+    const own = stretch[k] ?? 0;
+    let least = blankGapOfLetters;
+    if (areLeaders(glyphs, before, own)) least = Infinity;
+    else if (glyphs.has(before, TRAIT.MARK) || glyphs.has(own, TRAIT.MARK)) least = -Infinity;
+    else if (spacing > 0) least = WORD_FACTOR * spacing;
+    else if (glyphs.has(own, TRAIT.AFTER_BLANK)) least = GAP_OF_BLANK;
+    else least = leastBetween(glyphs.text(before), glyphs.text(own), blankGapOfLetters);
+    if (gap > least) blanks[k] = 1;
+  }
+}
+
+const BULLETS = "•▪■●◦‣";
+
+/** The least gap that is a blank between two characters, where it is `usual` between letters. */
+function leastBetween(before: string, own: string, usual: number): number {
+  if (before < FIRST_BULLET && own < FIRST_BULLET) return usual;
+  if (BULLETS.includes(before) || BULLETS.includes(own)) return usual - BLANK_GAP + TIGHT_BLANK;
+  return isIdeographic(before) && isIdeographic(own) ? WIDE_BLANK_GAP : usual;
+}
+
+/** Nothing before it is a bullet or an ideograph. */
+const FIRST_BULLET = "\u2022";
+
+/** The gap before each glyph, in fractions of the smaller font size beside it. */
+function fillGaps(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): void {
+  const first = stretch[0] ?? 0;
+  let end = glyphs.right(first);
+  let before = glyphs.size(first);
+  gaps[0] = 0;
+  for (let k = 1; k < stretch.length; k++) {
+    const i = stretch[k] ?? 0;
+    const size = glyphs.size(i);
+    gaps[k] = (glyphs.left(i) - end) / (size < before ? size : before);
+    const right = glyphs.right(i);
+    if (right > end) end = right;
+    before = size;
+  }
+}
+
+/** The mean gap between letters of words. */
+function trackingOf(gaps: Float64Array, length: number): number {
+  let sum = 0;
+  let count = 0;
+  for (let k = 1; k < length; k++) {
+    const gap = gaps[k] ?? 0;
+    if (gap < TIGHTEST || gap > LOOSEST) continue;
+    sum += gap;
+    count++;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** The gap between the letters of a letter-spaced stretch; 0 where it is none. */
+function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): number {
+  if (stretch.length < FEWEST_LETTERS || !areMostlyWide(gaps, stretch.length)) return 0;
+  if (!stretch.every((i) => isLetter(glyphs.text(i)))) return 0;
+  const sorted = gaps.subarray(1, stretch.length).toSorted();
+  const middle = evenGap(sorted);
+  if (middle === 0) return 0;
+  const blanks = stretch.reduce((sum, i, k) => sum + (k > 0 && glyphs.has(i, TRAIT.AFTER_BLANK) ? 1 : 0), 0);
+  return blanks < sorted.length || stretch.length >= FEWEST_WITH_BLANKS ? middle : 0;
+}
+
+/** The middle of ascending gaps when those of words are even; 0 where they are not. */
+function evenGap(sorted: Float64Array): number {
+  const lower = sorted[sorted.length >> 2] ?? 0;
+  const middle = sorted[sorted.length >> 1] ?? 0;
+  return middle < LEAST_SPACING || middle > UNEVEN * lower ? 0 : middle;
+}
+
+/** The widest gap between letters of one heading, and between its words as a multiple of that, in font sizes. */
+const WIDEST_SPACING = 2;
+const WIDEST_WORD_FACTOR = 5;
+
+/** Whether the letters of a whole line, however far apart, stand as evenly as those of spaced words do. */
+export function isSpacedText(line: Int32Array, glyphs: ReadingGlyphs): boolean {
+  if (!line.every((i) => isLetter(glyphs.text(i)))) return false;
+  const gaps = new Float64Array(line.length);
+  fillGaps(line, glyphs, gaps);
+  const sorted = gaps.subarray(1).toSorted();
+  const spacing = evenGap(sorted);
+  const within = sorted.filter((gap) => gap <= WORD_FACTOR * spacing);
+  const words = sorted.length - within.length + 1;
+  return (
+    spacing > 0 &&
+    spacing <= WIDEST_SPACING &&
+    (sorted.at(-1) ?? 0) <= WIDEST_WORD_FACTOR * spacing &&
+    (sorted[0] ?? 0) * UNEVEN >= spacing &&
+    line.length >= FEWEST_IN_WORD * words
+  );
+}
+
+/** The words of a spaced heading have as many letters in the mean. */
+const FEWEST_IN_WORD = 3;
+
+function areMostlyWide(gaps: Float64Array, length: number): boolean {
+  let wide = 0;
+  for (let k = 1; k < length; k++) if ((gaps[k] ?? 0) >= LEAST_SPACING) wide++;
+  return 2 * wide >= length - 1;
+}
+
+const LETTER = /^\p{L}/u;
+
+function isLetter(text: string): boolean {
+  const code = text.charCodeAt(0);
+  if (code < 0x80) return (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
+  return LETTER.test(text);
+}

@@ -1,0 +1,37 @@
+import type { Row } from "../rows/rows.ts";
+import type { Segment } from "../rows/segment.ts";
+
+/** Opening brackets of East Asian type: their ink fills the right half of their square. */
+const OPENING = new Set("（［｛〔【〖《〈「『");
+
+/** The empty part of their square. */
+const EMPTY_PART = 0.5;
+
+/** Left ends nearer than this are one edge, in fractions of the font size. */
+const ONE_EDGE = 0.2;
+
+/**
+ * Moves an opening bracket that hangs out of its column, so that its ink begins where the column's lines do, to the
+ * column: by the end of its square it would stand in one of its own, and all other lines would be indented.
+ */
+export function withHungBrackets(rows: readonly Row[]): readonly Row[] {
+  if (!rows.some(hasBracket)) return rows;
+  const lefts = rows.flatMap(({ segments }) => segments.map(({ x0 }) => x0));
+  const countAt = (x: number, size: number): number =>
+    lefts.reduce((count, left) => count + (Math.abs(left - x) < ONE_EDGE * size ? 1 : 0), 0);
+  const moved = (segment: Segment): Segment => {
+    if (!beginsWithBracket(segment)) return segment;
+    const x0 = segment.x0 + EMPTY_PART * segment.size;
+    const isHung = countAt(x0, segment.size) > countAt(segment.x0, segment.size);
+    return isHung && x0 < segment.x1 ? { ...segment, x0 } : segment;
+  };
+  return rows.map((row) => ({ ...row, segments: row.segments.map(moved) }));
+}
+
+function hasBracket({ segments }: Row): boolean {
+  return segments.some(beginsWithBracket);
+}
+
+function beginsWithBracket({ text }: Segment): boolean {
+  return text.charCodeAt(0) >= 0x3008 && OPENING.has(text.charAt(0));
+}

@@ -1,0 +1,130 @@
+import type { PageContent, Rule } from "../../page/page-content.ts";
+import { boxInFrame, type Frame } from "../directions/frame.ts";
+import type { Divider } from "../rows/segments.ts";
+
+/** Straight lines drawn on the page, in the frame of a direction. */
+export interface Rulings {
+  readonly vertical: readonly VerticalRule[];
+  readonly horizontal: readonly HorizontalRule[];
+}
+
+export interface VerticalRule {
+  readonly x: number;
+  readonly y0: number;
+  readonly y1: number;
+}
+
+export interface HorizontalRule {
+  readonly y: number;
+  readonly x0: number;
+  readonly x1: number;
+  readonly thickness: number;
+}
+
+/** A shorter line is a part of a drawing, in points. */
+const SHORTEST = 6;
+
+/** Pieces of a line drawn apart, or twice, are one line when they are as near as this, in points. */
+const SAME_LINE = 1.5;
+
+/** The rules of the page; of a tilted direction none, since they would stand askew. */
+export function rulingsOf(content: PageContent, frame: Frame): Rulings {
+  if (frame.sin !== 0 && frame.cos !== 0) return { vertical: [], horizontal: [] };
+  const isUpright = frame.sin === 0 && frame.cos === 1;
+  const rules = isUpright
+    ? content.rules
+    : content.rules.map((rule) => ({ ...boxInFrame(frame, rule), thickness: rule.thickness }));
+  return { vertical: verticalRules(rules), horizontal: horizontalRules(rules) };
+}
+
+function verticalRules(rules: readonly Rule[]): readonly VerticalRule[] {
+  const upright: Stroke[] = [];
+  for (const { x0, x1, y0, y1, thickness } of rules) {
+    if (y1 - y0 > Math.max(SHORTEST, x1 - x0))
+      upright.push({ place: (x0 + x1) / 2, start: y0, end: y1, thickness });
+  }
+  return joined(upright).map(({ place, start, end }) => ({ x: place, y0: start, y1: end }));
+}
+
+function horizontalRules(rules: readonly Rule[]): readonly HorizontalRule[] {
+  const level: Stroke[] = [];
+  for (const { x0, x1, y0, y1, thickness } of rules) {
+    if (x1 - x0 > Math.max(SHORTEST, y1 - y0))
+      level.push({ place: (y0 + y1) / 2, start: x0, end: x1, thickness });
+  }
+  return joined(level).map(({ place, start, end, thickness }) => ({
+    y: place,
+    x0: start,
+    x1: end,
+    thickness,
+  }));
+}
+
+/** A rule without its direction: where it stands across it, and from where to where it runs along it. */
+interface Stroke {
+  readonly place: number;
+  readonly start: number;
+  readonly end: number;
+  readonly thickness: number;
+}
+
+/** Strokes in the order of their places, those that touch on one line as one. What lies apart on it stays apart. */
+function joined(strokes: readonly Stroke[]): readonly Stroke[] {
+  const sorted = strokes.toSorted((a, b) => a.place - b.place || a.start - b.start);
+  const all: Stroke[] = [];
+  for (let first = 0; first < sorted.length;) {
+    const line = (sorted[first]?.place ?? 0) + SAME_LINE;
+    let end = first + 1;
+    while ((sorted[end]?.place ?? Infinity) <= line) end++;
+    all.push(...joinedOnLine(sorted.slice(first, end)));
+    first = end;
+  }
+  return all;
+}
+
+function joinedOnLine(strokes: readonly Stroke[]): readonly Stroke[] {
+  const pieces: Stroke[] = [];
+  for (const stroke of strokes.toSorted((a, b) => a.start - b.start)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && stroke.start <= last.end + SAME_LINE)
+      pieces[pieces.length - 1] = { ...last, end: Math.max(last.end, stroke.end) };
+    else pieces.push(stroke);
+  }
+  return pieces;
+}
+
+/** How far above a baseline, in points, a vertical rule must reach to part the text on it. */
+const ABOVE_BASELINE = 2;
+
+/** Text is parted by the vertical rules between its glyphs and by the sides of images. */
+export function dividerOf(content: PageContent, frame: Frame, { vertical }: Rulings): Divider {
+  const sides = content.images.flatMap((image) => {
+    const { x0, x1, y0, y1 } = boxInFrame(frame, image.box);
+    return [
+      { x: x0, y0, y1 },
+      { x: x1, y0, y1 },
+    ];
+  });
+  const lines = [...vertical, ...sides].toSorted((a, b) => a.x - b.x);
+  if (lines.length === 0) return () => false;
+  const places = Float64Array.from(lines, (line) => line.x);
+  return (x0, x1, y) => {
+    for (let k = firstFrom(places, x0); k < lines.length && (places[k] ?? 0) <= x1; k++) {
+      const line = lines[k];
+      if (line !== undefined && line.y0 <= y - ABOVE_BASELINE && line.y1 >= y - ABOVE_BASELINE) return true;
+    }
+    return false;
+  };
+}
+
+/** The index of the first of the ascending places that is not left of `x`. */
+function firstFrom(places: Float64Array, x: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

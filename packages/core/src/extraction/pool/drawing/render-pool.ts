@@ -1,0 +1,137 @@
+import { extname } from "node:path";
+import { Piscina } from "piscina";
+import { ExtractionError } from "../../extraction-error.ts";
+import type { RenderOptions } from "../../engines/render/render-options.ts";
+import { CODE_RANGE_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
+import { PAGE_STATE, PROGRESS, PROGRESS_SLOTS, type SharedDocument } from "../pages/page-protocol.ts";
+import type { RenderedPage, RenderResult, RenderTask } from "./render-protocol.ts";
+import { watch } from "../pages/watchdog.ts";
+
+const RENDER_TASK = new URL(`./render-task${extname(import.meta.url)}`, import.meta.url);
+
+/** A thread that has had nothing to draw for so long ends, and gives its memory back. */
+const IDLE_MS = 60_000;
+
+/** Pages that may wait to be drawn; whoever asks for more is told to come back. */
+const MAX_WAITING = 100;
+
+export interface RenderPoolOptions {
+  /** Most threads that draw at the same time. */
+  readonly threads: number;
+  readonly pageTimeoutSeconds: number;
+}
+
+/** Draws pages on threads of its own, which start with the first page and end when there is nothing to draw. */
+export class RenderPool implements AsyncDisposable {
+  readonly #options: RenderPoolOptions;
+  readonly #running = new Set<{ readonly progress: Int32Array; readonly killer: AbortController }>();
+  /** Those that wait for a thread, in their order. */
+  readonly #waiting: (() => void)[] = [];
+  #threads: Piscina<RenderTask, RenderResult> | undefined;
+  #drawing = 0;
+  #disposed = false;
+
+  constructor(options: RenderPoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Draws page `number`, counted from 1.
+   *
+   * @throws ExtractionError as `PageRenderer.render` and `openPageRenderer` do. Or the reason of the signal.
+   */
+  async render(
+    document: SharedDocument,
+    request: { readonly number: number; readonly options: RenderOptions },
+    signal: AbortSignal | undefined,
+  ): Promise<RenderedPage> {
+    signal?.throwIfAborted();
+    if (this.#disposed) throw new Error("The extractor was disposed.");
+    if (this.#waiting.length >= MAX_WAITING) {
+      throw new ExtractionError("RESOURCE_LIMIT", "Too many pages wait to be drawn; try again later.");
+    }
+    using _ = await this.#turn();
+    signal?.throwIfAborted();
+    if (this.#disposed) throw new Error("The extractor was disposed.");
+    const result = await this.#run({ document, ...request }, signal);
+    if (result.ok) return result.page;
+    throw new ExtractionError(result.code, result.message);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed = true;
+    await this.#threads?.destroy();
+  }
+
+  /**
+   * Waits until a thread is free; disposing the answer lets the next one in. Piscina's own queue would stand still when
+   * the only thread is ended.
+   */
+  async #turn(): Promise<Disposable> {
+    if (this.#drawing < this.#options.threads) this.#drawing++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return {
+      [Symbol.dispose]: () => {
+        const next = this.#waiting.shift();
+        if (next) next();
+        else this.#drawing--;
+      },
+    };
+  }
+
+  async #run(request: Omit<RenderTask, "progress">, signal: AbortSignal | undefined): Promise<RenderResult> {
+    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
+    progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
+    const running = { progress, killer: new AbortController() };
+    let timedOut = false;
+    using _ = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => {
+      timedOut = true;
+      running.killer.abort();
+    });
+    this.#running.add(running);
+    const ended = signal ? AbortSignal.any([signal, running.killer.signal]) : running.killer.signal;
+    try {
+      return await this.#startedThreads().run({ ...request, progress }, { signal: ended });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw deathOf(request.number, { timedOut, progress, error });
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  #startedThreads(): Piscina<RenderTask, RenderResult> {
+    if (this.#threads) return this.#threads;
+    const threads = new Piscina<RenderTask, RenderResult>({
+      filename: RENDER_TASK.href,
+      name: "drawPage",
+      minThreads: 0,
+      maxThreads: this.#options.threads,
+      idleTimeout: IDLE_MS,
+      execArgv: [],
+      resourceLimits: { codeRangeSizeMb: CODE_RANGE_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    // A thread that dies while it starts is not replaced: what waited for it would wait forever.
+    threads.on("error", () => this.#endUnbegun());
+    this.#threads = threads;
+    return threads;
+  }
+
+  #endUnbegun(): void {
+    for (const { progress, killer } of this.#running) {
+      if (Atomics.load(progress, PROGRESS.PAGE) === PAGE_STATE.WAITING) killer.abort();
+    }
+  }
+}
+
+/** Why a page was not drawn whose thread ended. */
+function deathOf(
+  number: number,
+  { timedOut, progress, error }: { timedOut: boolean; progress: Int32Array; error: unknown },
+): Error {
+  if (Atomics.load(progress, PROGRESS.PAGE) === PAGE_STATE.WAITING) {
+    return new Error("The rendering threads do not start.", { cause: error });
+  }
+  const why = timedOut ? "took longer to be drawn than it may" : "ended the thread that drew it";
+  return new ExtractionError("RESOURCE_LIMIT", `Page ${number} ${why}.`, { cause: error });
+}

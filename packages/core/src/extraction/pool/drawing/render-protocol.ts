@@ -1,0 +1,30 @@
+import type { ExtractionErrorCode } from "../../extraction-error.ts";
+import type { RenderOptions } from "../../engines/render/render-options.ts";
+import type { SharedDocument } from "../pages/page-protocol.ts";
+
+/** What a rendering thread is asked to do. */
+export interface RenderTask {
+  readonly document: SharedDocument;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly options: RenderOptions;
+  /** As in `PageTask`. */
+  readonly progress: Int32Array;
+}
+
+/** A page as an image. */
+export interface RenderedPage {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Dots per inch that it came to have. */
+  readonly dpi: number;
+  /** The image as a PNG file. */
+  readonly png: Uint8Array;
+}
+
+export type RenderResult =
+  | { readonly ok: true; readonly page: RenderedPage }
+  | { readonly ok: false; readonly code: ExtractionErrorCode; readonly message: string };

@@ -1,0 +1,245 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { extname } from "node:path";
+import type { ExtractOptions } from "../../extract-options.ts";
+import { ExtractionError } from "../../extraction-error.ts";
+import type { ExtractionEvent } from "../../extractor.ts";
+import type { RenderRequest } from "../../extractor-over.ts";
+import type { ImageRecogniser } from "../../recognition/image-recogniser.ts";
+import { EventQueue } from "../limits/event-queue.ts";
+import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
+import { HostQuestions } from "./host-questions.ts";
+import { limitedFork } from "../limits/memory-limit.ts";
+import type { RenderedPage } from "../drawing/render-protocol.ts";
+
+const HOST_ENTRY = new URL(`./host-entry${extname(import.meta.url)}`, import.meta.url);
+
+/** How long a host may take to end by itself. */
+const EXIT_GRACE_MS = 2000;
+/** How much of what a host last said is kept for the report of its death. */
+const LAST_WORDS_LENGTH = 2000;
+
+export interface HostOptions extends Omit<HostSettings, "recognises"> {
+  /** What the documents in the host may use together, in MB. */
+  readonly memoryMb: number;
+  /** Used instead of the built-in recogniser; called in this process. */
+  readonly recognise?: ImageRecogniser | undefined;
+}
+
+/** The host ended by itself; which of the documents in it was the cause is not known. */
+export class HostDied extends Error {
+  override readonly name = "HostDied";
+  /** False when it ended while it was still starting, which no document can cause. */
+  readonly started: boolean;
+  /** Whether something outside ended it, such as an operator or a system without memory. */
+  readonly killed: boolean;
+
+  constructor(message: string, { started, killed }: { readonly started: boolean; readonly killed: boolean }) {
+    super(message);
+    this.started = started;
+    this.killed = killed;
+  }
+}
+
+/** A child process that reads documents under a memory limit. Its end takes nothing else with it. */
+export class ExtractionHost implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly #reads = new Map<number, EventQueue<ExtractionEvent>>();
+  readonly #renders = new Map<number, EventQueue<RenderedPage>>();
+  readonly #questions: HostQuestions | undefined;
+  readonly #gone: Promise<void>;
+  readonly #onEnd: (death: HostDied | undefined) => void;
+  #nextId = 1;
+  #started = false;
+  #ending = false;
+  #retired = false;
+  #documents = 0;
+  #memoryMb = 0;
+  #lastWords = "";
+  #death: HostDied | undefined;
+
+  /** Calls `onEnd` once, without a death when it was disposed or retired. */
+  constructor(options: HostOptions, onEnd: (death: HostDied | undefined) => void) {
+    const { memoryMb, recognise, threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine } = options;
+    const settings: HostSettings = {
+      threads,
+      pageTimeoutSeconds,
+      maxPages,
+      heapMb,
+      tessdata,
+      recognises: recognise !== undefined,
+      engine,
+    };
+    this.#questions =
+      recognise &&
+      new HostQuestions(recognise, (id, answer) => this.#tell({ kind: "recognised", id, answer }));
+    this.#onEnd = onEnd;
+    this.#child = fork(HOST_ENTRY, [JSON.stringify(settings)], {
+      ...limitedFork({ memoryMb, threads }),
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    this.#child.on("message", (answer: HostAnswer) => this.#take(answer));
+    this.#child.stderr?.setEncoding("utf8").on("data", (words: string) => {
+      this.#lastWords = (this.#lastWords + words).slice(-LAST_WORDS_LENGTH);
+    });
+    this.#gone = this.#end();
+  }
+
+  /** Of its process; undefined when that could not be started. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** How it ended, when it did. */
+  get death(): HostDied | undefined {
+    return this.#death;
+  }
+
+  /** Documents that it has ended with. */
+  get documents(): number {
+    return this.#documents;
+  }
+
+  /** Memory in use when the last document ended, in MB. */
+  get memoryMb(): number {
+    return this.#memoryMb;
+  }
+
+  /**
+   * Reads a document's selected pages; leaving the loop ends the reading.
+   *
+   * @throws HostDied
+   */
+  async *read(
+    source: Uint8Array | string,
+    options: ExtractOptions,
+    { skip, signal }: { readonly skip: readonly number[]; readonly signal: AbortSignal | undefined },
+  ): AsyncGenerator<ExtractionEvent, void, undefined> {
+    const id = this.#nextId++;
+    yield* this.#ask({ kind: "read", id, source, options, skip }, this.#reads, signal);
+  }
+
+  /**
+   * Draws a page of a document.
+   *
+   * @throws HostDied
+   */
+  async render(
+    source: Uint8Array | string,
+    request: RenderRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<RenderedPage> {
+    const id = this.#nextId++;
+    for await (const page of this.#ask({ kind: "render", id, source, ...request }, this.#renders, signal)) {
+      return page;
+    }
+    throw new Error("The extraction host ended without an answer.");
+  }
+
+  /** Ends it once the documents that are in it have ended. */
+  retire(): void {
+    this.#retired = true;
+    if (this.#isFree()) void this[Symbol.asyncDispose]();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ending = true;
+    if (this.#child.connected) this.#child.disconnect();
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), EXIT_GRACE_MS);
+    await this.#gone;
+    clearTimeout(timer);
+  }
+
+  #isFree(): boolean {
+    return this.#reads.size + this.#renders.size === 0;
+  }
+
+  /** What the host answers to a request, by way of `answers`; leaving the loop ends the work. */
+  async *#ask<Answer>(
+    request: Exclude<HostRequest, { kind: "cancel" }>,
+    answers: Map<number, EventQueue<Answer>>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Answer, void, undefined> {
+    signal?.throwIfAborted();
+    if (this.#death) throw this.#death;
+    const { id } = request;
+    const events = new EventQueue<Answer>();
+    const abort = (): void => events.fail(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    answers.set(id, events);
+    this.#tell(request);
+    try {
+      yield* events;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      if (answers.delete(id)) this.#tell({ kind: "cancel", id });
+      if (this.#retired && this.#isFree()) void this[Symbol.asyncDispose]();
+    }
+  }
+
+  #tell(request: HostRequest): void {
+    // A failure to send means that the host is gone, which its exit tells.
+    if (this.#child.connected) this.#child.send(request, () => undefined);
+  }
+
+  #take(answer: HostAnswer): void {
+    this.#started = true;
+    if (answer.kind === "started") return;
+    if (answer.kind === "recognise") {
+      void this.#questions?.ask(answer.id, answer.image);
+      return;
+    }
+    if (answer.kind === "unask") {
+      this.#questions?.unask(answer.id);
+      return;
+    }
+    const reading = this.#reads.get(answer.id);
+    if (answer.kind === "events") {
+      for (const event of answer.events) reading?.push(event);
+      return;
+    }
+    const rendering = this.#renders.get(answer.id);
+    this.#documents++;
+    this.#memoryMb = answer.memoryMb;
+    this.#reads.delete(answer.id);
+    this.#renders.delete(answer.id);
+    if (answer.kind === "rendered") rendering?.push(answer.page);
+    else if (answer.kind === "ended") reading?.end();
+    else (reading ?? rendering)?.fail(errorOf(answer.failure));
+  }
+
+  /** Waits until the child is gone and has said its last words. */
+  async #end(): Promise<void> {
+    const how = await howItEnds(this.#child);
+    const { stderr } = this.#child;
+    if (stderr && !stderr.closed) await once(stderr, "close");
+    const words = essenceOf(this.#lastWords);
+    this.#death = new HostDied(`The extraction host ended: ${how}${words && `, ${words}`}`, {
+      started: this.#started,
+      killed: this.#child.signalCode === "SIGKILL",
+    });
+    for (const events of [...this.#reads.values(), ...this.#renders.values()]) events.fail(this.#death);
+    this.#reads.clear();
+    this.#renders.clear();
+    this.#questions?.unaskAll();
+    this.#onEnd(this.#ending ? undefined : this.#death);
+  }
+}
+
+function howItEnds(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+}
+
+/** What Node says when it dies, without its frame of number signs and its native stack. */
+function essenceOf(words: string): string {
+  const [message = ""] = words.split("----- Native stack trace");
+  return message.replaceAll(/[#\s]+/g, " ").trim();
+}
+
+function errorOf({ code, message }: HostFailure): Error {
+  return code === null ? new Error(message) : new ExtractionError(code, message);
+}

@@ -1,0 +1,94 @@
+import { loadDocument } from "../../document/document-source.ts";
+import { ExtractionError } from "../../extraction-error.ts";
+import type { ExtractionEvent } from "../../extractor.ts";
+import { AskedParent } from "./asked-parent.ts";
+import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
+import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
+import { PagePool } from "../pages/page-pool.ts";
+import { RecentDocument } from "./recent-document.ts";
+import { RenderPool } from "../drawing/render-pool.ts";
+
+/** Entry of an extraction host: a process that reads documents for its parent and ends with it. */
+const settings: HostSettings = JSON.parse(process.argv[2] ?? "");
+leaveThreadsTheirYoungGeneration();
+const parent = new AskedParent(send);
+const pool = new PagePool({
+  ...settings,
+  recognise: settings.recognises ? parent.recognise : undefined,
+  engine: settings.engine === null ? undefined : new URL(settings.engine),
+});
+const renderPool = new RenderPool(settings);
+const recent = new RecentDocument();
+const running = new Map<number, AbortController>();
+
+process.on("message", (request: HostRequest) => {
+  if (request.kind === "cancel") running.get(request.id)?.abort();
+  else if (request.kind === "recognised") parent.answered(request.id, request.answer);
+  else if (request.kind === "read") void answer(request.id, (signal) => read(request, signal));
+  else void answer(request.id, (signal) => render(request, signal));
+});
+process.on("disconnect", () => process.exit());
+void send({ kind: "started" });
+
+/** Sends the last answer to a request: what `work` resolves to, or why it failed. */
+async function answer(id: number, work: (signal: AbortSignal) => Promise<HostAnswer>): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  try {
+    await send(await work(controller.signal));
+  } catch (error) {
+    await send({ kind: "failed", id, failure: failureOf(error), memoryMb: memoryMb() });
+  } finally {
+    running.delete(id);
+  }
+}
+
+async function read(
+  { id, source, options, skip }: Extract<HostRequest, { kind: "read" }>,
+  signal: AbortSignal,
+): Promise<HostAnswer> {
+  const bytes = await loadDocument(source);
+  await forward(id, pool.read(bytes, options, { skip, signal }));
+  return { kind: "ended", id, memoryMb: memoryMb() };
+}
+
+async function render(
+  { id, source, number, options }: Extract<HostRequest, { kind: "render" }>,
+  signal: AbortSignal,
+): Promise<HostAnswer> {
+  const document = await recent.get(source, options.password);
+  const page = await renderPool.render(document, { number, options }, signal);
+  return { kind: "rendered", id, page, memoryMb: memoryMb() };
+}
+
+/** Sends events in as few messages as they can be had without waiting. */
+async function forward(id: number, events: AsyncIterable<ExtractionEvent>): Promise<void> {
+  let waiting: ExtractionEvent[] = [];
+  let sending = Promise.resolve();
+  const sendWaiting = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = [];
+    if (batch.length > 0) await send({ kind: "events", id, events: batch });
+  };
+  for await (const event of events) {
+    waiting.push(event);
+    if (waiting.length === 1) sending = sending.then(sendWaiting);
+  }
+  await sending;
+}
+
+/** Resolves when the answer is on its way. A parent that is gone has already ended this process. */
+function send(message: HostAnswer): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, undefined, {}, () => resolve());
+  });
+}
+
+function failureOf(error: unknown): HostFailure {
+  if (error instanceof ExtractionError) return { code: error.code, message: error.message };
+  return { code: null, message: error instanceof Error ? error.message : String(error) };
+}
+
+function memoryMb(): number {
+  return process.memoryUsage.rss() / 2 ** 20;
+}

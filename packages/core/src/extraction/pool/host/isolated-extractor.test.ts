@@ -1,0 +1,223 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseExtractOptions } from "../../extract-options.ts";
+import type { PageOutcome } from "../../extracted-document.ts";
+import { IsolatedExtractor } from "./isolated-extractor.ts";
+import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
+
+const OPTIONS = parseExtractOptions({});
+const LIMITS = {
+  threads: 2,
+  pageTimeoutSeconds: 60,
+  maxPages: 5000,
+  memoryMb: 256,
+  heapMb: 128,
+  tessdata: "",
+  engine: FAULTY_ENGINE.href,
+};
+
+let extractor: IsolatedExtractor;
+let restarts: number;
+beforeEach(() => {
+  restarts = 0;
+  extractor = new IsolatedExtractor({ ...LIMITS, onRestart: () => restarts++ });
+});
+afterEach(() => extractor[Symbol.asyncDispose]());
+
+test("reads documents in a child process", async () => {
+  const documents = await Promise.all([
+    numbersOf(textPages(3)),
+    numbersOf(textPages(200)),
+    numbersOf(["text"]),
+  ]);
+  expect(documents.map((numbers) => numbers.length)).toEqual([3, 200, 1]);
+  expect(restarts).toBe(0);
+});
+
+test("tells an extraction error of the child as it was", async () => {
+  await expect(numbersOf(["open throw"])).rejects.toMatchObject({ code: "DAMAGED_DOCUMENT" });
+  await expect(collect("/no/such/file.pdf")).rejects.toMatchObject({ code: "DOCUMENT_NOT_FOUND" });
+  await expect(collect(new Uint8Array())).rejects.toMatchObject({ code: "EMPTY_DOCUMENT" });
+});
+
+test("is asked how it is: a process that ended is started again, one that does not start says so", async () => {
+  const { signal } = new AbortController();
+  await extractor.check(signal);
+  const killed = numbersOf(["slow 100", "kill"]).catch(() => undefined);
+  await killed;
+  await extractor.check(signal);
+  await using broken = new IsolatedExtractor({ ...LIMITS, engine: "file:///no/such/engine.ts", threads: 0 });
+  await expect(broken.check(signal)).rejects.toThrow(/^The extraction host ended: exit code 1/);
+});
+
+test("fails a document that brings the process down, and no other that was in it", async () => {
+  const innocents = [textPages(40), Array.from({ length: 30 }, () => "slow 10"), ["slow 200"]];
+  const [bad, ...good] = await Promise.allSettled([
+    numbersOf(["slow 100", "kill"]),
+    ...innocents.map((faults) => numbersOf(faults)),
+  ]);
+  expect(bad).toMatchObject({ status: "rejected", reason: { code: "RESOURCE_LIMIT" } });
+  expect(good.map((result) => result.status === "fulfilled" && result.value.length)).toEqual([40, 30, 1]);
+  // In the shared host, alone, and once more, since a kill may have come from outside.
+  expect(restarts).toBe(3);
+});
+
+test("documents whose process was killed from outside are tried side by side, and survive a second kill", async () => {
+  await using reader = new IsolatedExtractor({ ...LIMITS, memoryMb: 1024, onRestart: () => restarts++ });
+  const faults = Array.from({ length: 40 }, () => "slow 50");
+  const documents = [faults, faults].map((pages) => collect(faultyDocument(pages), { reader }));
+  const [shared = 0] = reader.processIds();
+  await delay(300);
+  process.kill(shared, "SIGKILL");
+  await expect.poll(() => reader.processIds().length, { timeout: 10_000 }).toBe(2);
+  for (const pid of reader.processIds()) process.kill(pid, "SIGKILL");
+  const read = await Promise.all(documents);
+  expect(read.map((outcomes) => outcomes.length)).toEqual([40, 40]);
+  expect(restarts).toBe(3);
+});
+
+test("replaces a process that has grown, once the documents in it have ended", async () => {
+  await using reader = new IsolatedExtractor({ ...LIMITS, memoryMb: 128, onRestart: () => restarts++ });
+  const [first] = reader.processIds();
+  const long = collect(faultyDocument(Array.from({ length: 100 }, () => "slow 20")), { reader });
+  let replaced = false;
+  for (let documents = 0; documents < 500 && !replaced; documents += 1) {
+    await collect(faultyDocument(["text"]), { reader });
+    replaced = reader.processIds().at(-1) !== first;
+  }
+  expect(replaced).toBe(true);
+  expect(await long).toHaveLength(100);
+  await expect.poll(() => reader.processIds().includes(first ?? 0), { timeout: 10_000 }).toBe(false);
+  expect(restarts).toBe(0);
+});
+
+test("tells no page and no opening twice when a document is tried again", async () => {
+  const document = faultyDocument(Array.from({ length: 60 }, () => "slow 10"));
+  const seen: string[] = [];
+  const killer = numbersOf(["slow 150", "kill"]);
+  await Promise.all([
+    expect(killer).rejects.toMatchObject({ code: "RESOURCE_LIMIT" }),
+    (async () => {
+      for await (const event of extractor.read(document, OPTIONS, {})) {
+        seen.push(event.kind === "page" ? String(event.outcome.number) : event.kind);
+      }
+    })(),
+  ]);
+  expect(seen).toHaveLength(61);
+  expect(new Set(seen).size).toBe(61);
+});
+
+test.runIf(process.platform === "linux")(
+  "bounds the memory of a document that takes it without end",
+  async () => {
+    const [hog, innocent] = await Promise.allSettled([
+      collect(faultyDocument(["text", "allocate", "text"])),
+      numbersOf(Array.from({ length: 50 }, () => "slow 20")),
+    ]);
+    const outcomes = hog.status === "fulfilled" ? hog.value : [];
+    expect(outcomes.filter((outcome) => !outcome.ok)).toMatchObject([{ number: 2, reason: "memory" }]);
+    expect(innocent.status === "fulfilled" && innocent.value).toHaveLength(50);
+    expect(await numbersOf(textPages(3))).toEqual([1, 2, 3]);
+  },
+);
+
+test("replaces the threads of pages that take too long under the memory limit", async () => {
+  await using hasty = new IsolatedExtractor({
+    ...LIMITS,
+    pageTimeoutSeconds: 0.3,
+    onRestart: () => restarts++,
+  });
+  const outcomes = await collect(faultyDocument(["text", "spin", "spin", "spin", "spin"]), { reader: hasty });
+  expect(outcomes.map((outcome) => outcome.ok || outcome.reason)).toEqual([
+    true,
+    ...Array(4).fill("timeout"),
+  ]);
+  expect(restarts).toBe(0);
+});
+
+test("rejects with the signal's reason as soon as it is given up", async () => {
+  const controller = new AbortController();
+  const reason = new Error("nobody waits");
+  const reading = collect(faultyDocument(["text", "hang"]), { signal: controller.signal });
+  setTimeout(() => controller.abort(reason), 100);
+  await expect(reading).rejects.toBe(reason);
+  expect(await numbersOf(textPages(3))).toEqual([1, 2, 3]);
+});
+
+test("rejects what is being read when it is disposed", async () => {
+  const [reading] = await Promise.allSettled([
+    numbersOf(["hang"]),
+    delay(200).then(() => extractor[Symbol.asyncDispose]()),
+  ]);
+  expect(reading).toMatchObject({ status: "rejected", reason: { message: "The extractor was disposed." } });
+});
+
+test.skipIf(process.platform === "win32")(
+  "replaces a process that has grown, between documents",
+  async () => {
+    await using small = new IsolatedExtractor({ ...LIMITS, memoryMb: 64, onRestart: () => restarts++ });
+    const before = childrenOf(process.pid).filter(isAlive);
+    const read = (): Promise<PageOutcome[]> => collect(faultyDocument(textPages(2)), { reader: small });
+    for (let round = 0; round < 60; round++) expect(await read()).toHaveLength(2);
+    await expect.poll(() => before.filter(isAlive).length, { timeout: 10_000 }).toBe(before.length - 1);
+    expect(restarts).toBe(0);
+  },
+);
+
+test.skipIf(process.platform === "win32")("leaves no process behind when its parent is killed", async () => {
+  const script = `
+    import { IsolatedExtractor } from ${JSON.stringify(new URL("./isolated-extractor.ts", import.meta.url).href)};
+    import { faultyDocument } from ${JSON.stringify(new URL("../testing/faulty-document.ts", import.meta.url).href)};
+    import { parseExtractOptions } from ${JSON.stringify(new URL("../../extract-options.ts", import.meta.url).href)};
+    const extractor = new IsolatedExtractor(${JSON.stringify(LIMITS)});
+    const document = faultyDocument(["slow 100", "spin", "spin"]);
+    for await (const event of extractor.read(document, parseExtractOptions({}), {})) console.log(event.kind);
+  `;
+  const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(parent.stdout, "data");
+  const children = childrenOf(parent.pid ?? 0);
+  expect(children).toHaveLength(1);
+  parent.kill("SIGKILL");
+  await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+});
+
+interface Reading {
+  readonly reader?: IsolatedExtractor;
+  readonly signal?: AbortSignal;
+}
+
+async function collect(
+  source: Uint8Array | string,
+  { reader = extractor, signal }: Reading = {},
+): Promise<PageOutcome[]> {
+  const outcomes: PageOutcome[] = [];
+  for await (const event of reader.read(source, OPTIONS, { signal })) {
+    if (event.kind === "page") outcomes.push(event.outcome);
+  }
+  return outcomes.toSorted((a, b) => a.number - b.number);
+}
+
+async function numbersOf(faults: readonly string[]): Promise<number[]> {
+  const outcomes = await collect(faultyDocument(faults));
+  return outcomes.map((outcome) => outcome.number);
+}
+
+function childrenOf(pid: number): number[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" }).trim().split("\n");
+  return rows.flatMap((row) => {
+    const [child, parent] = row.trim().split(/\s+/).map(Number);
+    return parent === pid && child !== undefined ? [child] : [];
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

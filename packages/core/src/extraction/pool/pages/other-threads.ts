@@ -1,0 +1,43 @@
+import { MessageChannel, type MessagePort, parentPort } from "node:worker_threads";
+import type { LinesRead } from "../../engines/ocr/recogniser.ts";
+import type { GreyImage } from "../../raster/grey-image.ts";
+import type { FreeThreads, PictureStrip } from "../../recognition/free-threads.ts";
+import type { HelpRequest, PageTask } from "./page-protocol.ts";
+
+/** The threads of the pool besides this one, as they are while it works on a task. */
+export class OtherThreads implements FreeThreads {
+  /** Threads for each selected page of the document: of more pages than threads, each is read by one. */
+  readonly parts: number;
+  readonly #task: PageTask;
+
+  constructor(threads: number, { task, pageCount }: { readonly task: PageTask; readonly pageCount: number }) {
+    this.#task = task;
+    this.parts = Math.max(1, Math.floor(threads / Math.max(1, pageCount)));
+  }
+
+  async read({ image, ...rest }: PictureStrip): Promise<LinesRead | undefined> {
+    const { port1: answer, port2: reply } = new MessageChannel();
+    const strip = { image: shared(image), ...rest };
+    const request: HelpRequest = { documentId: this.#task.document.id, strip, reply };
+    parentPort?.postMessage(request, [reply]);
+    return answerOn(answer);
+  }
+}
+
+/** A port that closes without an answer says that nobody had the time, or did not live to answer. */
+function answerOn(port: MessagePort): Promise<LinesRead | undefined> {
+  return new Promise((resolve) => {
+    port.once("close", () => resolve(undefined));
+    port.once("message", (read: LinesRead) => {
+      resolve(read);
+      port.close();
+    });
+  });
+}
+
+/** A copy that crosses to two threads without being copied again. */
+function shared(image: GreyImage): GreyImage {
+  const data = new Uint8Array(new SharedArrayBuffer(image.data.length));
+  data.set(image.data);
+  return { ...image, data };
+}

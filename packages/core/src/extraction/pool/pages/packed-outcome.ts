@@ -1,0 +1,38 @@
+import type { PageFailed, PageOutcome, PageRead } from "../../extracted-document.ts";
+import type { Rule } from "../../page/page-content.ts";
+
+/** A page as it goes from thread to thread: its rules as numbers, since to copy them one by one takes longer. */
+export type PackedOutcome = PageFailed | PackedPage;
+
+interface PackedPage extends Omit<PageRead, "rules"> {
+  /** `RULE_COLUMNS` numbers for each rule. */
+  readonly rules: Float64Array;
+}
+
+const RULE_COLUMNS = ["x0", "y0", "x1", "y1", "thickness"] as const satisfies readonly (keyof Rule)[];
+
+export function packed(outcome: PageOutcome): PackedOutcome {
+  if (!outcome.ok) return outcome;
+  const rules = new Float64Array(outcome.rules.length * RULE_COLUMNS.length);
+  let at = 0;
+  for (const rule of outcome.rules) {
+    for (const column of RULE_COLUMNS) rules[at++] = rule[column];
+  }
+  return { ...outcome, rules };
+}
+
+export function unpacked(outcome: PackedOutcome): PageOutcome {
+  if (!outcome.ok) return outcome;
+  const { rules: values } = outcome;
+  const rules: Rule[] = [];
+  for (let at = 0; at < values.length; at += RULE_COLUMNS.length) {
+    rules.push({
+      x0: values[at] ?? 0,
+      y0: values[at + 1] ?? 0,
+      x1: values[at + 2] ?? 0,
+      y1: values[at + 3] ?? 0,
+      thickness: values[at + 4] ?? 0,
+    });
+  }
+  return { ...outcome, rules };
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseExtractOptions } from "../../extract-options.ts";
+import type { PageOutcome } from "../../extracted-document.ts";
+import type { ExtractionEvent } from "../../extractor.ts";
+import { PagePool } from "./page-pool.ts";
+import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
+
+const OPTIONS = parseExtractOptions({});
+const LIMITS = { threads: 2, pageTimeoutSeconds: 60, maxPages: 100_000, tessdata: "", engine: FAULTY_ENGINE };
+
+let pool: PagePool;
+beforeAll(() => {
+  pool = new PagePool(LIMITS);
+});
+afterAll(() => pool[Symbol.asyncDispose]());
+
+describe("pages", () => {
+  test("are each read once, whatever the number of chunks", async () => {
+    const pages = await pagesOf(pool, textPages(500));
+    expect(pages.map((page) => page.number)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
+    expect(pages.every((page) => page.ok && page.text.trim() === `page${page.number}`)).toBe(true);
+  });
+
+  test("come after an event that tells which they are", async () => {
+    const events = await eventsOf(pool, textPages(5), { pages: "4-,2" });
+    expect(events[0]).toEqual({ kind: "opened", pageCount: 5, pages: [2, 4, 5] });
+    expect(events.slice(1).map((event) => event.kind)).toEqual(["page", "page", "page"]);
+  });
+
+  test("that are there already are not read again", async () => {
+    const events = await eventsOf(pool, textPages(5), { skip: [1, 2, 4] });
+    expect(events[0]).toEqual({ kind: "opened", pageCount: 5, pages: [1, 2, 3, 4, 5] });
+    expect(numbersOf(events)).toEqual([3, 5]);
+  });
+
+  test("of a selection outside the document are none", async () => {
+    const events = await eventsOf(pool, textPages(5), { pages: "9-" });
+    expect(events).toEqual([{ kind: "opened", pageCount: 5, pages: [] }]);
+  });
+
+  test("of several documents at once each belong to their own", async () => {
+    const counts = [1, 30, 7, 150, 2, 60];
+    const documents = await Promise.all(counts.map((count) => pagesOf(pool, textPages(count))));
+    expect(documents.map((pages) => pages.length)).toEqual(counts);
+  });
+
+  test("that are slow are read by all threads from the first on", async () => {
+    await using own = new PagePool(LIMITS);
+    const numbers: number[] = [];
+    for await (const event of own.read(faultyDocument(textPages(6).with(0, "hang")), OPTIONS)) {
+      if (event.kind === "page") numbers.push(event.outcome.number);
+      if (numbers.length === 5) break;
+    }
+    expect(numbers.toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5, 6]);
+  });
+
+  test("are each read once when the first of several that one thread took is slow", async () => {
+    const faults = [...textPages(3), "slow 120", ...textPages(40), "slow 120"];
+    const events = await eventsOf(pool, faults, { pages: "2-" });
+    expect(numbersOf(events)).toEqual(Array.from({ length: 44 }, (_, index) => index + 2));
+  });
+
+  test("of a long document do not hold up a short one that came later", async () => {
+    const order: string[] = [];
+    const read = async (name: string, faults: readonly string[]): Promise<void> => {
+      await pagesOf(pool, faults);
+      order.push(name);
+    };
+    const slow = Array.from({ length: 60 }, () => "slow 20");
+    await Promise.all([read("long", slow), read("short", ["text"])]);
+    expect(order).toEqual(["short", "long"]);
+  });
+});
+
+describe("a page", () => {
+  test.each([
+    ["throws", "throw", "damaged"],
+    ["ends its thread", "exit", "crash"],
+  ])("that %s fails alone", async (_, fault, reason) => {
+    const faults = textPages(20).with(6, fault).with(13, fault);
+    const pages = await pagesOf(pool, faults);
+    expect(pages.filter((page) => !page.ok)).toMatchObject([
+      { number: 7, reason },
+      { number: 14, reason },
+    ]);
+    expect(pages).toHaveLength(20);
+  });
+
+  test.each(["hang", "spin"])(
+    "that takes too long (%s) fails alone and its thread is replaced",
+    async (fault) => {
+      await using hasty = new PagePool({ ...LIMITS, pageTimeoutSeconds: 0.3 });
+      const pages = await pagesOf(hasty, textPages(12).with(4, fault).with(5, fault).with(11, fault));
+      expect(pages.filter((page) => !page.ok)).toMatchObject(
+        [5, 6, 12].map((number) => ({ number, reason: "timeout" })),
+      );
+      expect(pages).toHaveLength(12);
+      expect(await pagesOf(hasty, textPages(3))).toHaveLength(3);
+    },
+  );
+});
+
+describe("a document", () => {
+  test.each([
+    ["throws", "open throw", "DAMAGED_DOCUMENT"],
+    ["ends its thread", "open exit", "DAMAGED_DOCUMENT"],
+    ["never opens", "open hang", "RESOURCE_LIMIT"],
+  ])("that %s fails with a reason", async (_, fault, code) => {
+    await using hasty = new PagePool({ ...LIMITS, pageTimeoutSeconds: 0.3 });
+    await expect(pagesOf(hasty, [fault])).rejects.toMatchObject({ name: "ExtractionError", code });
+    expect(await pagesOf(hasty, textPages(3))).toHaveLength(3);
+  });
+
+  test("is refused when more pages are selected than may be", async () => {
+    await using strict = new PagePool({ ...LIMITS, maxPages: 3 });
+    await expect(pagesOf(strict, textPages(4))).rejects.toMatchObject({ code: "TOO_MANY_PAGES" });
+    expect(numbersOf(await eventsOf(strict, textPages(4), { pages: "2-" }))).toEqual([2, 3, 4]);
+  });
+});
+
+describe("reading", () => {
+  test("rejects with the signal's reason as soon as it is given up", async () => {
+    const controller = new AbortController();
+    const reason = new Error("nobody waits");
+    const reading = eventsOf(pool, textPages(4).with(2, "hang"), { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 50);
+    await expect(reading).rejects.toBe(reason);
+    expect(await pagesOf(pool, textPages(100))).toHaveLength(100);
+  });
+
+  test("does not begin when it was given up before", async () => {
+    await expect(eventsOf(pool, textPages(1), { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+  });
+
+  test("ends when the loop is left", async () => {
+    for await (const event of pool.read(faultyDocument(textPages(500)), OPTIONS)) {
+      if (event.kind === "page") break;
+    }
+    expect(await pagesOf(pool, textPages(3))).toHaveLength(3);
+  });
+
+  test("rejects when the pool is disposed meanwhile", async () => {
+    const disposed = new PagePool(LIMITS);
+    const [reading] = await Promise.allSettled([
+      pagesOf(disposed, ["hang"]),
+      disposed[Symbol.asyncDispose](),
+    ]);
+    expect(reading).toMatchObject({ status: "rejected", reason: { message: "The extractor was disposed." } });
+  });
+});
+
+test("a pool that was disposed reads nothing", async () => {
+  const disposed = new PagePool(LIMITS);
+  await disposed[Symbol.asyncDispose]();
+  await expect(pagesOf(disposed, ["text"])).rejects.toThrow("The extractor was disposed.");
+});
+
+interface Reading {
+  readonly pages?: string;
+  readonly skip?: readonly number[];
+  readonly signal?: AbortSignal;
+}
+
+async function eventsOf(
+  reader: PagePool,
+  faults: readonly string[],
+  { pages = "", ...call }: Reading = {},
+): Promise<readonly ExtractionEvent[]> {
+  const events: ExtractionEvent[] = [];
+  for await (const event of reader.read(faultyDocument(faults), { ...OPTIONS, pages }, call))
+    events.push(event);
+  return events;
+}
+
+function outcomesOf(events: readonly ExtractionEvent[]): readonly PageOutcome[] {
+  const outcomes = events.flatMap((event) => (event.kind === "page" ? [event.outcome] : []));
+  return outcomes.toSorted((a, b) => a.number - b.number);
+}
+
+function numbersOf(events: readonly ExtractionEvent[]): readonly number[] {
+  return outcomesOf(events).map((outcome) => outcome.number);
+}
+
+async function pagesOf(reader: PagePool, faults: readonly string[]): Promise<readonly PageOutcome[]> {
+  return outcomesOf(await eventsOf(reader, faults));
+}

@@ -1,0 +1,290 @@
+import { extname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Piscina } from "piscina";
+import type { ExtractOptions } from "../../extract-options.ts";
+import type { PageFailed } from "../../extracted-document.ts";
+import type { ExtractionEvent, PagesCall } from "../../extractor.ts";
+import type { ImageRecogniser } from "../../recognition/image-recogniser.ts";
+import { answerWith } from "./answer-with.ts";
+import { DocumentRun, type ThreadDeath } from "./document-run.ts";
+import { type PackedOutcome, unpacked } from "./packed-outcome.ts";
+import {
+  PAGE_STATE,
+  PROGRESS,
+  PROGRESS_SLOTS,
+  type HelpRequest,
+  type RecogniserRequest,
+  type PageTask,
+  type PageTaskResult,
+  type PageThreadData,
+  type PageWork,
+  type StripTask,
+  type StripTaskResult,
+} from "./page-protocol.ts";
+import { CODE_RANGE_MB, DEFAULT_HEAP_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
+import { watchOpening } from "./slow-opening.ts";
+import { watch } from "./watchdog.ts";
+
+/** How long a thread may take to heed that its work is no longer wanted, before it is ended. */
+const STOP_GRACE_MS = 500;
+
+const EXTENSION = extname(import.meta.url);
+const PAGE_TASK = new URL(`./page-task${EXTENSION}`, import.meta.url);
+const ENGINE = new URL(`../engines/open-document${EXTENSION}`, import.meta.url);
+
+export interface PagePoolOptions {
+  readonly threads: number;
+  readonly pageTimeoutSeconds: number;
+  readonly maxPages: number;
+  /** Limit of each thread's JavaScript heap, without buffers, in MB; `DEFAULT_HEAP_MB` when not given. */
+  readonly heapMb?: number | undefined;
+  /** A folder of language data for the recogniser; "" for none. */
+  readonly tessdata: string;
+  /** Used instead of the built-in recogniser. */
+  readonly recognise?: ImageRecogniser | undefined;
+  /** A module that exports `openDocument`; the product's own when not given. */
+  readonly engine?: URL | undefined;
+}
+
+/** What a thread is at. */
+interface RunningTask {
+  readonly run: DocumentRun;
+  readonly progress: Int32Array;
+  readonly killer: AbortController;
+}
+
+/** Reads pages on threads. The threads live until the pool is disposed. */
+export class PagePool implements AsyncDisposable {
+  readonly #options: PagePoolOptions;
+  readonly #threads: PageThreads;
+  /** The documents that are being read; the one that had its turn last stands last. */
+  #runs: DocumentRun[] = [];
+  readonly #running = new Set<RunningTask>();
+  #runsAlone = false;
+  #disposed = false;
+  #nextId = 1;
+
+  constructor(options: PagePoolOptions) {
+    this.#options = options;
+    this.#threads = startThreads(options);
+    this.#threads.on("error", () => this.#replaceUnbegun());
+    this.#threads.on("message", (request: HelpRequest | RecogniserRequest) => {
+      if ("strip" in request) void this.#help(request);
+      else void this.#recognise(request);
+    });
+  }
+
+  /** Reads a document's selected pages; leaving the loop ends the reading. */
+  async *read(
+    bytes: Uint8Array,
+    options: ExtractOptions,
+    { signal, skip = [] }: PagesCall = {},
+  ): AsyncGenerator<ExtractionEvent, void, undefined> {
+    signal?.throwIfAborted();
+    if (this.#disposed) throw disposedError();
+    const document = { id: this.#nextId++, bytes };
+    const run = new DocumentRun({ document, options, skip, maxPages: this.#options.maxPages });
+    const abort = (): void => run.fail(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    this.#runs.push(run);
+    this.#giveOut();
+    try {
+      yield* run.events;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      this.#leave(run);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed = true;
+    for (const run of this.#runs) run.fail(disposedError());
+    this.#runs = [];
+    await this.#threads.destroy();
+  }
+
+  #giveOut(): void {
+    while (this.#running.size < this.#options.threads && !this.#runsAlone) {
+      const alone = this.#runs.find((run) => run.hasWorkAlone);
+      if (alone && this.#running.size > 0) return;
+      const next = alone ? takeAlone(alone) : this.#nextInTurn();
+      if (!next) return;
+      this.#runsAlone = alone !== undefined;
+      void this.#give(next.run, next.work);
+    }
+  }
+
+  /** Documents take turns, so that a long one does not hold up a short one. */
+  #nextInTurn(): { run: DocumentRun; work: PageWork } | undefined {
+    for (const run of this.#runs) {
+      const work = run.nextWork(this.#options.threads);
+      if (!work) continue;
+      this.#runs = [...this.#runs.filter((other) => other !== run), run];
+      return { run, work };
+    }
+    return undefined;
+  }
+
+  async #give(run: DocumentRun, work: PageWork): Promise<void> {
+    const task = this.#begin(run);
+    await this.#runOnThread(task, work);
+    this.#end(task);
+  }
+
+  #begin(run: DocumentRun): RunningTask {
+    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
+    progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
+    const task = { run, progress, killer: new AbortController() };
+    this.#running.add(task);
+    return task;
+  }
+
+  #end(task: RunningTask): void {
+    this.#running.delete(task);
+    if (this.#running.size === 0) this.#runsAlone = false;
+    this.#giveOut();
+  }
+
+  async #runOnThread(running: RunningTask, work: PageWork): Promise<void> {
+    const { run, progress, killer } = running;
+    const { document, options } = run.request;
+    const limitMs = this.#options.pageTimeoutSeconds * 1000;
+    let timedOut = false;
+    using _ = watch(progress, limitMs, () => {
+      timedOut = true;
+      killer.abort();
+    });
+    using _early = watchOpening(work, progress, (page, pageCount) => {
+      run.openedBefore(page, pageCount);
+      this.#giveOut();
+    });
+    try {
+      const task: PageTask = { document, options, work, progress };
+      const result = await this.#threads.run(task, { signal: killer.signal });
+      if ("ok" in result) run.answered(work, unpackedResult(result));
+    } catch (error) {
+      this.#threadDied(running, work, timedOut ? "timeout" : deathBy(error), error);
+    }
+  }
+
+  /** Lends a free thread to one whose page can be read in parts. What does not come to its end, that one reads itself. */
+  async #help({ documentId, strip, reply }: HelpRequest): Promise<void> {
+    const run = this.#runs.find(({ request }) => request.document.id === documentId);
+    if (!run || this.#runsAlone || this.#running.size >= this.#options.threads) {
+      reply.close();
+      return;
+    }
+    const task = this.#begin(run);
+    const { progress, killer } = task;
+    using _ = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => killer.abort());
+    try {
+      const options = { name: "readStrip", signal: killer.signal };
+      const result = await this.#threads.run({ strip, progress }, options);
+      if ("read" in result) reply.postMessage(result.read, []);
+    } catch {
+      // The asking thread has the strip still, and reads it when the port closes.
+    }
+    reply.close();
+    this.#end(task);
+  }
+
+  async #recognise({ documentId, image, reply }: RecogniserRequest): Promise<void> {
+    const run = this.#runs.find(({ request }) => request.document.id === documentId);
+    const { recognise } = this.#options;
+    if (run && recognise) await answerWith(recognise, { image, reply, ended: run.ended });
+    reply.close();
+  }
+
+  #threadDied({ run, progress }: RunningTask, work: PageWork, death: ThreadDeath, error: unknown): void {
+    const page = Atomics.load(progress, PROGRESS.PAGE);
+    if (page === PAGE_STATE.WAITING) run.notBegun(work, error);
+    else if (page === PAGE_STATE.OPENING) run.openingKilled(work, death);
+    else {
+      const seconds = death === "timeout" ? this.#options.pageTimeoutSeconds : 0;
+      run.pageKilled(work, Atomics.load(progress, PROGRESS.PAGE_COUNT), failedPage(page, death, seconds));
+    }
+  }
+
+  /** Ends what still runs for a document that nobody waits for: gently first, since a thread is dear. */
+  #leave(run: DocumentRun): void {
+    run.abandon();
+    this.#runs = this.#runs.filter((other) => other !== run);
+    const running = [...this.#running].filter((work) => work.run === run);
+    for (const { progress } of running) Atomics.store(progress, PROGRESS.STOP, 1);
+    if (running.length > 0) void this.#endAfterGrace(running);
+    this.#giveOut();
+  }
+
+  async #endAfterGrace(running: readonly RunningTask[]): Promise<void> {
+    await delay(STOP_GRACE_MS, undefined, { ref: false });
+    for (const work of running) if (this.#running.has(work)) work.killer.abort();
+  }
+
+  /**
+   * Piscina says so when a thread dies without work. One that died while it was starting is not replaced, and what
+   * waited for it would wait forever; so that work is handed out anew.
+   */
+  #replaceUnbegun(): void {
+    for (const { progress, killer } of this.#running) {
+      if (Atomics.load(progress, PROGRESS.PAGE) === PAGE_STATE.WAITING) killer.abort();
+    }
+  }
+}
+
+function disposedError(): Error {
+  return new Error("The extractor was disposed.");
+}
+
+type PageThreads = Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>;
+
+function startThreads({
+  threads,
+  heapMb = DEFAULT_HEAP_MB,
+  tessdata,
+  recognise,
+  engine = ENGINE,
+}: PagePoolOptions): PageThreads {
+  const workerData: PageThreadData = {
+    engine: engine.href,
+    places: { tessdata },
+    pool: { threads, recognises: recognise !== undefined },
+  };
+  return new Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>({
+    filename: PAGE_TASK.href,
+    minThreads: threads,
+    maxThreads: threads,
+    idleTimeout: Infinity,
+    execArgv: [],
+    workerData,
+    resourceLimits: {
+      codeRangeSizeMb: CODE_RANGE_MB,
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      maxOldGenerationSizeMb: heapMb,
+    },
+  });
+}
+
+function unpackedResult(result: PageTaskResult<PackedOutcome>): PageTaskResult {
+  return result.ok ? { ...result, outcomes: result.outcomes.map(unpacked) } : result;
+}
+
+function takeAlone(run: DocumentRun): { run: DocumentRun; work: PageWork } | undefined {
+  const work = run.nextWorkAlone();
+  return work && { run, work };
+}
+
+function deathBy(error: unknown): ThreadDeath {
+  const memory = error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+  return memory ? "memory" : "crash";
+}
+
+const PAGE_DEATHS = {
+  timeout: "took longer than it may",
+  memory: "needs more memory than it may use",
+  crash: "ended the thread that read it",
+} as const satisfies Record<ThreadDeath, string>;
+
+function failedPage(number: number, death: ThreadDeath, seconds: number): PageFailed {
+  const message = `Page ${number} ${PAGE_DEATHS[death]}.`;
+  return { ok: false, number, reason: death, message, seconds };
+}

@@ -1,0 +1,138 @@
+import module from "node:module";
+import { workerData } from "node:worker_threads";
+import { move, transferableSymbol, valueSymbol } from "piscina";
+import { selectNumbers } from "../../document/page-selection.ts";
+import type { openDocument, OpenedDocument } from "../../engines/open-document.ts";
+import { parseExtractOptions } from "../../extract-options.ts";
+import type { PageOutcome } from "../../extracted-document.ts";
+import { ExtractionError } from "../../extraction-error.ts";
+import { isOutOfMemory } from "../../out-of-memory.ts";
+import { readPage } from "../../read-page.ts";
+import { refuseMissingLanguages } from "../../recognition/languages.ts";
+import { type PackedOutcome, packed } from "./packed-outcome.ts";
+import { recogniserOfPool } from "./asked-recogniser.ts";
+import { OpenDocuments } from "./open-documents.ts";
+import { OtherThreads } from "./other-threads.ts";
+import {
+  PAGE_STATE,
+  PROGRESS,
+  type PageTask,
+  type PageTaskResult,
+  type PageThreadData,
+  type StripTask,
+  type StripTaskResult,
+} from "./page-protocol.ts";
+import { warmUpDocument } from "./warm-up-document.ts";
+
+/** Milliseconds after which a thread answers: little at first, so that the other threads can join early. */
+const SLICE_MS = { open: 30, read: 200 } as const;
+
+interface EngineModule {
+  readonly openDocument: typeof openDocument;
+}
+
+const documents = new OpenDocuments<OpenedDocument>();
+const { places, pool }: PageThreadData = workerData;
+const engine = loadEngine(workerData);
+// The first task waits for it and reports its failure; without a handler here, the thread would die of it before.
+const warm = engine.then(warmUp);
+warm.catch(() => undefined);
+
+/** Entry of a page thread: reads some pages of one document. */
+export default async function readPages(task: PageTask): Promise<unknown> {
+  await warm;
+  return transferred(await resultOf(task));
+}
+
+/** Reads a part of a page that another thread is at. */
+export async function readStrip({ strip, progress }: StripTask): Promise<StripTaskResult> {
+  await warm;
+  Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.HELPING);
+  const { readAsPage } = await import("../../recognition/read-as-page.ts");
+  return { read: await readAsPage(strip) };
+}
+
+async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {
+  module.enableCompileCache?.();
+  return import(url);
+}
+
+/** Reads a small document, so that the code is loaded and compiled before the first real one comes. */
+async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
+  await using document = await open(warmUpDocument(), { password: "" });
+  await readPage(document, 1, { options: parseExtractOptions({}), places });
+  module.flushCompileCache?.();
+}
+
+async function resultOf(task: PageTask): Promise<PageTaskResult> {
+  const { progress, options, work } = task;
+  try {
+    Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
+    // Another recogniser may know languages that this one does not.
+    if (!pool.recognises) await refuseMissingLanguages(options, places);
+    const document = await documents.get(task.document, async () =>
+      (await engine).openDocument(task.document.bytes, { password: options.password }),
+    );
+    const { pageCount } = document;
+    Atomics.store(progress, PROGRESS.PAGE_COUNT, pageCount);
+    const selected = selectNumbers(options.pages, 1, pageCount);
+    const numbers = work.kind === "read" ? work.numbers : withoutSkipped(selected, work.skip);
+    const freeThreads = new OtherThreads(pool.threads, { task, pageCount: selected.length });
+    return { ok: true, pageCount, outcomes: await outcomesOf(document, numbers, { task, freeThreads }) };
+  } catch (error) {
+    return failureToOpen(error);
+  }
+}
+
+function failureToOpen(error: unknown): PageTaskResult {
+  const outOfMemory = isOutOfMemory(error);
+  if (error instanceof ExtractionError) {
+    return { ok: false, code: error.code, message: error.message, outOfMemory };
+  }
+  if (outOfMemory) {
+    const message = "The document needs more memory to be opened than it may use.";
+    return { ok: false, code: "RESOURCE_LIMIT", message, outOfMemory };
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  const message = `The document could not be opened: ${detail}`;
+  return { ok: false, code: "DAMAGED_DOCUMENT", message, outOfMemory };
+}
+
+function withoutSkipped(numbers: readonly number[], skip: readonly number[]): readonly number[] {
+  const skipped = new Set(skip);
+  return numbers.filter((number) => !skipped.has(number));
+}
+
+async function outcomesOf(
+  document: OpenedDocument,
+  numbers: readonly number[],
+  { task, freeThreads }: { readonly task: PageTask; readonly freeThreads: OtherThreads },
+): Promise<readonly PageOutcome[]> {
+  const { options, work, progress } = task;
+  const reading = {
+    options,
+    places,
+    freeThreads,
+    recognise: pool.recognises ? recogniserOfPool(task.document.id) : undefined,
+  };
+  const end = performance.now() + SLICE_MS[work.kind];
+  const outcomes: PageOutcome[] = [];
+  for (const number of numbers) {
+    Atomics.store(progress, PROGRESS.PAGE, number);
+    outcomes.push(await readPage(document, number, reading));
+    if (performance.now() > end || Atomics.load(progress, PROGRESS.STOP) !== 0) break;
+  }
+  return outcomes;
+}
+
+/** Lines, words and rules go to the pool without being copied. */
+function transferred(result: PageTaskResult): unknown {
+  if (!result.ok) return result;
+  const outcomes = result.outcomes.map(packed);
+  const buffers = new Set<ArrayBufferLike>();
+  for (const outcome of outcomes) {
+    if (outcome.ok) buffers.add(outcome.lines.buffer).add(outcome.words.buffer).add(outcome.rules.buffer);
+  }
+  const answer: PageTaskResult<PackedOutcome> = { ...result, outcomes };
+  return move({ [transferableSymbol]: [...buffers], [valueSymbol]: answer });
+}
