@@ -56,14 +56,16 @@ class PieceCells {
   nearestAfter(piece: Piece, taken: ReadonlySet<Piece>): Piece | undefined {
     const height = piece.y1 - piece.y0;
     const reach = FURTHEST * MOST_DIFFERENT * height;
-    let nearest: Piece | undefined;
+    const near: Piece[] = [];
     for (let y = piece.y0 - height; y <= piece.y1 + height + CELL; y += CELL) {
       for (let x = piece.x0; x <= piece.x1 + reach + CELL; x += CELL) {
-        for (const other of this.#cells.get(keyOf(x, y)) ?? []) {
-          if (taken.has(other) || other.x0 <= piece.x0 || (nearest && other.x0 >= nearest.x0)) continue;
-          if (areNeighbours(piece, other)) nearest = other;
-        }
+        near.push(...(this.#cells.get(keyOf(x, y)) ?? []));
       }
+    }
+    let nearest: Piece | undefined;
+    for (const other of near) {
+      if (taken.has(other) || other.x0 <= piece.x0 || (nearest && other.x0 >= nearest.x0)) continue;
+      if (areNeighbours(piece, other)) nearest = other;
     }
     return nearest;
   }

@@ -1,7 +1,7 @@
 import type { Rect } from "../page/rect.ts";
 import { type Components, componentsOf } from "./components.ts";
 import type { GreyImage } from "./grey-image.ts";
-import type { InkImage } from "./ink-image.ts";
+import { type InkImage, inkShare } from "./ink-image.ts";
 import { chainsOf, type Piece } from "./letter-chains.ts";
 import { localContrast } from "./local-contrast.ts";
 
@@ -153,39 +153,49 @@ const PLAIN = 0.22;
 const MOST_INK_BESIDE = 0.3;
 
 function isOnPlainGround(
-  { width, height, data }: GreyImage,
-  { ink }: InkImage,
+  image: GreyImage,
+  ink: InkImage,
   { box, height: lineHeight }: { readonly box: Rect; readonly height: number },
 ): boolean {
   const reach = Math.max(2, Math.round(GROUND * lineHeight));
-  const [top, bottom] = [Math.max(1, box.y0 - reach), Math.min(height - 1, box.y1 + reach)];
-  const [left, right] = [Math.max(1, box.x0 - 1), Math.min(width - 1, box.x1 + 1)];
-  let [inkSum, inkCount, sum, squares, count, beside, seen] = [0, 0, 0, 0, 0, 0, 0];
-  for (let y = top; y < bottom; y++) {
-    const isBeside = y < box.y0 || y >= box.y1;
-    for (let at = y * width + left, end = y * width + right; at < end; at++) {
-      const isInk = ink[at] === 1;
-      if (isBeside) {
-        seen++;
-        if (isInk) beside++;
-      }
-      const shade = data[at] ?? 0;
-      if (isInk) {
-        if (!isBeside) {
-          inkSum += shade;
-          inkCount++;
-        }
-        // Soft edges are neither.
-      } else if (ink[at - 1] !== 1 && ink[at + 1] !== 1 && ink[at - width] !== 1 && ink[at + width] !== 1) {
-        sum += shade;
-        squares += shade * shade;
-        count++;
-      }
+  const above = inkShare(ink, { ...box, y0: box.y0 - reach, y1: box.y0 });
+  const below = inkShare(ink, { ...box, y0: box.y1, y1: box.y1 + reach });
+  if ((above + below) / 2 > MOST_INK_BESIDE) return false;
+  const shades = { ink: new Shades(), ground: new Shades() };
+  const around = { ...box, y0: Math.max(1, box.y0 - reach), y1: Math.min(image.height - 1, box.y1 + reach) };
+  for (let y = around.y0; y < around.y1; y++) {
+    const [start, end] = [Math.max(1, box.x0 - 1), Math.min(image.width - 1, box.x1 + 1)];
+    for (let at = y * image.width + start; at < y * image.width + end; at++) {
+      if (ink.ink[at] === 1) shades.ink.add(image.data[at] ?? 0);
+      // Soft edges are neither.
+      else if (!touchesInk(ink, at)) shades.ground.add(image.data[at] ?? 0);
     }
   }
-  if (inkCount === 0 || count === 0 || beside > MOST_INK_BESIDE * seen) return false;
-  const ground = sum / count;
-  const contrast = Math.abs(ground - inkSum / inkCount);
-  const deviation = Math.sqrt(Math.max(0, squares / count - ground * ground));
-  return contrast >= LEAST_CONTRAST && deviation <= PLAIN * contrast;
+  const contrast = Math.abs(shades.ground.mean - shades.ink.mean);
+  return contrast >= LEAST_CONTRAST && shades.ground.deviation <= PLAIN * contrast;
+}
+
+function touchesInk({ ink, width }: InkImage, at: number): boolean {
+  return ink[at - 1] === 1 || ink[at + 1] === 1 || ink[at - width] === 1 || ink[at + width] === 1;
+}
+
+/** Mean and deviation of shades. */
+class Shades {
+  #sum = 0;
+  #squares = 0;
+  #count = 0;
+
+  get mean(): number {
+    return this.#sum / Math.max(1, this.#count);
+  }
+
+  get deviation(): number {
+    return Math.sqrt(Math.max(0, this.#squares / Math.max(1, this.#count) - this.mean ** 2));
+  }
+
+  add(shade: number): void {
+    this.#sum += shade;
+    this.#squares += shade * shade;
+    this.#count++;
+  }
 }

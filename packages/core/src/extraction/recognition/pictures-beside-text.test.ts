@@ -18,7 +18,7 @@ test("a hundred pictures with words have the looks of text", async () => {
   expect(missed.length).toBeLessThanOrEqual(2);
 });
 
-test("of a hundred photographs and textures hardly one has", () => {
+test("of a hundred photographs and textures at most a quarter have", () => {
   const taken = photographs(EACH).filter(({ image }) => lettersIn(image) >= FEWEST_LETTERS);
   expect(taken.length).toBeLessThanOrEqual(25);
 });
@@ -27,7 +27,7 @@ test("pictures with words are read beside a text, and the text stays as it is", 
   for (const { kind, image, words } of await writtenPictures(5)) {
     const page = await pageWith(image);
     const found = words.filter((word) => page.text.includes(word));
-    expect(found.length, `${kind}: ${page.text}`).toBeGreaterThanOrEqual(Math.min(3, words.length));
+    expect({ kind, isRead: found.length >= 3 }).toEqual({ kind, isRead: true });
     expect(page.text).toContain(OWN);
   }
 });
@@ -35,7 +35,7 @@ test("pictures with words are read beside a text, and the text stays as it is", 
 test("photographs beside a text add nothing to it", async () => {
   for (const { kind, image } of photographs(10)) {
     const page = await pageWith(image);
-    expect(page.text.trim(), kind).toBe(OWN);
+    expect({ kind, text: page.text.trim() }).toEqual({ kind, text: OWN });
     expect(page.outcome).toMatchObject({ textSource: "native", message: "" });
   }
 });

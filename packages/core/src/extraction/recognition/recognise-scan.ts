@@ -96,7 +96,7 @@ function hasUprightText({ count, flags, angle }: Glyphs): boolean {
 const DOUBTFUL = 0.6;
 
 function doubtNotes({ words, confidence, isWhole }: PictureText): string[] {
-  if (!isWhole) return ["The page took too long to be recognised; what was read by then stands."];
+  if (!isWhole) return ["The page has more lines than are recognised; the rest was left out."];
   if (words.length === 0 || confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
 }

@@ -141,15 +141,18 @@ function leaf(random: Random, length: number): Leaf {
 /** Ellipses over one another, each a little darker towards its edge. */
 function layered(shapes: readonly Leaf[], ground: number): ShadeAt {
   const shades = new Float32Array(WIDTH * HEIGHT).fill(ground);
-  for (const { x, y, cos, sin, length, breadth, shade } of shapes) {
-    for (let row = Math.max(0, Math.floor(y - length)); row < Math.min(HEIGHT, y + length); row++) {
-      for (let column = Math.max(0, Math.floor(x - length)); column < Math.min(WIDTH, x + length); column++) {
-        const along = ((column - x) * cos + (row - y) * sin) / length;
-        const across = ((row - y) * cos - (column - x) * sin) / breadth;
-        const distance = along * along + across * across;
-        if (distance < 1) shades[row * WIDTH + column] = shade * (1 - 0.3 * distance);
-      }
+  for (const shape of shapes) drawInto(shades, shape);
+  return (x, y) => shades[y * WIDTH + x] ?? 0;
+}
+
+function drawInto(shades: Float32Array, { x, y, cos, sin, length, breadth, shade }: Leaf): void {
+  const [left, right] = [Math.max(0, Math.floor(x - length)), Math.min(WIDTH, x + length)];
+  for (let row = Math.max(0, Math.floor(y - length)); row < Math.min(HEIGHT, y + length); row++) {
+    for (let column = left; column < right; column++) {
+      const along = ((column - x) * cos + (row - y) * sin) / length;
+      const across = ((row - y) * cos - (column - x) * sin) / breadth;
+      const distance = along * along + across * across;
+      if (distance < 1) shades[row * WIDTH + column] = shade * (1 - 0.3 * distance);
     }
   }
-  return (x, y) => shades[y * WIDTH + x] ?? 0;
 }

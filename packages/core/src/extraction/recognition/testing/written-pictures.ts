@@ -55,7 +55,7 @@ const DRAWN = {
     });
     const axes = "0.5 w 30 30 m 30 140 l S 30 30 m 290 30 l S";
     const scale = [0, 20, 40, 60].map((n) => written(String(n), { x: 16, y: 28 + 1.5 * n, size: 7.5 }));
-    const head = `${written(`${title} ${unit}`, { x: 90, y: 150, size: 10 })}`;
+    const head = written(`${title} ${unit}`, { x: 90, y: 150, size: 10 });
     return {
       width: 310,
       height: 170,
