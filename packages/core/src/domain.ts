@@ -101,10 +101,15 @@ export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-coun
 export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
 export { isTextKept, type TextLifetime } from "./domain/jobs/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
-export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/document-text.ts";
-export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/extract-options.ts";
+export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
+export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
-export type { LineMetadata, PageLines, PageOutcome, PageWording } from "./extraction/extracted-document.ts";
+export type {
+  LineMetadata,
+  PageLines,
+  PageOutcome,
+  PageWording,
+} from "./extraction/result/extracted-document.ts";
 export { ROLES, type Membership, type Role, type User } from "./domain/access/user.ts";
 export type { MembershipStore, UserStore } from "./domain/access/user-ports.ts";
 export {

@@ -10,6 +10,6 @@ export {
   TEXT_ORDERS,
   extractOptionsSchema,
   type ExtractOptions,
-} from "./extraction/extract-options.ts";
-export type { ExtractedDocument, ExtractedPage } from "./extraction/extracted-document.ts";
-export { ExtractionError } from "./extraction/extraction-error.ts";
+} from "./extraction/options/extract-options.ts";
+export type { ExtractedDocument, ExtractedPage } from "./extraction/result/extracted-document.ts";
+export { ExtractionError } from "./extraction/failure/extraction-error.ts";

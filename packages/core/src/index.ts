@@ -5,7 +5,7 @@ export {
   type ExtractorOptions,
   type IsolatedExtractorOptions,
 } from "./extraction/create-extractor.ts";
-export { linesOfPage, wordsOfPage } from "./extraction/document-text.ts";
+export { linesOfPage, wordsOfPage } from "./extraction/result/document-text.ts";
 export {
   EXTRACTION_MODES,
   LINE_STRATEGIES,
@@ -15,7 +15,7 @@ export {
   parseExtractOptions,
   type ExtractOptions,
   type ExtractOptionsInput,
-} from "./extraction/extract-options.ts";
+} from "./extraction/options/extract-options.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export type {
@@ -28,8 +28,8 @@ export type {
   PageOutcome,
   PageRead,
   TextSource,
-} from "./extraction/extracted-document.ts";
-export { ExtractionError, type ExtractionErrorCode } from "./extraction/extraction-error.ts";
+} from "./extraction/result/extracted-document.ts";
+export { ExtractionError, type ExtractionErrorCode } from "./extraction/failure/extraction-error.ts";
 export type {
   DocumentSource,
   ExtractCall,
@@ -38,12 +38,12 @@ export type {
   Extractor,
   PagesCall,
   RenderCall,
-} from "./extraction/extractor.ts";
+} from "./extraction/extractor/extractor.ts";
 export type {
   ImageRecogniser,
   ImageToRecognise,
   WordInImage,
-} from "./extraction/recognition/image-recogniser.ts";
+} from "./extraction/recognition/recognisers/image-recogniser.ts";
 export type { RenderOptionsInput } from "./extraction/engines/render/render-options.ts";
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createExtractor, createIsolatedExtractor } from "./create-extractor.ts";
 import { extractText } from "./extract-text.ts";
-import type { ExtractedDocument } from "./extracted-document.ts";
-import type { DocumentSource, ExtractCall, Extractor } from "./extractor.ts";
-import type { ExtractOptionsInput } from "./extract-options.ts";
+import type { ExtractedDocument } from "./result/extracted-document.ts";
+import type { DocumentSource, ExtractCall, Extractor } from "./extractor/extractor.ts";
+import type { ExtractOptionsInput } from "./options/extract-options.ts";
 import { warmUpDocument } from "./pool/pages/warm-up-document.ts";
 
 type Extract = (

@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { extractorOver } from "./extractor-over.ts";
+import { extractorOver } from "./extractor/extractor-over.ts";
 import { loadDocument } from "./document/document-source.ts";
-import type { Extractor } from "./extractor.ts";
-import { parseOptions } from "./parse-options.ts";
+import type { Extractor } from "./extractor/extractor.ts";
+import { parseOptions } from "./options/parse-options.ts";
 import { IsolatedExtractor, type HostRestart } from "./pool/host/isolated-extractor.ts";
 import { PagePool } from "./pool/pages/page-pool.ts";
 import { RecentDocument } from "./pool/host/recent-document.ts";
 import { RenderPool } from "./pool/drawing/render-pool.ts";
-import type { ImageRecogniser } from "./recognition/image-recogniser.ts";
+import type { ImageRecogniser } from "./recognition/recognisers/image-recogniser.ts";
 
 /** Longest time that a timer can wait. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;

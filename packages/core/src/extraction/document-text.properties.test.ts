@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { aPageRead } from "../domain/testing/records.ts";
-import { documentLines, documentOffsets, documentText, PAGE_ENDS } from "./document-text.ts";
-import type { PageOutcome } from "./extracted-document.ts";
+import { documentLines, documentOffsets, documentText, PAGE_ENDS } from "./result/document-text.ts";
+import type { PageOutcome } from "./result/extracted-document.ts";
 
 const word = fc.string({ unit: fc.constantFrom(...Array.from("abc漢é0x:<")), minLength: 1, maxLength: 6 });
 

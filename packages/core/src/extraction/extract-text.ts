@@ -1,13 +1,17 @@
-import { collectDocument } from "./collect-document.ts";
+import { collectDocument } from "./extractor/collect-document.ts";
 import { loadDocument } from "./document/document-source.ts";
 import { selectNumbers } from "./document/page-selection.ts";
 import { openDocument } from "./engines/open-document.ts";
-import { parseExtractOptions, type ExtractOptions, type ExtractOptionsInput } from "./extract-options.ts";
-import type { ExtractedDocument, PageRead } from "./extracted-document.ts";
-import type { DocumentSource, ExtractCall, ExtractionEvent, PagesCall } from "./extractor.ts";
-import { readPage } from "./read-page.ts";
-import { refuseMissingLanguages } from "./recognition/languages.ts";
-import type { AskedRecogniser, ImageRecogniser } from "./recognition/image-recogniser.ts";
+import {
+  parseExtractOptions,
+  type ExtractOptions,
+  type ExtractOptionsInput,
+} from "./options/extract-options.ts";
+import type { ExtractedDocument, PageRead } from "./result/extracted-document.ts";
+import type { DocumentSource, ExtractCall, ExtractionEvent, PagesCall } from "./extractor/extractor.ts";
+import { readPage } from "./reading/read-page.ts";
+import { refuseMissingLanguages } from "./recognition/languages/languages.ts";
+import type { AskedRecogniser, ImageRecogniser } from "./recognition/recognisers/image-recogniser.ts";
 
 /** About as many pages are read in the time that threads need to start. */
 const NOT_WORTH_THREADS = 100;

@@ -5,9 +5,9 @@ import { writeSearchable } from "./engines/searchable/write-searchable.ts";
 import { encryptedPdf } from "./engines/testing/encrypted-pdf.ts";
 import { onePagePdf } from "./engines/testing/tiny-pdf.ts";
 import { extractText } from "./extract-text.ts";
-import type { ExtractedWord, PageRead } from "./extracted-document.ts";
+import type { ExtractedWord, PageRead } from "./result/extracted-document.ts";
 import { drawnCharacters } from "./page/visual-order.ts";
-import { turned } from "./raster/quarter-turn.ts";
+import { turned } from "./raster/geometry/quarter-turn.ts";
 import { asPdf, asPng, linesOfType, scanned } from "./recognition/testing/printed.ts";
 import { searchablePdf } from "./searchable-pdf.ts";
 

@@ -1,6 +1,6 @@
 import { loadDocument } from "./document/document-source.ts";
-import type { ExtractedDocument } from "./extracted-document.ts";
-import type { DocumentSource } from "./extractor.ts";
+import type { ExtractedDocument } from "./result/extracted-document.ts";
+import type { DocumentSource } from "./extractor/extractor.ts";
 
 /**
  * The document as a PDF in which one can search: each page as it was, with the words that were recognised on it

@@ -1,4 +1,4 @@
-import { documentLines } from "../../extraction/document-text.ts";
+import { documentLines } from "../../extraction/result/document-text.ts";
 import { selectionSchema, selectNumbers } from "../../extraction/document/page-selection.ts";
 import type { Caller } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,5 +1,5 @@
-import { ExtractionError } from "../../extraction/extraction-error.ts";
-import { parseExtractOptions } from "../../extraction/extract-options.ts";
+import { ExtractionError } from "../../extraction/failure/extraction-error.ts";
+import { parseExtractOptions } from "../../extraction/options/extract-options.ts";
 import { DomainError } from "../domain-error.ts";
 import type { JobOptions } from "./job.ts";
 

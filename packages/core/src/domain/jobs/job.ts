@@ -1,5 +1,5 @@
-import type { DocumentTextOptions, PageEnd } from "../../extraction/document-text.ts";
-import type { ExtractOptions } from "../../extraction/extract-options.ts";
+import type { DocumentTextOptions, PageEnd } from "../../extraction/result/document-text.ts";
+import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { DocumentFile, DocumentSource } from "../documents/document-file.ts";
 
 /** The options that a job keeps. A password is none of them: it is kept sealed, and only until the job is settled. */

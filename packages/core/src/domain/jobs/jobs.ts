@@ -1,6 +1,6 @@
-import type { PageEnd } from "../../extraction/document-text.ts";
-import type { ExtractOptionsInput } from "../../extraction/extract-options.ts";
-import type { LineMetadata, PageOutcome } from "../../extraction/extracted-document.ts";
+import type { PageEnd } from "../../extraction/result/document-text.ts";
+import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
+import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rect } from "../../extraction/page/rect.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";

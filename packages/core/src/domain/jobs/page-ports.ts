@@ -1,4 +1,4 @@
-import type { PageLines, PageOutcome, PageWording } from "../../extraction/extracted-document.ts";
+import type { PageLines, PageOutcome, PageWording } from "../../extraction/result/extracted-document.ts";
 
 /** A page of a job as it is kept. `sequence` grows in the order in which the job's pages were stored. */
 export interface StoredPage {

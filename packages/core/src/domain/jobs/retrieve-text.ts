@@ -1,4 +1,4 @@
-import { documentText } from "../../extraction/document-text.ts";
+import { documentText } from "../../extraction/result/document-text.ts";
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";

@@ -1,5 +1,5 @@
-import { ExtractionError } from "../../extraction/extraction-error.ts";
-import type { PageOutcome } from "../../extraction/extracted-document.ts";
+import { ExtractionError } from "../../extraction/failure/extraction-error.ts";
+import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 import { openedDocumentPassword } from "../documents/document-password.ts";
 import type { DocumentFile } from "../documents/document-file.ts";
 import type { Transaction } from "../ports.ts";

@@ -1,5 +1,5 @@
-import type { ExtractOptions } from "../../extraction/extract-options.ts";
-import type { PageOutcome } from "../../extraction/extracted-document.ts";
+import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
+import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 
 /** Reads documents, wherever that happens. */
 export interface TextExtractor {

@@ -1,4 +1,4 @@
-import { documentText } from "../../extraction/document-text.ts";
+import { documentText } from "../../extraction/result/document-text.ts";
 import { ConnectorError, type Connection } from "../connectors/connector-ports.ts";
 import { changeStatus } from "../jobs/change-status.ts";
 import { allPages } from "../jobs/find-jobs.ts";

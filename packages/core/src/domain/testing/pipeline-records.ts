@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { parseExtractOptions } from "../../extraction/extract-options.ts";
+import { parseExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { Pipeline, PipelineKey } from "../pipelines/pipeline.ts";
 import type { Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { parseExtractOptions } from "../../extraction/extract-options.ts";
-import type { PageFailed, PageRead } from "../../extraction/extracted-document.ts";
+import { parseExtractOptions } from "../../extraction/options/extract-options.ts";
+import type { PageFailed, PageRead } from "../../extraction/result/extracted-document.ts";
 import type { AccessToken, ExtractionKey, Organization, Session } from "../access/credential.ts";
 import type { User } from "../access/user.ts";
 import type { DocumentFile, Upload } from "../documents/document-file.ts";

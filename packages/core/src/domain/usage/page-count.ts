@@ -1,4 +1,4 @@
-import type { ExtractOptions } from "../../extraction/extract-options.ts";
+import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { Day } from "./calendar.ts";
 
 /** Pages that were done for one organization on one day, by what their job was submitted with. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { ExtractOptions } from "../../extraction/extract-options.ts";
-import type { PageOutcome } from "../../extraction/extracted-document.ts";
+import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
+import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Caller } from "../access/caller.ts";
 import type { KeyLimits } from "../access/credential.ts";
 import { createApplication, type Application } from "../application.ts";

@@ -1,4 +1,4 @@
-import { documentText } from "../../extraction/document-text.ts";
+import { documentText } from "../../extraction/result/document-text.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
 import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";

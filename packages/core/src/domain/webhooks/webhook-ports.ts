@@ -1,4 +1,4 @@
-import type { LineMetadata, PageOutcome } from "../../extraction/extracted-document.ts";
+import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Job } from "../jobs/job.ts";
 import type { NotificationPlatform } from "../notifications/outcome-notification.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";

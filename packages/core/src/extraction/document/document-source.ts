@@ -1,7 +1,7 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { ExtractionError } from "../extraction-error.ts";
-import type { DocumentSource } from "../extractor.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
+import type { DocumentSource } from "../extractor/extractor.ts";
 import { refuseUnsupported } from "./media-type.ts";
 
 /**

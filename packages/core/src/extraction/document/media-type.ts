@@ -1,4 +1,4 @@
-import { ExtractionError } from "../extraction-error.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
 
 /** What can be extracted. */
 export const SUPPORTED_MEDIA_TYPES = [

@@ -1,5 +1,5 @@
 import type { PageContent } from "../page/page-content.ts";
-import type { GreyImage } from "../raster/grey-image.ts";
+import type { GreyImage } from "../raster/image/grey-image.ts";
 
 /** The engines in the order in which they are tried; the name of the one that read a page is in the page's record. */
 export const ENGINE_NAMES = ["native", "pdfjs", "pdfium", "image"] as const;

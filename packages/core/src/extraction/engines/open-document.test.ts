@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ExtractionError } from "../extraction-error.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
 import type { DocumentEngine, EngineName } from "./engine.ts";
 import { nativeEngine } from "./native/native-engine.ts";
 import { openDocument, openWithEngines } from "./open-document.ts";

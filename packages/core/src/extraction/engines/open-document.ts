@@ -1,8 +1,8 @@
-import { ExtractionError } from "../extraction-error.ts";
-import { type Legibility, legibilityOf } from "../garbled-text.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
+import { type Legibility, legibilityOf } from "../reading/garbled-text.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { Rect } from "../page/rect.ts";
-import type { GreyImage } from "../raster/grey-image.ts";
+import type { GreyImage } from "../raster/image/grey-image.ts";
 import { mediaTypeOf } from "../document/media-type.ts";
 import type {
   DocumentEngine,

@@ -1,4 +1,4 @@
-import type { ExtractOptions } from "../extract-options.ts";
+import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "./page-content.ts";
 
 /** A page without the text that the options drop. */

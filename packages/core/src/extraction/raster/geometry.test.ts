@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { boundsOf } from "../engines/native/graphics/affine.ts";
-import { AnalysedImage } from "./analysed-image.ts";
-import { textAxisOf } from "./axis.ts";
-import type { GreyImage } from "./grey-image.ts";
-import { inkOf } from "./ink-image.ts";
-import { type QuarterTurns, turned } from "./quarter-turn.ts";
-import { scaleFor } from "./scale.ts";
-import { skewOf } from "./skew.ts";
-import { type Redrawn, straightened } from "./straighten.ts";
+import { AnalysedImage } from "./ink/analysed-image.ts";
+import { textAxisOf } from "./geometry/axis.ts";
+import type { GreyImage } from "./image/grey-image.ts";
+import { inkOf } from "./image/ink-image.ts";
+import { type QuarterTurns, turned } from "./geometry/quarter-turn.ts";
+import { scaleFor } from "./geometry/scale.ts";
+import { skewOf } from "./geometry/skew.ts";
+import { type Redrawn, straightened } from "./geometry/straighten.ts";
 import { strewn } from "./testing/degrade.ts";
 import { Sheet } from "./testing/drawing.ts";
 

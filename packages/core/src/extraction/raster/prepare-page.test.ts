@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { boundsOf } from "../engines/native/graphics/affine.ts";
 import type { Rect } from "../page/rect.ts";
-import { AnalysedImage } from "./analysed-image.ts";
-import { blurred } from "./gaussian-blur.ts";
-import type { GreyImage } from "./grey-image.ts";
-import { inverted } from "./invert.ts";
-import { withoutCoarseGrain } from "./non-local-means.ts";
+import { AnalysedImage } from "./ink/analysed-image.ts";
+import { blurred } from "./clean-up/gaussian-blur.ts";
+import type { GreyImage } from "./image/grey-image.ts";
+import { inverted } from "./clean-up/invert.ts";
+import { withoutCoarseGrain } from "./clean-up/non-local-means.ts";
 import { type PreparationPlan, preparePage } from "./prepare-page.ts";
-import { turned } from "./quarter-turn.ts";
-import { straightened } from "./straighten.ts";
+import { turned } from "./geometry/quarter-turn.ts";
+import { straightened } from "./geometry/straighten.ts";
 import { faded, faxed, grainy, shadowed, strewn } from "./testing/degrade.ts";
 import { Sheet } from "./testing/drawing.ts";
 

@@ -1,24 +1,24 @@
 import { type Affine, concatenated, IDENTITY, scaleOf } from "../engines/native/graphics/affine.ts";
-import { AnalysedImage } from "./analysed-image.ts";
-import { type TextAxis, textAxisOf } from "./axis.ts";
-import { backgroundOf, evened, isShaded } from "./background.ts";
-import { isGreyPaper, withClearPaper } from "./clear-paper.ts";
-import { withoutRulings } from "./erase-rulings.ts";
-import { blurred } from "./gaussian-blur.ts";
-import type { GreyImage } from "./grey-image.ts";
-import { histogramOf } from "./histogram.ts";
-import { inverted, isLightOnDark } from "./invert.ts";
-import { medianFiltered } from "./median-filter.ts";
-import { grainOf, isBlackAndWhite, isSpeckled, VERY_GRAINY } from "./noise.ts";
-import { type ReadLine, sensesOf } from "./orientation.ts";
-import { type QuarterTurns, turned } from "./quarter-turn.ts";
-import { areManyLines, type RulingLines, rulingLinesOf } from "./ruling-lines.ts";
-import { scaleFor } from "./scale.ts";
-import { skewOf } from "./skew.ts";
-import { type Redrawn, straightened } from "./straighten.ts";
-import { isStrewn } from "./strewn.ts";
-import { withoutSurroundings } from "./surroundings.ts";
-import { whitened } from "./whiten.ts";
+import { AnalysedImage } from "./ink/analysed-image.ts";
+import { type TextAxis, textAxisOf } from "./geometry/axis.ts";
+import { backgroundOf, evened, isShaded } from "./clean-up/background.ts";
+import { isGreyPaper, withClearPaper } from "./clean-up/clear-paper.ts";
+import { withoutRulings } from "./clean-up/erase-rulings.ts";
+import { blurred } from "./clean-up/gaussian-blur.ts";
+import type { GreyImage } from "./image/grey-image.ts";
+import { histogramOf } from "./image/histogram.ts";
+import { inverted, isLightOnDark } from "./clean-up/invert.ts";
+import { medianFiltered } from "./clean-up/median-filter.ts";
+import { grainOf, isBlackAndWhite, isSpeckled, VERY_GRAINY } from "./clean-up/noise.ts";
+import { type ReadLine, sensesOf } from "./geometry/orientation.ts";
+import { type QuarterTurns, turned } from "./geometry/quarter-turn.ts";
+import { areManyLines, type RulingLines, rulingLinesOf } from "./ink/ruling-lines.ts";
+import { scaleFor } from "./geometry/scale.ts";
+import { skewOf } from "./geometry/skew.ts";
+import { type Redrawn, straightened } from "./geometry/straighten.ts";
+import { isStrewn } from "./clean-up/scattered-ink.ts";
+import { withoutSurroundings } from "./clean-up/dark-surround.ts";
+import { whitened } from "./clean-up/whiten.ts";
 
 /** What is asked for beyond what the page itself gives reason for. */
 export interface PreparationPlan {

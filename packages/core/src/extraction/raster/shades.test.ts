@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { backgroundOf, evened, isShaded } from "./background.ts";
-import { blurred } from "./gaussian-blur.ts";
-import type { GreyImage } from "./grey-image.ts";
-import { histogramOf, otsuLevel } from "./histogram.ts";
-import { inverted, isLightOnDark } from "./invert.ts";
-import { medianFiltered } from "./median-filter.ts";
-import { grainOf, isBlackAndWhite, isSpeckled } from "./noise.ts";
-import { componentsOf } from "./components.ts";
-import { inkLevelOf, inkOf } from "./ink-image.ts";
+import { backgroundOf, evened, isShaded } from "./clean-up/background.ts";
+import { blurred } from "./clean-up/gaussian-blur.ts";
+import type { GreyImage } from "./image/grey-image.ts";
+import { histogramOf, otsuLevel } from "./image/histogram.ts";
+import { inverted, isLightOnDark } from "./clean-up/invert.ts";
+import { medianFiltered } from "./clean-up/median-filter.ts";
+import { grainOf, isBlackAndWhite, isSpeckled } from "./clean-up/noise.ts";
+import { componentsOf } from "./ink/components.ts";
+import { inkLevelOf, inkOf } from "./image/ink-image.ts";
 import { faded, faxed, grainy, shadowed, strewn } from "./testing/degrade.ts";
 import { Sheet } from "./testing/drawing.ts";
-import { whitened } from "./whiten.ts";
+import { whitened } from "./clean-up/whiten.ts";
 
 const page = (): Sheet => new Sheet(800, 800).lines({ x0: 60, y0: 60, x1: 740, y1: 740 }, 20);
 const inkIn = (image: GreyImage): number =>

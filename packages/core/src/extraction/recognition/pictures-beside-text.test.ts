@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { ExtractedPage } from "../extracted-document.ts";
+import type { ExtractedPage } from "../result/extracted-document.ts";
 import { extractText } from "../extract-text.ts";
 import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
-import type { GreyImage } from "../raster/grey-image.ts";
-import { writtenLines } from "../raster/written-lines.ts";
+import type { GreyImage } from "../raster/image/grey-image.ts";
+import { writtenLines } from "../raster/ink/written-lines.ts";
 import { photographs } from "./testing/photographs.ts";
 import { writtenPictures } from "./testing/written-pictures.ts";
 

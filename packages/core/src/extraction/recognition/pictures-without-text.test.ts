@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createExtractor } from "../create-extractor.ts";
-import type { ExtractedPage } from "../extracted-document.ts";
-import type { Extractor } from "../extractor.ts";
-import type { GreyImage } from "../raster/grey-image.ts";
+import type { ExtractedPage } from "../result/extracted-document.ts";
+import type { Extractor } from "../extractor/extractor.ts";
+import type { GreyImage } from "../raster/image/grey-image.ts";
 import { asPdf, linesOfType, scanned } from "./testing/printed.ts";
 
 const LINE = "A line of text to be read";

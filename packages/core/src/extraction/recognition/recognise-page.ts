@@ -1,10 +1,10 @@
-import type { ExtractOptions } from "../extract-options.ts";
-import { ExtractionError } from "../extraction-error.ts";
+import type { ExtractOptions } from "../options/extract-options.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
 import type { PageContent } from "../page/page-content.ts";
-import type { PageToRecognise, RecognisedPage } from "./page-to-recognise.ts";
+import type { PageToRecognise, RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import { recogniseRegions } from "./recognise-regions.ts";
 import { recogniseScan } from "./recognise-scan.ts";
-import type { RecognitionPlaces } from "./recognition-places.ts";
+import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 
 /**
  * Draws a page, reads the text in the picture and puts it among the page's glyphs. Of a page that is no scan, only the

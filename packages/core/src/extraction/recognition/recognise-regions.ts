@@ -1,20 +1,26 @@
 import type { PagePart } from "../engines/open-document.ts";
-import type { ExtractOptions } from "../extract-options.ts";
+import type { ExtractOptions } from "../options/extract-options.ts";
 import { areaOf } from "../page/rect.ts";
-import { languagesOf } from "./detected-languages.ts";
-import { elsewhereOrHere, type Reading } from "./elsewhere-or-here.ts";
-import { withoutCovered } from "./without-covered.ts";
-import { glyphBoxes, withoutDoubles } from "./native-cover.ts";
-import { MAX_RECOGNISED_PIXELS, USUAL_DPI } from "./page-resolution.ts";
-import { nothingFound, type PageToRecognise, type RecognisedPage } from "./page-to-recognise.ts";
-import type { PlacedWord } from "./placed-word.ts";
-import { readRegion, type RegionToRead } from "./read-region.ts";
-import type { PictureText } from "./read-picture.ts";
-import type { RecognitionPlaces } from "./recognition-places.ts";
-import { trustedInPicture } from "./trusted-words.ts";
-import { withRecogniser } from "./warm-recognisers.ts";
-import { withWordsAdded } from "./word-glyphs.ts";
-import { mapped, partToPage, toPart, type WrittenRegion, writtenRegions } from "./written-regions.ts";
+import { languagesOf } from "./languages/detected-languages.ts";
+import { elsewhereOrHere, type Reading } from "./elsewhere/elsewhere-or-here.ts";
+import { withoutCovered } from "./native-text/without-covered.ts";
+import { glyphBoxes, withoutDoubles } from "./native-text/native-cover.ts";
+import { MAX_RECOGNISED_PIXELS, USUAL_DPI } from "./pictures/page-resolution.ts";
+import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
+import type { PlacedWord } from "./words/placed-word.ts";
+import { readRegion, type RegionToRead } from "./reading/read-region.ts";
+import type { PictureText } from "./reading/read-picture.ts";
+import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
+import { trustedInPicture } from "./native-text/trusted-words.ts";
+import { withRecogniser } from "./recognisers/warm-recognisers.ts";
+import { withWordsAdded } from "./words/word-glyphs.ts";
+import {
+  mapped,
+  partToPage,
+  toPart,
+  type WrittenRegion,
+  writtenRegions,
+} from "./pictures/written-regions.ts";
 
 /** Reads the pictures on a page that carries text of its own, as far as they have the looks of carrying text. */
 export async function recogniseRegions(

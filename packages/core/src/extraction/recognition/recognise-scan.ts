@@ -1,18 +1,18 @@
 import type { Affine } from "../engines/native/graphics/affine.ts";
-import type { ExtractOptions } from "../extract-options.ts";
+import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
-import type { GreyImage } from "../raster/grey-image.ts";
-import { isBlank } from "./blank-picture.ts";
-import { languagesOf } from "./detected-languages.ts";
-import { withoutDoubles } from "./native-cover.ts";
-import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./page-resolution.ts";
-import { nothingFound, type PageToRecognise, type RecognisedPage } from "./page-to-recognise.ts";
-import { type PictureText, readPicture, type ShownPage } from "./read-picture.ts";
-import type { RecognitionPlaces } from "./recognition-places.ts";
-import { type Reading, elsewhereOrHere } from "./elsewhere-or-here.ts";
-import { trustedWords } from "./trusted-words.ts";
-import { withRecogniser } from "./warm-recognisers.ts";
-import { withWordsAdded, withWordsOnly } from "./word-glyphs.ts";
+import type { GreyImage } from "../raster/image/grey-image.ts";
+import { isBlank } from "./pictures/blank-picture.ts";
+import { languagesOf } from "./languages/detected-languages.ts";
+import { withoutDoubles } from "./native-text/native-cover.ts";
+import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./pictures/page-resolution.ts";
+import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
+import { type PictureText, readPicture, type ShownPage } from "./reading/read-picture.ts";
+import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
+import { type Reading, elsewhereOrHere } from "./elsewhere/elsewhere-or-here.ts";
+import { trustedWords } from "./native-text/trusted-words.ts";
+import { withRecogniser } from "./recognisers/warm-recognisers.ts";
+import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
 
 /** Reads a page that is a picture of one. */
 export async function recogniseScan(

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { ExtractedPage } from "../extracted-document.ts";
-import type { ExtractOptionsInput } from "../extract-options.ts";
+import type { ExtractedPage } from "../result/extracted-document.ts";
+import type { ExtractOptionsInput } from "../options/extract-options.ts";
 import { extractText } from "../extract-text.ts";
 import { faded, grainy, shadowed } from "../raster/testing/degrade.ts";
-import { turned } from "../raster/quarter-turn.ts";
+import { turned } from "../raster/geometry/quarter-turn.ts";
 import { asPdf, asPng, linesOfType, scanned } from "./testing/printed.ts";
 
 const LETTER = [

@@ -1,4 +1,4 @@
-import type { PageWording } from "../extracted-document.ts";
+import type { PageWording } from "../result/extracted-document.ts";
 
 /** A page that has text. */
 export type SearchedPage = Extract<PageWording, { ok: true }>;

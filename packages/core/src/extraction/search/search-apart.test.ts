@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageWording } from "../extracted-document.ts";
+import type { PageWording } from "../result/extracted-document.ts";
 import { searchTextApart } from "./search-apart.ts";
 import { searchText } from "./search-text.ts";
 

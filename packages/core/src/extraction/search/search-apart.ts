@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { DocumentTextOptions } from "../document-text.ts";
-import type { PageWording } from "../extracted-document.ts";
+import type { DocumentTextOptions } from "../result/document-text.ts";
+import type { PageWording } from "../result/extracted-document.ts";
 import { searchText, type TextSearch } from "./search-text.ts";
 
 const ENTRY = new URL(`./search-entry${extname(import.meta.url)}`, import.meta.url);

@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import { unpackRuns } from "./bitmap-runs.ts";
 import type { DecodedImage, ImageFile } from "./image-file.ts";
 

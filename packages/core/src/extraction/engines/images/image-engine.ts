@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import { mediaTypeOf } from "../../document/media-type.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { DocumentEngine, DrawnPage, DrawOptions, OpenDocument } from "../engine.ts";

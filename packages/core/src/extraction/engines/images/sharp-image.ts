@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from "sharp";
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import { pixelShapeOf } from "./pixel-shape.ts";
 import type { ColouredImage, DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-file.ts";
 

@@ -1,5 +1,5 @@
 import { withDrawnTicks } from "./annotations/drawn-ticks.ts";
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { FormField } from "../../page/form-field.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLanguages } from "../../recognition/languages.ts";
+import { chooseLanguages } from "../../recognition/languages/languages.ts";
 import { linesOfType, scanned } from "../../recognition/testing/printed.ts";
 import { Recogniser, SEGMENTATION } from "./recogniser.ts";
 

@@ -1,6 +1,6 @@
 import type { TesseractApi, TesseractIterator } from "tesseract.js-core/tesseract-core-simd-lstm.js";
-import { ExtractionError } from "../../extraction-error.ts";
-import type { GreyImage } from "../../raster/grey-image.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { type LanguageData, readLanguageData } from "./language-data.ts";
 import type { RecognisedWord } from "./recognised-word.ts";
 import { ReadingMonitor } from "./reading-monitor.ts";

@@ -1,4 +1,4 @@
-import type { GreyImage } from "../../raster/grey-image.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { type LanguageData, readLanguageData } from "./language-data.ts";
 import { startScriptTesseract } from "./tesseract-library.ts";
 

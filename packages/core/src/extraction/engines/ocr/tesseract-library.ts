@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { ScriptModule } from "tesseract.js-core/tesseract-core-simd.js";
 import type { TesseractModule, TesseractOptions } from "tesseract.js-core/tesseract-core-simd-lstm.js";
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import { KNOWN_PROGRAM } from "./known-program.ts";
 import { speedUpLayers } from "./layer-product.ts";
 import { LookClock } from "./look-clock.ts";

@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import { guarded, isFatal, type Pdfium, startedPdfium } from "./pdfium-library.ts";
 
 /** What `FPDF_GetLastError` says when the password is missing or wrong. */

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { PageContent } from "../../page/page-content.ts";
 import type { DocumentEngine, OpenDocument } from "../engine.ts";
 import { PACKAGED_DATA } from "../native/document/packaged-data.ts";

@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import { openPdfiumDocument, type OpenPage } from "../pdfium/pdfium-document.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { PageRaster } from "./page-raster.ts";

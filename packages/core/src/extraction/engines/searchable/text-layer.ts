@@ -1,4 +1,4 @@
-import type { ExtractedLine, ExtractedWord } from "../../extracted-document.ts";
+import type { ExtractedLine, ExtractedWord } from "../../result/extracted-document.ts";
 import type { Rect } from "../../page/rect.ts";
 import { drawnCharacters, isRightToLeft } from "../../page/visual-order.ts";
 import type { Affine } from "../native/graphics/affine.ts";

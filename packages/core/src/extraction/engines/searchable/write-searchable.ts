@@ -1,8 +1,8 @@
 import { EncryptedPDFError, PDFDocument, PDFName, type PDFPage, type PDFRef } from "@cantoo/pdf-lib";
-import { linesOfPage } from "../../document-text.ts";
+import { linesOfPage } from "../../result/document-text.ts";
 import { mediaTypeOf } from "../../document/media-type.ts";
-import { ExtractionError } from "../../extraction-error.ts";
-import type { PageOutcome } from "../../extracted-document.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import type { PageOutcome } from "../../result/extracted-document.ts";
 import { addInvisibleFont } from "./invisible-font.ts";
 import { pageToUser } from "./page-frame.ts";
 import { pdfOfPictures } from "./picture-pages.ts";

@@ -1,7 +1,7 @@
 import { mediaTypeOf } from "../../document/media-type.ts";
 import type { PageRaster } from "../../engines/render/page-raster.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 
 /** A document whose pages are drawn, whatever kind it is. */
 export interface PageDrawing extends AsyncDisposable {

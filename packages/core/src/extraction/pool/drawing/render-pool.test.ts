@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createExtractor, createIsolatedExtractor } from "../../create-extractor.ts";
 import { encryptedPdf } from "../../engines/testing/encrypted-pdf.ts";
 import { onePagePdf } from "../../engines/testing/tiny-pdf.ts";
-import type { Extractor } from "../../extractor.ts";
+import type { Extractor } from "../../extractor/extractor.ts";
 
 const PDF = onePagePdf("0 0 50 50 re f");
 

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { Piscina } from "piscina";
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import { CODE_RANGE_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
 import { PAGE_STATE, PROGRESS, PROGRESS_SLOTS, type SharedDocument } from "../pages/page-protocol.ts";

@@ -1,4 +1,4 @@
-import type { ExtractionErrorCode } from "../../extraction-error.ts";
+import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
 

@@ -1,7 +1,7 @@
 import module from "node:module";
 import { encodePng } from "../../engines/render/png.ts";
-import { ExtractionError } from "../../extraction-error.ts";
-import { isOutOfMemory } from "../../out-of-memory.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import { OpenDocuments } from "../pages/open-documents.ts";
 import { openDrawing, type PageDrawing } from "./page-drawing.ts";
 import { PAGE_STATE, PROGRESS } from "../pages/page-protocol.ts";

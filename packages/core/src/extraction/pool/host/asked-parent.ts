@@ -1,4 +1,4 @@
-import type { ImageRecogniser } from "../../recognition/image-recogniser.ts";
+import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import type { HostAnswer } from "./host-protocol.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 

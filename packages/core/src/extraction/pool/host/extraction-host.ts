@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { extname } from "node:path";
-import type { ExtractOptions } from "../../extract-options.ts";
-import { ExtractionError } from "../../extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor.ts";
-import type { RenderRequest } from "../../extractor-over.ts";
-import type { ImageRecogniser } from "../../recognition/image-recogniser.ts";
+import type { ExtractOptions } from "../../options/extract-options.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import type { ExtractionEvent } from "../../extractor/extractor.ts";
+import type { RenderRequest } from "../../extractor/extractor-over.ts";
+import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { HostQuestions } from "./host-questions.ts";

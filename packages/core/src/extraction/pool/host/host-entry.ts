@@ -1,6 +1,6 @@
 import { loadDocument } from "../../document/document-source.ts";
-import { ExtractionError } from "../../extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import { AskedParent } from "./asked-parent.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";

@@ -1,8 +1,8 @@
-import type { ExtractOptions } from "../../extract-options.ts";
-import type { ExtractionErrorCode } from "../../extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor.ts";
+import type { ExtractOptions } from "../../options/extract-options.ts";
+import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
+import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
-import type { ImageToRecognise } from "../../recognition/image-recogniser.ts";
+import type { ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 import type { RenderedPage } from "../drawing/render-protocol.ts";
 

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { parseExtractOptions } from "../../extract-options.ts";
-import type { PageOutcome } from "../../extracted-document.ts";
+import { parseExtractOptions } from "../../options/extract-options.ts";
+import type { PageOutcome } from "../../result/extracted-document.ts";
 import { IsolatedExtractor } from "./isolated-extractor.ts";
 import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
 
@@ -170,7 +170,7 @@ test.skipIf(process.platform === "win32")("leaves no process behind when its par
   const script = `
     import { IsolatedExtractor } from ${JSON.stringify(new URL("./isolated-extractor.ts", import.meta.url).href)};
     import { faultyDocument } from ${JSON.stringify(new URL("../testing/faulty-document.ts", import.meta.url).href)};
-    import { parseExtractOptions } from ${JSON.stringify(new URL("../../extract-options.ts", import.meta.url).href)};
+    import { parseExtractOptions } from ${JSON.stringify(new URL("../../options/extract-options.ts", import.meta.url).href)};
     const extractor = new IsolatedExtractor(${JSON.stringify(LIMITS)});
     const document = faultyDocument(["slow 100", "spin", "spin"]);
     for await (const event of extractor.read(document, parseExtractOptions({}), {})) console.log(event.kind);

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { pathOf } from "../../document/document-source.ts";
-import { parseExtractOptions, type ExtractOptions } from "../../extract-options.ts";
-import { ExtractionError } from "../../extraction-error.ts";
-import type { DocumentSource, ExtractionEvent, PagesCall } from "../../extractor.ts";
-import type { RenderRequest } from "../../extractor-over.ts";
+import { parseExtractOptions, type ExtractOptions } from "../../options/extract-options.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import type { DocumentSource, ExtractionEvent, PagesCall } from "../../extractor/extractor.ts";
+import type { RenderRequest } from "../../extractor/extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
 import type { RenderedPage } from "../drawing/render-protocol.ts";
 import { Turns } from "./turns.ts";

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { loadDocument, pathOf } from "../../document/document-source.ts";
-import type { DocumentSource } from "../../extractor.ts";
+import type { DocumentSource } from "../../extractor/extractor.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
 
 /** A document of which no page was wanted for so long is let go. */

@@ -1,4 +1,4 @@
-import type { ImageRecogniser, ImageToRecognise } from "../../recognition/image-recogniser.ts";
+import type { ImageRecogniser, ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
 /** Answers a page thread with what `recognise` reads; ends that when the thread or its document is gone. */

@@ -1,5 +1,5 @@
 import { MessageChannel, parentPort } from "node:worker_threads";
-import type { AskedRecogniser } from "../../recognition/image-recogniser.ts";
+import type { AskedRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
 /** Has the pool call the recogniser that it was given, for a page of the document. */

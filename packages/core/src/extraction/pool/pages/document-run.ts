@@ -1,8 +1,8 @@
 import { selectNumbers } from "../../document/page-selection.ts";
-import type { ExtractOptions } from "../../extract-options.ts";
-import type { PageFailed, PageOutcome } from "../../extracted-document.ts";
-import { ExtractionError, type ExtractionErrorCode } from "../../extraction-error.ts";
-import type { ExtractionEvent } from "../../extractor.ts";
+import type { ExtractOptions } from "../../options/extract-options.ts";
+import type { PageFailed, PageOutcome } from "../../result/extracted-document.ts";
+import { ExtractionError, type ExtractionErrorCode } from "../../failure/extraction-error.ts";
+import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { PageTaskResult, PageWork, SharedDocument } from "./page-protocol.ts";
 

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, parentPort } from "node:worker_threads";
 import type { LinesRead } from "../../engines/ocr/recogniser.ts";
-import type { GreyImage } from "../../raster/grey-image.ts";
-import type { FreeThreads, PictureStrip } from "../../recognition/free-threads.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import type { FreeThreads, PictureStrip } from "../../recognition/recognisers/free-threads.ts";
 import type { HelpRequest, PageTask } from "./page-protocol.ts";
 
 /** The threads of the pool besides this one, as they are while it works on a task. */

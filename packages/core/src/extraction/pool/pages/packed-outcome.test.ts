@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PageOutcome } from "../../extracted-document.ts";
+import type { PageOutcome } from "../../result/extracted-document.ts";
 import { packed, unpacked } from "./packed-outcome.ts";
 
 const READ: PageOutcome = {

@@ -1,4 +1,4 @@
-import type { PageFailed, PageOutcome, PageRead } from "../../extracted-document.ts";
+import type { PageFailed, PageOutcome, PageRead } from "../../result/extracted-document.ts";
 import type { Rule } from "../../page/page-content.ts";
 
 /** A page as it goes from thread to thread: its rules as numbers, since to copy them one by one takes longer. */

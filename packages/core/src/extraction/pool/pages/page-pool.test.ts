@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseExtractOptions } from "../../extract-options.ts";
-import type { PageOutcome } from "../../extracted-document.ts";
-import type { ExtractionEvent } from "../../extractor.ts";
+import { parseExtractOptions } from "../../options/extract-options.ts";
+import type { PageOutcome } from "../../result/extracted-document.ts";
+import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import { PagePool } from "./page-pool.ts";
 import { FAULTY_ENGINE, faultyDocument, textPages } from "../testing/faulty-document.ts";
 

@@ -1,10 +1,10 @@
 import { extname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Piscina } from "piscina";
-import type { ExtractOptions } from "../../extract-options.ts";
-import type { PageFailed } from "../../extracted-document.ts";
-import type { ExtractionEvent, PagesCall } from "../../extractor.ts";
-import type { ImageRecogniser } from "../../recognition/image-recogniser.ts";
+import type { ExtractOptions } from "../../options/extract-options.ts";
+import type { PageFailed } from "../../result/extracted-document.ts";
+import type { ExtractionEvent, PagesCall } from "../../extractor/extractor.ts";
+import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import { answerWith } from "./answer-with.ts";
 import { DocumentRun, type ThreadDeath } from "./document-run.ts";
 import { type PackedOutcome, unpacked } from "./packed-outcome.ts";

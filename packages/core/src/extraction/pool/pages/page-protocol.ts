@@ -1,11 +1,11 @@
 import type { MessagePort } from "node:worker_threads";
 import type { LinesRead } from "../../engines/ocr/recogniser.ts";
-import type { ExtractOptions } from "../../extract-options.ts";
-import type { PageOutcome } from "../../extracted-document.ts";
-import type { ExtractionErrorCode } from "../../extraction-error.ts";
-import type { PictureStrip } from "../../recognition/free-threads.ts";
-import type { ImageToRecognise, WordInImage } from "../../recognition/image-recogniser.ts";
-import type { RecognitionPlaces } from "../../recognition/recognition-places.ts";
+import type { ExtractOptions } from "../../options/extract-options.ts";
+import type { PageOutcome } from "../../result/extracted-document.ts";
+import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
+import type { PictureStrip } from "../../recognition/recognisers/free-threads.ts";
+import type { ImageToRecognise, WordInImage } from "../../recognition/recognisers/image-recogniser.ts";
+import type { RecognitionPlaces } from "../../recognition/recognisers/recognition-places.ts";
 
 /** What a page thread is started with. */
 export interface PageThreadData {

@@ -3,12 +3,12 @@ import { workerData } from "node:worker_threads";
 import { move, transferableSymbol, valueSymbol } from "piscina";
 import { selectNumbers } from "../../document/page-selection.ts";
 import type { openDocument, OpenedDocument } from "../../engines/open-document.ts";
-import { parseExtractOptions } from "../../extract-options.ts";
-import type { PageOutcome } from "../../extracted-document.ts";
-import { ExtractionError } from "../../extraction-error.ts";
-import { isOutOfMemory } from "../../out-of-memory.ts";
-import { readPage } from "../../read-page.ts";
-import { refuseMissingLanguages } from "../../recognition/languages.ts";
+import { parseExtractOptions } from "../../options/extract-options.ts";
+import type { PageOutcome } from "../../result/extracted-document.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import { isOutOfMemory } from "../../failure/out-of-memory.ts";
+import { readPage } from "../../reading/read-page.ts";
+import { refuseMissingLanguages } from "../../recognition/languages/languages.ts";
 import { type PackedOutcome, packed } from "./packed-outcome.ts";
 import { recogniserOfPool } from "./asked-recogniser.ts";
 import { OpenDocuments } from "./open-documents.ts";
@@ -48,7 +48,7 @@ export default async function readPages(task: PageTask): Promise<unknown> {
 export async function readStrip({ strip, progress }: StripTask): Promise<StripTaskResult> {
   await warm;
   Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.HELPING);
-  const { readAsPage } = await import("../../recognition/read-as-page.ts");
+  const { readAsPage } = await import("../../recognition/recognisers/read-as-page.ts");
   return { read: await readAsPage(strip) };
 }
 

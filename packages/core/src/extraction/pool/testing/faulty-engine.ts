@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { OpenedDocument } from "../../engines/open-document.ts";
-import { ExtractionError } from "../../extraction-error.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { Glyphs, PageContent } from "../../page/page-content.ts";
 import { FAULTY_HEADER, type Fault } from "./faulty-document.ts";
 

@@ -1,4 +1,4 @@
-import type { GreyImage } from "../grey-image.ts";
+import type { GreyImage } from "../image/grey-image.ts";
 import { normalFrom, randomFrom } from "./random.ts";
 
 /** What scanners, cameras and fax machines do to pages; the same each time for the same seed. */

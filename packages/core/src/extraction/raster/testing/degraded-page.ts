@@ -2,10 +2,10 @@ import { boundsOf, concatenated, IDENTITY } from "../../engines/native/graphics/
 import { renderPage } from "../../engines/render/page-renderer.ts";
 import { encodePng } from "../../engines/render/png.ts";
 import type { Rect } from "../../page/rect.ts";
-import { blurred } from "../gaussian-blur.ts";
-import type { GreyImage } from "../grey-image.ts";
-import { turned } from "../quarter-turn.ts";
-import { type Redrawn, straightened } from "../straighten.ts";
+import { blurred } from "../clean-up/gaussian-blur.ts";
+import type { GreyImage } from "../image/grey-image.ts";
+import { turned } from "../geometry/quarter-turn.ts";
+import { type Redrawn, straightened } from "../geometry/straighten.ts";
 import { faded, faxed, grainy, shadowed, strewn } from "./degrade.ts";
 
 /** How a page came to be a picture. */

@@ -1,5 +1,5 @@
 import type { Rect } from "../../page/rect.ts";
-import type { GreyImage } from "../grey-image.ts";
+import type { GreyImage } from "../image/grey-image.ts";
 import { randomFrom } from "./random.ts";
 
 /** A sheet to draw on; coordinates are pixels, and boxes end outside. */

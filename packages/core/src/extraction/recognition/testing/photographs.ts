@@ -1,5 +1,5 @@
-import type { GreyImage } from "../../raster/grey-image.ts";
-import { blurred } from "../../raster/gaussian-blur.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { blurred } from "../../raster/clean-up/gaussian-blur.ts";
 import { grainy } from "../../raster/testing/degrade.ts";
 import { normalFrom, randomFrom } from "../../raster/testing/random.ts";
 

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { renderPage } from "../../engines/render/page-renderer.ts";
 import { encodePng } from "../../engines/render/png.ts";
 import { onePagePdf, type PdfObject, pdfOf } from "../../engines/testing/tiny-pdf.ts";
-import type { GreyImage } from "../../raster/grey-image.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
 
 /** A page of 4 by 2 inches, in points. */
 const WIDTH = 288;

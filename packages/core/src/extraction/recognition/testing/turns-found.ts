@@ -1,6 +1,6 @@
 import { openDocument } from "../../engines/open-document.ts";
-import { parseExtractOptions } from "../../extract-options.ts";
-import { readPage } from "../../read-page.ts";
+import { parseExtractOptions } from "../../options/extract-options.ts";
+import { readPage } from "../../reading/read-page.ts";
 
 /** How far, in degrees, a picture is turned before its text is taken from it: 0, 90, 180 or 270. */
 export async function turnsFound(png: Uint8Array): Promise<number> {

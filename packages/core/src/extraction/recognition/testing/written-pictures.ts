@@ -1,7 +1,7 @@
 import { renderPage } from "../../engines/render/page-renderer.ts";
 import { onePagePdf } from "../../engines/testing/tiny-pdf.ts";
-import type { GreyImage } from "../../raster/grey-image.ts";
-import { straightened } from "../../raster/straighten.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { straightened } from "../../raster/geometry/straighten.ts";
 import { grainy } from "../../raster/testing/degrade.ts";
 import { randomFrom } from "../../raster/testing/random.ts";
 

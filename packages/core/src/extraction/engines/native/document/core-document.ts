@@ -1,4 +1,4 @@
-import { ExtractionError } from "../../../extraction-error.ts";
+import { ExtractionError } from "../../../failure/extraction-error.ts";
 import { InflationBudget } from "./budgets.ts";
 import {
   type CorePage,

@@ -1,0 +1,71 @@
+import { documentText, linesOfPage } from "../result/document-text.ts";
+import type { ExtractOptions } from "../options/extract-options.ts";
+import type {
+  ExtractedDocument,
+  ExtractedLine,
+  ExtractedPage,
+  PageOutcome,
+} from "../result/extracted-document.ts";
+import type { ExtractCall, ExtractionEvent } from "./extractor.ts";
+
+/** Takes a document's pages as they end and puts them together in their order. */
+export async function collectDocument(
+  events: AsyncIterable<ExtractionEvent>,
+  options: ExtractOptions,
+  onPage: ExtractCall["onPage"],
+): Promise<ExtractedDocument> {
+  let pageCount = 0;
+  let total = 0;
+  const outcomes: PageOutcome[] = [];
+  for await (const event of events) {
+    if (event.kind === "opened") {
+      pageCount = event.pageCount;
+      total = event.pages.length;
+    } else {
+      outcomes.push(event.outcome);
+      onPage?.(event.outcome, { done: outcomes.length, total });
+    }
+  }
+  outcomes.sort((a, b) => a.number - b.number);
+  return assembled(pageCount, outcomes, options);
+}
+
+function assembled(
+  pageCount: number,
+  outcomes: readonly PageOutcome[],
+  options: ExtractOptions,
+): ExtractedDocument {
+  const whole = documentText(outcomes, options);
+  return {
+    pageCount,
+    pages: outcomes.map(extractedPage),
+    text: whole.text,
+    get lines() {
+      return whole.lines;
+    },
+    message: messageOf(pageCount, outcomes),
+  };
+}
+
+function extractedPage(outcome: PageOutcome): ExtractedPage {
+  const { number, ok, message, seconds } = outcome;
+  let lines: readonly ExtractedLine[] | undefined;
+  return {
+    number,
+    status: ok ? "read" : "failed",
+    text: outcome.ok ? outcome.text : "",
+    message,
+    seconds,
+    outcome,
+    // Made when they are asked for: they cost more than the layout.
+    get lines() {
+      return (lines ??= outcome.ok ? linesOfPage(outcome) : []);
+    },
+  };
+}
+
+function messageOf(pageCount: number, outcomes: readonly PageOutcome[]): string {
+  if (outcomes.length > 0) return "";
+  if (pageCount === 0) return "The document has no pages.";
+  return `No page is selected: the document has pages 1 to ${pageCount}.`;
+}

@@ -1,0 +1,48 @@
+import { collectDocument } from "./collect-document.ts";
+import { type RenderOptions, renderOptionsSchema } from "../engines/render/render-options.ts";
+import { parseExtractOptions, type ExtractOptions } from "../options/extract-options.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
+import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
+import { parseOptions } from "../options/parse-options.ts";
+import type { RenderedPage } from "../pool/drawing/render-protocol.ts";
+
+/** The page that is to be drawn, and how. */
+export interface RenderRequest {
+  readonly number: number;
+  readonly options: RenderOptions;
+}
+
+/** Something that reads and draws a document page by page, with options that are checked already. */
+export interface PageSource {
+  readonly read: (
+    source: DocumentSource,
+    options: ExtractOptions,
+    call: PagesCall,
+  ) => AsyncIterable<ExtractionEvent>;
+  readonly render: (
+    source: DocumentSource,
+    request: RenderRequest,
+    signal: AbortSignal | undefined,
+  ) => Promise<RenderedPage>;
+  readonly dispose: () => Promise<void>;
+}
+
+/** An extractor over what reads single pages. */
+export function extractorOver({ read, render, dispose }: PageSource): Extractor {
+  return {
+    extract: async (source, options = {}, call = {}) => {
+      const parsed = parseExtractOptions(options);
+      return collectDocument(read(source, parsed, { signal: call.signal }), parsed, call.onPage);
+    },
+    pages: async function* (source, options = {}, call = {}) {
+      yield* read(source, parseExtractOptions(options), call);
+    },
+    renderPage: async (source, number, options = {}, call = {}) => {
+      if (!Number.isSafeInteger(number) || number < 1) {
+        throw new ExtractionError("BAD_OPTION", "number: expected 1 or more", { option: "number" });
+      }
+      return render(source, { number, options: parseOptions(renderOptionsSchema, options) }, call.signal);
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Rect } from "../../page/rect.ts";
+import type { GreyImage } from "../image/grey-image.ts";
+import { histogramOf, quantileOf } from "../image/histogram.ts";
+
+/** A shape with so much ink in it may be a dark button that is not marked. */
+const ALL_INK = 0.9;
+
+/** From the edge to where the face begins, in widths of the shape. */
+const EDGE = 0.25;
+
+/** A face is lighter than the edge by at least so many shades; what differs from it by as many is a mark. */
+const OTHER_SHADE = 40;
+
+/** The shade of an edge: so small a share of the shape is darker. */
+const DARKEST = 0.1;
+
+/**
+ * The share of a shape's inside that is a mark. Where all of it is as dark as ink, but lighter than the edge around it,
+ * it is the face of a coloured button, and only what stands out from that face marks it.
+ */
+export function markShare(
+  image: GreyImage,
+  { box, fill }: { readonly box: Rect; readonly fill: number },
+): number {
+  if (fill < ALL_INK) return fill;
+  const inset = Math.round(EDGE * (box.x1 - box.x0));
+  const inside = { x0: box.x0 + inset, y0: box.y0 + inset, x1: box.x1 - inset, y1: box.y1 - inset };
+  const face = shadesIn(image, inside);
+  if (face.length === 0) return fill;
+  const shade = quantileOf(histogramOf(face), 0.5);
+  const edge = quantileOf(histogramOf(shadesIn(image, box)), DARKEST);
+  if (shade - edge < OTHER_SHADE) return fill;
+  return face.filter((other) => Math.abs(other - shade) >= OTHER_SHADE).length / face.length;
+}
+
+/** The shades of a part of a picture, row by row. */
+export function shadesIn({ width, height, data }: GreyImage, { x0, y0, x1, y1 }: Rect): Uint8Array {
+  const [left, right] = [Math.max(0, x0), Math.min(width, x1)];
+  const [top, bottom] = [Math.max(0, y0), Math.min(height, y1)];
+  const [across, down] = [Math.max(0, right - left), Math.max(0, bottom - top)];
+  const shades = new Uint8Array(across * down);
+  for (let row = 0; row < down; row++) {
+    const start = (top + row) * width + left;
+    for (let column = 0; column < across; column++)
+      shades[row * across + column] = data[start + column] ?? 255;
+  }
+  return shades;
+}

@@ -1,0 +1,106 @@
+import type { Rect } from "../../page/rect.ts";
+import type { AnalysedImage } from "../ink/analysed-image.ts";
+import type { Components } from "../ink/components.ts";
+import type { ShapeSizes } from "./drawn-shape.ts";
+
+/** In heights of the page's letters: a smaller box may be one of them. */
+const LEAST_SIDE = 1.6;
+
+/** A letter of the same word is about as high, or has an ascender or a descender, and is near, in sides of the box. */
+const AS_HIGH = 0.7;
+const HIGHEST = 1.8;
+const NEAR = 0.35;
+
+/** A letter O has neighbours this near, in widths, of at least this height, in its own. */
+const NEIGHBOUR_DISTANCE = 0.32;
+const NEIGHBOUR_HEIGHT = 0.35;
+
+/** Letters of one word stand no further from each other than this, in widths of a circle. */
+const LETTER_DISTANCE = 0.2;
+
+/** A neighbour stands beside a circle when their heights overlap by this share. */
+const BESIDE = 0.3;
+
+/** Whether a box is larger than the text, and no letter of a heading. */
+export function boxStandsApart(box: Rect, { components, letters }: AnalysedImage): boolean {
+  const side = box.y1 - box.y0;
+  if (letters.height === 0 || side < LEAST_SIDE * letters.height) return false;
+  return !letters.indices.some((i) => {
+    const [x0, x1] = [components.x0[i] ?? 0, components.x1[i] ?? 0];
+    const [y0, y1] = [components.y0[i] ?? 0, components.y1[i] ?? 0];
+    const gap = Math.max(x0 - box.x1, box.x0 - x1);
+    const shared = Math.min(y1, box.y1) - Math.max(y0, box.y0);
+    return gap > 0 && gap < NEAR * side && shared > AS_HIGH * side && y1 - y0 < HIGHEST * side;
+  });
+}
+
+/** Tells circles that stand for themselves from letters among letters. */
+export class Neighbours {
+  static readonly #cell = 64;
+  readonly #components: Components;
+  readonly #cells = new Map<number, number[]>();
+
+  constructor(components: Components, { smallest, largest }: ShapeSizes) {
+    this.#components = components;
+    for (let i = 0; i < components.count; i++) {
+      const { x0, y0, x1, y1 } = boxOfPiece(components, i);
+      // Grain is no neighbour, and frames of fields are around circles, not beside them.
+      if (y1 - y0 < 0.3 * smallest || x1 - x0 > 8 * largest || y1 - y0 > 8 * largest) continue;
+      for (let cell = Neighbours.#of(x0); cell <= Neighbours.#of(x1); cell++) {
+        for (let row = Neighbours.#of(y0); row <= Neighbours.#of(y1); row++) this.#put(cell, row, i);
+      }
+    }
+  }
+
+  /** Whether letters stand so near to a piece that it may be one of them, a letter O. */
+  isAmongLetters(piece: number): boolean {
+    return this.#hug(piece, NEIGHBOUR_DISTANCE);
+  }
+
+  /** Whether no letters stand as near to a piece as those of one word. */
+  isApart(piece: number): boolean {
+    return !this.#hug(piece, LETTER_DISTANCE);
+  }
+
+  /** Whether letters stand nearer than `distance`, in its widths, to the left or the right of a piece. */
+  #hug(piece: number, distance: number): boolean {
+    const box = boxOfPiece(this.#components, piece);
+    for (let cell = Neighbours.#of(box.x0) - 1; cell <= Neighbours.#of(box.x1) + 1; cell++) {
+      for (let row = Neighbours.#of(box.y0); row <= Neighbours.#of(box.y1); row++) {
+        const near = this.#cells.get(row * 65_536 + cell) ?? [];
+        if (near.some((other) => other !== piece && hugs(boxOfPiece(this.#components, other), box, distance)))
+          return true;
+      }
+    }
+    return false;
+  }
+
+  #put(cell: number, row: number, piece: number): void {
+    const key = row * 65_536 + cell;
+    const pieces = this.#cells.get(key);
+    if (pieces) pieces.push(piece);
+    else this.#cells.set(key, [piece]);
+  }
+
+  static #of(position: number): number {
+    return Math.floor(position / Neighbours.#cell);
+  }
+}
+
+function hugs(other: Rect, circle: Rect, nearest: number): boolean {
+  const [width, height] = [circle.x1 - circle.x0, circle.y1 - circle.y0];
+  const [otherWidth, otherHeight] = [other.x1 - other.x0, other.y1 - other.y0];
+  const isInside =
+    other.x0 >= circle.x0 && other.x1 <= circle.x1 && other.y0 >= circle.y0 && other.y1 <= circle.y1;
+  const isRule = otherHeight > 3 * height && otherWidth < 0.3 * width;
+  if (isInside || isRule || otherHeight < NEIGHBOUR_HEIGHT * height) return false;
+  const beside = Math.min(other.y1, circle.y1) - Math.max(other.y0, circle.y0);
+  if (beside < BESIDE * height) return false;
+  const isRight = other.x0 > (circle.x0 + circle.x1) / 2;
+  const distance = isRight ? other.x0 - circle.x1 : circle.x0 - other.x1;
+  return distance < nearest * width && distance > -0.3 * width;
+}
+
+export function boxOfPiece({ x0, y0, x1, y1 }: Components, i: number): Rect {
+  return { x0: x0[i] ?? 0, y0: y0[i] ?? 0, x1: x1[i] ?? 0, y1: y1[i] ?? 0 };
+}

@@ -1,0 +1,109 @@
+import type { GreyImage } from "../image/grey-image.ts";
+
+/** The paper's shade over a page: at the corners of square cells, row by row. */
+export interface Background {
+  readonly columns: number;
+  readonly rows: number;
+  readonly shades: Float32Array;
+}
+
+/** Side of a cell in pixels: larger than a letter, smaller than a shadow. */
+const CELL = 64;
+
+/** Of the shades around a corner, in order, the paper's is the one this far up: ink is dark, and seldom so much. */
+const PAPER_QUANTILE = 0.85;
+
+/** Every second pixel of every second row is enough to know a shade. */
+const STEP = 2;
+
+/** A corner amid a picture or a black box is never taken for darker paper than this. */
+const DARKEST_PAPER = 40;
+
+/** Paper whose shades lie further apart has a shadow on it. */
+const UNEVEN_SPAN = 40;
+
+/** Paper that is darker all over than this hides strokes from a recogniser that looks for black on white. */
+const DARK_PAPER = 225;
+
+/** What paper is made, a little below white so that its own grain stays below the clipping. */
+const EVEN_SHADE = 250;
+
+/** Pictures, black boxes and grey rows of tables cover some corners: so many at both ends do not count. */
+const OUTLIERS = 0.2;
+
+/** Measures the paper's shade around the corner of every cell. */
+export function backgroundOf(image: GreyImage): Background {
+  const columns = Math.ceil(image.width / CELL) + 1;
+  const rows = Math.ceil(image.height / CELL) + 1;
+  const shades = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      shades[row * columns + column] = Math.max(
+        DARKEST_PAPER,
+        paperShadeAt(image, column * CELL, row * CELL),
+      );
+    }
+  }
+  return { columns, rows, shades };
+}
+
+/** Whether the paper is so dark or so uneven that reading it as it is costs more than evening it. */
+export function isShaded({ shades }: Background): boolean {
+  const sorted = shades.toSorted();
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 255;
+  const [darkest, lightest] = [at(OUTLIERS), at(1 - OUTLIERS)];
+  const isLit = lightest > DARKEST_PAPER;
+  return isLit && (lightest - darkest > UNEVEN_SPAN || lightest < DARK_PAPER);
+}
+
+/** Divides every pixel by the paper's shade there, so that the paper is white everywhere. */
+export function evened(image: GreyImage, background: Background): GreyImage {
+  const { width, height, data } = image;
+  const even = new Uint8Array(data.length);
+  const paper = new Float32Array(width);
+  for (let y = 0; y < height; y++) {
+    paperOfRow(background, y, paper);
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      even[at] = Math.min(255, ((data[at] ?? 0) * EVEN_SHADE) / (paper[x] ?? 255));
+    }
+  }
+  return { ...image, data: even };
+}
+
+function paperShadeAt({ width, height, data }: GreyImage, x: number, y: number): number {
+  const counts = new Uint16Array(256);
+  let left = 0;
+  const endX = Math.min(width, x + CELL);
+  const endY = Math.min(height, y + CELL);
+  for (let row = Math.max(0, y - CELL); row < endY; row += STEP) {
+    for (
+      let column = Math.max(0, x - CELL), at = row * width + column;
+      column < endX;
+      column += STEP, at += STEP
+    ) {
+      const shade = data[at] ?? 0;
+      counts[shade] = (counts[shade] ?? 0) + 1;
+      left++;
+    }
+  }
+  left *= PAPER_QUANTILE;
+  for (let shade = 0; shade < 255; shade++) {
+    left -= counts[shade] ?? 0;
+    if (left <= 0) return shade;
+  }
+  return 255;
+}
+
+/** Writes the paper's shades along a row of pixels, between the corners as they change from one to the next. */
+function paperOfRow({ columns, shades }: Background, y: number, paper: Float32Array): void {
+  const row = Math.floor(y / CELL);
+  const down = y / CELL - row;
+  const top = row * columns;
+  for (let column = 0; column < columns - 1; column++) {
+    const at = top + column;
+    const left = (shades[at] ?? 0) * (1 - down) + (shades[at + columns] ?? 0) * down;
+    const right = (shades[at + 1] ?? 0) * (1 - down) + (shades[at + columns + 1] ?? 0) * down;
+    const end = Math.min(paper.length, (column + 1) * CELL);
+    for (let x = column * CELL; x < end; x++) paper[x] = left + ((right - left) * (x - column * CELL)) / CELL;
+  }
+}

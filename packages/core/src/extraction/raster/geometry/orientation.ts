@@ -1,0 +1,47 @@
+import type { Rect } from "../../page/rect.ts";
+import type { AnalysedImage } from "../ink/analysed-image.ts";
+import { cropped } from "../image/crop.ts";
+import type { GreyImage } from "../image/grey-image.ts";
+import { turned } from "./quarter-turn.ts";
+import { unreadInk } from "../ink/unread-ink.ts";
+
+/** Reads a picture of one line and says how well that went, such as letters times confidence; 0 for not at all. */
+export type ReadLine = (line: GreyImage) => number;
+
+/** How well a page's lines can be read as they stand, and upside down. */
+export interface Senses {
+  readonly upright: number;
+  readonly upsideDown: number;
+}
+
+/** A few lines say it as well as all. */
+const LINES_READ = 4;
+
+/** In heights of a letter: shorter lines say little, and of longer ones the beginning says enough. */
+const SHORTEST_LINE = 4;
+const LONGEST_LINE = 40;
+
+/** White around a line, in pixels. */
+const MARGIN = 6;
+
+/** Reads the longest lines both ways. */
+export function sensesOf(page: AnalysedImage, readLine: ReadLine): Senses {
+  const { height } = page.letters;
+  if (height === 0) return { upright: 0, upsideDown: 0 };
+  const lines = unreadInk(page.components, [], height)
+    .lines.filter((line) => lengthOf(line) > SHORTEST_LINE * height)
+    .toSorted((one, other) => lengthOf(other) - lengthOf(one))
+    .slice(0, LINES_READ)
+    .map((line) => cropped(page.image, beginning(line, LONGEST_LINE * height), MARGIN));
+  const total = (score: (line: GreyImage) => number): number =>
+    lines.reduce((sum, line) => sum + score(line), 0);
+  return { upright: total(readLine), upsideDown: total((line) => readLine(turned(line, 2).image)) };
+}
+
+function lengthOf({ x0, x1 }: Rect): number {
+  return x1 - x0;
+}
+
+function beginning(line: Rect, length: number): Rect {
+  return { ...line, x1: Math.min(line.x1, line.x0 + length) };
+}

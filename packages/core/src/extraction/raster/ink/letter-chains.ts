@@ -1,0 +1,85 @@
+import type { Rect } from "../../page/rect.ts";
+
+/** A piece of connected ink. */
+export interface Piece extends Rect {
+  /** Pixels of ink. */
+  readonly area: number;
+}
+
+/** Fewer pieces are no line. */
+const FEWEST = 4;
+
+/** Neighbours of a line differ in height by this factor at the most: an i beside a comma is told by others. */
+const MOST_DIFFERENT = 2.2;
+
+/** In heights of the higher one: how far apart neighbours are at the most, and how far they overlap. */
+const FURTHEST = 1.1;
+const OVERLAP = 0.3;
+
+/** Neighbours share so much of the lower one's height. */
+const SHARED = 0.6;
+
+/** Pieces are looked up by cells of so many pixels a side. */
+const CELL = 32;
+
+/** Puts pieces that may be letters of one line together, each from left to right; only chains of four and more. */
+export function chainsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const cells = new PieceCells(pieces);
+  const after = new Map<Piece, Piece>();
+  const hasBefore = new Set<Piece>();
+  for (const piece of pieces.toSorted((one, other) => one.x0 - other.x0)) {
+    const next = cells.nearestAfter(piece, hasBefore);
+    if (!next) continue;
+    after.set(piece, next);
+    hasBefore.add(next);
+  }
+  return pieces.flatMap((first) => {
+    if (hasBefore.has(first)) return [];
+    const chain: Piece[] = [];
+    for (let piece: Piece | undefined = first; piece; piece = after.get(piece)) chain.push(piece);
+    return chain.length >= FEWEST ? [chain] : [];
+  });
+}
+
+class PieceCells {
+  readonly #cells = new Map<number, Piece[]>();
+
+  constructor(pieces: readonly Piece[]) {
+    for (const piece of pieces) {
+      const key = keyOf(piece.x0, (piece.y0 + piece.y1) / 2);
+      const cell = this.#cells.get(key);
+      if (cell) cell.push(piece);
+      else this.#cells.set(key, [piece]);
+    }
+  }
+
+  nearestAfter(piece: Piece, taken: ReadonlySet<Piece>): Piece | undefined {
+    const height = piece.y1 - piece.y0;
+    const reach = FURTHEST * MOST_DIFFERENT * height;
+    const near: Piece[] = [];
+    for (let y = piece.y0 - height; y <= piece.y1 + height + CELL; y += CELL) {
+      for (let x = piece.x0; x <= piece.x1 + reach + CELL; x += CELL) {
+        near.push(...(this.#cells.get(keyOf(x, y)) ?? []));
+      }
+    }
+    let nearest: Piece | undefined;
+    for (const other of near) {
+      if (taken.has(other) || other.x0 <= piece.x0 || (nearest && other.x0 >= nearest.x0)) continue;
+      if (areNeighbours(piece, other)) nearest = other;
+    }
+    return nearest;
+  }
+}
+
+function keyOf(x: number, y: number): number {
+  return Math.floor(y / CELL) * 65_536 + Math.floor(x / CELL);
+}
+
+function areNeighbours(one: Piece, other: Piece): boolean {
+  const [height, otherHeight] = [one.y1 - one.y0, other.y1 - other.y0];
+  const [lower, higher] = height < otherHeight ? [height, otherHeight] : [otherHeight, height];
+  if (higher > MOST_DIFFERENT * lower) return false;
+  const gap = other.x0 - one.x1;
+  if (gap > FURTHEST * higher || gap < -OVERLAP * higher) return false;
+  return Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0) >= SHARED * lower;
+}

@@ -1,0 +1,128 @@
+import type { ExtractOptions } from "../options/extract-options.ts";
+import type { PageFailed, PageOutcome, PageRead, TextSource } from "../result/extracted-document.ts";
+import { ExtractionError } from "../failure/extraction-error.ts";
+import { isInReadingOrder } from "../page/layout-options.ts";
+import { layoutPage } from "../layout/layout-page.ts";
+import type { OpenedDocument } from "../engines/open-document.ts";
+import { optionsInMode } from "../options/options-in-mode.ts";
+import { isOutOfMemory } from "../failure/out-of-memory.ts";
+import { withChosenText } from "../page/chosen-glyphs.ts";
+import type { PageContent } from "../page/page-content.ts";
+import type { FreeThreads } from "../recognition/recognisers/free-threads.ts";
+import type { AskedRecogniser } from "../recognition/recognisers/image-recogniser.ts";
+import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
+import { chooseTextSource } from "./text-source.ts";
+
+/** How the pages of a document are read. */
+export interface Reading {
+  readonly options: ExtractOptions;
+  readonly places: RecognitionPlaces;
+  /** Other threads that may read a part of a page. */
+  readonly freeThreads?: FreeThreads;
+  /** Reads pictures instead of the built-in recogniser. */
+  readonly recognise?: AskedRecogniser | undefined;
+}
+
+/** Reads one page and lays out its text. It never throws: a page that cannot be read says why. */
+export async function readPage(
+  document: OpenedDocument,
+  number: number,
+  reading: Reading,
+): Promise<PageOutcome> {
+  const start = performance.now();
+  const seconds = (): number => (performance.now() - start) / 1000;
+  try {
+    const options = optionsInMode(reading.options);
+    const page = await readAndLayOut(document, number, { ...reading, options });
+    return { ...page, seconds: seconds() };
+  } catch (error) {
+    return { ...failureOf(number, error), seconds: seconds() };
+  }
+}
+
+async function readAndLayOut(
+  document: OpenedDocument,
+  number: number,
+  reading: Reading,
+): Promise<Omit<PageRead, "seconds">> {
+  const {
+    engine,
+    content: whole,
+    fault,
+  } = await document.readPage(number, {
+    blocks: isInReadingOrder(reading.options),
+    remarks: reading.options.remarkText === "keep",
+  });
+  const own = withChosenText(whole, reading.options);
+  const page = { number, own, fault };
+  const { source, reason, content, notes } = await withRecognisedText(document, page, reading);
+  return {
+    ok: true,
+    number,
+    engine,
+    textSource: source,
+    reason,
+    garbled: fault !== "",
+    message: [fault === "" ? "" : `The page's own text is garbled. ${fault}`, ...notes, ...content.notes]
+      .filter((note) => note !== "")
+      .join(" "),
+    ...layoutPage(content, reading.options),
+    width: content.width,
+    height: content.height,
+    rotation: content.rotation,
+    fields: content.fields,
+    rules: content.rules,
+    images: content.images,
+  };
+}
+
+const NOTHING_RECOGNISED = "Nothing could be recognised on it, so that its own text stands.";
+
+interface PageWithText {
+  readonly content: PageContent;
+  readonly source: TextSource;
+  readonly reason: string;
+  readonly notes: readonly string[];
+}
+
+async function withRecognisedText(
+  document: OpenedDocument,
+  { number, own, fault }: { readonly number: number; readonly own: PageContent; readonly fault: string },
+  { options, places, freeThreads, recognise }: Reading,
+): Promise<PageWithText> {
+  const choice = chooseTextSource(own, fault, options);
+  const { source, reason, message } = choice;
+  if (source === "native" || source === "none") return { content: own, source, reason, notes: [message] };
+  // Most pages carry text of their own: what recognises is loaded with the first that does not.
+  const { recognisePage } = await import("../recognition/recognise-page.ts");
+  try {
+    const page = { document, number, content: own, choice: { ...choice, source }, freeThreads, recognise };
+    const recognised = await recognisePage(page, options, places);
+    const notes = [message, ...recognised.notes];
+    if (recognised.source !== "none" || fault === "") return { ...recognised, notes };
+    // Garbled text is still more than none: some of it may be legible, and all of it says where something stands.
+    return { content: own, source: "native", reason, notes: [...notes, NOTHING_RECOGNISED] };
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    const hasOwnText = source === "mixed" || fault !== "";
+    return { content: own, source: hasOwnText ? "native" : "none", reason, notes: [error.message] };
+  }
+}
+
+function failureOf(number: number, error: unknown): Omit<PageFailed, "seconds"> {
+  if (isOutOfMemory(error)) {
+    return {
+      ok: false,
+      number,
+      reason: "memory",
+      message: `Page ${number} needs more memory than it may use.`,
+    };
+  }
+  return { ok: false, number, reason: "damaged", message: damageOf(number, error) };
+}
+
+/** Every message of a page that failed begins with the page. */
+function damageOf(number: number, error: unknown): string {
+  const detail = error instanceof Error ? error.message : String(error);
+  return detail.startsWith(`Page ${number} `) ? detail : `Page ${number} could not be read: ${detail}`;
+}

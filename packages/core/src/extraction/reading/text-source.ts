@@ -1,0 +1,111 @@
+import type { ExtractOptions } from "../options/extract-options.ts";
+import type { TextSource } from "../result/extracted-document.ts";
+import { GLYPH, type Glyphs, type ImagePlacement, type PageContent } from "../page/page-content.ts";
+import type { Rect } from "../page/rect.ts";
+import { pictureRegions } from "../recognition/pictures/picture-regions.ts";
+
+export interface TextSourceChoice {
+  /** For `mixed`, the page's own glyphs and what can be recognised in `regions` beside them. */
+  readonly source: TextSource;
+  readonly reason: string;
+  /** What a person should know about it; "" when there is nothing to say. */
+  readonly message: string;
+  /** Parts of the page that are to be recognised, in points; none for `native` and `none`. */
+  readonly regions: readonly Rect[];
+  /** The page is the picture of a page, not one with pictures. */
+  readonly isScan: boolean;
+}
+
+/** An image of this share of the page is the page: a scan. */
+const WHOLE_PAGE = 0.6;
+/** Visible glyphs of a smaller share of a scan are a stamp or a page number. */
+const SPARSE_TEXT = 0.02;
+
+/**
+ * Decides where the text of a page comes from, by what stands on it, by the `fault` that makes its own text garbled (""
+ * where it reads well), and by what the mode allows.
+ */
+export function chooseTextSource(
+  content: PageContent,
+  fault: string,
+  { mode, recognition }: Pick<ExtractOptions, "mode" | "recognition">,
+): TextSourceChoice {
+  const own = ownTextOf(content);
+  if (mode === "native_text") return own ?? withoutRecognition(content);
+  if (recognition === "every_page") return recognised(content, "Every page is to be recognised.");
+  if (!own) return recognised(content, "The page carries no text.");
+  if (recognition === "empty_pages") return own;
+  if (fault !== "") return recognised(content, "The page's own text is garbled.");
+  const scan = content.images.some((image) => shareOf(image, content) >= WHOLE_PAGE);
+  const { visible, invisible } = inkOf(content.glyphs);
+  if (scan && invisible === 0 && visible < SPARSE_TEXT * content.width * content.height) {
+    return { ...recognised(content, "The page is a scan that carries a little text."), source: "mixed" };
+  }
+  if (invisible > 0 && scan) return own;
+  const regions = pictureRegions(content);
+  return regions.length === 0 ? own : mixed("The page carries text and images.", regions);
+}
+
+/** What the page has to read without recognition. */
+function ownTextOf(content: PageContent): TextSourceChoice | undefined {
+  if (carriesText(content.glyphs)) return native("The page carries text.");
+  if (content.images.length > 0) return undefined;
+  if (content.fields.some((field) => field.value !== "" || field.checked !== null)) {
+    return native("The page carries form fields.");
+  }
+  return undefined;
+}
+
+function withoutRecognition({ images }: PageContent): TextSourceChoice {
+  if (images.length === 0) return { ...native("The page is empty."), source: "none" };
+  return {
+    ...native("The page carries images and no text."),
+    source: "none",
+    message: "The page carries no text, only images; the mode native_text recognises none.",
+  };
+}
+
+function native(reason: string): TextSourceChoice {
+  return { source: "native", reason, message: "", regions: [], isScan: false };
+}
+
+function mixed(reason: string, regions: readonly Rect[]): TextSourceChoice {
+  return { ...native(reason), source: "mixed", regions };
+}
+
+function recognised(content: PageContent, reason: string): TextSourceChoice {
+  return { ...native(reason), source: "ocr", regions: [wholePage(content)], isScan: true };
+}
+
+function wholePage({ width, height }: PageContent): Rect {
+  return { x0: 0, y0: 0, x1: width, y1: height };
+}
+
+function shareOf({ box }: ImagePlacement, { width, height }: PageContent): number {
+  const seenWidth = Math.min(box.x1, width) - Math.max(box.x0, 0);
+  const seenHeight = Math.min(box.y1, height) - Math.max(box.y0, 0);
+  return seenWidth > 0 && seenHeight > 0 ? (seenWidth * seenHeight) / (width * height) : 0;
+}
+
+function carriesText({ count, flags }: Glyphs): boolean {
+  for (let index = 0; index < count; index++) {
+    if (((flags[index] ?? 0) & (GLYPH.BLANK | GLYPH.OFF_PAGE)) === 0) return true;
+  }
+  return false;
+}
+
+/** The areas that visible and invisible glyphs cover, in square points. */
+function inkOf({ count, flags, advance, size }: Glyphs): {
+  readonly visible: number;
+  readonly invisible: number;
+} {
+  let [visible, invisible] = [0, 0];
+  for (let index = 0; index < count; index++) {
+    const flag = flags[index] ?? 0;
+    if ((flag & (GLYPH.BLANK | GLYPH.OFF_PAGE)) !== 0) continue;
+    const area = (advance[index] ?? 0) * (size[index] ?? 0);
+    if ((flag & GLYPH.INVISIBLE) !== 0) invisible += area;
+    else visible += area;
+  }
+  return { visible, invisible };
+}

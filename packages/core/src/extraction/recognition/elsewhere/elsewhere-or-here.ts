@@ -1,0 +1,30 @@
+import { isOutOfMemory } from "../../failure/out-of-memory.ts";
+import type { PageToRecognise } from "../recognisers/page-to-recognise.ts";
+import { readElsewhere } from "./read-elsewhere.ts";
+import type { PictureText, ShownPage } from "../reading/read-picture.ts";
+
+/** What was read in the picture of a page. */
+export interface Reading {
+  readonly text: PictureText;
+  /** What a person should know, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** By the recogniser that was given, where there is one and it answers; by the built-in one otherwise. */
+export async function elsewhereOrHere(
+  { recognise }: Pick<PageToRecognise, "recognise">,
+  shown: ShownPage,
+  readHere: () => Promise<Reading>,
+): Promise<Reading> {
+  if (!recognise) return readHere();
+  try {
+    return { text: await readElsewhere(shown, recognise), notes: [] };
+  } catch (error) {
+    if (isOutOfMemory(error)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    const here = await readHere();
+    return { ...here, notes: [`The OCR service could not be used: ${why} ${BUILT_IN}`, ...here.notes] };
+  }
+}
+
+const BUILT_IN = "The page was read by the built-in recogniser.";

@@ -1,0 +1,79 @@
+import { findLanguageData, installedLanguages, packageOf } from "../../engines/ocr/language-data.ts";
+import { detectScript } from "../../engines/ocr/script-detector.ts";
+import type { ExtractOptions } from "../../options/extract-options.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { votedLanguages } from "./common-words.ts";
+import { type LanguageChoice, MOST_TOGETHER, chooseLanguages, placesFor } from "./languages.ts";
+import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
+import { sampleText } from "./sample-text.ts";
+import { firstLanguageOf, languagesOfScript } from "./scripts.ts";
+
+/** The languages that a picture is read in. */
+export interface LanguagesOfPicture extends Pick<LanguageChoice, "languages"> {
+  /** What a person should know of the choice, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The languages to read a picture in: what `lang` says, and with `auto` those that are installed for the script that
+ * the picture is written in.
+ *
+ * @throws ExtractionError as `chooseLanguages` does.
+ */
+export async function languagesOf(
+  image: GreyImage,
+  options: Pick<ExtractOptions, "lang" | "mode" | "missingLanguages">,
+  places: RecognitionPlaces,
+): Promise<LanguagesOfPicture> {
+  if (options.lang !== "auto") {
+    const { languages, missing } = await chooseLanguages(options, places);
+    return { languages, notes: missingNotes(missing, languages) };
+  }
+  const dataPlaces = placesFor(options, places);
+  const data = findLanguageData("osd", dataPlaces);
+  const script = data && (await detectScript(image, data));
+  if (script === undefined) {
+    const { languages } = await chooseLanguages(options, places);
+    return {
+      languages,
+      notes: [`The script of the page is not known; it was read as ${codesOf(languages)}.`],
+    };
+  }
+  const installed = languagesOfScript(script, await installedLanguages(dataPlaces));
+  const english = findLanguageData("eng", dataPlaces);
+  const isOpen = script === "Latin" && installed.length > FEW && english !== undefined;
+  const voted = isOpen ? votedLanguages(await sampleText(image, english), installed) : [];
+  return chooseForScript(script, voted.length > 0 ? voted : installed, (lang) =>
+    chooseLanguages({ ...options, lang }, places),
+  );
+}
+
+/** No more languages than these are read together without a vote: each makes the page slower. */
+const FEW = 1;
+
+/** The languages to read a script in, out of those that are installed for it, and what there is to say about it. */
+export async function chooseForScript(
+  script: string,
+  ofScript: readonly string[],
+  choose: (lang: string) => Promise<LanguageChoice>,
+): Promise<LanguagesOfPicture> {
+  const codes = ofScript.slice(0, MOST_TOGETHER);
+  const { languages } = await choose(codes.length > 0 ? codes.join("+") : "eng");
+  const used = codesOf(languages);
+  if (codes.length > 0)
+    return { languages, notes: [`The script of the page is ${script}; it was read as ${used}.`] };
+  const advice = `install a package such as ${packageOf(firstLanguageOf(script))}, or its data into the folder`;
+  const missing = `The script of the page is ${script}, of which no language data is installed (${advice})`;
+  return { languages, notes: [`${missing}; it was read as ${used}.`] };
+}
+
+function missingNotes(missing: readonly string[], languages: LanguageChoice["languages"]): readonly string[] {
+  if (missing.length === 0) return [];
+  return [
+    `No language data for ${missing.join(", ")} is installed; the page was read as ${codesOf(languages)}.`,
+  ];
+}
+
+function codesOf(languages: LanguageChoice["languages"]): string {
+  return languages.map(({ code }) => code).join("+");
+}

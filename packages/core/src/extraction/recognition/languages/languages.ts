@@ -1,0 +1,89 @@
+import {
+  findLanguageData,
+  installedLanguages,
+  LANGUAGE_CODE,
+  type LanguageData,
+  type LanguageDataPlaces,
+  packageOf,
+} from "../../engines/ocr/language-data.ts";
+import type { ExtractOptions } from "../../options/extract-options.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
+import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
+
+/** The language that comes with this package. */
+const ENGLISH = "eng";
+
+/** As many languages are read together at most; with each a page takes longer. */
+export const MOST_TOGETHER = 4;
+
+export interface LanguageChoice {
+  /** The likeliest first; at least one. */
+  readonly languages: readonly LanguageData[];
+  /** What was asked for and is not installed. */
+  readonly missing: readonly string[];
+}
+
+type LanguageOptions = Pick<ExtractOptions, "lang" | "mode" | "missingLanguages">;
+
+/**
+ * The languages to read in: those of the option `lang` that are installed, English where none of them is.
+ *
+ * @throws ExtractionError `BAD_OPTION` where one is missing and must not be.
+ */
+export async function chooseLanguages(
+  options: LanguageOptions,
+  recognitionPlaces: RecognitionPlaces,
+): Promise<LanguageChoice> {
+  const places = placesFor(options, recognitionPlaces);
+  const wanted = options.lang === "auto" ? await everyLanguage(places) : codesIn(options.lang);
+  const found = wanted.map((code) => ({ code, data: findLanguageData(code, places) }));
+  const languages = found.flatMap(({ data }) => data ?? []);
+  const missing = found.filter(({ data }) => !data).map(({ code }) => code);
+  const [first] = missing;
+  if (first !== undefined && options.missingLanguages === "refuse") throw missingLanguage(first);
+  return { languages: languages.length > 0 ? languages : english(places), missing };
+}
+
+/** Where language data is looked for. */
+export function placesFor(
+  { mode }: Pick<ExtractOptions, "mode">,
+  { tessdata }: RecognitionPlaces,
+): LanguageDataPlaces {
+  // A folder usually holds the faster data.
+  return { folder: tessdata, prefer: mode === "low_cost" ? "folder" : "package" };
+}
+
+/**
+ * Refuses a document in a language that is not installed before its first page is read.
+ *
+ * @throws ExtractionError `BAD_OPTION`
+ */
+export async function refuseMissingLanguages(
+  options: LanguageOptions,
+  places: RecognitionPlaces,
+): Promise<void> {
+  if (options.mode !== "native_text" && options.lang !== ENGLISH) await chooseLanguages(options, places);
+}
+
+function codesIn(lang: string): readonly string[] {
+  const codes = lang.split(/[+,\s]+/).filter((code) => code !== "");
+  return codes.length > 0 ? [...new Set(codes)] : [ENGLISH];
+}
+
+async function everyLanguage(places: LanguageDataPlaces): Promise<readonly string[]> {
+  const others = (await installedLanguages(places)).filter((code) => code !== ENGLISH);
+  return [ENGLISH, ...others].slice(0, MOST_TOGETHER);
+}
+
+function english(places: LanguageDataPlaces): readonly LanguageData[] {
+  const data = findLanguageData(ENGLISH, places);
+  if (!data) throw missingLanguage(ENGLISH);
+  return [data];
+}
+
+function missingLanguage(code: string): ExtractionError {
+  const message = LANGUAGE_CODE.test(code)
+    ? `lang: the data of "${code}" is not installed; install the npm package ${packageOf(code)}`
+    : `lang: "${code}" is no name of a language; names are like "eng" or "deu+fra"`;
+  return new ExtractionError("BAD_OPTION", message, { option: "lang" });
+}

@@ -1,0 +1,28 @@
+import type { LanguageData } from "../../engines/ocr/language-data.ts";
+import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { unreadInk } from "../../raster/ink/unread-ink.ts";
+import type { Rect } from "../../page/rect.ts";
+import { readLine } from "../pictures/line-picture.ts";
+import { withRecogniser } from "../recognisers/warm-recognisers.ts";
+
+/** So many lines hold enough common words to tell a language by. */
+const LINES_READ = 10;
+
+/** The words of a page's longest lines, roughly, for what a glance can tell. */
+export function sampleText(image: GreyImage, language: LanguageData): Promise<string> {
+  const { components, letters } = new AnalysedImage(image);
+  const lines = unreadInk(components, [], letters.height)
+    .lines.toSorted((one, other) => lengthOf(other) - lengthOf(one))
+    .slice(0, LINES_READ);
+  return withRecogniser([language], (recogniser) =>
+    lines
+      .flatMap((line) => readLine(image, { line, scale: 1 }, recogniser))
+      .map(({ text }) => text)
+      .join(" "),
+  );
+}
+
+function lengthOf({ x0, x1 }: Rect): number {
+  return x1 - x0;
+}

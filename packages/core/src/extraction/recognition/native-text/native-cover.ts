@@ -1,0 +1,43 @@
+import { GLYPH, type Glyphs, type PageContent } from "../../page/page-content.ts";
+import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import type { PlacedWord } from "../words/placed-word.ts";
+
+/** A word of which native glyphs cover this share stands in the document already. */
+const DOUBLE = 0.5;
+
+/** How far a glyph reaches above and below its baseline, in fractions of its size. */
+const ABOVE = 0.8;
+const BELOW = 0.25;
+
+/** The words that do not stand where the page's own glyphs or the fields of its form do. */
+export function withoutDoubles(
+  words: readonly PlacedWord[],
+  { glyphs, fields }: Pick<PageContent, "glyphs" | "fields">,
+): readonly PlacedWord[] {
+  const boxes = [...glyphBoxes(glyphs), ...fields.map((field) => field.box)];
+  return words.filter(({ box }) => {
+    let covered = 0;
+    for (const glyph of boxes) covered += sharedArea(box, glyph);
+    return covered < DOUBLE * areaOf(box);
+  });
+}
+
+/** Where the page's own glyphs stand, in points. */
+export function glyphBoxes(glyphs: Glyphs): readonly Rect[] {
+  const boxes: Rect[] = [];
+  for (let i = 0; i < glyphs.count; i++) {
+    if (((glyphs.flags[i] ?? 0) & (GLYPH.BLANK | GLYPH.OFF_PAGE)) === 0) boxes.push(boxOf(glyphs, i));
+  }
+  return boxes;
+}
+
+function boxOf(glyphs: Glyphs, i: number): Rect {
+  const [x, y] = [glyphs.x[i] ?? 0, glyphs.y[i] ?? 0];
+  const radians = ((glyphs.angle[i] ?? 0) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const advance = glyphs.advance[i] ?? 0;
+  const [above, below] = [ABOVE * (glyphs.size[i] ?? 0), BELOW * (glyphs.size[i] ?? 0)];
+  const xs = [x + above * sin, x - below * sin].flatMap((at) => [at, at + advance * cos]);
+  const ys = [y - above * cos, y + below * cos].flatMap((at) => [at, at + advance * sin]);
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}

@@ -1,0 +1,44 @@
+import type { Rect } from "../../page/rect.ts";
+import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
+import { type CheckBox, checkBoxesOf } from "../../raster/check-boxes/check-boxes.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import type { PreparedPage } from "../../raster/prepare-page.ts";
+import { clearBoxes } from "./clear-boxes.ts";
+
+export interface PageAndBoxes {
+  /** Without the check boxes that are certainly none of its letters. */
+  readonly page: PreparedPage;
+  /** All of them; letters may be among those that do not stand apart. */
+  readonly boxes: readonly CheckBox[];
+}
+
+/** Soft edges, and ends of a tick, as a share of the box's side. */
+const MARGIN = 0.06;
+const PAPER = 255;
+
+/**
+ * Finds the check boxes of a page and takes them out of what is recognised: read together with the text around them,
+ * they swallow words of the lines above and below.
+ */
+export function withBoxesTakenOut(page: PreparedPage): PageAndBoxes {
+  const boxes = clearBoxes(checkBoxesOf(page.drawn), page.bare.ink);
+  const apart = boxes.filter((box) => box.kind === "box" && box.standsApart);
+  if (apart.length === 0) return { page, boxes };
+  const image = painted(
+    page.image,
+    apart.map(({ box }) => box),
+  );
+  return { page: { ...page, image, bare: new AnalysedImage(image) }, boxes };
+}
+
+function painted(image: GreyImage, boxes: readonly Rect[]): GreyImage {
+  const { width, height } = image;
+  const data = image.data.slice();
+  for (const { x0, y0, x1, y1 } of boxes) {
+    const margin = Math.max(2, Math.round(MARGIN * (y1 - y0)));
+    for (let y = Math.max(0, y0 - margin); y < Math.min(height, y1 + margin); y++) {
+      data.fill(PAPER, y * width + Math.max(0, x0 - margin), y * width + Math.min(width, x1 + margin));
+    }
+  }
+  return { ...image, data };
+}

@@ -1,0 +1,35 @@
+import { boundsOf, type Affine } from "../../engines/native/graphics/affine.ts";
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import { type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
+import type { Rect } from "../../page/rect.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { straightened } from "../../raster/geometry/straighten.ts";
+import { cutPicture } from "./cut-picture.ts";
+
+/** White around a line, in pixels: the recogniser wants to see where it ends. */
+const MARGIN = 10;
+
+/** Ink around a line that may belong to its letters, in pixels. */
+const REACH = 3;
+
+/** Reads a part of a picture as one line, enlarged by `scale`; the words are in the picture's pixels. */
+export function readLine(
+  image: GreyImage,
+  { line, scale }: { readonly line: Rect; readonly scale: number },
+  recogniser: Recogniser,
+): readonly RecognisedWord[] {
+  const x0 = Math.max(0, Math.floor(line.x0 - REACH));
+  const y0 = Math.max(0, Math.floor(line.y0 - REACH));
+  const cut = cutPicture(image, { x0, y0, x1: line.x1 + REACH, y1: line.y1 + REACH }, MARGIN);
+  const { image: enlarged } = scale === 1 ? { image: cut } : straightened(cut, { skew: 0, scale });
+  const toImage: Affine = [1 / scale, 0, 0, 1 / scale, x0 - MARGIN, y0 - MARGIN];
+  return recogniser.recognise(enlarged, SEGMENTATION.LINE).map((word) => ({
+    ...word,
+    box: mapped(word.box, toImage),
+    baseline: mapped(word.baseline, toImage),
+  }));
+}
+
+function mapped({ x0, y0, x1, y1 }: Rect, by: Affine): Rect {
+  return boundsOf(by, [x0, y0, x1, y1]);
+}

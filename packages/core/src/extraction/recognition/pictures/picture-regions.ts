@@ -1,0 +1,79 @@
+import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
+import { areaOf, type Rect } from "../../page/rect.ts";
+
+/** In points: on a smaller image there is no room for words. */
+const LEAST_WIDTH = 24;
+const LEAST_HEIGHT = 6;
+
+/** In pixels of the image's longer side: a word of the smallest print has more. */
+const LEAST_PIXELS = 24;
+
+/** Images that are this near, in points, are slices of one picture. */
+const SLICES_APART = 1;
+
+/** Of more pictures on one page, the largest are looked at. */
+const MOST_REGIONS = 40;
+
+/** Images beyond this many are a pattern. */
+const MOST_IMAGES = 1000;
+
+/** Where on a page there are pictures that may carry text: boxes in points, the largest first. */
+export function pictureRegions({ images, width, height }: PageContent): readonly Rect[] {
+  const boxes = images.slice(0, MOST_IMAGES).flatMap((image) => seenBox(image, { width, height }) ?? []);
+  return joined(boxes)
+    .filter(({ x0, y0, x1, y1 }) => x1 - x0 >= LEAST_WIDTH && y1 - y0 >= LEAST_HEIGHT)
+    .toSorted((one, other) => areaOf(other) - areaOf(one))
+    .slice(0, MOST_REGIONS);
+}
+
+function seenBox(
+  { box, pixelWidth, pixelHeight }: ImagePlacement,
+  page: { readonly width: number; readonly height: number },
+): Rect | undefined {
+  // The shorter side says nothing: a slice may be one row high. Both are 0 where the image does not say.
+  const longer = Math.max(pixelWidth, pixelHeight);
+  if (longer > 0 && longer < LEAST_PIXELS) return undefined;
+  const seen = {
+    x0: Math.max(0, box.x0),
+    y0: Math.max(0, box.y0),
+    x1: Math.min(page.width, box.x1),
+    y1: Math.min(page.height, box.y1),
+  };
+  return seen.x1 > seen.x0 && seen.y1 > seen.y0 ? seen : undefined;
+}
+
+/** Boxes that touch, as one. */
+function joined(boxes: readonly Rect[]): readonly Rect[] {
+  let regions: Rect[] = [];
+  for (const box of boxes) {
+    let whole = box;
+    for (let grown = true; grown;) {
+      const inner = whole;
+      const touching = regions.filter((region) => doTouch(region, inner));
+      grown = touching.length > 0;
+      if (!grown) break;
+      regions = regions.filter((region) => !touching.includes(region));
+      whole = touching.reduce(around, whole);
+    }
+    regions.push(whole);
+  }
+  return regions;
+}
+
+function doTouch(one: Rect, other: Rect): boolean {
+  return (
+    one.x0 <= other.x1 + SLICES_APART &&
+    other.x0 <= one.x1 + SLICES_APART &&
+    one.y0 <= other.y1 + SLICES_APART &&
+    other.y0 <= one.y1 + SLICES_APART
+  );
+}
+
+function around(one: Rect, other: Rect): Rect {
+  return {
+    x0: Math.min(one.x0, other.x0),
+    y0: Math.min(one.y0, other.y0),
+    x1: Math.max(one.x1, other.x1),
+    y1: Math.max(one.y1, other.y1),
+  };
+}

@@ -1,0 +1,102 @@
+import type { AnalysedImage } from "../../raster/ink/analysed-image.ts";
+import type { Components } from "../../raster/ink/components.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import type { InkImage } from "../../raster/image/ink-image.ts";
+
+/** Rows of a page, from `y0` to the one before `y1`. */
+export interface Strip {
+  readonly y0: number;
+  readonly y1: number;
+}
+
+/** A row with less ink than this share of its pixels is empty: specks and stains are on every scan. */
+const EMPTY_ROW = 0.002;
+
+/** Lower strips, in inches, are not worth another thread. */
+const LOWEST_STRIP = 0.5;
+
+/** From where a page would be cut into equal shares of letters to where it is cut, as a share of a strip's letters. */
+const FURTHEST = 0.3;
+
+/** Among empty rows this much nearer than the furthest, as a share of a strip's letters, the widest gap is taken. */
+const AS_NEAR = 0.03;
+
+/** Smaller pieces of ink are specks, in pixels. */
+const LEAST_LETTER = 12;
+
+/**
+ * Cuts a page between its lines into at most `count` strips with about as many letters each: they take the time, and a
+ * heading has more ink than its letters take time.
+ */
+export function stripsOf({ ink, components, image }: AnalysedImage, count: number): readonly Strip[] {
+  const gaps = gapsOf(ink, lettersOfRows(components, image.height));
+  const share = gaps.total / count;
+  const cuts: number[] = [];
+  for (let part = 1; part < count; part++) {
+    const y = cutNear(gaps.found, { letters: part * share, share });
+    const above = cuts.at(-1) ?? 0;
+    const lowest = LOWEST_STRIP * image.dpi;
+    if (y !== undefined && y - above >= lowest && image.height - y >= lowest) cuts.push(y);
+  }
+  return [0, ...cuts].map((y0, index) => ({ y0, y1: cuts[index] ?? image.height }));
+}
+
+/** The rows of a strip as a picture of their own, which shares its pixels with the page. */
+export function stripPicture({ width, data, dpi }: GreyImage, { y0, y1 }: Strip): GreyImage {
+  return { width, height: y1 - y0, data: data.subarray(y0 * width, y1 * width), dpi };
+}
+
+function inkOfRows({ width, height, ink }: InkImage): Uint32Array {
+  const rows = new Uint32Array(height);
+  for (let y = 0, at = 0; y < height; y++) {
+    let count = 0;
+    for (const end = at + width; at < end; at++) count += ink[at] ?? 0;
+    rows[y] = count;
+  }
+  return rows;
+}
+
+interface Gap {
+  /** The row in the middle. */
+  readonly middle: number;
+  readonly height: number;
+  readonly lettersAbove: number;
+}
+
+function gapsOf(
+  ink: InkImage,
+  letters: Uint32Array,
+): { readonly found: readonly Gap[]; readonly total: number } {
+  const found: Gap[] = [];
+  let [total, start] = [0, 0];
+  for (const [y, count] of inkOfRows(ink).entries()) {
+    if (count > EMPTY_ROW * ink.width) {
+      if (y > start) found.push({ middle: (start + y) >> 1, height: y - start, lettersAbove: total });
+      start = y + 1;
+    }
+    total += letters[y] ?? 0;
+  }
+  return { found, total };
+}
+
+/** How many letters have their middle in each row. */
+function lettersOfRows({ count, y0, y1, area }: Components, height: number): Uint32Array {
+  const rows = new Uint32Array(height);
+  for (let i = 0; i < count; i++) {
+    if ((area[i] ?? 0) < LEAST_LETTER) continue;
+    const middle = ((y0[i] ?? 0) + (y1[i] ?? 0)) >> 1;
+    rows[middle] = (rows[middle] ?? 0) + 1;
+  }
+  return rows;
+}
+
+function cutNear(
+  gaps: readonly Gap[],
+  { letters, share }: { readonly letters: number; readonly share: number },
+): number | undefined {
+  const distance = ({ lettersAbove }: Gap): number => Math.abs(lettersAbove - letters) / share;
+  const nearest = Math.min(...gaps.map(distance));
+  if (nearest > FURTHEST) return undefined;
+  const near = gaps.filter((gap) => distance(gap) <= nearest + AS_NEAR);
+  return near.reduce((widest, gap) => (gap.height > widest.height ? gap : widest)).middle;
+}

@@ -1,0 +1,72 @@
+import { type Affine, boundsOf } from "../../engines/native/graphics/affine.ts";
+import type { OpenedDocument, PagePart } from "../../engines/open-document.ts";
+import type { PageContent } from "../../page/page-content.ts";
+import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import { type WrittenLine, writtenLines } from "../../raster/ink/written-lines.ts";
+import { glyphBoxes } from "../native-text/native-cover.ts";
+
+/** A picture on a page that has the looks of carrying text. All boxes are in points. */
+export interface WrittenRegion {
+  /** Where it is to be read: its lines and what is around them. */
+  readonly box: Rect;
+  readonly lines: readonly WrittenLine[];
+}
+
+/** Pictures are looked at in this resolution: letters of 5 points are 7 pixels high. */
+const LOOK = { dpi: 150, maxPixels: 1_200_000 } as const;
+
+/** Fewer letters are no three words. */
+const FEWEST_LETTERS = 6;
+
+/** A line of which the page's own glyphs cover this share is theirs. */
+const OWN_LINE = 0.3;
+
+/** In points: what is so near to a line is read with it, such as letters that stand alone. */
+const AROUND = 24;
+
+/** The pictures among `regions` of a page that carry something like text besides the page's own glyphs. */
+export async function writtenRegions(
+  document: Pick<OpenedDocument, "drawParts">,
+  { number, content }: { readonly number: number; readonly content: PageContent },
+  regions: readonly Rect[],
+): Promise<readonly WrittenRegion[]> {
+  const parts = await document.drawParts(number, regions, LOOK);
+  const glyphs = glyphBoxes(content.glyphs);
+  return parts.flatMap((part) => {
+    if (!part) return [];
+    const near = glyphs.filter((glyph) => sharedArea(glyph, part.box) > 0);
+    const toPage = partToPage(part);
+    const lines = writtenLines(part.image)
+      .map((line) => ({ ...line, box: mapped(line.box, toPage) }))
+      .filter(
+        ({ box }) => near.reduce((sum, glyph) => sum + sharedArea(glyph, box), 0) < OWN_LINE * areaOf(box),
+      );
+    const letters = lines.reduce((sum, line) => sum + line.letters, 0);
+    return letters < FEWEST_LETTERS ? [] : [{ lines, box: regionAround(lines, part.box) }];
+  });
+}
+
+/** Takes the pixels of a part to the points of its page. */
+export function partToPage({ image, box }: PagePart): Affine {
+  const [across, down] = [(box.x1 - box.x0) / image.width, (box.y1 - box.y0) / image.height];
+  return [across, 0, 0, down, box.x0, box.y0];
+}
+
+/** Takes the points of a page to the pixels of a part. */
+export function toPart({ image, box }: PagePart): Affine {
+  const [across, down] = [image.width / (box.x1 - box.x0), image.height / (box.y1 - box.y0)];
+  return [across, 0, 0, down, -box.x0 * across, -box.y0 * down];
+}
+
+export function mapped({ x0, y0, x1, y1 }: Rect, by: Affine): Rect {
+  return boundsOf(by, [x0, y0, x1, y1]);
+}
+
+function regionAround(lines: readonly WrittenLine[], picture: Rect): Rect {
+  return {
+    x0: Math.max(picture.x0, Math.min(...lines.map(({ box }) => box.x0)) - AROUND),
+    y0: Math.max(picture.y0, Math.min(...lines.map(({ box }) => box.y0)) - AROUND),
+    x1: Math.min(picture.x1, Math.max(...lines.map(({ box }) => box.x1)) + AROUND),
+    y1: Math.min(picture.y1, Math.max(...lines.map(({ box }) => box.y1)) + AROUND),
+  };
+}

@@ -1,0 +1,69 @@
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { Recogniser } from "../../engines/ocr/recogniser.ts";
+import { areaOf, sharedArea } from "../../page/rect.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { inverted } from "../../raster/clean-up/invert.ts";
+import type { WrittenLine } from "../../raster/ink/written-lines.ts";
+import { readLine } from "../pictures/line-picture.ts";
+import { placeWords } from "../words/place-words.ts";
+import { type PictureText, type PictureToRead, readPicture, type ShownPage } from "./read-picture.ts";
+import { mapped } from "../pictures/written-regions.ts";
+
+/** A picture on a page, and what in it has the looks of lines of text, in its pixels. */
+export interface RegionToRead extends ShownPage {
+  readonly lines: readonly WrittenLine[];
+}
+
+/** So many of the longest lines tell whether there is text at all. */
+const LINES_TRIED = 6;
+
+/** A word of so many letters, and as certain, is text. */
+const TELLING_WORD = /\p{L}{3}|\p{N}{3}/u;
+const CERTAIN = 0.7;
+
+/** Each line costs some milliseconds. */
+const MOST_LINES = 60;
+
+/** Lines of which words cover this share were read with the picture. */
+const READ = 0.3;
+
+/** Reads a picture, unless its likeliest lines turn out to be none; then those of its lines that were passed over. */
+export async function readRegion(region: PictureToRead & RegionToRead): Promise<PictureText> {
+  const { image, lines, recogniser, toPage } = region;
+  const negative = inverted(image);
+  const read = (line: WrittenLine): readonly RecognisedWord[] =>
+    readWritten({ image, negative }, line, recogniser);
+  const longest = lines.toSorted((one, other) => other.letters - one.letters).slice(0, LINES_TRIED);
+  if (!longest.some((line) => read(line).some(isTelling))) return NOTHING;
+  const text = await readPicture(region);
+  const words = [...text.words];
+  for (const line of lines.slice(0, MOST_LINES)) {
+    const box = mapped(line.box, toPage);
+    const covered = words.reduce((sum, word) => sum + sharedArea(word.box, box), 0);
+    if (covered >= READ * areaOf(box)) continue;
+    const last = words.reduce((most, word) => Math.max(most, word.line), 0);
+    words.push(...placeWords(read(line), toPage).map((word) => ({ ...word, line: last + 1 + word.line })));
+  }
+  return { ...text, words };
+}
+
+const NOTHING: PictureText = {
+  words: [],
+  outlines: [],
+  rules: [],
+  applied: [],
+  isWhole: true,
+  confidence: 1,
+};
+
+function readWritten(
+  { image, negative }: { readonly image: GreyImage; readonly negative: GreyImage },
+  { box, isLightOnDark }: WrittenLine,
+  recogniser: Recogniser,
+): readonly RecognisedWord[] {
+  return readLine(isLightOnDark ? negative : image, { line: box, scale: 1 }, recogniser);
+}
+
+function isTelling({ text, confidence }: RecognisedWord): boolean {
+  return confidence >= CERTAIN && TELLING_WORD.test(text);
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findLanguageData, type LanguageData } from "../../engines/ocr/language-data.ts";
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import { Recogniser } from "../../engines/ocr/recogniser.ts";
+import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
+import type { FreeThreads } from "../recognisers/free-threads.ts";
+import { readAsPage } from "../recognisers/read-as-page.ts";
+import { readTogether } from "./read-together.ts";
+import { stripsOf } from "../pictures/strips.ts";
+import { linesOfType, scanned } from "../testing/printed.ts";
+
+const LINES = [
+  "The quick brown fox jumps over",
+  "the lazy dog near the river bank",
+  "Invoice 4711 of 21 March 2026",
+  "Please pay within thirty days",
+  "to the account on the back",
+  "With our kind regards",
+];
+
+let recogniser: Recogniser;
+let languages: readonly LanguageData[];
+let page: PreparedPage;
+
+beforeAll(async () => {
+  const english = findLanguageData("eng", { folder: "", prefer: "package" });
+  languages = english ? [english] : [];
+  recogniser = await Recogniser.start(languages);
+  page = preparePage(await scanned(linesOfType(LINES), 300), {
+    medianFilterSize: 0,
+    gaussianBlurRadius: 0,
+    isCalmed: false,
+    upsideDown: "in-doubt",
+    readLine: () => 0,
+  });
+});
+afterAll(() => recogniser[Symbol.dispose]());
+
+test("with another thread, that one is given the lower half of a page, and its words stand at their place", async () => {
+  const given: GreyImage[] = [];
+  const { words: alone } = await readTogether(page, { recogniser, languages, freeThreads: undefined }, 1000);
+  const freeThreads: FreeThreads = {
+    parts: 2,
+    read: (strip) => {
+      given.push(strip.image);
+      return readAsPage(strip);
+    },
+  };
+  const { words } = await readTogether(page, { recogniser, languages, freeThreads }, 1000);
+  expect(given).toHaveLength(1);
+  expect(given[0]?.height).toBeLessThan(0.7 * page.image.height);
+  expect(linesIn(words)).toEqual(LINES);
+  expect(words.map(({ box }) => Math.round(box.y1 / 10))).toEqual(
+    alone.map(({ box }) => Math.round(box.y1 / 10)),
+  );
+});
+
+test("what no thread was free for after all is read by the page's own", async () => {
+  const freeThreads: FreeThreads = { parts: 2, read: () => Promise.resolve(undefined) };
+  expect(linesIn((await readTogether(page, { recogniser, languages, freeThreads }, 1000)).words)).toEqual(
+    LINES,
+  );
+});
+
+test("lines beyond the most are left out, also of what another thread reads", async () => {
+  const freeThreads: FreeThreads = { parts: 2, read: readAsPage };
+  for (const threads of [undefined, freeThreads]) {
+    const { words } = await readTogether(page, { recogniser, languages, freeThreads: threads }, 0);
+    expect(linesIn(words).length).toBeLessThan(LINES.length);
+  }
+});
+
+test("a page is cut between lines, into shares of about as many letters", () => {
+  const [upper, lower] = stripsOf(page.bare, 2);
+  expect(upper?.y1).toBe(lower?.y0);
+  const { ink, width } = page.bare.ink;
+  expect(ink.subarray((upper?.y1 ?? 0) * width, ((upper?.y1 ?? 0) + 1) * width).includes(1)).toBe(false);
+  // Between the third line and the fourth, in pixels of 300 dpi.
+  expect(upper?.y1).toBeGreaterThan((300 * (30 + 2 * 18)) / 72);
+  expect(upper?.y1).toBeLessThan((300 * (30 + 3 * 18)) / 72);
+});
+
+test("a page without an empty row stays whole", () => {
+  const { width, height, dpi, data } = page.image;
+  const barred = data.map((shade, at) => (at % width < 20 ? 0 : shade));
+  expect(stripsOf(new AnalysedImage({ width, height, dpi, data: barred }), 2)).toEqual([
+    { y0: 0, y1: height },
+  ]);
+});
+
+function linesIn(words: readonly RecognisedWord[]): readonly string[] {
+  const lines = new Map<number, string[]>();
+  for (const { line, text } of words) lines.set(line, [...(lines.get(line) ?? []), text]);
+  return [...lines.values()].map((texts) => texts.join(" "));
+}

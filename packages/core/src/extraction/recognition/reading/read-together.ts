@@ -1,0 +1,70 @@
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import { type LinesRead, type Recogniser, SEGMENTATION } from "../../engines/ocr/recogniser.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import type { PreparedPage } from "../../raster/prepare-page.ts";
+import type { FreeThreads } from "../recognisers/free-threads.ts";
+import { type Strip, stripPicture, stripsOf } from "../pictures/strips.ts";
+import type { LanguageData } from "../../engines/ocr/language-data.ts";
+
+/** Who reads a page: this thread's recogniser, and the threads that may help it. */
+export interface Readers {
+  readonly recogniser: Recogniser;
+  /** What it was started with. */
+  readonly languages: readonly LanguageData[];
+  /** Undefined where one thread is to read the whole page. */
+  readonly freeThreads: FreeThreads | undefined;
+}
+
+/**
+ * Reads a page as a whole, or in strips where other threads may help; a strip that none of them takes is read by this
+ * one. What comes after `mostLines` is left out.
+ */
+export async function readTogether(
+  { image, bare }: PreparedPage,
+  { recogniser, languages, freeThreads }: Readers,
+  mostLines: number,
+): Promise<LinesRead> {
+  const count = freeThreads?.parts ?? 1;
+  const strips = count === 1 ? [] : stripsOf(bare, count);
+  if (!freeThreads || strips.length < 2) return recogniser.read(image, SEGMENTATION.PAGE, mostLines);
+  const ofStrip = mostLines / strips.length;
+  const recognise = (part: GreyImage): LinesRead => recogniser.read(part, SEGMENTATION.PAGE, ofStrip);
+  const [own, ...others] = strips.map((strip) => stripPicture(image, strip));
+  // Asked before this thread is busy itself.
+  const asked = others.map((other) => freeThreads.read({ image: other, languages, mostLines: ofStrip }));
+  const first = own ? [recognise(own)] : [];
+  const answers = await Promise.all(asked);
+  const rest = others.map((part, index) => answers[index] ?? recognise(part));
+  const parts = [...first, ...rest];
+  return {
+    words: inOnePage(
+      strips,
+      parts.map(({ words }) => words),
+    ),
+    lines: parts.reduce((sum, { lines }) => sum + lines, 0),
+    isWhole: parts.every(({ isWhole }) => isWhole),
+  };
+}
+
+function inOnePage(
+  strips: readonly Strip[],
+  parts: readonly (readonly RecognisedWord[])[],
+): readonly RecognisedWord[] {
+  const page: RecognisedWord[] = [];
+  let line = 0;
+  for (const [index, { y0 }] of strips.entries()) {
+    const words = (parts[index] ?? []).map((word) => ({ ...lowered(word, y0), line: line + word.line }));
+    line = words.reduce((last, word) => Math.max(last, word.line), line);
+    page.push(...words);
+  }
+  return page;
+}
+
+function lowered(word: RecognisedWord, by: number): RecognisedWord {
+  const { box, baseline } = word;
+  return {
+    ...word,
+    box: { ...box, y0: box.y0 + by, y1: box.y1 + by },
+    baseline: { ...baseline, y0: baseline.y0 + by, y1: baseline.y1 + by },
+  };
+}

@@ -1,0 +1,68 @@
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { Rect } from "../../page/rect.ts";
+import type { PreparedPage } from "../../raster/prepare-page.ts";
+import { unreadInk } from "../../raster/ink/unread-ink.ts";
+import { letterScore } from "../words/confidence.ts";
+import { readLine } from "../pictures/line-picture.ts";
+import type { LookingAgain } from "./line-budget.ts";
+import { doubtfullyTurned } from "../words/turned-words.ts";
+import { wordHeight } from "../words/word-height.ts";
+
+/** What is found where the page's layout showed no text must be this certain. */
+const CERTAIN_ENOUGH = 0.6;
+
+/** Each line costs some milliseconds; a page has hardly ever more that were overlooked. */
+const MOST_LINES = 80;
+
+/** Words no further from a line than so many of its heights are read with it: it may be the end of their cell. */
+const BESIDE = 1.5;
+
+/** The words, and those of lines that were left out, or taken for lines on their side, when the page was read. */
+export function secondLook(
+  { page, words }: { readonly page: PreparedPage; readonly words: readonly RecognisedWord[] },
+  { recogniser, budget }: LookingAgain,
+): readonly RecognisedWord[] {
+  const turned = doubtfullyTurned(words);
+  const level = turned.length === 0 ? words : words.filter((word) => !turned.includes(word));
+  const boxes = level.map(({ box }) => box);
+  const { lines } = unreadInk(page.bare.components, boxes, wordHeight(level, page.image.dpi));
+  const replaced = new Set<RecognisedWord>();
+  const found: RecognisedWord[] = [];
+  let number = words.reduce((last, word) => Math.max(last, word.line), 0);
+  for (const line of lines.slice(0, MOST_LINES)) {
+    if (budget.left === 0) break;
+    budget.spend(1);
+    const upon = turned.filter(({ box }) => doOverlap(box, line));
+    const beside =
+      upon.length === 0 ? [] : level.filter((word) => isBeside(word, line) && !replaced.has(word));
+    const whole = around([line, ...beside.map(({ box }) => box)]);
+    const read = readLine(page.image, { line: whole, scale: 1 }, recogniser).filter(
+      ({ confidence }) => confidence >= CERTAIN_ENOUGH,
+    );
+    if (letterScore(read) <= letterScore(beside)) continue;
+    number++;
+    found.push(...read.map((word) => ({ ...word, line: number })));
+    for (const word of [...upon, ...beside]) replaced.add(word);
+  }
+  return [...words.filter((word) => !replaced.has(word)), ...found];
+}
+
+function isBeside({ box }: RecognisedWord, line: Rect): boolean {
+  const height = line.y1 - line.y0;
+  const shared = Math.min(box.y1, line.y1) - Math.max(box.y0, line.y0);
+  const gap = Math.max(line.x0 - box.x1, box.x0 - line.x1);
+  return shared > Math.min(height, box.y1 - box.y0) / 2 && gap <= BESIDE * height;
+}
+
+function doOverlap(one: Rect, other: Rect): boolean {
+  return one.x0 < other.x1 && one.x1 > other.x0 && one.y0 < other.y1 && one.y1 > other.y0;
+}
+
+function around(boxes: readonly Rect[]): Rect {
+  return {
+    x0: Math.min(...boxes.map(({ x0 }) => x0)),
+    y0: Math.min(...boxes.map(({ y0 }) => y0)),
+    x1: Math.max(...boxes.map(({ x1 }) => x1)),
+    y1: Math.max(...boxes.map(({ y1 }) => y1)),
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { AnalysedImage } from "../../raster/ink/analysed-image.ts";
+import { blurred } from "../../raster/clean-up/gaussian-blur.ts";
+import type { GreyImage } from "../../raster/image/grey-image.ts";
+import { type PreparedPage, preparePage } from "../../raster/prepare-page.ts";
+import { randomFrom } from "../../raster/testing/random.ts";
+import { unreadInk } from "../../raster/ink/unread-ink.ts";
+import { isTexture } from "./texture.ts";
+
+const WORD = { text: "letters", confidence: 0.9, box: { x0: 0, y0: 0, x1: 9, y1: 9 }, line: 1 };
+const cloth = prepared(blotches(900));
+
+test("many blotches whose longest lines say nothing are a texture, and few lines were read to know it", () => {
+  let lines = 0;
+  const readLine = (): number => {
+    lines++;
+    return 2;
+  };
+  expect(isTexture({ ...cloth, words: [] }, readLine)).toBe(true);
+  expect(lines).toBeLessThanOrEqual(8);
+});
+
+test("they are text where a line of them can be read", () => {
+  expect(isTexture({ ...cloth, words: [] }, () => 9)).toBe(false);
+});
+
+test("they are text where some of it was read", () => {
+  const words = Array.from({ length: cloth.letters / 50 }, () => ({ ...WORD, baseline: WORD.box }));
+  expect(isTexture({ ...cloth, words }, () => 0)).toBe(false);
+});
+
+test("a few blotches are looked at as closely as any page", () => {
+  expect(isTexture({ ...prepared(blotches(200)), words: [] }, () => 0)).toBe(false);
+});
+
+function prepared(image: GreyImage): { readonly page: PreparedPage; readonly letters: number } {
+  const plan = {
+    medianFilterSize: 0,
+    gaussianBlurRadius: 0,
+    isCalmed: false,
+    upsideDown: "in-doubt",
+    readLine: () => 0,
+  } as const;
+  const bare = new AnalysedImage(image);
+  const page = { ...preparePage(image, plan), image, bare };
+  return { page, letters: unreadInk(bare.components, [], 8).letters };
+}
+
+/** Grain so coarse that its pieces have the size of letters. */
+function blotches(side: number): GreyImage {
+  const random = randomFrom(7);
+  const grain = Uint8Array.from({ length: side * side }, () => random() * 256);
+  const soft = blurred({ width: side, height: side, dpi: 100, data: grain }, 2);
+  return { ...soft, data: soft.data.map((shade) => (shade < 122 ? 0 : 255)) };
+}

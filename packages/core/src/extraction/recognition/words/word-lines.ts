@@ -1,0 +1,14 @@
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+
+/** The words of each line, by the line's number. */
+export function linesOf(
+  words: readonly RecognisedWord[],
+): ReadonlyMap<number, readonly [RecognisedWord, ...RecognisedWord[]]> {
+  const lines = new Map<number, [RecognisedWord, ...RecognisedWord[]]>();
+  for (const word of words) {
+    const line = lines.get(word.line);
+    if (line) line.push(word);
+    else lines.set(word.line, [word]);
+  }
+  return lines;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import { inkOf } from "../../raster/image/ink-image.ts";
+import { Sheet } from "../../raster/testing/drawing.ts";
+import { withoutWordsOfDrawings } from "./words-of-drawings.ts";
+
+const AMID_STROKES = { x0: 100, y0: 100, x1: 120, y1: 130 };
+const ON_PAPER = { x0: 300, y0: 100, x1: 320, y1: 130 };
+
+function word(text: string, box: RecognisedWord["box"], confidence: number, line: number): RecognisedWord {
+  return { text, box, baseline: { ...box, y0: box.y1 }, confidence, line };
+}
+
+function hatched(): ReturnType<typeof inkOf> {
+  const sheet = new Sheet(400, 200);
+  for (let x = 80; x < 140; x += 6) sheet.ink({ x0: x, y0: 70, x1: x + 2, y1: 160 });
+  return inkOf(sheet, 128);
+}
+
+test("signs amid the strokes of a drawing are dropped, signs on paper stay", () => {
+  const words = [word("7", AMID_STROKES, 0.9, 1), word("7", ON_PAPER, 0.9, 2)];
+  expect(withoutWordsOfDrawings(words, hatched())).toEqual([words[1]]);
+});
+
+test("a line that says something is text wherever it stands", () => {
+  const words = [word("7", AMID_STROKES, 0.9, 1), word("Harbour", ON_PAPER, 0.9, 1)];
+  expect(withoutWordsOfDrawings(words, hatched())).toEqual(words);
+});
+
+test("neighbouring words are no drawing", () => {
+  const ink = inkOf(new Sheet(400, 200).ink({ x0: 122, y0: 100, x1: 150, y1: 130 }), 128);
+  const words = [word("7", AMID_STROKES, 0.9, 1), word("a", { ...AMID_STROKES, x0: 122, x1: 150 }, 0.9, 1)];
+  expect(withoutWordsOfDrawings(words, ink)).toEqual(words);
+});

@@ -1,0 +1,50 @@
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import type { Rect } from "../../page/rect.ts";
+import type { InkImage } from "../../raster/image/ink-image.ts";
+import { linesOf } from "./word-lines.ts";
+
+/** A line with a word of so many letters, and as certain, is text wherever it stands. */
+const TELLING_LETTERS = 4;
+const CERTAIN = 0.8;
+
+/** How far around a word its surroundings reach, in heights of the word. */
+const REACH = 0.4;
+
+/** Around text there is paper: with more ink than this, as a share, a word is a part of a drawing. */
+const MOST_INK = 0.06;
+
+/** The words without those that were read from the strokes of a drawing: short, in doubt, and with ink all around. */
+export function withoutWordsOfDrawings(
+  words: readonly RecognisedWord[],
+  ink: InkImage,
+): readonly RecognisedWord[] {
+  const boxes = words.map(({ box }) => box);
+  const doubtful = [...linesOf(words).values()].filter((line) => !line.some(isTelling)).flat();
+  const drawn = new Set(doubtful.filter(({ box }) => inkAround(box, boxes, ink) > MOST_INK));
+  return drawn.size === 0 ? words : words.filter((word) => !drawn.has(word));
+}
+
+function isTelling({ text, confidence }: RecognisedWord): boolean {
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters >= TELLING_LETTERS && confidence >= CERTAIN;
+}
+
+/** Share of ink around a box, where no other word stands. */
+function inkAround(box: Rect, words: readonly Rect[], { width, height, ink }: InkImage): number {
+  const reach = Math.max(2, Math.round(REACH * (box.y1 - box.y0)));
+  const [left, right] = [Math.max(0, Math.floor(box.x0) - reach), Math.min(width, Math.ceil(box.x1) + reach)];
+  const [top, bottom] = [
+    Math.max(0, Math.floor(box.y0) - reach),
+    Math.min(height, Math.ceil(box.y1) + reach),
+  ];
+  const near = words.filter(({ x0, y0, x1, y1 }) => x0 < right && x1 > left && y0 < bottom && y1 > top);
+  let [marked, seen] = [0, 0];
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      if (near.some(({ x0, y0, x1, y1 }) => x >= x0 && x < x1 && y >= y0 && y < y1)) continue;
+      marked += ink[y * width + x] ?? 0;
+      seen++;
+    }
+  }
+  return seen === 0 ? 0 : marked / seen;
+}

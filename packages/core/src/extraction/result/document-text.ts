@@ -1,0 +1,261 @@
+import type {
+  ExtractedLine,
+  ExtractedWord,
+  LineMetadata,
+  PageLines,
+  PageOutcome,
+  PageRead,
+  PageWording,
+} from "./extracted-document.ts";
+import type { ExtractOptions } from "../options/extract-options.ts";
+import { LINE_COLUMNS, WORD_COLUMNS } from "../page/page-text.ts";
+import type { Rect } from "../page/rect.ts";
+
+/** The options that shape the text of a document from that of its pages. */
+export interface DocumentTextOptions extends Pick<
+  ExtractOptions,
+  "mode" | "outputMode" | "pageSeparator" | "addLineNumbers"
+> {
+  /** `form_feed` where none is named. */
+  readonly pageEnd?: PageEnd;
+}
+
+/**
+ * How a page of a document's text ends: with a form feed right behind its separator, or with the separator on a line of
+ * its own that is ended like any other.
+ */
+export const PAGE_ENDS = ["form_feed", "own_line"] as const;
+export type PageEnd = (typeof PAGE_ENDS)[number];
+
+export interface DocumentText {
+  readonly text: string;
+  /** One entry for each line of `text.split("\n")`; null for blank lines and page separators. */
+  readonly lines: readonly (LineMetadata | null)[];
+}
+
+/** Pixels per point at 288 dpi. */
+const PIXELS_PER_POINT = 4;
+
+/** Joins the pages' texts with their separators. A page that failed or has no text leaves its separator. */
+export function documentText(pages: readonly PageOutcome[], options: DocumentTextOptions): DocumentText {
+  const frame = pageFrame(options);
+  const text = pages
+    .map((page) => frame.before + bodyOf(page, frame.lineEnd) + endOf(page, frame, options))
+    .join("");
+  let lines: DocumentText["lines"] | undefined;
+  return {
+    text: options.addLineNumbers ? numbered(text) : text,
+    // Made when they are asked for: whoever wants the text alone, as most do, does not pay for them.
+    get lines() {
+      return (lines ??= documentLines(pages, options));
+    },
+  };
+}
+
+/**
+ * The metadata of the lines that `documentText` gives for the same pages and options. The pages' texts are not looked
+ * at: it is the same when they were delivered and forgotten.
+ */
+export function documentLines(
+  pages: readonly PageLines[],
+  options: DocumentTextOptions,
+): readonly (LineMetadata | null)[] {
+  const frame = pageFrame(options);
+  const lines: (LineMetadata | null)[] = [null];
+  const toNextLine = (count: number): void => {
+    for (let k = 0; k < count; k++) lines.push(null);
+  };
+  for (const page of pages) {
+    toNextLine(lineEndsIn(frame.before));
+    for (const [index, entry] of metadataOfPage(page).entries()) {
+      if (index > 0) toNextLine(1);
+      // A page's first line continues the last line of the page before where nothing is between them.
+      if (entry !== null) lines[lines.length - 1] = entry;
+    }
+    toNextLine(lineEndsIn(endOf(page, frame, options)));
+  }
+  return lines;
+}
+
+function bodyOf(page: PageOutcome, lineEnd: string): string {
+  if (!page.ok) return "";
+  return lineEnd === "" ? page.text : page.text.replaceAll(/[^\n]+/gu, (line) => line + lineEnd);
+}
+
+function endOf(
+  page: Pick<PageOutcome, "number">,
+  frame: PageFrame,
+  { pageSeparator }: DocumentTextOptions,
+): string {
+  const separator = pageSeparator.replaceAll("{{page_no}}", String(page.number));
+  return frame.beforeSeparator + separator + frame.afterSeparator;
+}
+
+function lineEndsIn(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+interface PageFrame {
+  readonly before: string;
+  readonly lineEnd: string;
+  readonly beforeSeparator: string;
+  readonly afterSeparator: string;
+}
+
+/** What stands around a page's text; clients count lines by it. */
+function pageFrame({ mode, outputMode, pageEnd = "form_feed" }: DocumentTextOptions): PageFrame {
+  if (outputMode === "text") return { before: "", lineEnd: "", ...plainPageEnd(mode, pageEnd) };
+  const lineEnd = mode === "low_cost" ? "" : " ";
+  const afterSeparator = pageEnd === "form_feed" ? "\f" : "\n\f\n";
+  return { before: "\n\n", lineEnd, beforeSeparator: "\n", afterSeparator };
+}
+
+/** In the modes that may recognise, two blank lines part the text from the separator. */
+function plainPageEnd(
+  mode: DocumentTextOptions["mode"],
+  pageEnd: PageEnd,
+): Pick<PageFrame, "beforeSeparator" | "afterSeparator"> {
+  if (pageEnd === "own_line") return { beforeSeparator: "\n\n\n\n", afterSeparator: "\n" };
+  return {
+    beforeSeparator: mode === "native_text" ? "\n" : "\n\n\n",
+    afterSeparator: `\n\f${"\n".repeat(7)}`,
+  };
+}
+
+export interface DocumentOffsets {
+  /** Where in the document's text the character stands that has this offset in its page's text. */
+  of(pageNumber: number, offset: number): number;
+}
+
+/** The places of characters in the text that `documentText` gives for the same pages and options. */
+export function documentOffsets(
+  pages: readonly PageWording[],
+  options: DocumentTextOptions,
+): DocumentOffsets {
+  const frame = pageFrame(options);
+  const starts = new Map<number, { readonly text: string; readonly offset: number; readonly line: number }>();
+  let offset = 0;
+  let line = 0;
+  for (const page of pages) {
+    const text = page.ok ? page.text : "";
+    offset += frame.before.length;
+    line += lineEndsIn(frame.before);
+    starts.set(page.number, { text, offset, line });
+    const end = endOf(page, frame, options);
+    offset += text.length + frame.lineEnd.length * filledLinesIn(text) + end.length;
+    line += lineEndsIn(text) + lineEndsIn(end);
+  }
+  const numberWidth = options.addLineNumbers ? lineNumber(0, line + 1).length : 0;
+  return {
+    of(pageNumber, inPage) {
+      const start = starts.get(pageNumber) ?? { text: "", offset: 0, line: 0 };
+      const before = start.text.slice(0, start.text.lastIndexOf("\n", inPage - 1) + 1);
+      return (
+        start.offset +
+        inPage +
+        frame.lineEnd.length * filledLinesIn(before) +
+        numberWidth * (start.line + lineEndsIn(before) + 1)
+      );
+    },
+  };
+}
+
+function filledLinesIn(text: string): number {
+  let count = 0;
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf("\n", start);
+    if (end !== start) count += 1;
+    start = end === -1 ? text.length : end + 1;
+  }
+  return count;
+}
+
+function metadataOfPage(page: PageLines): readonly (LineMetadata | null)[] {
+  if (!page.ok) return [];
+  const entries: (LineMetadata | null)[] = [];
+  for (let at = 0; at < page.lines.length; at += LINE_COLUMNS.length) {
+    const bottom = page.lines[at + 2] ?? 0;
+    const height = page.lines[at + 3] ?? 0;
+    entries.push(
+      height === 0 && bottom === 0
+        ? null
+        : {
+            page: page.number - 1,
+            baseY: Math.round(bottom * PIXELS_PER_POINT),
+            height: Math.round(height * PIXELS_PER_POINT),
+            pageHeight: Math.round(page.height * PIXELS_PER_POINT),
+            confidence: page.lines[at + 4] ?? 0,
+          },
+    );
+  }
+  return entries;
+}
+
+function numbered(text: string): string {
+  const lines = text.split("\n");
+  return lines.map((line, index) => lineNumber(index, lines.length) + line).join("\n");
+}
+
+function lineNumber(index: number, count: number): string {
+  const digits = (count - 1).toString(16).length;
+  return `0x${index.toString(16).toUpperCase().padStart(digits, "0")}: `;
+}
+
+const NO_METADATA = {
+  page: 0,
+  baseY: 0,
+  height: 0,
+  pageHeight: 0,
+  confidence: 0,
+} as const satisfies LineMetadata;
+
+/** The lines of a page as objects, each with its words. */
+export function linesOfPage(page: PageRead): readonly ExtractedLine[] {
+  const metadata = metadataOfPage(page);
+  const words = wordRowsOf(page);
+  const lines: ExtractedLine[] = [];
+  let start = 0;
+  let nextWord = 0;
+  for (const [index, text] of page.text.split("\n").entries()) {
+    const firstWord = nextWord;
+    while ((words[nextWord]?.start ?? Infinity) < start + text.length) nextWord++;
+    const own = words.slice(firstWord, nextWord);
+    const entry = metadata[index] ?? null;
+    lines.push({
+      text,
+      metadata: entry ?? NO_METADATA,
+      box: entry === null ? null : lineBox(page.lines, index),
+      words: own.map(({ word }) => word),
+    });
+    start += text.length + 1;
+  }
+  return lines;
+}
+
+/** The words of a page as objects, in the order of the text. */
+export function wordsOfPage(page: PageRead): readonly ExtractedWord[] {
+  return wordRowsOf(page).map(({ word }) => word);
+}
+
+function lineBox(lines: Float32Array, index: number): Rect {
+  const at = index * LINE_COLUMNS.length;
+  const bottom = lines[at + 2] ?? 0;
+  return { x0: lines[at] ?? 0, x1: lines[at + 1] ?? 0, y0: bottom - (lines[at + 3] ?? 0), y1: bottom };
+}
+
+function wordRowsOf(page: PageRead): readonly { readonly start: number; readonly word: ExtractedWord }[] {
+  const { words, text } = page;
+  const rows: { start: number; word: ExtractedWord }[] = [];
+  for (let at = 0; at < words.length; at += WORD_COLUMNS.length) {
+    const start = words[at] ?? 0;
+    const box = {
+      x0: words[at + 2] ?? 0,
+      y0: words[at + 3] ?? 0,
+      x1: words[at + 4] ?? 0,
+      y1: words[at + 5] ?? 0,
+    };
+    const word = { text: text.slice(start, words[at + 1] ?? start), box, confidence: words[at + 6] ?? 0 };
+    rows.push({ start, word });
+  }
+  return rows;
+}
