@@ -44,7 +44,7 @@ describe("a document is refused at the door", () => {
 
   test("when it is of a kind that is not supported", async () => {
     expect(await read(post(notAPdf()))).toEqual(
-      refused(400, /^The document is .*; supported: PDF, PNG, JPEG/),
+      refused(400, /supported: PDF, PNG, JPEG/i),
     );
   });
 
@@ -52,10 +52,10 @@ describe("a document is refused at the door", () => {
     [
       "a ZIP archive",
       "PK\x03\x04\x14\0\0\0\0\0" + "\0".repeat(16) + "\x0a\0\0\0letter.pdf",
-      /application\/zip/,
+      /ZIP/,
     ],
-    ["a message", "Received: by mail\r\nContent-Type: application/pdf\r\n\r\n", /message\/rfc822/],
-    ["an HTML page", "<!doctype html><pre>", /text\/html/],
+    ["a message", "Received: by mail\r\nContent-Type: application/pdf\r\n\r\n", /message/],
+    ["an HTML page", "<!doctype html><pre>", /HTML/],
   ])("when it is %s that holds a PDF as it is", async (_, head, message) => {
     const document = Buffer.concat([Buffer.from(head, "latin1"), letter().bytes]);
     expect(await read(post(document))).toEqual(refused(400, message));
