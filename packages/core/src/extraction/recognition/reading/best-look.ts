@@ -137,4 +137,3 @@ function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, { words, isWhole }: 
 function bestOf(looks: readonly Look[]): Look {
   return looks.reduce((best, look) => (letterScore(look.words) > letterScore(best.words) ? look : best));
 }
-
