@@ -2,7 +2,7 @@ import type { Affine } from "../engines/native/graphics/affine.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
-import { isBlank } from "./pictures/blank-picture.ts";
+import { hasMuchInk, isBlank } from "./pictures/blank-picture.ts";
 import { languagesOf } from "./languages/detected-languages.ts";
 import { withoutDoubles } from "./native-text/native-cover.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./pictures/page-resolution.ts";
