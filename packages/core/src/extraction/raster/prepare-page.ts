@@ -182,9 +182,9 @@ const LEAST_READ = 8;
 const TIMES_BETTER = 2;
 
 /** Most pages stand upright: if hardly anything reads either way, the page is left as it is. */
-function isClearly(turn: Sense, upright: Sense): boolean {
-  if (turn.score <= upright.score) return false;
-  return turn.score >= WELL_READ || turn.score >= Math.max(LEAST_READ, TIMES_BETTER * upright.score);
+function isClearly(turn: Sense, asItIs: Sense): boolean {
+  if (turn.score <= asItIs.score) return false;
+  return turn.score >= WELL_READ || turn.score >= Math.max(LEAST_READ, TIMES_BETTER * asItIs.score);
 }
 
 /** Letters of lines that slope stand less clearly in line: with the slope taken off, they do. */

@@ -114,12 +114,12 @@ function inPicture({ x0, y0, x1, y1 }: Rect, toPicture: Affine): Rect {
 /** Around the lines that were read and those near to them: texture further away may look like lines as well. */
 function boxAround(legible: readonly WrittenLine[], lines: readonly WrittenLine[]): Rect {
   const apart = APART * median(legible.map(heightOf));
-  let part = legible.map(({ box }) => box);
+  const part = legible.map(({ box }) => box);
   let others = lines.map(({ box }) => box);
-  for (let next = part; next.length > 0; part = [...part, ...next]) {
-    const reached = next;
-    next = others.filter((box) => reached.some((one) => areNear(one, box, apart)));
-    others = others.filter((box) => !next.includes(box));
+  // The loop goes on over what it adds.
+  for (const reached of part) {
+    part.push(...others.filter((box) => areNear(reached, box, apart)));
+    others = others.filter((box) => !areNear(reached, box, apart));
   }
   return {
     x0: Math.min(...part.map(({ x0 }) => x0)),

@@ -10,11 +10,10 @@ export function reduced(image: GreyImage, factor: number): GreyImage {
   for (let y = 0; y < height; y++) {
     sums.fill(0);
     for (let row = y * factor; row < (y + 1) * factor; row++) {
-      let at = row * image.width;
-      for (let x = 0; x < width; x++) {
-        let sum = 0;
-        for (const end = at + factor; at < end; at++) sum += image.data[at] ?? 0;
-        sums[x] = (sums[x] ?? 0) + sum;
+      const shades = image.data.subarray(row * image.width, row * image.width + width * factor);
+      for (let x = 0; x < shades.length; x++) {
+        const column = Math.floor(x / factor);
+        sums[column] = (sums[column] ?? 0) + (shades[x] ?? 0);
       }
     }
     for (let x = 0; x < width; x++) data[y * width + x] = Math.round((sums[x] ?? 0) / (factor * factor));
