@@ -335,3 +335,13 @@ test.each([
   expect(answer.status).toBe(400);
   expect(await member(answer, "message")).toMatch(message);
 });
+
+test("messages about pages come as a header with the text", async () => {
+  const pages = [aPageRead(1), { ...aPageRead(2), message: "No words were recognised – on this page." }];
+  const answer = await retrieve(await read({}, pages));
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.headers.get("page-messages") ?? "")).toEqual([
+    { page: 2, message: "No words were recognised – on this page." },
+  ]);
+  expect((await retrieve(await read())).headers.has("page-messages")).toBe(false);
+});

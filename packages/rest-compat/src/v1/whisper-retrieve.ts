@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, OtherAnswer } from "../endpoint.ts";
 import { Refusal } from "../errors.ts";
 import { flag, requiredText } from "../parameters.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
+import { pageMessages } from "./page-messages.ts";
 
 /** Hands out the text, once; as the submission asked for it where the call does not say. */
 export const whisperRetrieve = endpoint({
@@ -23,7 +24,8 @@ export const whisperRetrieve = endpoint({
     const job = await jobs.find(caller, { handle: query["whisper-hash"] });
     const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
+    const messages = await pageMessages(application, job);
     const { text } = await jobs.retrieveText(caller, { id }, hungUp);
-    return documentTextAs(text, { asJson: query.output_json ?? textAsJson });
+    return new OtherAnswer(200, documentTextAs(text, { asJson: query.output_json ?? textAsJson }), messages);
   },
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { endpoint, OtherAnswer, type Call } from "../endpoint.ts";
 import { submittedDocument } from "../submitted-document.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
+import { PAGE_MESSAGES, PAGE_MESSAGES_SUMMARY, pageMessages } from "./page-messages.ts";
 import {
   extractionOptions,
   LONGEST_WAIT_S,
@@ -37,7 +38,14 @@ export const whisper = endpoint({
   body: "document",
   response: { status: 202, body: stillProcessing },
   otherResponses: [
-    { status: 200, body: documentText, headers: { "Whisper-Hash": "Names the document in other calls." } },
+    {
+      status: 200,
+      body: documentText,
+      headers: {
+        "Whisper-Hash": "Names the document in other calls.",
+        [PAGE_MESSAGES]: PAGE_MESSAGES_SUMMARY,
+      },
+    },
   ],
   /** Another caller was faster. */
   refusals: { ALREADY_DELIVERED: [400, "Whisper already delivered"] },
@@ -48,9 +56,13 @@ export const whisper = endpoint({
     if (job.status === "failed" || job.status === "cancelled") {
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
+    const messages = await pageMessages(call.application, job);
     const text = await textOf(call, job);
     if (text === undefined) return comeBackFor(job);
-    return new OtherAnswer(200, documentTextAs(text, { asJson: call.query.output_json }), headers);
+    return new OtherAnswer(200, documentTextAs(text, { asJson: call.query.output_json }), {
+      ...headers,
+      ...messages,
+    });
   },
 });
 

@@ -165,22 +165,26 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   const axis = atFirst === "unclear" ? slopingAxisOf(level, onItsSide) : atFirst;
   if (axis === "horizontal" && upsideDown === "in-doubt") return page;
   // Both ways even of vertical lines: of fine print, words are single pieces, and those of columns stand in line.
-  const standing = betterOf(triedBothWays(level, 0, readLine));
+  const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
+  const standing = isClearly(onItsHead, asItIs) ? onItsHead : asItIs;
   const lying = betterOf(triedBothWays(onItsSide, 1, readLine));
   const { turns } = isClearly(lying, standing) ? lying : standing;
   return turns === 0 ? page : redrawn(page, turned(page.analysed.image, turns), `turned by ${turns * 90}°`);
 }
 
-/** As letters times their confidence: where the longest lines of a page say less, they were hardly read. */
-const HARDLY_READ = 30;
+/** In letters times their confidence: the longest lines of print read better than this. */
+const WELL_READ = 30;
+
+/** Lines that read less are texture. */
+const LEAST_READ = 8;
 
 /** Lines that run that way indeed read many times as well. */
 const TIMES_BETTER = 2;
 
-/** Most pages stand: where hardly anything can be read either way, that says nothing. */
-function isClearly(lying: Sense, standing: Sense): boolean {
-  if (lying.score <= standing.score) return false;
-  return lying.score >= HARDLY_READ || lying.score >= TIMES_BETTER * standing.score;
+/** Most pages stand upright: if hardly anything reads either way, the page is left as it is. */
+function isClearly(turn: Sense, asItIs: Sense): boolean {
+  if (turn.score <= asItIs.score) return false;
+  return turn.score >= WELL_READ || turn.score >= Math.max(LEAST_READ, TIMES_BETTER * asItIs.score);
 }
 
 /** Letters of lines that slope stand less clearly in line: with the slope taken off, they do. */

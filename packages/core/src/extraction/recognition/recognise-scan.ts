@@ -2,12 +2,13 @@ import type { Affine } from "../engines/native/graphics/affine.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
-import { isBlank } from "./pictures/blank-picture.ts";
+import { hasMuchInk, isBlank } from "./pictures/blank-picture.ts";
 import { languagesOf } from "./languages/detected-languages.ts";
 import { withoutDoubles } from "./native-text/native-cover.ts";
 import { MAX_RECOGNISED_PIXELS, resolutionFor } from "./pictures/page-resolution.ts";
 import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
-import { type PictureText, readPicture, type ShownPage } from "./reading/read-picture.ts";
+import { type PictureText, readPicture } from "./reading/read-picture.ts";
+import type { ShownPage } from "./reading/shown-page.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import { type Reading, elsewhereOrHere } from "./elsewhere/elsewhere-or-here.ts";
 import { trustedWords } from "./native-text/trusted-words.ts";
@@ -32,7 +33,7 @@ export async function recogniseScan(
   const { text, notes: readingNotes } = await elsewhereOrHere(page, shown, () =>
     readHere(page, shown, places),
   );
-  return { ...merged(page, text, options), notes: [...notes, ...readingNotes, ...doubtNotes(text)] };
+  return { ...merged(page, text, options), notes: [...notes, ...readingNotes, ...doubtNotes(text, image)] };
 }
 
 async function readHere(
@@ -92,11 +93,16 @@ function hasUprightText({ count, flags, angle }: Glyphs): boolean {
   return upright > all / 2;
 }
 
-/** Below it, so much of a page is wrong that a person should know. */
+/** A page read with less confidence gets a message. */
 const DOUBTFUL = 0.6;
 
-function doubtNotes({ words, confidence, isWhole }: PictureText): string[] {
+const NO_WORDS =
+  "No words were recognised on this page, although it is not blank. It may be a photograph, a drawing or handwriting, " +
+  "too blurred, or in a language other than those of lang.";
+
+function doubtNotes({ words, confidence, isWhole }: PictureText, image: GreyImage): string[] {
   if (!isWhole) return ["The page has more lines than are recognised; the rest was left out."];
-  if (words.length === 0 || confidence >= DOUBTFUL) return [];
+  if (words.length === 0) return hasMuchInk(image) ? [NO_WORDS] : [];
+  if (confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
 }

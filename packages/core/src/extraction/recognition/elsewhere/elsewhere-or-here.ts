@@ -1,7 +1,8 @@
 import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import type { PageToRecognise } from "../recognisers/page-to-recognise.ts";
 import { readElsewhere } from "./read-elsewhere.ts";
-import type { PictureText, ShownPage } from "../reading/read-picture.ts";
+import type { PictureText } from "../reading/read-picture.ts";
+import type { ShownPage } from "../reading/shown-page.ts";
 
 /** What was read in the picture of a page. */
 export interface Reading {

@@ -7,7 +7,8 @@ import { clearBoxes } from "../pictures/clear-boxes.ts";
 import { meanConfidence } from "../words/confidence.ts";
 import type { AskedRecogniser } from "../recognisers/image-recogniser.ts";
 import { placeWords } from "../words/place-words.ts";
-import { marksBoxes, outlineOf, type PictureText, type ShownPage } from "../reading/read-picture.ts";
+import { outlineOf, type PictureText } from "../reading/read-picture.ts";
+import { marksBoxes, type ShownPage } from "../reading/shown-page.ts";
 import { rulesOf } from "../pictures/rules-of-picture.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
 

@@ -46,6 +46,12 @@ export class LineBudget {
     this.#left = Math.max(0, this.#left - lines);
   }
 
+  /** Starts anew for a part of the picture; `share` is how much of the picture it is, 0 to 1. */
+  beginPart(share: number): void {
+    this.#left = FIRST_LOOK * Math.max(LEAST_SHARE, this.#share * share);
+    this.#read = 0;
+  }
+
   /** From now on the picture is looked at again, by how many lines the first look had. */
   firstLookIsOver({ isWhole }: Pick<LinesRead, "isWhole">): void {
     this.#isFirstWhole = isWhole;

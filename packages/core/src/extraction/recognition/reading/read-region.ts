@@ -6,7 +6,8 @@ import { inverted } from "../../raster/clean-up/invert.ts";
 import type { WrittenLine } from "../../raster/ink/written-lines.ts";
 import { readLine } from "../pictures/line-picture.ts";
 import { placeWords } from "../words/place-words.ts";
-import { type PictureText, type PictureToRead, readPicture, type ShownPage } from "./read-picture.ts";
+import { type PictureText, readPicture } from "./read-picture.ts";
+import type { PictureToRead, ShownPage } from "./shown-page.ts";
 import { mapped } from "../pictures/written-regions.ts";
 
 /** A picture on a page, and what in it has the looks of lines of text, in its pixels. */

@@ -1,0 +1,97 @@
+import { spawn } from "node:child_process";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { extractText } from "../extract-text.ts";
+import type { ExtractOptionsInput } from "../options/extract-options.ts";
+import type { GreyImage } from "../raster/image/grey-image.ts";
+import { turned } from "../raster/geometry/quarter-turn.ts";
+import type { ExtractedPage } from "../result/extracted-document.ts";
+import { photographs } from "./testing/photographs.ts";
+import { photographed } from "./testing/photographed.ts";
+import { asPng, linesOfType, scanned } from "./testing/printed.ts";
+
+const RECEIPT = [
+  "The quick brown fox jumps over",
+  "the lazy dog near the river bank",
+  "Invoice 4711 of 21 March 2026",
+  "Please pay within thirty days",
+  "to the account on the back",
+  "With our kind regards",
+];
+
+let large: GreyImage;
+
+beforeAll(async () => {
+  const sheet = await scanned(linesOfType(RECEIPT), 300);
+  large = photographed(sheet, { width: 3200, height: 2600, grain: 20 });
+});
+
+describe("a grainy photograph of a sheet on a carpet", () => {
+  test.each(["low_cost", "form", "high_quality"] as const)(
+    "is read in %s",
+    async (mode) => {
+      const page = await firstPage(asPng(large), { mode });
+      expect(page.text).toContain(RECEIPT[1]);
+      expect(page.outcome).toMatchObject({ reason: expect.not.stringContaining("turned") });
+    },
+    120_000,
+  );
+
+  test("is read in a smaller size as well", async () => {
+    const sheet = await scanned(linesOfType(RECEIPT), 300);
+    const small = photographed(sheet, { width: 2400, height: 1800, grain: 20 });
+    expect((await firstPage(asPng(small), { mode: "low_cost" })).text).toContain(RECEIPT[1]);
+  }, 120_000);
+
+  test.each([1, 2, 3] as const)(
+    "is read after %i quarter turns",
+    async (turns) => {
+      const page = await firstPage(asPng(turned(large, turns).image), { mode: "low_cost" });
+      expect(page.text).toContain(RECEIPT[1]);
+      expect(page.outcome).toMatchObject({
+        reason: expect.stringContaining(`turned by ${360 - 90 * turns}°`),
+      });
+    },
+    120_000,
+  );
+
+  test("is read as its EXIF orientation says", async () => {
+    const { image } = turned(large, 3);
+    const raw = { width: image.width, height: image.height, channels: 1 } as const;
+    const jpeg = await sharp(image.data, { raw }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const page = await firstPage(jpeg, { mode: "low_cost" });
+    expect(page.text).toContain(RECEIPT[1]);
+    expect(page.outcome).toMatchObject({ reason: expect.not.stringContaining("turned") });
+  }, 120_000);
+});
+
+test("photographs without text are not turned, and a page without words says so", async () => {
+  for (const { kind, image } of photographs(10)) {
+    const page = await firstPage(asPng(image), { mode: "low_cost" });
+    expect(page.outcome).toMatchObject({ reason: expect.not.stringContaining("turned") });
+    const isSaid = page.message.includes("No words were recognised on this page");
+    expect({ kind, isSaid }).toEqual({ kind, isSaid: page.text.trim() === "" });
+  }
+}, 120_000);
+
+test("a photograph is read the same three times while other processes are busy", async () => {
+  const busy = [1, 2].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
+  try {
+    const texts = new Set<string>();
+    for (let call = 0; call < 3; call++) {
+      const { text } = await firstPage(asPng(large), { mode: "low_cost" });
+      texts.add(text);
+    }
+    expect(texts.size).toBe(1);
+    expect([...texts].join("")).toContain(RECEIPT[1]);
+  } finally {
+    for (const loop of busy) loop.kill("SIGKILL");
+  }
+}, 240_000);
+
+async function firstPage(document: Uint8Array, options: ExtractOptionsInput): Promise<ExtractedPage> {
+  const { pages } = await extractText(document, options);
+  const [page] = pages;
+  if (!page) throw new Error("The document has no page.");
+  return page;
+}

@@ -1,0 +1,139 @@
+import { concatenated } from "../../engines/native/graphics/affine.ts";
+import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
+import { type LinesRead, SEGMENTATION, type Recogniser } from "../../engines/ocr/recogniser.ts";
+import { withoutCoarseGrain } from "../../raster/clean-up/non-local-means.ts";
+import { writtenPart } from "../../raster/geometry/written-part.ts";
+import { unreadInk } from "../../raster/ink/unread-ink.ts";
+import { type PreparationPlan, preparePage } from "../../raster/prepare-page.ts";
+import { type PageAndBoxes, withBoxesTakenOut } from "../pictures/boxes-taken-out.ts";
+import { isPoor, letterScore } from "../words/confidence.ts";
+import { isTexture } from "../words/texture.ts";
+import { wordHeight } from "../words/word-height.ts";
+import type { LineBudget } from "./line-budget.ts";
+import { readTogether, type Readers } from "./read-together.ts";
+import { marksBoxes, type PictureToRead, type ShownPage } from "./shown-page.ts";
+
+/** A picture as it was prepared, and what was read in it as a page. */
+export interface Look extends PageAndBoxes {
+  readonly words: readonly RecognisedWord[];
+  /** Whether it was read to its end. */
+  readonly isWhole: boolean;
+  /** How many pieces of ink look like letters. */
+  readonly letters: number;
+  /** Share of them that is in words. */
+  readonly read: number;
+  /** To look again would take long: it took too long, or nothing of it is text. */
+  readonly isFinal: boolean;
+}
+
+/** A smaller share of the letters that was read is worth another way of reading. */
+const WELL_READ = 0.8;
+
+/** Of more pieces, looking for text anywhere takes many seconds; the densest page of print has fewer letters. */
+const MOST_SPARSE_LETTERS = 12_000;
+
+/** The first reading or, if it is poor, the best of several: of the readable part only, upside down, or as sparse text. */
+export async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Look> {
+  const { recogniser, isUpright } = picture;
+  const plan = planFor(recogniser, picture);
+  const first = await lookAsPage(picture, plan, budget);
+  budget.firstLookIsOver(first);
+  if (first.isWhole && !isPoor(first)) return withSparseText(first, picture, budget);
+  const part = await lookAtPart(picture, first, budget);
+  if (part) return withSparseText(bestOf([first, part]), picture, budget);
+  if (!first.isWhole || isTexture(first, plan.readLine)) return { ...first, isFinal: true };
+  const again = isUpright ? undefined : preparedFor(picture, { ...plan, upsideDown: "always" });
+  const isSame = again === undefined || again.page.applied.join() === first.page.applied.join();
+  const looks = isSame ? [first] : [first, await readPrepared(again, { ...picture, budget })];
+  return withSparseText(bestOf(looks), picture, budget);
+}
+
+/** A first reading of fewer letters, as a share of the pieces of ink, has found no text. */
+const HARDLY_READ = 0.1;
+
+/** A part that is nearly all of the picture reads as the picture does. */
+const NEARLY_ALL = 0.8;
+
+/** Reads only the part of a poorly read picture that has legible lines, such as the sheet in a photograph. */
+async function lookAtPart(
+  picture: PictureToRead,
+  first: Look,
+  budget: LineBudget,
+): Promise<Look | undefined> {
+  const { recogniser, isUpright } = picture;
+  const plan = { ...planFor(recogniser, picture), upsideDown: "never" } as const;
+  const part = writtenPart(picture.image, plan.readLine, isUpright ? [0] : [0, 1, 2, 3]);
+  if (!part) return undefined;
+  const isHardlyRead = letterScore(first.words) < HARDLY_READ * first.letters;
+  if (part.share > NEARLY_ALL && !isHardlyRead) return undefined;
+  budget.beginPart(part.share);
+  const look = await lookAsPage({ ...picture, image: part.image }, plan, budget);
+  budget.firstLookIsOver(look);
+  const { page } = look;
+  const turn = part.turns === 0 ? [] : [`turned by ${part.turns * 90}°`];
+  return {
+    ...look,
+    page: {
+      ...page,
+      toSource: concatenated(page.toSource, part.toSource),
+      applied: ["cut to the part with text", ...turn, ...page.applied],
+    },
+  };
+}
+
+/** As it is, or with what a search for text anywhere finds, whichever reads better. */
+function withSparseText(look: Look, { recogniser, options }: PictureToRead, budget: LineBudget): Look {
+  const isEnough = look.read >= WELL_READ || look.letters > MOST_SPARSE_LETTERS;
+  if (options.mode === "low_cost" || isEnough) return look;
+  const sparse = recogniser.read(look.page.image, SEGMENTATION.SPARSE, budget.left);
+  budget.spend(sparse.lines);
+  return bestOf([look, lookFor(look, sparse)]);
+}
+
+function planFor(
+  recogniser: Recogniser,
+  { options, isUpright }: Pick<ShownPage, "options" | "isUpright">,
+): Omit<PreparationPlan, "isCalmed"> {
+  return {
+    medianFilterSize: options.medianFilterSize,
+    gaussianBlurRadius: options.gaussianBlurRadius,
+    upsideDown: isUpright ? "never" : "in-doubt",
+    readLine: (line) => letterScore(recogniser.recognise(line, SEGMENTATION.LINE)),
+  };
+}
+
+function preparedFor(
+  { image, options }: Pick<ShownPage, "image" | "options">,
+  plan: Omit<PreparationPlan, "isCalmed">,
+): PageAndBoxes {
+  const calm = options.mode === "low_cost" ? image : withoutCoarseGrain(image);
+  const page = preparePage(calm, { ...plan, isCalmed: calm !== image });
+  return marksBoxes(options) ? withBoxesTakenOut(page) : { page, boxes: [] };
+}
+
+function lookAsPage(
+  picture: PictureToRead,
+  plan: Omit<PreparationPlan, "isCalmed">,
+  budget: LineBudget,
+): Promise<Look> {
+  return readPrepared(preparedFor(picture, plan), { ...picture, budget });
+}
+
+async function readPrepared(
+  prepared: PageAndBoxes,
+  { budget, ...readers }: Readers & { readonly budget: LineBudget },
+): Promise<Look> {
+  const read = await readTogether(prepared.page, readers, budget.left);
+  budget.spend(read.lines);
+  return lookFor(prepared, read);
+}
+
+function lookFor({ page, boxes: checkBoxes }: PageAndBoxes, { words, isWhole }: LinesRead): Look {
+  const boxes = words.map(({ box }) => box);
+  const { letters, read } = unreadInk(page.bare.components, boxes, wordHeight(words, page.image.dpi));
+  return { page, boxes: checkBoxes, words, letters, read, isWhole, isFinal: false };
+}
+
+function bestOf(looks: readonly Look[]): Look {
+  return looks.reduce((best, look) => (letterScore(look.words) > letterScore(best.words) ? look : best));
+}
