@@ -11,11 +11,11 @@ const retrieved = documentResult.extend({
   whisper_metadata: z.object({ avg_page_processing_time: z.number() }),
 });
 
-/** Hands out the text, once. */
+/** Returns the text, once. */
 export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/api/v2/whisper-retrieve",
-  summary: "Hands out the text, once.",
+  summary: "Returns the text, once.",
   query: z.object({ whisper_hash: requiredText(), text_only: flag(z.boolean().default(false)) }),
   body: "none",
   changes: true,

@@ -13,18 +13,18 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   DELETE: "remove",
 };
 
-/** Where a call goes, and the secret of the session that it may be made in. */
+/** The organization that a call addresses, and the session it is made in. */
 export interface Door {
-  /** The organization's name or id, as the path has it. */
+  /** The organization's name or id, as in the path. */
   readonly organization: string;
-  /** Undefined where there is none, or the call may be another site's. */
+  /** Undefined if there is none, or if the call may come from another site. */
   readonly session: string | undefined;
 }
 
 /**
- * Finds out who is calling, that they belong to the organization, and that their tier allows the method.
+ * Authenticates the caller, and checks that they belong to the organization and that their tier allows the method.
  *
- * @throws GateRefusal in the documented words.
+ * @throws GateRefusal with the documented message.
  */
 export async function passGate(
   application: Application,
@@ -42,8 +42,8 @@ export async function passGate(
 }
 
 /**
- * As `passGate`, for calls that are about no organization in particular: the credentials say which. A session stands
- * for the organization that was chosen in it.
+ * Like `passGate`, for calls without an organization in the path: the credentials determine it. For a session it is
+ * the chosen organization.
  *
  * @throws GateRefusal
  */

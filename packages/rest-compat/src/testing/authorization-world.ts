@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { AccessTier, Application, Member, Role, User } from "@galley/core/domain";
 import { MEMORY_KINDS } from "@galley/core/testing";
 
-/** Everybody who may try a route: whom the gate stops, and with what; which methods their tier forbids. */
+/**
+ * Every kind of caller of a route: the gate's response, if it rejects them, and the methods that their tier forbids.
+ */
 export const CALLERS: readonly CallerFacts[] = [
   { name: "nobody", gate: 401 },
   { name: "who sends no UUID", gate: 401 },
@@ -49,19 +51,19 @@ export interface Things {
   readonly pipeline: string;
   readonly pipelineKey: string;
   readonly workflow: string;
-  /** An end of the workflow. */
+  /** An endpoint of the workflow. */
   readonly end: string;
   readonly connector: string;
-  /** Who is told how runs of the pipeline end. */
+  /** A notification of the pipeline. */
   readonly notification: string;
   readonly platformKey: string;
-  /** A workflow that everybody sees. */
+  /** A workflow that is shared with the organization. */
   readonly openWorkflow: string;
-  /** A member who has none of it. */
+  /** A member who has access to none of the records. */
   readonly spareNumber: number;
   /** Another co-owner. */
   readonly spareOwnerNumber: number;
-  /** Part of the name of each of the records. */
+  /** A part of the name of each record. */
   readonly mark: string;
 }
 
@@ -73,7 +75,7 @@ interface Person {
 
 const KINDS = ["pipeline", "workflow", "connector"] as const;
 
-/** An organization with everybody in it who may try a route, and another organization beside it. */
+/** An organization with every kind of caller, and a second organization. */
 export class AuthorizationWorld {
   readonly #application: Application;
   readonly #url: string;
@@ -92,7 +94,7 @@ export class AuthorizationWorld {
     return world;
   }
 
-  /** Answers as text, whatever the status. */
+  /** Returns the body as text, whatever the status. */
   async call(
     name: CallerName,
     { method, path, body }: { readonly method: string; readonly path: string; readonly body: unknown },
@@ -110,7 +112,7 @@ export class AuthorizationWorld {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** New records where the call is going to change them; else those that were made for the first such call. */
+  /** New records if the call will change them; otherwise those created for the first such call. */
   async things({
     changing,
     toOrganization,

@@ -4,11 +4,11 @@ import { Refusal } from "../errors.ts";
 import { flag, requiredText } from "../parameters.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
 
-/** Hands out the text, once; as the submission asked for it where the call does not say. */
+/** Returns the text, once, by default in the format that the submission asked for. */
 export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/v1/whisper-retrieve",
-  summary: "Hands out the text, once.",
+  summary: "Returns the text, once.",
   query: z.object({ "whisper-hash": requiredText(), output_json: flag(z.boolean().optional()) }),
   body: "none",
   changes: true,

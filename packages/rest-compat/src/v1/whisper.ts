@@ -10,10 +10,13 @@ import {
   type SubmissionParameters,
 } from "./submission-parameters.ts";
 
-/** A text is kept for so long once it is ready. */
+/** How long a text is kept after it is ready, in seconds. */
 const TEXT_LIFETIME_S = 60 * 60;
 
-/** With an Idempotency-Key it is kept for so long after it was handed out: a repeat gets the same answer. */
+/**
+ * How long a text submitted with an Idempotency-Key is kept after it was returned, so a repeat gets the same
+ * response.
+ */
 const REPEATABLE_S = 24 * 60 * 60;
 
 const TAG = "default";
@@ -25,21 +28,24 @@ const stillProcessing = z.object({
 });
 
 /**
- * Takes a document in and waits for its text, which is then handed out; after the timeout the caller has to come back
- * for it. A caller that hangs up before the answer finds the text later.
+ * Accepts a document and waits for its text, which is then delivered. After the timeout, or if the caller
+ * disconnects, the text can be retrieved later.
  */
 export const whisper = endpoint({
   method: "POST",
   path: "/v1/whisper",
-  summary:
-    "Takes a document in and answers its text, or where it takes longer than the timeout, that it is being processed.",
+  summary: "Accepts a document and returns its text, or 202 if it is not ready within the timeout.",
   query: submissionParameters,
   body: "document",
   response: { status: 202, body: stillProcessing },
   otherResponses: [
-    { status: 200, body: documentText, headers: { "Whisper-Hash": "Names the document in other calls." } },
+    {
+      status: 200,
+      body: documentText,
+      headers: { "Whisper-Hash": "The id of the document for other calls." },
+    },
   ],
-  /** Another caller was faster. */
+  /** Another call retrieved the text first. */
   refusals: { ALREADY_DELIVERED: [400, "Whisper already delivered"] },
   async handle(call) {
     const job = await settledInTime(call, await submit(call));
@@ -57,13 +63,13 @@ export const whisper = endpoint({
 type SubmitCall = Call<SubmissionParameters>;
 
 function comeBackFor({ handle }: Job): z.output<typeof stillProcessing> {
-  const message = "The document is still being processed; come back for its text.";
+  const message = "The document is still being processed; retrieve its text later.";
   return { message, status: "processing", "whisper-hash": handle };
 }
 
 /**
- * Hands the text out. A submission that is sent again with its Idempotency-Key after the text was fetched by another
- * call, or not in time, was answered before that it is being processed: the same answer is given by `undefined`.
+ * The text; undefined for a submission repeated with its Idempotency-Key if the first response was 202 and the text
+ * has since been retrieved or has expired. The repeat then gets that 202 again.
  */
 async function textOf(
   { application, caller, hungUp, idempotencyKey }: SubmitCall,

@@ -65,7 +65,7 @@ test("a form without files has its fields only", async () => {
 
 test("what is no form, or is broken off, is told", async () => {
   expect(await posted("{}", { "content-type": "application/json" })).toBe("no form");
-  const malformed = { error: expect.stringContaining("the form is not well formed") };
+  const malformed = { error: expect.stringContaining("the form is malformed") };
   expect(await posted("x", { "content-type": "multipart/form-data" })).toEqual(malformed);
   const start = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\nbegin';
   expect(await posted(start, { "content-type": "multipart/form-data; boundary=b" })).toEqual(malformed);

@@ -83,7 +83,7 @@ export const pipelineRecord = z.object({
 
 export type PipelineRecord = z.output<typeof pipelineRecord>;
 
-/** One query for each kind of record, however many pipelines there are. */
+/** One query for each kind of record, whatever the number of pipelines. */
 export async function pipelineRecords(
   visit: Visit,
   pipelines: readonly Pipeline[],
@@ -128,7 +128,7 @@ function recordOf(
   };
 }
 
-/** Where whoever holds a key of the pipeline calls it. */
+/** The public address of a pipeline. */
 export function apiEndpointOf({ publicUrl, organization }: Visit, { id }: Pipeline): string {
   return `${publicUrl}/deployment/pipeline/api/${organization.slug}/${id}/`;
 }
