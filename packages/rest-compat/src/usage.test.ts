@@ -126,7 +126,7 @@ test("days in the wrong order are refused by the documented name", async () => {
   const answer = await world.get("/usage", "tag=a&from_date=2026-02-02&to_date=2026-02-01");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
-    message: "from_date: expected a day that is not after the last one",
+    message: "from_date: expected a day on or before the last day",
   });
 });
 

@@ -104,7 +104,7 @@ test("a name that is taken is refused with 409, by another organization with not
   await call("POST", { json: HOOK });
   expect(await call("POST", { json: HOOK })).toEqual({
     status: 409,
-    json: { message: 'There is a webhook named "done" already.' },
+    json: { message: 'A webhook named "done" already exists. Choose another name.' },
   });
   const query = { webhook_name: "done" };
   expect((await call("GET", { query, key: STRANGERS_KEY })).status).toBe(404);

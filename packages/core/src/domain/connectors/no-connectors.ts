@@ -2,10 +2,10 @@ import { DomainError } from "../domain-error.ts";
 import type { ConnectorCatalogue } from "./connector-ports.ts";
 
 function noSuchKind(): DomainError {
-  return new DomainError("BAD_INPUT", "kindId: there is no such kind of connector", { field: "kindId" });
+  return new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
 }
 
-/** A catalogue with nothing in it. */
+/** An empty catalogue. */
 export const NO_CONNECTORS: ConnectorCatalogue = {
   kinds: [],
   find: () => undefined,

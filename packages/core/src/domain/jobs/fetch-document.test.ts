@@ -155,7 +155,7 @@ test.each<[string, FetchedDocument | Error, RegExp]>([
   [
     "that is an HTML page",
     found("<!DOCTYPE html>", "text/html"),
-    /an HTML page; supported: PDF, .*server calls it text\/html\.$/,
+    /an HTML page; supported: PDF, .*server's content type is text\/html\.$/,
   ],
   [
     "of no known type",

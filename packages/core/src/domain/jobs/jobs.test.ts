@@ -244,7 +244,7 @@ test.each<[string, readonly (ExtractionEvent | Error)[], string, string]>([
     "has none of the selected pages",
     [opened([])],
     "failed",
-    "The selection 12- names none of the document's 9 pages.",
+    "The selection 12- matches none of the document's 9 pages.",
   ],
 ])("a document that %s says so", async (_, events, status, statusMessage) => {
   const { application } = world(scriptedExtractor(events));

@@ -17,8 +17,8 @@ type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
 };
 
 /**
- * Of two callers at the same time one gets the text: the job is locked while it is handed out. Where a webhook still
- * waits for the text, it is kept until the webhook has it, but handed out no more.
+ * The job is locked, so of two concurrent callers only one gets the text. While a webhook delivery is pending, the
+ * text is kept, but not returned again.
  */
 export async function retrieveText(
   ports: Ports,
@@ -38,7 +38,7 @@ export async function retrieveText(
   const keptSeconds = Math.max(ports.textLifetime.retrieveAgainSeconds, again?.atLeastSeconds ?? 0);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
-    if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
+    if (!job) throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
     const now = ports.environment.now();
     refuseWithoutText(job, now);
     const stored = await allPages(records, id);
@@ -68,6 +68,6 @@ function refuseWithoutText(job: Job, now: Date): void {
   const message =
     job.status === "retrieved"
       ? "The text was already delivered."
-      : "The text was not fetched in time and is gone.";
+      : "The text was not retrieved in time and has been deleted.";
   throw new DomainError("ALREADY_DELIVERED", message);
 }

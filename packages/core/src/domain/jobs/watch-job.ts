@@ -10,14 +10,14 @@ const JOBS_AT_ONCE = 100;
 
 const UNSETTLED = JOB_STATUSES.filter((status) => !isSettled(status));
 
-/** Announcements of a job that was settled come within moments of each other, however many jobs there are. */
+/** All announcements of a settled job arrive within moments of each other, however many jobs there are. */
 const SETTLED_REMEMBERED = 1000;
 
 type Ports = Pick<JobPorts, "subscriptions"> & { readonly database: Database<JobRecords> };
 
 /**
- * Listens before it reads, so that no change falls between the two. Every page of the job is told, so that the count of
- * those told is at least what the job, which was read before them, says of its pages.
+ * Subscribes before it reads, so no change is missed. Every page of the job is yielded: the number of yielded pages
+ * is at least the page count of the job, which was read first.
  */
 export async function* watchJob(
   ports: Ports,
@@ -59,7 +59,7 @@ export async function settledJob(
   return job;
 }
 
-/** How far a watcher has come. */
+/** How far a watcher has got. */
 interface Told {
   pages: number;
   lastSequence: number;
@@ -82,7 +82,7 @@ async function* newPages(
   }
 }
 
-/** See `Jobs.watchAll`. Listens before it reads, so that no change falls between the two. */
+/** See `Jobs.watchAll`. Subscribes before it reads, so no change is missed. */
 export async function* watchJobs(
   ports: Ports,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function* watchJobs(
   }
 }
 
-/** Jobs whose end is not told yet; then those that nobody was told of, because they came while nothing was heard. */
+/** Jobs whose end has not been yielded, then jobs that were submitted while the connection was lost. */
 async function* allThatMatter(
   ports: Ports,
   caller: Caller,
@@ -127,7 +127,7 @@ async function* unsettledJobs(ports: Ports, caller: Caller): AsyncGenerator<Job,
   }
 }
 
-/** Which status of each job was told last. Of settled jobs the latest are remembered. */
+/** The last yielded status of each job. Of settled jobs only the latest are remembered. */
 class ToldStatuses {
   readonly #unsettled = new Map<string, JobStatus>();
   readonly #settled = new Map<string, JobStatus>();
@@ -136,7 +136,7 @@ class ToldStatuses {
     return [...this.#unsettled.keys()];
   }
 
-  /** Of the jobs as they are, those whose status was not told. */
+  /** The given jobs whose current status has not been yielded. */
   async *ofThoseNew(jobs: AsyncIterable<Job>): AsyncGenerator<JobChange, void, undefined> {
     for await (const job of jobs) if (this.#tell(job)) yield { kind: "status", job };
   }
@@ -152,7 +152,7 @@ class ToldStatuses {
   }
 }
 
-/** A generator that waits cannot be told to return: what it waits for has to end. */
+/** A waiting generator cannot be made to return: what it waits for has to end. */
 function endOnAbort(changes: AsyncIterator<unknown>, signal: AbortSignal | undefined): void {
   const end = (): void => void changes.return?.();
   if (signal?.aborted) end();

@@ -1,7 +1,7 @@
 import { OAuthError, type OAuthClient } from "./oauth-ports.ts";
 
 function nobody(): Promise<never> {
-  return Promise.reject(new OAuthError("There is no OAuth provider.", { refused: true }));
+  return Promise.reject(new OAuthError("No OAuth provider is configured.", { refused: true }));
 }
 
 /** For an application without providers. */

@@ -12,14 +12,14 @@ import { resultMetadata } from "./result-metadata.ts";
 import { isFinished } from "./run.ts";
 import type { RunFileResult, RunPorts, RunResult } from "./runs.ts";
 
-/** Files of which the result tells at most: as many as can be posted, and enough of a source to look at. */
+/** The maximum number of files in a result: more than can be posted, and enough to inspect a source. */
 const MAX_FILES = 1000;
 
 interface Ports extends Pick<RunPorts, "environment"> {
   readonly database: Database<RunRecords & JobRecords, JobOutbox>;
 }
 
-/** See `Runs.result`. Of two callers at the same time one gets the texts. */
+/** See `Runs.result`. Of two concurrent callers only one gets the texts. */
 export async function resultOf(ports: Ports, pipeline: Pipeline, runId: string): Promise<RunResult> {
   const found = await ports.database.records.runs.find(runId);
   if (found?.pipelineId !== pipeline.id) {
@@ -51,7 +51,7 @@ async function takeResult(
   return { run, files };
 }
 
-/** Null where there is no text, or no more. */
+/** Null if there is no text, or it is no longer available. */
 async function handOver(
   records: Transaction<JobRecords, JobOutbox>,
   job: Job,

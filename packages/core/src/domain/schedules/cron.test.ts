@@ -35,8 +35,8 @@ describe("a cron string is refused when", () => {
     (cron) => expect(() => checkCron(cron, HALF_AN_HOUR)).toThrow("Invalid cron string format."),
   );
 
-  test("it names no day that exists", () => {
-    expect(() => checkCron("0 0 31 2 *", HALF_AN_HOUR)).toThrow("names no day that exists");
+  test("it matches no existing day", () => {
+    expect(() => checkCron("0 0 31 2 *", HALF_AN_HOUR)).toThrow("matches no existing day");
   });
 
   test.each([
@@ -51,7 +51,7 @@ describe("a cron string is refused when", () => {
     ["0,45 0,23 * * *", "every 15 minutes"],
   ])("it runs too often: %s", (cron, interval) => {
     expect(() => checkCron(cron, HALF_AN_HOUR)).toThrow(
-      `The cron string runs ${interval} at times; the least interval is 30 minutes.`,
+      `The cron string runs as often as ${interval}; the minimum interval is 30 minutes.`,
     );
   });
 });

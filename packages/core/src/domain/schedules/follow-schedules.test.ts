@@ -132,7 +132,7 @@ describe("a schedule", () => {
   test("that cannot be followed keeps no other from its time", async () => {
     await world.pipeline({ cron: "nonsense" });
     const pipeline = await world.pipeline(HOURLY);
-    await expect(lookAt("10:00:00")).rejects.toThrow("Some schedules could not be followed.");
+    await expect(lookAt("10:00:00")).rejects.toThrow("Some schedules could not be processed.");
     expect(await slotsOf(pipeline)).toEqual(["10:00"]);
   });
 });

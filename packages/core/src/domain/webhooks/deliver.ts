@@ -14,13 +14,13 @@ import type { Webhook } from "./webhook.ts";
 import type { DeliveryTask, SettledJob, WebhookAnswer, WebhookRecords } from "./webhook-ports.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 
-/** What is kept of the answer to a failed attempt, in characters. */
+/** The number of characters of a failed response that are stored. */
 const KEPT_ANSWER = 1000;
 
-/** A target that answers so takes no more messages. */
+/** A target that responds with this status is disabled. */
 const GONE = 410;
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 type Outcome = Pick<DeliveryAttempt, "status" | "message" | "answer"> & {
   readonly kind: "delivered" | "failed" | "gone" | "hopeless";
   readonly retryAfterMs: number;
@@ -36,16 +36,16 @@ export async function deliver(ports: WebhookPorts, task: DeliveryTask, signal: A
 
 /** See `Webhooks.giveUp`. */
 export async function giveUpDelivery(ports: WebhookPorts, task: DeliveryTask): Promise<void> {
-  const outcome = hopeless("The service could not send it; its log says why.");
+  const outcome = hopeless("The message could not be sent; the reason is in the service's log.");
   await record(ports, task, { at: ports.environment.now(), outcome, retrySeconds: [] });
 }
 
-/** An entry of the queue comes at least once: the attempt may have been made by an earlier run of it. */
+/** The queue delivers at least once: the attempt may already have been made. */
 function awaits(delivery: Delivery, task: DeliveryTask): boolean {
   return delivery.state === "pending" && task.attempt === delivery.attemptsMade + 1;
 }
 
-/** What comes of an attempt, with the webhook that was called, if it was one. */
+/** The outcome of an attempt, and the webhook that was called, if any. */
 interface Attempted {
   readonly outcome: Outcome;
   readonly webhook?: Webhook;
@@ -71,14 +71,14 @@ async function attempt(
   return { ...letter, outcome: outcomeOf(answer, token, ports.environment.now()) };
 }
 
-/** A message and where it goes, before it is signed. */
+/** A message and its target, before it is signed. */
 interface Letter extends Omit<Attempted, "outcome"> {
   readonly url: string;
   /** Headers that authorize it. */
   readonly authorization: Readonly<Record<string, string>>;
-  /** What of them is secret; "" where nothing is. */
+  /** The secret part of them; "" if there is none. */
   readonly token: string;
-  /** Of the signature. */
+  /** The signing secret. */
   readonly secret: string;
   readonly body: string;
 }
@@ -87,13 +87,14 @@ async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<Le
   const { retrySeconds } = ports;
   const { records } = ports.database;
   const webhook = await records.webhooks.findByName(delivery.organizationId, delivery.webhookName);
-  if (!webhook) return { outcome: hopeless("There is no webhook of that name any more."), retrySeconds };
+  if (!webhook) return { outcome: hopeless("The webhook was deleted."), retrySeconds };
   if (webhook.disabledAt) {
-    const message = "The webhook is disabled: its target said earlier that it is gone.";
+    const message =
+      "The webhook is disabled because its target responded with 410. Update the webhook to enable it.";
     return { outcome: { ...hopeless(message), kind: "gone" }, webhook, retrySeconds };
   }
   const job = delivery.jobId === null ? undefined : await records.jobs.find(delivery.jobId);
-  if (!job) return { outcome: hopeless("There is no such job any more."), webhook, retrySeconds };
+  if (!job) return { outcome: hopeless("The job no longer exists."), webhook, retrySeconds };
   const token = authTokenOf(ports, webhook);
   return {
     webhook,
@@ -106,7 +107,7 @@ async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<Le
   };
 }
 
-/** Seconds until each retry of word of a run. */
+/** Seconds before each retry of a run's notification. */
 const OUTCOME_RETRY_SECONDS = 10;
 
 async function outcomeLetter(
@@ -119,7 +120,7 @@ async function outcomeLetter(
   const run = runId === null ? undefined : await records.runs.find(runId);
   const pipeline = run && (await records.pipelines.find(run.pipelineId));
   if (!notification?.active || !run || !pipeline) {
-    return { outcome: hopeless("Nobody is to hear of the run any more."), retrySeconds: [] };
+    return { outcome: hopeless("The notification was deleted or is inactive."), retrySeconds: [] };
   }
   const token = authorizationKeyOf(ports, notification);
   const { url, platform, maxRetries } = notification;
@@ -149,7 +150,7 @@ function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome
   return {
     kind: status === GONE ? "gone" : "failed",
     status,
-    message: `The target answered with status ${status}.`,
+    message: `The target responded with status ${status}.`,
     answer: withoutSecret(answer.body, authToken).slice(0, KEPT_ANSWER),
     retryAfterMs: requestedDelayMs(answer.retryAfter, now),
   };
@@ -163,13 +164,13 @@ interface Made extends Attempted {
   readonly at: Date;
 }
 
-/** The attempt, what follows from it, and the entry of the next one are stored together. */
+/** The attempt, its consequences and the queue entry of the next attempt are stored together. */
 async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Promise<void> {
   const { database, environment } = ports;
   const found = await database.records.deliveries.find(task.deliveryId);
   if (!found) return;
   await database.transaction(async (records) => {
-    // Who takes the text locks the job too, and asks then whether a webhook still waits for it.
+    // Retrieving the text locks the job, too, and then checks for pending deliveries.
     const job = found.jobId === null ? undefined : await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(task.deliveryId);
     if (!delivery || !awaits(delivery, task)) return;
@@ -211,7 +212,7 @@ function consequence(
   return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), settledAt: null };
 }
 
-/** Unless it has been given another target since it was called. */
+/** Skipped if its target has changed since it was called. */
 async function disable(
   { webhooks }: Transaction<WebhookRecords>,
   called: Webhook | undefined,

@@ -318,7 +318,7 @@ test("failures are tried again by the schedule, give or take a fifth, under the 
     attempts: [500, 302, 404, 503].map((status, index) => ({
       number: index + 1,
       status,
-      message: `The target answered with status ${status}.`,
+      message: `The target responded with status ${status}.`,
     })),
   });
   const results = world.ports.sent.slice(1);
@@ -388,7 +388,7 @@ test("a delivery whose webhook was removed is given up", async () => {
   await world.attempt();
   expect(await world.delivery(job)).toMatchObject({
     state: "given_up",
-    attempts: [{ status: null, message: "There is no webhook of that name any more." }],
+    attempts: [{ status: null, message: "The webhook was deleted." }],
   });
 });
 
