@@ -25,7 +25,7 @@ const NEVER = new AbortController().signal;
 const opened = (pages: readonly number[]): ExtractionEvent => ({ kind: "opened", pageCount: 9, pages });
 const page = (outcome: PageOutcome): ExtractionEvent => ({ kind: "page", outcome });
 
-/** Plays the events, and remembers what it was asked to leave out. */
+/** Yields the events, and records which pages it was asked to skip. */
 function scriptedExtractor(
   events: readonly (ExtractionEvent | Error)[],
 ): TextExtractor & { skipped: number[] } {

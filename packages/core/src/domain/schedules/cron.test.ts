@@ -44,10 +44,10 @@ describe("a cron string is refused when", () => {
     ["*/15 * * * *", "every 15 minutes"],
     ["*/29 * * * *", "every 2 minutes"],
     ["0,20 * * * *", "every 20 minutes"],
-    // From the last of an hour to the first of the next.
+    // From the last time of an hour to the first of the next.
     ["0,50 * * * *", "every 10 minutes"],
     ["5-8 4 * * *", "every minute"],
-    // From the last of a day to the first of the next.
+    // From the last time of a day to the first of the next.
     ["0,45 0,23 * * *", "every 15 minutes"],
   ])("it runs too often: %s", (cron, interval) => {
     expect(() => checkCron(cron, HALF_AN_HOUR)).toThrow(
@@ -108,7 +108,10 @@ test.each(["0 2 * * *", "30 2 * * *", "0,30 2 * * *", "*/30 * * * *"])(
   },
 );
 
-/** Zones with changes of an hour, of half an hour, at midnight, in the south, of no change, and off the full hour. */
+/**
+ * Zones with changes of an hour, of half an hour, at midnight, in the southern hemisphere, without changes, and with
+ * an odd offset.
+ */
 const ZONES = [
   "UTC",
   "Europe/Berlin",

@@ -11,7 +11,7 @@ beforeEach(() => {
   world.now = new Date("2026-05-04T09:30:00Z");
 });
 
-/** Lets the service look at an instant of that day. */
+/** Processes the schedules at a time of that day. */
 async function lookAt(time: string): Promise<void> {
   world.now = new Date(`2026-05-04T${time}Z`);
   await world.application.runs.followSchedules(NEVER);
