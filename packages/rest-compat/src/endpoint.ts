@@ -60,7 +60,7 @@ export interface Call<Query> {
   /** The header `Document-Password`, for calls that accept a document. */
   readonly documentPassword: string | undefined;
   /** Aborts when the caller disconnects. */
-  readonly hungUp: AbortSignal;
+  readonly disconnected: AbortSignal;
   /** Aborts when the service is about to stop; calls that wait should end. */
   readonly stopping: AbortSignal;
 }
@@ -84,7 +84,7 @@ export interface Endpoint extends Pick<
   answer(application: Application, request: IncomingMessage, signals: CallSignals): Promise<Answer>;
 }
 
-export type CallSignals = Pick<Call<unknown>, "hungUp" | "stopping">;
+export type CallSignals = Pick<Call<unknown>, "disconnected" | "stopping">;
 
 export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
   definition: EndpointDefinition<Query, Body>,

@@ -70,15 +70,15 @@ function handlerOf(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const left = new AbortController();
-    response.once("close", () => left.abort(HUNG_UP));
-    const signals = { hungUp: left.signal, stopping };
+    response.once("close", () => left.abort(DISCONNECTED));
+    const signals = { disconnected: left.signal, stopping };
     try {
       send(
         response,
         await answerOf(endpoints, request, (endpoint) => endpoint.answer(application, request, signals)),
       );
     } catch (error) {
-      if (error === HUNG_UP || senderWentAway(request, error)) return;
+      if (error === DISCONNECTED || senderWentAway(request, error)) return;
       onFault?.(error);
       send(response, { status: 500, body: { message: FAULT } });
     }
@@ -86,7 +86,7 @@ function handlerOf(
 }
 
 /** Aborts calls whose caller has disconnected. */
-const HUNG_UP = new Error("The caller disconnected.");
+const DISCONNECTED = new Error("The caller disconnected.");
 
 async function answerOf(
   endpoints: readonly Endpoint[],

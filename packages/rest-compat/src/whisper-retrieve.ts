@@ -24,13 +24,13 @@ export const whisperRetrieve = endpoint({
     NOT_FOUND: [404, "Whisper job unknown"],
     ALREADY_DELIVERED: [400, "Whisper already delivered"],
   },
-  async handle({ application, caller, query, hungUp }) {
+  async handle({ application, caller, query, disconnected }) {
     const reference = { handle: query.whisper_hash };
     const { status } = await application.jobs.find(caller, reference);
     if (status !== "processed" && status !== "retrieved") {
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
-    const retrieval = await application.jobs.retrieveText(caller, reference, hungUp);
+    const retrieval = await application.jobs.retrieveText(caller, reference, disconnected);
     if (query.text_only) return retrieval.text;
     return {
       ...documentResultOf(retrieval),

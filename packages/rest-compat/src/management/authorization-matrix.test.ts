@@ -194,11 +194,11 @@ const OUTCOMES: Readonly<Record<Rule, Partial<Record<CallerName, 403 | 404>>>> =
   "lists what is seen": {},
   "lists what is managed": {},
   sees: { "a stranger": 404 },
-  manages: { "a stranger": 404, "a viewer": 403, "a viewer by the organization": 403 },
+  manages: { "a stranger": 404, "a viewer": 403, "a viewer through the organization": 403 },
   "own key": {
     "a stranger": 404,
     "a viewer": 404,
-    "a viewer by the organization": 404,
+    "a viewer through the organization": 404,
     "a co-owner": 404,
   },
   "nothing there": Object.fromEntries(
@@ -209,7 +209,7 @@ const OUTCOMES: Readonly<Record<Rule, Partial<Record<CallerName, 403 | 404>>>> =
 /** The callers whose lists do not contain the record. */
 const HIDDEN_IN_LISTS: Readonly<Partial<Record<Rule, readonly CallerName[]>>> = {
   "lists what is seen": ["a stranger"],
-  "lists what is managed": ["a stranger", "a viewer", "a viewer by the organization"],
+  "lists what is managed": ["a stranger", "a viewer", "a viewer through the organization"],
 };
 
 /** Callers who pass the gate but cannot change the record that the path names. */

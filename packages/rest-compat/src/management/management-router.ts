@@ -65,7 +65,7 @@ function through(
 ): express.RequestHandler {
   return async (request, response) => {
     const left = new AbortController();
-    response.once("close", () => left.abort(HUNG_UP));
+    response.once("close", () => left.abort(DISCONNECTED));
     try {
       const { organization = "", ...params } = flat(request.params);
       const member = await passGate(application, request, {
@@ -80,11 +80,11 @@ function through(
         publicUrl,
         url: publicUrl + request.originalUrl,
         request,
-        hungUp: left.signal,
+        disconnected: left.signal,
       };
       sendAnswer(response, await handler(visit, params));
     } catch (error) {
-      if (error === HUNG_UP || senderWentAway(request, error)) return;
+      if (error === DISCONNECTED || senderWentAway(request, error)) return;
       const refusal = refusalAnswer(error);
       if (!refusal) options.onFault(error);
       sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
@@ -93,7 +93,7 @@ function through(
 }
 
 /** Aborts calls whose caller has disconnected. */
-const HUNG_UP = new Error("The caller disconnected.");
+const DISCONNECTED = new Error("The caller disconnected.");
 
 function flat(params: Readonly<Record<string, string | string[]>>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join("/")]));

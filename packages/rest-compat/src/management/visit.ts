@@ -12,5 +12,5 @@ export interface Visit {
   readonly url: string;
   readonly request: IncomingMessage;
   /** Aborts when the caller disconnects. */
-  readonly hungUp: AbortSignal;
+  readonly disconnected: AbortSignal;
 }

@@ -18,12 +18,12 @@ export const whisperRetrieve = endpoint({
     NOT_READY: [400, "Whisper not ready"],
     ALREADY_DELIVERED: [400, "Whisper already delivered"],
   },
-  async handle({ application, caller, query, hungUp }) {
+  async handle({ application, caller, query, disconnected }) {
     const { jobs } = application;
     const job = await jobs.find(caller, { handle: query["whisper-hash"] });
     const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
-    const { text } = await jobs.retrieveText(caller, { id }, hungUp);
+    const { text } = await jobs.retrieveText(caller, { id }, disconnected);
     return documentTextAs(text, { asJson: query.output_json ?? textAsJson });
   },
 });

@@ -49,20 +49,20 @@ export const whisper = endpoint({
   refusals: { ALREADY_DELIVERED: [400, "Whisper already delivered"] },
   async handle(call) {
     const job = await settledInTime(call, await submit(call));
-    if (job.status === "accepted" || job.status === "processing") return comeBackFor(job);
+    if (job.status === "accepted" || job.status === "processing") return stillProcessingFor(job);
     const headers = { "Whisper-Hash": job.handle };
     if (job.status === "failed" || job.status === "cancelled") {
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
     const text = await textOf(call, job);
-    if (text === undefined) return comeBackFor(job);
+    if (text === undefined) return stillProcessingFor(job);
     return new OtherAnswer(200, documentTextAs(text, { asJson: call.query.output_json }), headers);
   },
 });
 
 type SubmitCall = Call<SubmissionParameters>;
 
-function comeBackFor({ handle }: Job): z.output<typeof stillProcessing> {
+function stillProcessingFor({ handle }: Job): z.output<typeof stillProcessing> {
   const message = "The document is still being processed; retrieve its text later.";
   return { message, status: "processing", "whisper-hash": handle };
 }
@@ -72,12 +72,12 @@ function comeBackFor({ handle }: Job): z.output<typeof stillProcessing> {
  * has since been retrieved or has expired. The repeat then gets that 202 again.
  */
 async function textOf(
-  { application, caller, hungUp, idempotencyKey }: SubmitCall,
+  { application, caller, disconnected, idempotencyKey }: SubmitCall,
   { id }: Job,
 ): Promise<string | undefined> {
   const again = idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
   try {
-    return (await application.jobs.retrieveText(caller, { id }, hungUp, again)).text;
+    return (await application.jobs.retrieveText(caller, { id }, disconnected, again)).text;
   } catch (error) {
     const isGone = error instanceof DomainError && error.code === "ALREADY_DELIVERED";
     if (isGone && again) return undefined;
@@ -107,9 +107,9 @@ async function submit({
 }
 
 function settledInTime(
-  { application, caller, query, hungUp, stopping }: SubmitCall,
+  { application, caller, query, disconnected, stopping }: SubmitCall,
   { id }: Job,
 ): Promise<Job> {
-  const patience = AbortSignal.timeout(Math.min(query.timeout, LONGEST_WAIT_S) * 1000);
-  return application.jobs.settled(caller, { id }, AbortSignal.any([patience, hungUp, stopping]));
+  const timeout = AbortSignal.timeout(Math.min(query.timeout, LONGEST_WAIT_S) * 1000);
+  return application.jobs.settled(caller, { id }, AbortSignal.any([timeout, disconnected, stopping]));
 }

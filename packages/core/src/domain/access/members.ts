@@ -84,7 +84,7 @@ export function createMembers(ports: MemberPorts): Members {
       return database.transaction(async (records) => {
         const found = await lockedMember(records, member, userId);
         await assertOtherManager(records, found.membership);
-        await letGo(records, found.membership);
+        await removeMembership(records, found.membership);
         return found;
       });
     },
@@ -174,7 +174,7 @@ async function assertOtherManager(
   );
 }
 
-async function letGo(
+async function removeMembership(
   { memberships, shares, accessTokens }: Transaction<UserRecords & TokenRecords & ShareRecords>,
   { organizationId, userId }: Membership,
 ): Promise<void> {

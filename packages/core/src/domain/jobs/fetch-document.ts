@@ -29,7 +29,7 @@ export async function fetchDocument(
   await unlessSettled(ports, jobId, async (stop) => {
     try {
       const whole = AbortSignal.any([signal, stop.signal]);
-      await sendOn(ports, jobId, await fetched(ports, uploads, { source, signal: whole }));
+      await queueExtraction(ports, jobId, await fetched(ports, uploads, { source, signal: whole }));
     } catch (error) {
       await afterFailure(ports, task, error);
     }
@@ -43,7 +43,7 @@ async function afterFailure(ports: JobPorts, { jobId, failures }: FetchTask, err
     const requested = Math.ceil(requestedDelayMs(error.retryAfter, ports.environment.now()) / 1000);
     const delay = { seconds: Math.max(seconds, Math.min(requested, MAX_RETRY_AFTER_SECONDS)) };
     await ports.database.transaction(({ queue }) => queue.fetch(next, delay));
-  } else if (isLasting(error)) {
+  } else if (isPermanent(error)) {
     await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
   } else {
     throw error;
@@ -68,12 +68,16 @@ async function fetched(
 }
 
 /** Whether the error is permanent and caused by the document or its server. */
-function isLasting(error: unknown): error is FetchError | DomainError {
+function isPermanent(error: unknown): error is FetchError | DomainError {
   return error instanceof FetchError || (error instanceof DomainError && error.code !== "UNAVAILABLE");
 }
 
 /** A job that was settled meanwhile does not need its document. */
-async function sendOn({ database, objects }: JobPorts, jobId: string, file: DocumentFile): Promise<void> {
+async function queueExtraction(
+  { database, objects }: JobPorts,
+  jobId: string,
+  file: DocumentFile,
+): Promise<void> {
   const isWanted = await database.transaction(async (records) => {
     const job = await records.jobs.lock(jobId);
     if (!job || isSettled(job.status) || job.file) return false;

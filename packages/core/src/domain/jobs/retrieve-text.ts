@@ -5,12 +5,12 @@ import { DomainError } from "../domain-error.ts";
 import type { Database, Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "./job-ports.ts";
 import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
-import { isAwaited } from "../webhooks/queue-delivery.ts";
+import { isDeliveryPending } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { allPages, findJob } from "./find-jobs.ts";
 import { textOptions, type Job } from "./job.ts";
 import type { JobPorts, JobReference, RetrieveAgain, RetrievedText } from "./jobs.ts";
-import { isTextKept, letGoOfText, secondsAfter } from "./text-lifetime.ts";
+import { isTextKept, deleteText, secondsAfter } from "./text-lifetime.ts";
 
 type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
   readonly database: Database<JobRecords & WebhookRecords, JobOutbox>;
@@ -56,8 +56,8 @@ async function handOver(
 ): Promise<Job> {
   const textExpiresAt = secondsAfter(now, keptSeconds);
   const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now, textExpiresAt });
-  if (keptSeconds > 0 || (await isAwaited(records, job.id))) return retrieved;
-  await letGoOfText(records, job);
+  if (keptSeconds > 0 || (await isDeliveryPending(records, job.id))) return retrieved;
+  await deleteText(records, job);
   return { ...retrieved, textExpiresAt: null };
 }
 

@@ -42,7 +42,7 @@ export async function submitDocument(
     });
   }
   const webhookFacts = await namedWebhook(database.records, caller, submission);
-  await assertWelcome(ports, caller, idempotencyKey);
+  await assertAccepts(ports, caller, idempotencyKey);
   const job = acceptedJob(ports, {
     organizationId: caller.organizationId,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
@@ -67,7 +67,7 @@ export async function submitDocument(
 }
 
 /** A repeated submission is answered even if the key has no pages left. */
-async function assertWelcome(
+async function assertAccepts(
   { database: { records }, environment }: Ports,
   caller: Caller,
   idempotencyKey: string | undefined,

@@ -20,7 +20,7 @@ export function isTextKept({ textExpiresAt, settledAt }: Job, now: Date): boolea
 }
 
 /** Deletes the expired text of a locked job, unless it is kept for searches. */
-export async function letGoOfText(records: Transaction<JobRecords>, job: Job): Promise<void> {
+export async function deleteText(records: Transaction<JobRecords>, job: Job): Promise<void> {
   if (!job.keepForSearch) await records.pages.forgetText(job.id);
   await records.jobs.update(job.id, { textExpiresAt: null });
 }

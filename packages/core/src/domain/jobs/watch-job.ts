@@ -28,16 +28,16 @@ export async function* watchJob(
   await using changes = ports.subscriptions.jobChanges(id);
   endOnAbort(changes, signal);
   let job = await findJob(ports, caller, { id });
-  const told: Told = { pages: 0, lastSequence: 0 };
+  const sent: Progress = { pages: 0, lastSequence: 0 };
   yield { kind: "status", job };
   for (;;) {
-    yield* newPages(ports, job, told);
+    yield* newPages(ports, job, sent);
     if (isSettled(job.status)) return;
     if ((await changes.next()).done) return;
     const now = await findJob(ports, caller, { id });
     if (now.status !== job.status && !isSettled(now.status)) yield { kind: "status", job: now };
     if (now.status !== job.status && isSettled(now.status)) {
-      yield* newPages(ports, now, told);
+      yield* newPages(ports, now, sent);
       yield { kind: "status", job: now };
       return;
     }
@@ -60,7 +60,7 @@ export async function settledJob(
 }
 
 /** How far a watcher has got. */
-interface Told {
+interface Progress {
   pages: number;
   lastSequence: number;
 }
@@ -68,15 +68,15 @@ interface Told {
 async function* newPages(
   { database }: Ports,
   job: Job,
-  told: Told,
+  sent: Progress,
 ): AsyncGenerator<Extract<JobChange, { kind: "page" }>, void, undefined> {
   for (;;) {
-    const range = { after: told.lastSequence, limit: PAGES_AT_ONCE };
+    const range = { after: sent.lastSequence, limit: PAGES_AT_ONCE };
     const pages = await database.records.pages.listSince(job.id, range);
     for (const page of pages) {
-      told.lastSequence = page.sequence;
-      told.pages++;
-      yield { kind: "page", job: { ...job, pagesDone: Math.max(job.pagesDone, told.pages) }, page };
+      sent.lastSequence = page.sequence;
+      sent.pages++;
+      yield { kind: "page", job: { ...job, pagesDone: Math.max(job.pagesDone, sent.pages) }, page };
     }
     if (pages.length < PAGES_AT_ONCE) return;
   }
@@ -90,21 +90,21 @@ export async function* watchJobs(
 ): AsyncGenerator<JobChange, void, undefined> {
   await using changes = ports.subscriptions.organizationJobChanges(caller.organizationId);
   endOnAbort(changes, signal);
-  const told = new ToldStatuses();
-  yield* told.ofThoseNew(unsettledJobs(ports, caller));
+  const sent = new SentStatuses();
+  yield* sent.changedSince(unsettledJobs(ports, caller));
   for await (const id of changes) {
-    const changed = id === undefined ? allThatMatter(ports, caller, told) : jobsNamed(ports, caller, [id]);
-    yield* told.ofThoseNew(changed);
+    const changed = id === undefined ? missedJobs(ports, caller, sent) : jobsNamed(ports, caller, [id]);
+    yield* sent.changedSince(changed);
   }
 }
 
 /** Jobs whose end has not been yielded, then jobs that were submitted while the connection was lost. */
-async function* allThatMatter(
+async function* missedJobs(
   ports: Ports,
   caller: Caller,
-  told: ToldStatuses,
+  sent: SentStatuses,
 ): AsyncGenerator<Job, void, undefined> {
-  yield* jobsNamed(ports, caller, told.unsettledIds());
+  yield* jobsNamed(ports, caller, sent.unsettledIds());
   yield* unsettledJobs(ports, caller);
 }
 
@@ -128,7 +128,7 @@ async function* unsettledJobs(ports: Ports, caller: Caller): AsyncGenerator<Job,
 }
 
 /** The last yielded status of each job. Of settled jobs only the latest are remembered. */
-class ToldStatuses {
+class SentStatuses {
   readonly #unsettled = new Map<string, JobStatus>();
   readonly #settled = new Map<string, JobStatus>();
 
@@ -137,7 +137,7 @@ class ToldStatuses {
   }
 
   /** The given jobs whose current status has not been yielded. */
-  async *ofThoseNew(jobs: AsyncIterable<Job>): AsyncGenerator<JobChange, void, undefined> {
+  async *changedSince(jobs: AsyncIterable<Job>): AsyncGenerator<JobChange, void, undefined> {
     for await (const job of jobs) if (this.#tell(job)) yield { kind: "status", job };
   }
 

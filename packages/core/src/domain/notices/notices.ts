@@ -95,11 +95,11 @@ async function* watch(
   const end = (): void => void arrivals.return?.();
   if (signal.aborted) end();
   else signal.addEventListener("abort", end, { once: true });
-  let told: ReadonlySet<string> = new Set();
+  let sent: ReadonlySet<string> = new Set();
   do {
     const latest = await database.records.notices.list({ ...reader, limit: WATCHED_AT_ONCE });
-    for (const notice of latest.toReversed()) if (!told.has(notice.id) && !notice.readAt) yield notice;
-    told = new Set([...told, ...latest.map(({ id }) => id)].slice(-2 * WATCHED_AT_ONCE));
+    for (const notice of latest.toReversed()) if (!sent.has(notice.id) && !notice.readAt) yield notice;
+    sent = new Set([...sent, ...latest.map(({ id }) => id)].slice(-2 * WATCHED_AT_ONCE));
   } while (!(await arrivals.next()).done);
 }
 

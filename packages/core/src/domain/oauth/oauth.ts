@@ -74,7 +74,7 @@ export interface OAuthPorts {
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly oauthClient: OAuthClient;
-  /** Whether users sign in, so browsers can be told apart by their sessions. */
+  /** Whether users sign in, so browsers can be translatingErrors apart by their sessions. */
   readonly peopleSignIn: boolean;
 }
 
@@ -126,10 +126,12 @@ async function leave(
   const found = await database.records.oauthGrants.findByKey(digestOf(key));
   const grant = holding(ports, found, backend);
   if (peopleSignIn) await assertBrowserOf(ports, grant, session);
-  const state = chance(ports);
-  const browserSecret = chance(ports);
-  const proof: OAuthProof = { codeVerifier: chance(ports), nonce: chance(ports) };
-  const url = await told(oauthClient.authorizationUrl(backend, { ...proof, state, redirectUri }));
+  const state = randomToken(ports);
+  const browserSecret = randomToken(ports);
+  const proof: OAuthProof = { codeVerifier: randomToken(ports), nonce: randomToken(ports) };
+  const url = await translatingErrors(
+    oauthClient.authorizationUrl(backend, { ...proof, state, redirectUri }),
+  );
   await database.transaction(({ oauthGrants }) =>
     oauthGrants.update(grant.id, {
       stateDigest: digestOf(state),
@@ -144,7 +146,7 @@ async function leave(
 async function complete(ports: OAuthPorts, arrival: Arrival): Promise<void> {
   const { backend, state, redirectUri, callbackUrl } = arrival;
   const { grant, proof } = await arrived(ports, arrival);
-  const tokens = await told(
+  const tokens = await translatingErrors(
     ports.oauthClient.exchange(backend, callbackUrl, { ...proof, state, redirectUri }),
   );
   const credentials = credentialsOf(tokens, { provider: backend, now: ports.environment.now() });
@@ -182,7 +184,7 @@ async function arrived(
 
 const proofSchema = z.object({ codeVerifier: z.string(), nonce: z.string() });
 
-async function told<T>(work: Promise<T>): Promise<T> {
+async function translatingErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
@@ -191,6 +193,6 @@ async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function chance({ environment }: Pick<OAuthPorts, "environment">): string {
+function randomToken({ environment }: Pick<OAuthPorts, "environment">): string {
   return Buffer.from(environment.randomBytes(CHANCE_BYTES)).toString("base64url");
 }

@@ -1,13 +1,13 @@
 import { forgottenBefore } from "../jobs/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
-import { letGoOfText } from "../jobs/text-lifetime.ts";
+import { deleteText } from "../jobs/text-lifetime.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { SessionRecords } from "../access/token-ports.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";
 import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 import { REMOVE_UPLOADS_AFTER_SECONDS } from "../documents/uploads.ts";
-import { isAwaited } from "../webhooks/queue-delivery.ts";
+import { isDeliveryPending } from "../webhooks/queue-delivery.ts";
 
 /** The numbers of records that a sweep deleted. */
 export interface Swept {
@@ -67,8 +67,9 @@ async function forgetTexts(ports: RetentionPorts, signal: AbortSignal): Promise<
 function forgetText({ database }: RetentionPorts, id: string, now: Date): Promise<boolean> {
   return database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
-    if (!job?.textExpiresAt || now < job.textExpiresAt || (await isAwaited(records, id))) return false;
-    await letGoOfText(records, job);
+    if (!job?.textExpiresAt || now < job.textExpiresAt || (await isDeliveryPending(records, id)))
+      return false;
+    await deleteText(records, job);
     return true;
   });
 }

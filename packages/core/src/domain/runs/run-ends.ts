@@ -86,7 +86,7 @@ export function sourceOf(connection: Connection, end: RunPlan["source"]): FileSo
  * The human-readable reason of a permanent failure; undefined if a retry may succeed, for example when a store cannot
  * be reached.
  */
-export function lastingReason(error: unknown): string | undefined {
+export function permanentReason(error: unknown): string | undefined {
   if (error instanceof ConnectorError && error.code !== "UNREACHABLE") return error.message;
   return error instanceof DomainError && error.code !== "UNAVAILABLE" ? error.message : undefined;
 }

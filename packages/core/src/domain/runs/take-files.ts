@@ -2,7 +2,7 @@ import type { FileQuery } from "../connectors/connector-ports.ts";
 import { filesTaken } from "../workflows/endpoint-configuration.ts";
 import { changeRunStatus } from "./change-run.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
-import { openConnection, lastingReason, planOf, sourceOf, type RunPlan } from "./run-ends.ts";
+import { openConnection, permanentReason, planOf, sourceOf, type RunPlan } from "./run-ends.ts";
 import type { RunPorts } from "./runs.ts";
 import { failRun, releaseFiles } from "./settle-file.ts";
 import { newRunFile } from "./start-run.ts";
@@ -19,9 +19,9 @@ export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSig
     if (run.totalFiles === null) await listFiles(ports, { run, plan }, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const reason = lastingReason(error);
+    const reason = permanentReason(error);
     if (reason === undefined) {
-      await remember(ports, run, error);
+      await storeError(ports, run, error);
       throw error;
     }
     await failRun(ports, runId, reason);
@@ -83,7 +83,7 @@ function queryOf(source: RunPlan["source"]): FileQuery {
 }
 
 /** Stores the error, in case it turns out to be permanent. */
-async function remember({ database }: RunPorts, { id }: Run, error: unknown): Promise<void> {
+async function storeError({ database }: RunPorts, { id }: Run, error: unknown): Promise<void> {
   const errorMessage = error instanceof Error ? error.message : "";
   await database.transaction(({ runs }) => runs.update(id, { errorMessage }));
 }

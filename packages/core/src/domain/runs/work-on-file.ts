@@ -6,7 +6,7 @@ import type { Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
 import {
-  lastingReason,
+  permanentReason,
   openConnection,
   planOf,
   sourceOf,
@@ -30,9 +30,9 @@ export async function workOnFile(ports: RunPorts, runFileId: string, signal: Abo
     await takeStep(ports, { run, file, plan: await planOf(ports, run) }, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const errorMessage = lastingReason(error);
+    const errorMessage = permanentReason(error);
     if (errorMessage === undefined) {
-      await remember(ports, file, error);
+      await storeError(ports, file, error);
       throw error;
     }
     await endFile(ports, file, { status: "failed", errorMessage });
@@ -151,7 +151,7 @@ async function endFile(
 }
 
 /** Stores the error, in case it turns out to be permanent. */
-async function remember({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
+async function storeError({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
   const errorMessage = error instanceof Error ? error.message : "";
   await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage }));
 }

@@ -3,7 +3,7 @@ import { ConnectorError, type Connection } from "../connectors/connector-ports.t
 import { changeStatus } from "../jobs/change-status.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
-import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
+import { isTextKept, deleteText } from "../jobs/text-lifetime.ts";
 import type { Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import { filesWritten, tableWritten } from "../workflows/endpoint-configuration.ts";
@@ -106,7 +106,7 @@ async function settle(
   }
   if (job.status === "processed" && !keepText) {
     const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: environment.now() });
-    await letGoOfText(records, retrieved);
+    await deleteText(records, retrieved);
   }
   const end = isDone
     ? ({ status: "done" } as const)

@@ -1,7 +1,7 @@
 import { documentText } from "../../extraction/result/document-text.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
-import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
+import { isTextKept, deleteText } from "../jobs/text-lifetime.ts";
 import type { Transaction } from "../ports.ts";
 import { requestedDelayMs } from "../retry-after.ts";
 import { MAX_KEPT_ATTEMPTS, retryDelayMs, type Delivery, type DeliveryAttempt } from "./delivery.ts";
@@ -29,7 +29,7 @@ type Outcome = Pick<DeliveryAttempt, "status" | "message" | "answer"> & {
 /** See `Webhooks.deliver`. */
 export async function deliver(ports: WebhookPorts, task: DeliveryTask, signal: AbortSignal): Promise<void> {
   const delivery = await ports.database.records.deliveries.find(task.deliveryId);
-  if (!delivery || !awaits(delivery, task)) return;
+  if (!delivery || !isAttemptDue(delivery, task)) return;
   const at = ports.environment.now();
   await record(ports, task, { at, ...(await attempt(ports, delivery, { at, signal })) });
 }
@@ -41,7 +41,7 @@ export async function giveUpDelivery(ports: WebhookPorts, task: DeliveryTask): P
 }
 
 /** The queue delivers at least once: the attempt may already have been made. */
-function awaits(delivery: Delivery, task: DeliveryTask): boolean {
+function isAttemptDue(delivery: Delivery, task: DeliveryTask): boolean {
   return delivery.state === "pending" && task.attempt === delivery.attemptsMade + 1;
 }
 
@@ -72,7 +72,7 @@ async function attempt(
 }
 
 /** A message and its target, before it is signed. */
-interface Letter extends Omit<Attempted, "outcome"> {
+interface UnsignedMessage extends Omit<Attempted, "outcome"> {
   readonly url: string;
   /** Headers that authorize it. */
   readonly authorization: Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ interface Letter extends Omit<Attempted, "outcome"> {
   readonly body: string;
 }
 
-async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<Letter | Attempted> {
+async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<UnsignedMessage | Attempted> {
   const { retrySeconds } = ports;
   const { records } = ports.database;
   const webhook = await records.webhooks.findByName(delivery.organizationId, delivery.webhookName);
@@ -114,7 +114,7 @@ async function outcomeLetter(
   ports: WebhookPorts,
   { runId }: Delivery,
   notificationId: string,
-): Promise<Letter | Attempted> {
+): Promise<UnsignedMessage | Attempted> {
   const { records } = ports.database;
   const notification = await records.outcomeNotifications.find(notificationId);
   const run = runId === null ? undefined : await records.runs.find(runId);
@@ -173,7 +173,7 @@ async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Prom
     // Retrieving the text locks the job, too, and then checks for pending deliveries.
     const job = found.jobId === null ? undefined : await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(task.deliveryId);
-    if (!delivery || !awaits(delivery, task)) return;
+    if (!delivery || !isAttemptDue(delivery, task)) return;
     const now = environment.now();
     const next: Delivery = {
       ...delivery,
@@ -183,7 +183,7 @@ async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Prom
     };
     await records.deliveries.update(delivery.id, next);
     if (next.state === "pending") await records.queue.deliver(next);
-    else if (job?.textExpiresAt && !isTextKept(job, now)) await letGoOfText(records, job);
+    else if (job?.textExpiresAt && !isTextKept(job, now)) await deleteText(records, job);
     if (made.outcome.status === GONE) await disable(records, made.webhook, now);
   });
 }

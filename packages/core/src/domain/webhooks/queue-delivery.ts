@@ -43,7 +43,7 @@ export async function queueNewDelivery(
 }
 
 /** Whether a delivery of the job's text is pending. The job must be locked. */
-export async function isAwaited(
+export async function isDeliveryPending(
   { deliveries }: Transaction<WebhookRecords>,
   jobId: string,
 ): Promise<boolean> {

@@ -125,7 +125,7 @@ const test = managementEndpoint({
   async handle(call) {
     const { connector_id: kindId, connector_metadata } = await call.json(testBody);
     const { "oauth-key": oauthKey, ...settings } = connector_metadata;
-    const { application, member, hungUp: signal } = call;
+    const { application, member, disconnected: signal } = call;
     const steps = await application.connectorKinds
       .test(member, { kindId, settings, signal, ...(typeof oauthKey === "string" && { oauthKey }) })
       .catch((error: unknown) => {
