@@ -58,9 +58,9 @@ export async function passOpenGate(
     const caller = await access.authenticate({ accessToken, session });
     if (caller.kind !== "extraction_key") return caller;
   } catch (error) {
-    if (!isNotKnown(error)) throw error;
+    if (!isUnauthenticated(error)) throw error;
   }
-  throw notKnown(accessToken);
+  throw unauthenticated(accessToken);
 }
 
 async function memberOf(
@@ -73,15 +73,15 @@ async function memberOf(
     if (!(error instanceof DomainError)) throw error;
     if (error.code === "FORBIDDEN") throw new GateRefusal(403, "Organization access denied");
     if (error.code !== "UNAUTHENTICATED") throw error;
-    throw notKnown(accessToken);
+    throw unauthenticated(accessToken);
   }
 }
 
-function isNotKnown(error: unknown): boolean {
+function isUnauthenticated(error: unknown): boolean {
   return error instanceof DomainError && (error.code === "UNAUTHENTICATED" || error.code === "FORBIDDEN");
 }
 
-function notKnown(accessToken: string | undefined): GateRefusal {
+function unauthenticated(accessToken: string | undefined): GateRefusal {
   if (accessToken === undefined) return new GateRefusal(401, "Unauthorized");
   const isKey = z.guid().safeParse(accessToken).success;
   return new GateRefusal(401, isKey ? "Invalid or inactive API key" : "Invalid API key format");

@@ -73,7 +73,7 @@ export function createSessions(ports: SessionPorts, rules: SessionRules | undefi
   const { database } = ports;
   return {
     async signIn(identity) {
-      if (!rules) throw notLetIn("Signing in is not enabled.");
+      if (!rules) throw signInRefused("Signing in is not enabled.");
       return database.transaction((records) => begin(records, { ...ports, rules }, identity));
     },
 
@@ -105,14 +105,14 @@ async function begin(
   { environment, rules }: Beginning,
   { email, emailVerified, name }: Identity,
 ): Promise<SignedIn> {
-  if (!emailVerified) throw notLetIn("Your e-mail address is not verified.");
+  if (!emailVerified) throw signInRefused("Your e-mail address is not verified.");
   const now = environment.now();
   if (isOfDomain(email, rules.memberDomain)) {
     await ensureMember(records, environment, { email, name, organization: rules.organization });
   }
   const user = await records.users.findByEmail(email.toLowerCase());
   const [membership, ...others] = user ? await records.memberships.listOfUser(user.id) : [];
-  if (!user?.active || !membership) throw notLetIn("Ask a manager of your organization to add you.");
+  if (!user?.active || !membership) throw signInRefused("Ask a manager of your organization to add you.");
   const secret = Buffer.from(environment.randomBytes(SECRET_BYTES)).toString("base64url");
   const expiresAt = new Date(now.getTime() + rules.sessionSeconds * 1000);
   await records.sessions.removeExpired(now);
@@ -168,6 +168,6 @@ async function viewOf({ database: { records } }: SessionPorts, session: Session)
   return { user, organization: chosen?.organization, organizations };
 }
 
-function notLetIn(reason: string): DomainError {
+function signInRefused(reason: string): DomainError {
   return new DomainError("FORBIDDEN", reason);
 }

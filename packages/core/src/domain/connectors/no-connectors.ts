@@ -1,7 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 import type { ConnectorCatalogue } from "./connector-ports.ts";
 
-function noSuchKind(): DomainError {
+function unknownKind(): DomainError {
   return new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
 }
 
@@ -10,12 +10,12 @@ export const NO_CONNECTORS: ConnectorCatalogue = {
   kinds: [],
   find: () => undefined,
   check() {
-    throw noSuchKind();
+    throw unknownKind();
   },
   open: async () => {
-    throw noSuchKind();
+    throw unknownKind();
   },
   test: async () => {
-    throw noSuchKind();
+    throw unknownKind();
   },
 };

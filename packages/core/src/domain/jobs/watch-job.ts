@@ -138,10 +138,10 @@ class SentStatuses {
 
   /** The given jobs whose current status has not been yielded. */
   async *changedSince(jobs: AsyncIterable<Job>): AsyncGenerator<JobChange, void, undefined> {
-    for await (const job of jobs) if (this.#tell(job)) yield { kind: "status", job };
+    for await (const job of jobs) if (this.#record(job)) yield { kind: "status", job };
   }
 
-  #tell({ id, status }: Job): boolean {
+  #record({ id, status }: Job): boolean {
     if ((this.#unsettled.get(id) ?? this.#settled.get(id)) === status) return false;
     this.#unsettled.delete(id);
     this.#settled.delete(id);

@@ -12,7 +12,7 @@ import {
   type RunFileStatus,
 } from "./run.ts";
 import type { FileEndRecords, RunEndOutbox, RunEndRecords, RunPorts } from "./runs.ts";
-import { mostFiles } from "../workflows/endpoint-configuration.ts";
+import { maxFilesOf } from "../workflows/endpoint-configuration.ts";
 
 /** Files of one run that are processed at a time: enough to keep a service busy, few enough to store. */
 const FILES_AT_ONCE = 16;
@@ -74,7 +74,7 @@ export async function releaseFiles(
 async function filesLeft(records: Transaction<WorkflowRecords>, run: Run): Promise<number> {
   const workflow = await records.workflows.find(run.workflowId);
   const [source] = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
-  const ofSource = source ? mostFiles(source) : null;
+  const ofSource = source ? maxFilesOf(source) : null;
   const most = Math.min(workflow?.maxFiles ?? Number.POSITIVE_INFINITY, ofSource ?? Number.POSITIVE_INFINITY);
   return most - run.successfulFiles - run.failedFiles;
 }

@@ -41,7 +41,7 @@ export async function replaceViewers(
   for (const userId of wanted) {
     if (before.some((share) => share.userId === userId)) continue;
     await records.shares.put(shareOf(sharing, shared, { userId, role: "viewer" }));
-    await tell(sharing, shared, userId);
+    await notify(sharing, shared, userId);
   }
 }
 
@@ -53,7 +53,7 @@ export async function addOwner(sharing: Sharing, shared: SharedRecord, userId: s
   if (record.createdBy === userId) return;
   const before = await records.shares.listOfRecords(kind, [record.id]);
   await records.shares.put(shareOf(sharing, shared, { userId, role: "owner" }));
-  if (!before.some((share) => share.userId === userId)) await tell(sharing, shared, userId);
+  if (!before.some((share) => share.userId === userId)) await notify(sharing, shared, userId);
 }
 
 async function assertMembers(
@@ -84,7 +84,7 @@ function shareOf(
 }
 
 /** A notice, and an e-mail through the queue: its failure does not affect the sharing. */
-async function tell(
+async function notify(
   { records, environment, member }: Sharing,
   { kind, record }: SharedRecord,
   userId: string,

@@ -22,7 +22,7 @@ const GONE = 410;
 
 /** The outcome of an attempt. */
 type Outcome = Pick<DeliveryAttempt, "status" | "message" | "answer"> & {
-  readonly kind: "delivered" | "failed" | "gone" | "hopeless";
+  readonly kind: "delivered" | "failed" | "gone" | "rejected";
   readonly retryAfterMs: number;
 };
 
@@ -36,7 +36,7 @@ export async function deliver(ports: WebhookPorts, task: DeliveryTask, signal: A
 
 /** See `Webhooks.giveUp`. */
 export async function giveUpDelivery(ports: WebhookPorts, task: DeliveryTask): Promise<void> {
-  const outcome = hopeless("The message could not be sent; the reason is in the service's log.");
+  const outcome = permanentFailure("The message could not be sent; the reason is in the service's log.");
   await record(ports, task, { at: ports.environment.now(), outcome, retrySeconds: [] });
 }
 
@@ -57,18 +57,18 @@ async function attempt(
   delivery: Delivery,
   { at, signal }: { at: Date; signal: AbortSignal },
 ): Promise<Attempted> {
-  const letter = await (delivery.notificationId === null
-    ? resultLetter(ports, delivery)
-    : outcomeLetter(ports, delivery, delivery.notificationId));
-  if ("outcome" in letter) return letter;
-  const { url, authorization, token, secret, body } = letter;
+  const unsigned = await (delivery.notificationId === null
+    ? resultMessage(ports, delivery)
+    : outcomeMessage(ports, delivery, delivery.notificationId));
+  if ("outcome" in unsigned) return unsigned;
+  const { url, authorization, token, secret, body } = unsigned;
   const headers = {
     "content-type": "application/json",
     ...authorization,
     ...signatureHeaders(secret, { messageId: `msg_${delivery.id}`, at, body }),
   };
   const answer = await ports.sender.post({ url, headers, body }, signal);
-  return { ...letter, outcome: outcomeOf(answer, token, ports.environment.now()) };
+  return { ...unsigned, outcome: outcomeOf(answer, token, ports.environment.now()) };
 }
 
 /** A message and its target, before it is signed. */
@@ -83,18 +83,18 @@ interface UnsignedMessage extends Omit<Attempted, "outcome"> {
   readonly body: string;
 }
 
-async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<UnsignedMessage | Attempted> {
+async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<UnsignedMessage | Attempted> {
   const { retrySeconds } = ports;
   const { records } = ports.database;
   const webhook = await records.webhooks.findByName(delivery.organizationId, delivery.webhookName);
-  if (!webhook) return { outcome: hopeless("The webhook was deleted."), retrySeconds };
+  if (!webhook) return { outcome: permanentFailure("The webhook was deleted."), retrySeconds };
   if (webhook.disabledAt) {
     const message =
       "The webhook is disabled because its target responded with 410. Update the webhook to enable it.";
-    return { outcome: { ...hopeless(message), kind: "gone" }, webhook, retrySeconds };
+    return { outcome: { ...permanentFailure(message), kind: "gone" }, webhook, retrySeconds };
   }
   const job = delivery.jobId === null ? undefined : await records.jobs.find(delivery.jobId);
-  if (!job) return { outcome: hopeless("The job no longer exists."), webhook, retrySeconds };
+  if (!job) return { outcome: permanentFailure("The job no longer exists."), webhook, retrySeconds };
   const token = authTokenOf(ports, webhook);
   return {
     webhook,
@@ -110,7 +110,7 @@ async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<Un
 /** Seconds before each retry of a run's notification. */
 const OUTCOME_RETRY_SECONDS = 10;
 
-async function outcomeLetter(
+async function outcomeMessage(
   ports: WebhookPorts,
   { runId }: Delivery,
   notificationId: string,
@@ -120,7 +120,7 @@ async function outcomeLetter(
   const run = runId === null ? undefined : await records.runs.find(runId);
   const pipeline = run && (await records.pipelines.find(run.pipelineId));
   if (!notification?.active || !run || !pipeline) {
-    return { outcome: hopeless("The notification was deleted or is inactive."), retrySeconds: [] };
+    return { outcome: permanentFailure("The notification was deleted or is inactive."), retrySeconds: [] };
   }
   const token = authorizationKeyOf(ports, notification);
   const { url, platform, maxRetries } = notification;
@@ -142,7 +142,7 @@ async function settledJob({ database: { records } }: WebhookPorts, job: Job): Pr
 }
 
 function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome {
-  if (answer.kind !== "answered") return { ...hopeless(answer.message), kind: "failed" };
+  if (answer.kind !== "answered") return { ...permanentFailure(answer.message), kind: "failed" };
   const { status } = answer;
   if (status >= 200 && status < 300) {
     return { kind: "delivered", status, message: "", answer: "", retryAfterMs: 0 };
@@ -156,8 +156,8 @@ function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome
   };
 }
 
-function hopeless(message: string): Outcome {
-  return { kind: "hopeless", status: null, message, answer: "", retryAfterMs: 0 };
+function permanentFailure(message: string): Outcome {
+  return { kind: "rejected", status: null, message, answer: "", retryAfterMs: 0 };
 }
 
 interface Made extends Attempted {
@@ -201,7 +201,7 @@ function consequence(
   const settled = { nextAttemptAt: null, settledAt: now };
   if (outcome.kind === "delivered") return { state: "delivered", ...settled };
   if (outcome.kind === "gone") return { state: "disabled", ...settled };
-  if (outcome.kind === "hopeless") return { state: "given_up", ...settled };
+  if (outcome.kind === "rejected") return { state: "given_up", ...settled };
   const delay = retryDelayMs({
     schedule: retrySeconds,
     failures: attemptsMade + 1 - attemptsBefore,

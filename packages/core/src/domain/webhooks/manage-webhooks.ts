@@ -123,10 +123,10 @@ async function testTarget(ports: WebhookPorts, target: WebhookTarget, signingSec
     body,
   };
   const answer = await ports.sender.post(request, new AbortController().signal);
-  if (answer.kind !== "answered") throw notTaken(answer.message);
+  if (answer.kind !== "answered") throw testFailed(answer.message);
   if (answer.status === 200) return;
   const reply = withoutSecret(answer.body, target.authToken).slice(0, SHOWN_REPLY).trim();
-  throw notTaken(`${answer.status} ${reply}`.trim());
+  throw testFailed(`${answer.status} ${reply}`.trim());
 }
 
 /** Headers of every message; without a token there is no authorization. */
@@ -137,7 +137,7 @@ export function messageHeaders(authToken: string): Record<string, string> {
   };
 }
 
-function notTaken(reply: string): DomainError {
+function testFailed(reply: string): DomainError {
   return new DomainError("BAD_INPUT", `Error calling webhook: ${reply}`, { field: "url" });
 }
 

@@ -106,7 +106,7 @@ export function documentsTaken({ configuration }: Pick<WorkflowEndpoint, "config
 }
 
 /** The maximum number of files per run of a source; null for the limit of the workflow. */
-export function mostFiles({ connection, configuration }: WorkflowEndpoint): number | null {
+export function maxFilesOf({ connection, configuration }: WorkflowEndpoint): number | null {
   if (connection === "file_system") return read(filesTakenSchema, configuration).maxFiles;
   return connection === "database" ? read(documentsTakenSchema, configuration).maxFiles : null;
 }

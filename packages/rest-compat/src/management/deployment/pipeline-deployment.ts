@@ -62,7 +62,7 @@ interface DeploymentCall {
 async function answerTo(application: Application, visit: Omit<DeploymentCall, "pipeline">): Promise<Answer> {
   const { request } = visit;
   if (request.method !== "POST" && request.method !== "GET") return notAllowed(request);
-  const call = { ...visit, pipeline: await entered(application, request) };
+  const call = { ...visit, pipeline: await admittedPipeline(application, request) };
   return request.method === "POST" ? trigger(application, call) : resultFor(application, call);
 }
 
@@ -74,7 +74,7 @@ function notAllowed({ method }: express.Request): Answer {
 }
 
 /** @throws ManagementRefusal with the documented message. */
-async function entered({ runs }: Application, request: express.Request): Promise<Pipeline> {
+async function admittedPipeline({ runs }: Application, request: express.Request): Promise<Pipeline> {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? "")?.[1];
   if (key === undefined) throw refused(403, "permission_denied", "Missing api key");
   const { organization, pipeline: pipelineId } = namesSchema.parse(request.params);

@@ -47,7 +47,7 @@ const execute = managementEndpoint({
     const pipelines = [await application.pipelines.find(member, run.pipelineId)];
     const [pipeline] = await pipelineRecords(call, pipelines);
     if (!pipeline) throw new TypeError("A pipeline that was found has a record.");
-    return { pipeline, execution: begunExecution(run) };
+    return { pipeline, execution: startedExecution(run) };
   },
 });
 
@@ -61,7 +61,7 @@ export async function refusingInactive<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function begunExecution(run: Run): z.output<typeof executeAnswer>["execution"] {
+function startedExecution(run: Run): z.output<typeof executeAnswer>["execution"] {
   return {
     workflow_id: run.workflowId,
     execution_id: run.id,

@@ -41,7 +41,7 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
   );
   readOnly(
     AREAS.map((area) => `${area}/oauth/login/:backend{/}`),
-    answering((request, backend) => departure(application, options, { request, backend })),
+    answering((request, backend) => redirectToProvider(application, options, { request, backend })),
   );
   readOnly(
     AREAS.map((area) => `${area}/oauth/complete/:backend{/}`),
@@ -53,7 +53,7 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
 /** Where people sign in; the browser is redirected back afterwards. */
 const LOGIN = "/api/v1/login";
 
-async function departure(
+async function redirectToProvider(
   application: Application,
   { publicUrl, sessionOf }: OAuthRouterOptions,
   { request, backend }: { readonly request: express.Request; readonly backend: string },

@@ -122,7 +122,7 @@ function recordOf(
     app_url: pipeline.appUrl,
     access_control_bundle_id: pipeline.accessControlBundleId,
     api_endpoint: apiEndpointOf(visit, pipeline),
-    ...aroundIt(around),
+    ...relatedFields(around),
     workflow_id: pipeline.workflowId,
     ...ownership,
   };
@@ -146,7 +146,7 @@ type Around = Pick<
   | "destination_instance_name"
 >;
 
-function aroundIt({ workflow, source, destination, latestRuns, nextRunAt }: PipelineDetails): Around {
+function relatedFields({ workflow, source, destination, latestRuns, nextRunAt }: PipelineDetails): Around {
   const [from, to] = [endOf(source), endOf(destination)];
   return {
     last_5_run_statuses: latestRuns.map(({ id, status, createdAt }) => ({

@@ -83,7 +83,7 @@ const list = managementEndpoint({
   async handle(call) {
     const { query, url } = call;
     const range = rangeOf(query);
-    const ends = (await endsSeen(call, query.workflow)).filter(
+    const ends = (await visibleEndpoints(call, query.workflow)).filter(
       ({ direction, connection }) =>
         (query.endpoint_type === undefined || DIRECTION_NAMES[direction] === query.endpoint_type) &&
         (query.connection_type === undefined || connection === CONNECTIONS[query.connection_type]),
@@ -93,7 +93,7 @@ const list = managementEndpoint({
   },
 });
 
-async function endsSeen(
+async function visibleEndpoints(
   { application, member }: Visit,
   workflowId: string | undefined,
 ): Promise<readonly WorkflowEndpoint[]> {
