@@ -1,4 +1,4 @@
-/** Writes the description of the REST area to docs/openapi.json; with `--check` it fails where the file is not the same. */
+/** Writes the OpenAPI document to docs/openapi.json. With `--check`, fails if the file is out of date. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "../dist/index.js";
 
@@ -9,7 +9,7 @@ if (!process.argv.includes("--check")) {
   writeFileSync(path, described);
 } else if (readFileSync(path, "utf8") !== described) {
   process.stderr.write(
-    "docs/openapi.json is not the served document; run packages/rest-compat/scripts/emit-openapi.ts.\n",
+    "docs/openapi.json is out of date. Run: node packages/rest-compat/scripts/emit-openapi.ts\n",
   );
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { DomainError, type Application, type Caller } from "@galley/core/domain";
 
-/** Either header carries the key: the documented name and the one that the published clients send. */
+/** Either header carries the key: the documented name, or the one that the published clients send. */
 const KEY_HEADERS = ["service-key", "unstract-key"] as const;
 
 /** @throws DomainError `UNAUTHENTICATED` or `FORBIDDEN`. */

@@ -1,7 +1,11 @@
 import type { IncomingDocument } from "@galley/core/domain";
 import type { Refusal } from "./errors.ts";
 
-/** @throws the refusal where the body is larger, without reading more of it. */
+/**
+ * Reads the body into memory.
+ *
+ * @throws `orElse` if the body is larger than `maxBytes`; the rest is not read.
+ */
 export async function bytesOf(
   content: IncomingDocument["content"],
   { maxBytes, orElse }: { readonly maxBytes: number; readonly orElse: Refusal },

@@ -1,19 +1,19 @@
 import { linesOfPage, type LineMetadata, type PageOutcome } from "@galley/core/domain";
 import { z } from "zod";
 
-/** The documented form writes the confidence as text. */
+/** The documented format has the confidence as a string. */
 const doubtfulWord = z.object({ text: z.string(), confidence: z.string() });
 type DoubtfulWord = z.output<typeof doubtfulWord>;
 
-/** For each line of the text the words that may have been misread; a clean line has none. */
+/** For each line of the text, the words that may be misread; empty if there are none. */
 export const confidenceMetadata = z.array(z.array(doubtfulWord));
 
-/** Words from here on are not mentioned. */
+/** Words with at least this confidence are left out. */
 const CERTAIN = 0.9;
 
 /**
- * The lines of the text that have metadata are the lines of the pages that are not blank, in the same order; what
- * stands around the pages (separators, blank lines) has neither metadata nor words.
+ * The lines of the text with metadata are the lines of the pages that are not blank, in the same order. Separators
+ * and blank lines around the pages have neither metadata nor words.
  */
 export function confidenceMetadataOf(
   lines: readonly (LineMetadata | null)[],

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * The header `Document-Password`: UTF-8, or ISO 8859-1 where it is none, since clients send both. Node hands out each
- * byte as a character.
+ * The header `Document-Password`, as UTF-8 or, if it is not valid UTF-8, as ISO 8859-1: clients send both. Node
+ * returns each byte as a character.
  */
 export function documentPasswordHeader({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
   const value = headers["document-password"];

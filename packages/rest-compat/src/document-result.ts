@@ -3,13 +3,13 @@ import { z } from "zod";
 import { confidenceMetadata, confidenceMetadataOf } from "./confidence-metadata.ts";
 import { lineRow, lineRowOf } from "./line-metadata.ts";
 
-/** What a caller gets of a document, by asking or from a webhook. */
+/** The result of a document, as `whisper-retrieve` returns it and webhooks receive it. */
 export const documentResult = z.object({
   result_text: z.string(),
   confidence_metadata: confidenceMetadata,
   line_metadata: z.array(lineRow),
   metadata: z.object({}),
-  /** As it was submitted. */
+  /** As submitted. */
   webhook_metadata: z.string(),
 });
 

@@ -6,38 +6,38 @@ import { documentPasswordHeader } from "./document-password.ts";
 import { refusalOf, type DocumentedRefusals } from "./errors.ts";
 import { parseQuery } from "./query.ts";
 
-/** One call of the documented area. Its schemas check what comes in and describe what goes out. */
+/** One call of the extraction API. Its schemas validate the request and describe the response. */
 export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodType> {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
-  /** What it does, in a sentence for the reference. */
+  /** What the call does, in one sentence for the reference. */
   readonly summary: string;
   readonly query: Query;
   /**
-   * A document is raw bytes, whatever the content type says: clients send three different ones, or none. A schema
-   * describes JSON, which is read with `parseJsonBody`.
+   * `document` is raw bytes whatever the content type: clients send three different ones, or none. A schema describes
+   * JSON, which is read with `parseJsonBody`.
    */
   readonly body: "none" | "document" | "text" | z.ZodType;
-  /** The answer of success. A string is sent as plain text, anything else as JSON. */
+  /** The successful response. A string is sent as plain text, anything else as JSON. */
   readonly response: { readonly status: number; readonly body: Body };
-  /** Other answers of success, which `handle` gives as `OtherAnswer`. */
+  /** Other successful responses, which `handle` returns as `OtherAnswer`. */
   readonly otherResponses?: readonly OtherResponse[];
-  /** Words that the documentation has for a refusal of the application. */
+  /** Documented messages that replace those of the domain. */
   readonly refusals?: DocumentedRefusals;
-  /** For a GET that changes something: it is not answered to HEAD. */
+  /** Set for a GET that changes something: it does not answer HEAD. */
   readonly changes?: true;
-  /** @throws Refusal and DomainError, which are answered; anything else is a fault of the service. */
+  /** @throws Refusal and DomainError, which are sent to the caller; any other error is a fault of the service. */
   handle(call: Call<z.output<Query>>): Promise<z.output<Body> | OtherAnswer>;
 }
 
 export interface OtherResponse {
   readonly status: number;
   readonly body: z.ZodType;
-  /** Names of its headers with what they say. */
+  /** Header names with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is not the usual one of its endpoint. */
+/** A response other than the endpoint's usual one. */
 export class OtherAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -55,13 +55,13 @@ export interface Call<Query> {
   readonly caller: Caller;
   readonly query: Query;
   readonly body: Pick<IncomingDocument, "content" | "declaredBytes">;
-  /** The header `Idempotency-Key`, for calls that take a document in. */
+  /** The header `Idempotency-Key`, for calls that accept a document. */
   readonly idempotencyKey: string | undefined;
-  /** The header `Document-Password`, for the same. */
+  /** The header `Document-Password`, for calls that accept a document. */
   readonly documentPassword: string | undefined;
-  /** Aborts when the caller hangs up. */
-  readonly hungUp: AbortSignal;
-  /** Aborts when the service is about to stop: what waits should end. */
+  /** Aborts when the caller disconnects. */
+  readonly disconnected: AbortSignal;
+  /** Aborts when the service is about to stop; calls that wait should end. */
   readonly stopping: AbortSignal;
 }
 
@@ -69,22 +69,22 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whole seconds after which the same call may work. */
+  /** Whole seconds after which the same call may succeed. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A definition with its types folded away, ready to be mounted and described. */
+/** A definition without its type parameters, ready to be mounted and described. */
 export interface Endpoint extends Pick<
   EndpointDefinition<z.ZodType, z.ZodType>,
   "method" | "path" | "summary" | "query" | "body" | "response" | "otherResponses"
 > {
   /** The methods that it answers. */
   readonly methods: readonly string[];
-  /** Refusals are answers; what is thrown is a fault of the service. */
+  /** Returns refusals as answers; throws only faults of the service. */
   answer(application: Application, request: IncomingMessage, signals: CallSignals): Promise<Answer>;
 }
 
-export type CallSignals = Pick<Call<unknown>, "hungUp" | "stopping">;
+export type CallSignals = Pick<Call<unknown>, "disconnected" | "stopping">;
 
 export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
   definition: EndpointDefinition<Query, Body>,
@@ -138,8 +138,8 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /**
- * The body as a stream. Breaking off its reading leaves the connection open, so that a sender who is refused half
- * way can still be told why.
+ * The body as a stream. Stopping early leaves the connection open, so a sender that is rejected mid-upload still
+ * receives the reason.
  */
 function incomingBody(request: IncomingMessage): Call<unknown>["body"] {
   const length = request.headers["content-length"];

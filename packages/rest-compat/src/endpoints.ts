@@ -10,7 +10,7 @@ import { whisperRetrieve } from "./whisper-retrieve.ts";
 import { whisperStatus } from "./whisper-status.ts";
 import { whisperSubmit } from "./whisper-submit.ts";
 
-/** Every call of the documented area. */
+/** Every call of the extraction API. */
 export const ENDPOINTS: readonly Endpoint[] = [
   whisperSubmit,
   whisperStatus,

@@ -5,11 +5,11 @@ interface RefusalOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Says no to a caller: a status of the 400s and the message of the answer. */
+/** Rejects a request, with a 4xx status and the message of the response. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
-  /** Whole seconds after which the same call may work; undefined where that is not known. */
+  /** Whole seconds after which the same call may succeed; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, message: string, options: RefusalOptions = {}) {
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What an endpoint says, in documented words, where it has some for a code. */
+/** The documented status and message of an endpoint, by error code. */
 export type DocumentedRefusals = Readonly<
   Partial<Record<DomainErrorCode, readonly [status: number, message: string]>>
 >;
@@ -39,7 +39,7 @@ const STATUS = {
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
-/** The refusal that an error means to a caller; undefined when it is a fault of the service. */
+/** The refusal to send for an error; undefined if the error is a fault of the service. */
 export function refusalOf(error: unknown, documented: DocumentedRefusals): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof DomainError)) return undefined;
@@ -47,7 +47,7 @@ export function refusalOf(error: unknown, documented: DocumentedRefusals): Refus
   return new Refusal(status, message, { cause: error, retryAfterSeconds: error.retryAfterSeconds });
 }
 
-/** What a message about a field calls it here. */
+/** The documented parameter names of domain fields. */
 const PARAMETER_OF_FIELD = {
   ...PARAMETER_OF_OPTION,
   webhook: "use_webhook",
@@ -61,7 +61,7 @@ const PARAMETER_OF_FIELD = {
   term: "search term",
 } as const;
 
-/** A message about a field begins with its name; the caller knows it by another one. */
+/** Messages about a field begin with its name, which callers know under another name. */
 function inDocumentedWords({ field, message }: DomainError): string {
   const parameters: Readonly<Record<string, string>> = PARAMETER_OF_FIELD;
   const parameter = field === undefined ? undefined : parameters[field];

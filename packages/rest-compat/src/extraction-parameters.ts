@@ -6,19 +6,19 @@ type Options = Submission["options"];
 
 const { shape } = extractOptionsSchema;
 
-/** Older names of output modes, still sent by clients; the JavaScript client does so unasked. */
+/** Older names of output modes, which clients still send; the JavaScript client sends them by default. */
 export const OLDER_OUTPUT_MODES = ["line-printer", "dump-text"] as const;
 
-/** An extension; the default is what the documented service does. */
+/** An extension. The default matches the documented service. */
 export const TEXT_ORDER = word(z.enum(TEXT_ORDERS).default("unprocessed"));
 
-/** The documented parameters that shape an extraction. Ranges and defaults are those of the options. */
+/** The documented extraction parameters. Ranges and defaults come from the options. */
 export const extractionParameters = z.object({
   mode: word(shape.mode),
   output_mode: word(z.enum([...OUTPUT_MODES, ...OLDER_OUTPUT_MODES]).default("layout_preserving")),
   text_order: TEXT_ORDER,
   page_separator: text(shape.pageSeparator.unwrap().optional()),
-  /** The deprecated misspelling, read where `page_separator` is absent. */
+  /** The deprecated misspelling, used if `page_separator` is absent. */
   page_seperator: text(shape.pageSeparator.unwrap().optional()),
   pages_to_extract: word(shape.pages),
   median_filter_size: number(shape.medianFilterSize),
@@ -42,7 +42,7 @@ export const extractionParameters = z.object({
 
 type ExtractionParameters = z.output<typeof extractionParameters>;
 
-/** What a message about an option calls it here. */
+/** The documented parameter names of extraction options. */
 export const PARAMETER_OF_OPTION = {
   mode: "mode",
   outputMode: "output_mode",

@@ -14,18 +14,18 @@ export const usageInfo = z.object({
   current_page_count_high_quality: z.int(),
   current_page_count_form: z.int(),
   current_page_count_table: z.int(),
-  /** Documented modes that are not there: always 0. */
+  /** Documented modes that this service does not have: always 0. */
   current_page_count_excel: z.int(),
   current_page_count_document_insights: z.int(),
 });
 
 const UNLIMITED = -1;
 
-/** What the calling key has used and may use, in days and months of UTC. */
+/** The calling key's page counts and quotas, by UTC day and month. */
 export const getUsageInfo = endpoint({
   method: "GET",
   path: "/api/v2/get-usage-info",
-  summary: "Tells what the calling key has used and may use.",
+  summary: "Returns the page counts and quotas of the calling key.",
   query: z.object({}),
   body: "none",
   response: { status: 200, body: usageInfo },

@@ -14,20 +14,20 @@ const lineHighlight = z.object({
   height_percent: z.number(),
   page_height: z.int(),
   raw: lineRow,
-  /** Only where the job was submitted with `include_line_confidence`. */
+  /** Present only if the job was submitted with `include_line_confidence`. */
   confidence: z.number().optional(),
 });
 
-/** Another word for every line, seen from callers. */
+/** Selects every line. */
 const ALL_LINES = "all";
 
 const NO_METADATA = [400, "Line metadata not found"] as const;
 
-/** The places of lines of the text, by line number; the text itself may be gone. */
+/** The positions of lines, by line number; available even after the text is deleted. */
 export const highlights = endpoint({
   method: "GET",
   path: "/api/v2/highlights",
-  summary: "Gives the places of lines of the text on their pages, also after the text was handed out.",
+  summary: "Returns the positions of lines on their pages, also after the text was retrieved.",
   query: z.object({
     whisper_hash: requiredText(),
     lines: word(z.string().optional()),
@@ -38,7 +38,7 @@ export const highlights = endpoint({
   refusals: { NOT_FOUND: NO_METADATA, NOT_READY: NO_METADATA },
   async handle({ application, caller, query: { whisper_hash: handle, lines, extract_all_lines } }) {
     if (!extract_all_lines && lines === undefined) {
-      throw new Refusal(400, "lines: required where extract_all_lines is not true");
+      throw new Refusal(400, "lines: required unless extract_all_lines is true");
     }
     const job = await application.jobs.find(caller, { handle });
     if (!hasLineMetadata(job)) throw new Refusal(...NO_METADATA);
@@ -48,7 +48,7 @@ export const highlights = endpoint({
   },
 });
 
-/** Line metadata is promised only for numbered lines, and the lines of a broken-off job are not those of its text. */
+/** Only numbered lines have line metadata, and the lines of an interrupted job are not those of its text. */
 function hasLineMetadata({ options, status }: Job): boolean {
   return options.addLineNumbers && (status === "processed" || status === "retrieved");
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./endpoint.ts";
 
-/** Sends a string as text, anything else as JSON, and nothing where there is no body. */
+/** Sends a string as text, anything else as JSON, and no body if it is undefined. */
 export function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
   if (body === undefined) {
     response.writeHead(status, headers).end();
@@ -14,7 +14,7 @@ export function send(response: ServerResponse, { status, headers = {}, body }: A
     });
     response.end(content);
   }
-  // What nobody read is read and dropped: a connection that is closed on unread bytes loses the answer.
+  // Unread bytes are drained: closing the connection with unread bytes loses the response.
   response.req.resume();
 }
 
@@ -24,7 +24,7 @@ const TEXT = "text/plain; charset=utf-8";
 /** Without the character set: a client compares the whole value. */
 const JSON_EXACTLY = "application/json";
 
-/** Whether a call failed because its sender broke off, who hears no answer: that is no fault of the service. */
+/** Whether a call failed because its sender disconnected, which is not a fault of the service. */
 export function senderWentAway(request: IncomingMessage, error: unknown): boolean {
   return (request.destroyed && !request.complete) || (error !== null && error === request.errored);
 }

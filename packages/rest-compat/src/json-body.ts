@@ -3,13 +3,13 @@ import type { IncomingDocument } from "@galley/core/domain";
 import { bytesOf } from "./body-bytes.ts";
 import { Refusal } from "./errors.ts";
 
-/** What a call says of itself is short. */
+/** JSON bodies are short. */
 const MAX_JSON_BYTES = 64 * 1024;
 
 /**
- * Reads a body as JSON, whatever its content type says.
+ * Parses a body as JSON, whatever its content type.
  *
- * @throws Refusal that says what is wrong, with the name of the member where it is one.
+ * @throws Refusal that says what is wrong and, if possible, names the member.
  */
 export async function parseJsonBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -27,6 +27,6 @@ function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new Refusal(400, "The body is not readable as JSON.", { cause });
+    throw new Refusal(400, "The body is not valid JSON.", { cause });
   }
 }

@@ -1,7 +1,7 @@
 import type { LineMetadata } from "@galley/core/domain";
 import { z } from "zod";
 
-/** `[page, base_y, height, page_height]`: the page counted from 0, the rest in pixels at 288 dpi. */
+/** `[page, base_y, height, page_height]`: pages are counted from 0, the rest is in pixels at 288 dpi. */
 export const lineRow = z.tuple([z.int(), z.int(), z.int(), z.int()]);
 
 /** A blank line is all zeros. */

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 /**
- * Kinds of query parameters. Each reads the written form and leaves range and default to the schema it is given.
- * A blank value counts as absent: clients send every parameter they know, filled in or not.
+ * Types of query parameters. Each parses the string and leaves range and default to the schema it is given. A blank
+ * value counts as absent: clients send every parameter they know, set or not.
  */
 
-/** Words with a meaning: enum values, selections. Blanks around them do not count. */
+/** Keywords, such as enum values and selections. Surrounding white space is ignored. */
 export function word<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
   return z.preprocess((value) => trimmed(value), schema);
 }
 
-/** Text that is kept as it is, blanks included. */
+/** Text that is kept unchanged, including white space. */
 export function text<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
   return z.preprocess((value) => (value === "" ? undefined : value), schema);
 }
@@ -31,7 +31,7 @@ export function number<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
   }, schema);
 }
 
-/** What a message says of the numbers that a schema takes. */
+/** Describes the valid numbers of a schema, for an error message. */
 function expectedNumber(schema: z.ZodType): string {
   const { type, minimum, maximum } = z.toJSONSchema(schema);
   const kind = type === "integer" ? "a whole number" : "a number";
@@ -40,13 +40,13 @@ function expectedNumber(schema: z.ZodType): string {
   return from !== "" && to === "" ? `expected ${kind}${from} on` : `expected ${kind}${from}${to}`;
 }
 
-/** Larger numbers are not exact any more; where there is no upper limit, they are as good as this one. */
+/** Larger numbers are no longer exact; without an upper limit, they are clamped to this one. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
-/** `Number` alone would also read hexadecimal digits and "Infinity". */
+/** `Number` alone would also accept hexadecimal digits and "Infinity". */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** True and false in any case, since Python clients write them with a capital; 1 and 0 as well. */
+/** true and false in any case, since Python clients capitalize them; 1 and 0 as well. */
 export function flag<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
   return z.preprocess((value, context) => {
     const written = trimmed(value)?.toLowerCase();

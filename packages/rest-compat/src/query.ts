@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { Refusal } from "./errors.ts";
 
 /**
- * Reads the query string of a request.
+ * Parses the query string of a request.
  *
- * @throws Refusal that names the parameter and what is valid.
+ * @throws Refusal that names the parameter and the valid values.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, url: string): z.output<Schema> {
   const parsed = schema.safeParse(writtenParameters(url));
@@ -13,17 +13,17 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, url: string
   throw new Refusal(400, `${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Parameters as they are written, the last one where a name is repeated. */
+/** Parameters as written; if a name is repeated, the last value. */
 function writtenParameters(url: string): Record<string, string> {
   const start = url.indexOf("?");
   const query = start === -1 ? "" : url.slice(start + 1);
   const decoded = decodedOrUndefined(query);
   if (decoded === undefined) throw new Refusal(400, "The query string is not percent-encoded UTF-8.");
-  if (decoded.includes("\0")) throw new Refusal(400, "The query string holds a NUL character.");
+  if (decoded.includes("\0")) throw new Refusal(400, "The query string contains a NUL character.");
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-/** `URLSearchParams` puts replacement characters where this gives up. */
+/** Rejects malformed encoding, which `URLSearchParams` would replace with replacement characters. */
 function decodedOrUndefined(query: string): string | undefined {
   try {
     return decodeURIComponent(query);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { KEY, REVOKED_KEY } from "./testing/memory-application.ts";
 import { startRestWorld, type RestWorld } from "./testing/rest-world.ts";
 
-/** An application whose jobs fail to be found in a way of their own. */
+/** An application whose job lookups fail with the given error. */
 function failingWith(error: Error): (application: Application) => Application {
   const find = async (): Promise<never> => {
     throw error;

@@ -10,27 +10,28 @@ import { oauthRouter } from "./management/oauth/oauth-router.ts";
 import { referenceRouter } from "./reference/reference-router.ts";
 
 export interface RestOptions {
-  /** Hears of every fault that was answered with 500. */
+  /** Called with every fault that was answered with 500. */
   readonly onFault?: ((error: unknown) => void) | undefined;
-  /** Aborts when the service is about to stop: callers who wait for a text are told to come back. */
+  /** Aborts when the service is about to stop; callers who wait for a text are asked to retrieve it later. */
   readonly stopping?: AbortSignal | undefined;
-  /** The service's own address as the caller of a request knows it, without a slash at its end. */
+  /** The service's own address as the caller of a request knows it, without a final slash. */
   readonly publicUrl?: ((request: IncomingMessage) => string) | undefined;
-  /** The secret of a request's session; undefined where it has none, or it may come from another site. */
+  /** The session secret of a request; undefined if it has none, or may come from another site. */
   readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
-/** Where the versions of the area begin. */
+/** The base paths of the versions. */
 const AREAS = ["/api/v2", "/v1"];
 
 const FAULT = "The service failed; this is not a fault of the request.";
 
-/** Seconds after which a caller may try again when something the service needs is down. */
+/** `Retry-After` when a dependency of the service is unavailable. */
 const RETRY_AFTER_S = 5;
 
 /**
- * The documented REST area, to be mounted at the root. It reads request bodies itself: no body parser may come before
- * it. Every answer is JSON of exactly `application/json`, since a client compares it so, or the text of a document.
+ * Serves the documented REST API; mount it at the root. It reads request bodies itself, so no body parser may come
+ * before it. Every response is JSON with exactly `application/json`, since a client compares the value, or the text
+ * of a document.
  */
 export function restRouter(application: Application, options: RestOptions = {}): express.Router {
   const router = express.Router();
@@ -43,7 +44,7 @@ export function restRouter(application: Application, options: RestOptions = {}):
     publicUrl,
     sessionOf: options.sessionOf,
   };
-  // Browsers carry no token: their paths below an organization come before the management area's gate.
+  // Browsers send no token, so their paths below an organization come before the management API's gate.
   router.use(oauthRouter(application, management));
   router.use(managementRouter(application, management));
   const stopping = options.stopping ?? new AbortController().signal;
@@ -56,12 +57,12 @@ export function restRouter(application: Application, options: RestOptions = {}):
   return router;
 }
 
-/** The address by which a request came. */
+/** The address that a request was sent to. */
 function addressOf({ socket, headers }: IncomingMessage): string {
   return `http://${headers.host ?? `${socket.localAddress}:${socket.localPort}`}`;
 }
 
-/** Answers every method on the one path of `endpoints`. */
+/** Answers every method on the path that `endpoints` share. */
 function handlerOf(
   endpoints: readonly Endpoint[],
   application: Application,
@@ -69,23 +70,23 @@ function handlerOf(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const left = new AbortController();
-    response.once("close", () => left.abort(HUNG_UP));
-    const signals = { hungUp: left.signal, stopping };
+    response.once("close", () => left.abort(DISCONNECTED));
+    const signals = { disconnected: left.signal, stopping };
     try {
       send(
         response,
         await answerOf(endpoints, request, (endpoint) => endpoint.answer(application, request, signals)),
       );
     } catch (error) {
-      if (error === HUNG_UP || senderWentAway(request, error)) return;
+      if (error === DISCONNECTED || senderWentAway(request, error)) return;
       onFault?.(error);
       send(response, { status: 500, body: { message: FAULT } });
     }
   };
 }
 
-/** Why a call was broken off: nobody waits for its answer. */
-const HUNG_UP = new Error("The caller hung up.");
+/** Aborts calls whose caller has disconnected. */
+const DISCONNECTED = new Error("The caller disconnected.");
 
 async function answerOf(
   endpoints: readonly Endpoint[],

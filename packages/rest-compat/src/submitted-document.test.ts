@@ -11,7 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const FETCHED = { file: null, source: { url: DOCUMENT_URL, name: "a ledger.pdf" } };
 
-/** The body without a declared length. */
+/** A body without a declared length. */
 function inChunks(...chunks: readonly (string | Uint8Array)[]): RequestInit & { duplex: "half" } {
   return { body: ReadableStream.from(chunks.map((chunk) => Buffer.from(chunk))), duplex: "half" };
 }

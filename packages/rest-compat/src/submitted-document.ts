@@ -8,25 +8,25 @@ import { flag, text, word } from "./parameters.ts";
 type Body = Call<unknown>["body"];
 type Document = Submission["document"];
 
-/** Where the document is, in the words of both versions. */
+/** The parameters of both versions that locate the document. */
 export const documentParameters = z.object({
   url_in_post: flag(z.boolean().default(false)),
-  /** Deprecated, and what clients still send: looked at where the body is empty. */
+  /** Deprecated but still sent by clients: used if the body is empty. */
   url: word(z.string().optional()),
   file_name: text(z.string().max(255).optional()),
-  /** For clients that cannot set a header: addresses are written to logs on the way. */
+  /** For clients that cannot set a header. URLs are logged by proxies, so the header is preferred. */
   document_password: text(z.string().max(MAX_DOCUMENT_PASSWORD_LENGTH).optional()),
 });
 
 const MAX_URL_BYTES = 8192;
 
-/** What a document is called that came without a name. */
+/** The name of a document that was submitted without one. */
 const NAMELESS = "document";
 
 /**
- * The document of a submission: the body, or what its URL leads to.
+ * The document of a submission: the body, or a URL to fetch it from.
  *
- * @throws Refusal when the body should be a URL and cannot be one.
+ * @throws Refusal if the body should be a URL and is not.
  */
 export async function submittedDocument(
   { url_in_post, url, file_name: name }: z.output<typeof documentParameters>,
@@ -38,7 +38,7 @@ export async function submittedDocument(
   return peeked === "empty" ? { url, name } : { ...peeked, name: name ?? NAMELESS };
 }
 
-/** The URL in a body; undefined where the body is blank. */
+/** The URL in a body; undefined if the body is blank. */
 async function urlIn({ content, declaredBytes = 0 }: Body): Promise<string | undefined> {
   const tooLong = new Refusal(400, `url_in_post: the body must be a URL of at most ${MAX_URL_BYTES} bytes`);
   if (declaredBytes > MAX_URL_BYTES) throw tooLong;
@@ -50,7 +50,7 @@ function refuseEmpty(): never {
   throw new Refusal(400, "url_in_post: the body must be a URL; it is empty");
 }
 
-/** A body without a declared length tells only when it comes whether there is anything in it. */
+/** Without a declared length, only reading shows whether a body is empty. */
 async function peek({ content, declaredBytes }: Body): Promise<Body | "empty"> {
   if (declaredBytes !== undefined) return declaredBytes === 0 ? "empty" : { content, declaredBytes };
   const chunks = content[Symbol.asyncIterator]();

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint, type Endpoint } from "./endpoint.ts";
 
-/** Tells a caller that its key is good. */
+/** Confirms that the key is valid. */
 const testConnectionAt = (path: string): Endpoint =>
   endpoint({
     method: "GET",
     path,
-    summary: "Answers 200 when the key is good.",
+    summary: "Returns 200 if the key is valid.",
     query: z.object({}),
     body: "none",
     response: { status: 200, body: z.object({ message: z.string() }) },

@@ -25,7 +25,7 @@ const UNUSED = {
   current_page_count_document_insights: 0,
 };
 
-/** A key of its own, as headers. */
+/** The headers of a new key. */
 async function newKey(limits?: Partial<KeyLimits>): Promise<Record<string, string>> {
   const { organizationId } = world.caller;
   const manager: Caller = {
@@ -46,7 +46,7 @@ async function usageInfo(headers: Record<string, string>): Promise<unknown> {
   return answer.json();
 }
 
-/** Submits a document with the key and reads it. */
+/** Submits a document with the key and extracts it. */
 async function read(
   headers: Record<string, string>,
   pages: number,
@@ -126,7 +126,7 @@ test("days in the wrong order are refused by the documented name", async () => {
   const answer = await world.get("/usage", "tag=a&from_date=2026-02-02&to_date=2026-02-01");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
-    message: "from_date: expected a day that is not after the last one",
+    message: "from_date: expected a day on or before the last day",
   });
 });
 
@@ -135,7 +135,7 @@ test("spent pages and too many requests are 429 with Retry-After in whole second
   await read(spent, 1, {});
   const busy = await newKey({ requestsPerMinute: 1 });
   const answers = [await world.post({}, { headers: spent })];
-  // A minute may end between two of them, not between all three.
+  // A minute may end between two requests, but not twice among three.
   for (let count = 0; count < 3; count++) {
     answers.push(await world.get("/test-connection", {}, { headers: busy }));
   }

@@ -6,11 +6,11 @@ import { text, word } from "./parameters.ts";
 
 const day = word(z.string().optional());
 
-/** The organization's pages under a tag, by mode. */
+/** The organization's page counts for a tag, by mode. */
 export const usage = endpoint({
   method: "GET",
   path: "/api/v2/usage",
-  summary: "Tells what was read with a tag in a span of days.",
+  summary: "Returns the organization's page counts for a tag and a date range, by mode.",
   query: z.object({ tag: text(z.string().optional()), from_date: day, to_date: day }),
   body: "none",
   response: {

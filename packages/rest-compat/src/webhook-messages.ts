@@ -2,7 +2,7 @@ import type { WebhookMessages } from "@galley/core/domain";
 import { documentResultOf } from "./document-result.ts";
 import { outcomeMessage } from "./management/notifications/outcome-message.ts";
 
-/** The documented messages to webhooks. */
+/** The documented webhook messages. */
 export const webhookMessages: WebhookMessages = {
   test: () => ({
     payload_status: { status: "test", message: "Testing webhook" },

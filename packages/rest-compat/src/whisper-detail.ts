@@ -4,11 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { requiredText } from "./parameters.ts";
 import { rounded } from "./rounded.ts";
 
-/** Facts about a job; they stay after its text is gone. What has not happened yet is null. */
+/** Facts about a job, which remain after its text is deleted. What has not happened yet is null. */
 export const whisperDetail = endpoint({
   method: "GET",
   path: "/api/v2/whisper-detail",
-  summary: "Gives facts about a document and its reading; they stay after the text is gone.",
+  summary:
+    "Returns facts about a job, such as page counts and processing time, also after the text was deleted.",
   query: z.object({ whisper_hash: requiredText() }),
   body: "none",
   response: {

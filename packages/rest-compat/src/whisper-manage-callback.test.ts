@@ -67,10 +67,10 @@ test("the registration sends exactly the documented test message", async () => {
 });
 
 test.each<[string, unknown, number, RegExp]>([
-  ["no JSON", "{", 400, /not readable as JSON/],
+  ["no JSON", "{", 400, /not valid JSON/],
   ["no UTF-8 JSON object", "[]", 400, /not a JSON object/],
   ["null", "null", 400, /not a JSON object/],
-  ["nothing", undefined, 400, /not readable as JSON/],
+  ["nothing", undefined, 400, /not valid JSON/],
   ["no name", { url: HOOK.url, auth_token: "" }, 400, /^Webhook name not provided in JSON$/],
   ["a blank name", { ...HOOK, webhook_name: " " }, 400, /^Webhook name not provided in JSON$/],
   ["a long name", { ...HOOK, webhook_name: "n".repeat(256) }, 400, /^webhook_name: /],
@@ -104,7 +104,7 @@ test("a name that is taken is refused with 409, by another organization with not
   await call("POST", { json: HOOK });
   expect(await call("POST", { json: HOOK })).toEqual({
     status: 409,
-    json: { message: 'There is a webhook named "done" already.' },
+    json: { message: 'A webhook named "done" already exists. Choose another name.' },
   });
   const query = { webhook_name: "done" };
   expect((await call("GET", { query, key: STRANGERS_KEY })).status).toBe(404);
@@ -164,7 +164,8 @@ test("a result that no retry brought to its webhook is told with the status, and
   const status = await world.get("/whisper-status", { whisper_hash: handle });
   expect(await status.json()).toMatchObject({
     status: "processed",
-    message: 'webhook_retries_exceeded: the webhook "done" did not take the result; retrieve it',
+    message:
+      'webhook_retries_exceeded: the webhook "done" did not accept the result; retrieve it with whisper-retrieve',
   });
   expect((await world.get("/whisper-retrieve", { whisper_hash: handle })).status).toBe(200);
 });

@@ -9,11 +9,11 @@ const PATH = "/api/v2/whisper-manage-callback";
 const noQuery = z.object({});
 const nameQuery = z.object({ webhook_name: requiredText() });
 
-/** A name that is missing is refused in documented words, below. */
+/** A missing name is rejected below, with the documented message. */
 const webhookBody = z.object({
   webhook_name: z.string().nullish(),
   url: z.string("required"),
-  /** Without the word "Bearer"; "" for a target that asks for none. */
+  /** Without the prefix "Bearer"; "" if the target needs no token. */
   auth_token: z.string("expected text").nullish(),
 });
 
@@ -34,7 +34,7 @@ const CREATED = "Webhook created successfully";
 export const registerWebhook = endpoint({
   method: "POST",
   path: PATH,
-  summary: "Registers a webhook, after a test message that its target must answer with 200.",
+  summary: "Registers a webhook after sending it a test message, which must be answered with 200.",
   query: noQuery,
   body: webhookBody,
   response: done(201, CREATED),
@@ -51,7 +51,7 @@ const UPDATED = "Webhook updated successfully";
 export const updateWebhook = endpoint({
   method: "PUT",
   path: PATH,
-  summary: "Gives a webhook another target or token, after a test message to it.",
+  summary: "Changes the URL or token of a webhook after sending it a test message.",
   query: noQuery,
   body: webhookBody,
   response: done(200, UPDATED),
@@ -67,11 +67,11 @@ export const updateWebhook = endpoint({
   },
 });
 
-/** The documented answer holds the token in clear. */
+/** The documented response contains the token in clear. */
 export const findWebhook = endpoint({
   method: "GET",
   path: PATH,
-  summary: "Gives a webhook by its name.",
+  summary: "Returns a webhook by its name.",
   query: nameQuery,
   body: "none",
   response: {
@@ -90,7 +90,7 @@ const DELETED = "Webhook deleted successfully";
 export const removeWebhook = endpoint({
   method: "DELETE",
   path: PATH,
-  summary: "Removes a webhook.",
+  summary: "Deletes a webhook.",
   query: nameQuery,
   body: "none",
   response: done(200, DELETED),

@@ -11,11 +11,11 @@ const retrieved = documentResult.extend({
   whisper_metadata: z.object({ avg_page_processing_time: z.number() }),
 });
 
-/** Hands out the text, once. */
+/** Returns the text, once. */
 export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/api/v2/whisper-retrieve",
-  summary: "Hands out the text, once.",
+  summary: "Returns the text, once.",
   query: z.object({ whisper_hash: requiredText(), text_only: flag(z.boolean().default(false)) }),
   body: "none",
   changes: true,
@@ -24,13 +24,13 @@ export const whisperRetrieve = endpoint({
     NOT_FOUND: [404, "Whisper job unknown"],
     ALREADY_DELIVERED: [400, "Whisper already delivered"],
   },
-  async handle({ application, caller, query, hungUp }) {
+  async handle({ application, caller, query, disconnected }) {
     const reference = { handle: query.whisper_hash };
     const { status } = await application.jobs.find(caller, reference);
     if (status !== "processed" && status !== "retrieved") {
       throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
     }
-    const retrieval = await application.jobs.retrieveText(caller, reference, hungUp);
+    const retrieval = await application.jobs.retrieveText(caller, reference, disconnected);
     if (query.text_only) return retrieval.text;
     return {
       ...documentResultOf(retrieval),

@@ -10,11 +10,11 @@ const pageDetail = z.object({
   execution_time_in_seconds: z.int(),
 });
 
-/** How far a job is, with an entry for each page that is done. */
+/** The status of a job, with an entry for each finished page. */
 export const whisperStatus = endpoint({
   method: "GET",
   path: "/api/v2/whisper-status",
-  summary: "Tells how far a document is, with an entry for each page that is done.",
+  summary: "Returns the status of a document, with an entry for each finished page.",
   query: z.object({ whisper_hash: requiredText() }),
   body: "none",
   response: {
@@ -38,14 +38,14 @@ export const whisperStatus = endpoint({
 });
 
 /**
- * A result that did not reach its webhook can still be retrieved: the status stays as it is, since clients wait for
- * nothing else, and the message has the word of the documentation.
+ * If the webhook did not accept the result, the status stays `processed`, since clients wait for that, and the
+ * message begins with the documented word.
  */
 async function messageOf({ webhooks }: Application, job: Job): Promise<string> {
   if (job.webhookName === null || job.status !== "processed") return job.statusMessage;
   const [deliveries = []] = await webhooks.deliveriesOfEach([job]);
   const lost = deliveries.some(({ state }) => state === "given_up" || state === "disabled");
-  const exceeded = `webhook_retries_exceeded: the webhook "${job.webhookName}" did not take the result; retrieve it`;
+  const exceeded = `webhook_retries_exceeded: the webhook "${job.webhookName}" did not accept the result; retrieve it with whisper-retrieve`;
   return [job.statusMessage, ...(lost ? [exceeded] : [])].filter(Boolean).join(" ");
 }
 

@@ -26,7 +26,7 @@ test("a submission is answered with the documented words and the job's handle", 
 test("without parameters every option has its default", async () => {
   const { options, tag, file } = await world.submitted();
   const { password: _, ...defaults } = extractOptionsSchema.parse({});
-  // The documented parameter lang is a hint, and the documented text is rows as they stand.
+  // The documented parameter lang is a hint, and the documented text keeps rows as they are.
   expect(options).toEqual({ ...defaults, missingLanguages: "skip", textOrder: "unprocessed" });
   expect(tag).toBe("default");
   expect(file).toMatchObject({ bytes: A_PDF.length, name: "document" });

@@ -17,11 +17,11 @@ const submitQuery = extractionParameters.extend({
   webhook_metadata: text(z.string().optional()),
 });
 
-/** Takes a document in. Everything is checked before its first byte is read. */
+/** Accepts a document. All parameters are validated before its first byte is read. */
 export const whisperSubmit = endpoint({
   method: "POST",
   path: "/api/v2/whisper",
-  summary: "Takes a document in, to be read in the background.",
+  summary: "Accepts a document, to be processed in the background.",
   query: submitQuery,
   body: "document",
   response: { status: 202, body: accepted },
@@ -32,7 +32,7 @@ export const whisperSubmit = endpoint({
       options: extractionOptions(query),
       documentPassword: call.documentPassword ?? query.document_password,
       tag: query.tag,
-      // A blank name is what clients send that have none.
+      // Clients without a webhook send a blank name.
       webhookName: query.use_webhook?.trim() ? query.use_webhook : undefined,
       webhookMetadata: query.webhook_metadata,
       idempotencyKey,

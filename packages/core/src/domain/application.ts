@@ -76,17 +76,17 @@ export type Records = OrganizationRecords &
   WebhookRecords &
   UsageRecords;
 
-/** Sent when a transaction commits. */
+/** Queue entries and announcements, sent when a transaction commits. */
 export type Outbox = JobOutbox & RunOutbox & DeliveryOutbox & NoticeOutbox;
 
 export type Queue = Outbox["queue"];
 export type Announcements = Outbox["announcements"];
 export type ApplicationDatabase = Database<Records, Outbox>;
 
-/** Hears what `Announcements` tells, from any replica. */
+/** Subscribes to announcements from any replica. */
 export type Subscriptions = JobSubscriptions & RunSubscriptions & NoticeSubscriptions;
 
-/** What the application stands on. */
+/** What the application needs from its environment. */
 export interface ApplicationPorts {
   readonly database: ApplicationDatabase;
   readonly subscriptions: Subscriptions;
@@ -97,25 +97,25 @@ export interface ApplicationPorts {
   readonly secrets: SecretBox;
   readonly webhookSender: WebhookSender;
   readonly webhookMessages: WebhookMessages;
-  /** Absent where there are no connectors. */
+  /** Default: no connectors. */
   readonly catalogue?: ConnectorCatalogue | undefined;
-  /** Absent where connectors have no OAuth. */
+  /** Default: no OAuth for connectors. */
   readonly oauthClient?: OAuthClient | undefined;
-  /** Absent where no e-mail is sent. */
+  /** Default: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
 }
 
 export interface ApplicationLimits extends UploadLimits {
   readonly textLifetime: TextLifetime;
-  /** Seconds until each retry of a delivery to a webhook; as many retries as there are entries. */
+  /** Seconds before each retry of a webhook delivery; the number of entries is the number of retries. */
   readonly webhookRetrySeconds: readonly number[];
-  /** Slots of a schedule are at least so many seconds apart. Default: 1800. */
+  /** The minimum interval between slots of a schedule. Default: 1800. */
   readonly minimumScheduleSeconds?: number | undefined;
-  /** Absent where nobody signs in. */
+  /** Default: users cannot sign in. */
   readonly sessions?: SessionRules | undefined;
 }
 
-/** Every use case of Galley, for the edges to translate. */
+/** Every use case of Galley; the APIs translate to and from it. */
 export interface Application {
   readonly access: Access;
   readonly members: Members;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { DomainError } from "./domain-error.ts";
 
 /**
- * Checks what a caller says of a record and fills in what the schema has defaults for. What is undefined counts as not
- * said.
+ * Validates the fields of a record that a caller sent, and fills in the defaults of the schema. Undefined fields
+ * count as absent.
  *
- * @throws DomainError `BAD_INPUT` that names the first fact that is wrong and what is valid.
+ * @throws DomainError `BAD_INPUT` that names the first invalid field and the valid values.
  */
 export function checkedFacts<S extends z.ZodType>(schema: S, facts: object): z.output<S> {
   const said = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
@@ -17,7 +17,7 @@ export function checkedFacts<S extends z.ZodType>(schema: S, facts: object): z.o
   throw new DomainError("BAD_INPUT", `${field}: ${message}`, { cause: parsed.error, field });
 }
 
-/** A text that is not blank, such as the name of a record. */
+/** Text that is not blank, such as the name of a record. */
 export function nameOf(maxLength: number): z.ZodType<string, string> {
   return z
     .string()

@@ -1,23 +1,23 @@
-/** Every way in which the application refuses a call. The edges map each code to a status of their protocol. */
+/** The reasons for which the application rejects a call. Each API maps them to status codes of its protocol. */
 export const DOMAIN_ERROR_CODES = [
-  /** An argument is missing or wrong; `field` names it and the message says what is valid. */
+  /** An argument is missing or invalid; `field` names it, and the message says what is valid. */
   "BAD_INPUT",
   "UNAUTHENTICATED",
   "FORBIDDEN",
   "NOT_FOUND",
-  /** The record is in a state that does not allow it. */
+  /** The state of the record does not allow the call. */
   "CONFLICT",
   /** The job has no result yet. */
   "NOT_READY",
-  /** The text was handed out before and is no longer kept. */
+  /** The text was already retrieved and is no longer kept. */
   "ALREADY_DELIVERED",
   "TOO_LARGE",
   "UNSUPPORTED_DOCUMENT",
-  /** What was begun has taken too long, or was used already: it must be begun again. */
+  /** The flow has timed out or was already used: start it again. */
   "EXPIRED",
-  /** A limit of the caller's is reached; the same call may work in `retryAfterSeconds`. */
+  /** The caller has reached a limit; the same call may succeed after `retryAfterSeconds`. */
   "QUOTA_EXCEEDED",
-  /** Something the service needs is down; the same call may work later. */
+  /** A dependency of the service is unavailable; the same call may succeed later. */
   "UNAVAILABLE",
 ] as const;
 
@@ -31,9 +31,9 @@ interface DomainErrorOptions extends ErrorOptions {
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly code: DomainErrorCode;
-  /** The argument that is wrong, in the words of the domain. */
+  /** The invalid argument, under its name in the domain. */
   readonly field: string | undefined;
-  /** Whole seconds after which the same call may work; undefined where that is not known. */
+  /** Whole seconds after which the same call may succeed; undefined if unknown. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: DomainErrorCode, message: string, options: DomainErrorOptions = {}) {

@@ -1,4 +1,4 @@
-/** The world as it is: time and chance. */
+/** Time and randomness. */
 export interface Environment {
   now(): Date;
   /** A random UUID, version 4. */
@@ -8,13 +8,12 @@ export interface Environment {
 }
 
 /**
- * Stores records. A transaction happens whole or not at all, and its outbox (queue entries, announcements) is sent only
- * when it commits.
+ * Stores records. Transactions are atomic; their outbox (queue entries, announcements) is sent only on commit.
  *
  * `R` are the records that a use case reads and writes, `O` the outbox that it fills. Each subject declares its own.
  */
 export interface Database<R, O = unknown> {
-  /** For reading outside a transaction. */
+  /** For reads outside a transaction. */
   readonly records: R;
   transaction<T>(
     work: (records: Transaction<R, O>) => Promise<T>,
@@ -27,19 +26,19 @@ export type Transaction<R, O = unknown> = R & O;
 
 export interface TransactionDurability {
   /**
-   * A crash of the database may undo the transaction shortly after its end, unless a later one that may not be undone
-   * has ended meanwhile. For what is done again in that case: it does not wait for the disk.
+   * Set if the work is repeated after a crash: the transaction then does not wait for the disk, and a crash of the
+   * database may undo it, unless a later transaction without this option has committed.
    */
   readonly mayBeUndone: boolean;
 }
 
-/** Where documents rest: a folder or a bucket. Keys are made by the application, never from a caller's words. */
+/** Stores documents in a folder or a bucket. The application generates the keys; they never contain a caller's text. */
 export interface ObjectStore {
-  /** Stores a stream; the object appears whole or not at all. */
+  /** Stores a stream atomically. */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The object as a file that stays until it is disposed. */
+  /** The object as a local file, until it is disposed. */
   openFile(key: string): Promise<LocalFile>;
-  /** Removes an object; one that is not there is no error. */
+  /** Deletes an object; does nothing if it does not exist. */
   remove(key: string): Promise<void>;
 }
 
@@ -47,18 +46,18 @@ export interface LocalFile extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Where a secret rests. What was sealed for one place cannot be opened at another. */
+/** Where an encrypted secret is stored. It can be decrypted for this place only. */
 export interface SecretPlace {
   readonly organizationId: string;
   readonly table: string;
-  /** The record's id. */
+  /** The id of the record. */
   readonly row: string;
   readonly column: string;
 }
 
-/** Keeps secrets that must be used again, such as tokens for foreign servers, unreadable where they rest. */
+/** Encrypts secrets that must be used again, such as tokens for other servers. */
 export interface SecretBox {
   seal(plain: string, place: SecretPlace): string;
-  /** @throws Error when it was not sealed for this place, was changed, or its key is not at hand. */
+  /** @throws Error if it was encrypted for another place, was changed, or its key is not available. */
   open(sealed: string, place: SecretPlace): string;
 }

@@ -1,4 +1,4 @@
-/** The header `Retry-After`, in seconds or as a date, as milliseconds from now; 0 where it says nothing. */
+/** Parses the header `Retry-After`, in seconds or as a date, to milliseconds from now; 0 if it is absent or invalid. */
 export function requestedDelayMs(header: string | undefined, now: Date): number {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;

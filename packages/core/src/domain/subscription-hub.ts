@@ -3,12 +3,12 @@ import type { Notice } from "./notices/notice.ts";
 import type { Subscriptions } from "./application.ts";
 import type { Run } from "./runs/run.ts";
 
-/** The subscriptions of one process. Whatever hears of changes tells it. */
+/** The subscriptions of one process. The listener of the database's announcements calls it. */
 export interface SubscriptionHub extends Subscriptions {
   jobChanged(job: Pick<Job, "id" | "organizationId">): void;
   noticeArrived(notice: Pick<Notice, "userId">): void;
   runChanged(run: Pick<Run, "id">): void;
-  /** Wakes all who follow anything, since some change may not have been heard. */
+  /** Wakes all subscribers, since a change may have been missed. */
   wakeAll(): void;
   /** Ends every subscription. */
   close(): void;
@@ -87,7 +87,7 @@ function createListeners<T>(): Listeners<T> {
   };
 }
 
-/** Values that wait are kept once each: a slow reader costs no memory and sees each change of late once. */
+/** Pending values are deduplicated: a slow reader costs no memory and sees each recent change once. */
 function createFeed<T>(onEnd: () => void): { feed: Feed<T>; listener: Listener<T> } {
   const pending = new Set<T>();
   const readers: ((result: IteratorResult<T, undefined>) => void)[] = [];

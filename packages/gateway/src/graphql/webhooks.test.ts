@@ -101,7 +101,7 @@ test("a job shows its deliveries with their attempts, and one that was given up 
           attemptsMade: 1,
           nextAttemptAt: null,
           attempts: [
-            { number: 1, status: 503, message: "The target answered with status 503.", answer: "busy" },
+            { number: 1, status: 503, message: "The target responded with status 503.", answer: "busy" },
           ],
         },
       ],

@@ -9,26 +9,26 @@ import { AuthorizationWorld, CALLERS, type CallerName, type Things } from "../te
 import { MANAGEMENT_ENDPOINTS } from "./endpoints.ts";
 import { managementRouter } from "./management-router.ts";
 
-/** Whom a route lets through, once the gate is passed. */
+/** The callers that a route admits after the gate. */
 type Rule =
-  /** Whoever belongs to the organization. */
+  /** Every member of the organization. */
   | "everyone"
-  /** Whoever belongs to it, and what they are answered holds what they see and nothing else. */
+  /** Every member; the response contains only what the caller can see. */
   | "lists what is seen"
-  /** The same, of what they manage. */
+  /** Every member; the response contains only what the caller can manage. */
   | "lists what is managed"
-  /** Owners, viewers, and everybody where the record is shared to the organization. */
+  /** Owners, viewers, and every member if the record is shared with the organization. */
   | "sees"
   /** The creator, co-owners, managers and service accounts. */
   | "manages"
-  /** The user for whom the key acts, managers and service accounts. */
+  /** The user the key acts for, managers and service accounts. */
   | "own key"
-  /** What the path is about does not exist here. */
+  /** The target of the path does not exist. */
   | "nothing there";
 
 interface Row {
   readonly rule: Rule;
-  /** What stands for the placeholders, and in the query. */
+  /** Values of the placeholders and the query. */
   readonly at?: (things: Things) => string;
   readonly body?: (things: Things) => unknown;
 }
@@ -43,7 +43,7 @@ const aConnector = (): object => ({
   connector_metadata: { host: "files.example" },
 });
 
-/** The generic routes of everything that can be shared. */
+/** The sharing routes of each kind of record. */
 function sharingRows(kind: "pipeline" | "workflow" | "connector"): Record<string, Row> {
   const id = (things: Things): string => things[kind];
   return {
@@ -82,7 +82,7 @@ const onKey = (things: Things): string => `/api/keys/${things.pipelineKey}/`;
 const onNotification = (things: Things): string => `/notifications/${things.notification}/`;
 const onPlatformKey = (things: Things): string => `/platform-api/keys/${things.platformKey}/`;
 
-/** Every route of the management area. */
+/** Every route of the management API. */
 const MATRIX: Readonly<Record<string, Row>> = {
   ...sharingRows("pipeline"),
   ...sharingRows("workflow"),
@@ -188,17 +188,17 @@ const MATRIX: Readonly<Record<string, Row>> = {
   },
 };
 
-/** The status of a caller who came through the gate; undefined for success. */
+/** The status for a caller who passed the gate; undefined for success. */
 const OUTCOMES: Readonly<Record<Rule, Partial<Record<CallerName, 403 | 404>>>> = {
   everyone: {},
   "lists what is seen": {},
   "lists what is managed": {},
   sees: { "a stranger": 404 },
-  manages: { "a stranger": 404, "a viewer": 403, "a viewer by the organization": 403 },
+  manages: { "a stranger": 404, "a viewer": 403, "a viewer through the organization": 403 },
   "own key": {
     "a stranger": 404,
     "a viewer": 404,
-    "a viewer by the organization": 404,
+    "a viewer through the organization": 404,
     "a co-owner": 404,
   },
   "nothing there": Object.fromEntries(
@@ -206,13 +206,13 @@ const OUTCOMES: Readonly<Record<Rule, Partial<Record<CallerName, 403 | 404>>>> =
   ),
 };
 
-/** In whose lists of it a record does not stand. */
+/** The callers whose lists do not contain the record. */
 const HIDDEN_IN_LISTS: Readonly<Partial<Record<Rule, readonly CallerName[]>>> = {
   "lists what is seen": ["a stranger"],
-  "lists what is managed": ["a stranger", "a viewer", "a viewer by the organization"],
+  "lists what is managed": ["a stranger", "a viewer", "a viewer through the organization"],
 };
 
-/** Who came through the gate and may not change the record that the path names. */
+/** Callers who pass the gate but cannot change the record that the path names. */
 const REFUSED = Object.entries(MATRIX).flatMap(([route, { rule, at, body }]) =>
   CALLERS.flatMap(({ name, gate, forbids = [] }) => {
     const [method = ""] = route.split(" ");

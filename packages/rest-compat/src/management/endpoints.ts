@@ -12,7 +12,7 @@ import { END_ENDPOINTS } from "./workflows/end-endpoints.ts";
 import { WORKFLOW_ENDPOINTS } from "./workflows/workflow-endpoints.ts";
 import type { ManagementEndpoint } from "./management-endpoint.ts";
 
-/** Every call of the management area below the address of an organization. */
+/** Every call of the management API below the path of an organization. */
 export const MANAGEMENT_ENDPOINTS: readonly ManagementEndpoint[] = [
   listUsers,
   listGroups,

@@ -13,18 +13,18 @@ const INTENTS: Readonly<Record<string, Intent>> = {
   DELETE: "remove",
 };
 
-/** Where a call goes, and the secret of the session that it may be made in. */
+/** The organization that a call addresses, and the session it is made in. */
 export interface Door {
-  /** The organization's name or id, as the path has it. */
+  /** The organization's name or id, as in the path. */
   readonly organization: string;
-  /** Undefined where there is none, or the call may be another site's. */
+  /** Undefined if there is none, or if the call may come from another site. */
   readonly session: string | undefined;
 }
 
 /**
- * Finds out who is calling, that they belong to the organization, and that their tier allows the method.
+ * Authenticates the caller, and checks that they belong to the organization and that their tier allows the method.
  *
- * @throws GateRefusal in the documented words.
+ * @throws GateRefusal with the documented message.
  */
 export async function passGate(
   application: Application,
@@ -42,8 +42,8 @@ export async function passGate(
 }
 
 /**
- * As `passGate`, for calls that are about no organization in particular: the credentials say which. A session stands
- * for the organization that was chosen in it.
+ * Like `passGate`, for calls without an organization in the path: the credentials determine it. For a session it is
+ * the chosen organization.
  *
  * @throws GateRefusal
  */
@@ -58,9 +58,9 @@ export async function passOpenGate(
     const caller = await access.authenticate({ accessToken, session });
     if (caller.kind !== "extraction_key") return caller;
   } catch (error) {
-    if (!isNotKnown(error)) throw error;
+    if (!isUnauthenticated(error)) throw error;
   }
-  throw notKnown(accessToken);
+  throw unauthenticated(accessToken);
 }
 
 async function memberOf(
@@ -73,15 +73,15 @@ async function memberOf(
     if (!(error instanceof DomainError)) throw error;
     if (error.code === "FORBIDDEN") throw new GateRefusal(403, "Organization access denied");
     if (error.code !== "UNAUTHENTICATED") throw error;
-    throw notKnown(accessToken);
+    throw unauthenticated(accessToken);
   }
 }
 
-function isNotKnown(error: unknown): boolean {
+function isUnauthenticated(error: unknown): boolean {
   return error instanceof DomainError && (error.code === "UNAUTHENTICATED" || error.code === "FORBIDDEN");
 }
 
-function notKnown(accessToken: string | undefined): GateRefusal {
+function unauthenticated(accessToken: string | undefined): GateRefusal {
   if (accessToken === undefined) return new GateRefusal(401, "Unauthorized");
   const isKey = z.guid().safeParse(accessToken).success;
   return new GateRefusal(401, isKey ? "Invalid or inactive API key" : "Invalid API key format");

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { ManagementRefusal } from "./management-errors.ts";
 
 /**
- * Fields that can be given, beside which those may stand that are only answered: clients give back what they were
- * answered. What is neither is refused.
+ * The writable fields, plus read-only ones, which are accepted and ignored: clients send back what they received.
+ * Unknown fields are rejected.
  */
 export function givenFields<S extends z.ZodObject>(fields: S, answered: z.ZodObject): z.ZodPreprocess<S> {
   const isGiven = (name: string): boolean => name in fields.shape || !(name in answered.shape);
@@ -15,7 +15,7 @@ export function givenFields<S extends z.ZodObject>(fields: S, answered: z.ZodObj
 }
 
 /**
- * Refuses a name that is taken as a wrong value of the field.
+ * Reports a name that is taken as an invalid value of the field.
  *
  * @throws ManagementRefusal
  */
@@ -29,5 +29,5 @@ export async function uniqueName<T>(attr: string, work: () => Promise<T>): Promi
   }
 }
 
-/** An id of another record. */
+/** The id of another record. */
 export const recordId = z.guid("Must be a valid UUID.");

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { ManagementRefusal } from "./management-errors.ts";
 
-/** Settings may hold a file of credentials; nothing here is larger. */
+/** Settings may include a credentials file; no other body is larger. */
 const MAX_JSON_BYTES = 1024 * 1024;
 
-/** The escape of a null character, which no database keeps in a text. */
+/** The escape of a NUL character, which databases cannot store in text. */
 const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/;
 
 const JSON_TYPE = /^application\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 /**
- * Reads the body of a request as JSON. A body that is absent is an empty object.
+ * Parses the body of a request as JSON. A missing body is an empty object.
  *
- * @throws ManagementRefusal 400, 413, or 415 when its content type says that it is something else.
+ * @throws ManagementRefusal 400, 413, or 415 if the content type is not JSON.
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const bytes = await bytesOf(request);

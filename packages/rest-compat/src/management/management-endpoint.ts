@@ -8,46 +8,48 @@ import type { Visit } from "./visit.ts";
 
 export type ManagementMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One call of the management area, below the address of an organization. */
+/** One call of the management API, below the path of an organization. */
 interface ManagementDefinition<Query extends z.ZodType, Result extends z.ZodType> {
   readonly method: ManagementMethod;
-  /** Such as "/pipeline/{id}/"; callers may leave out the slash at the end. */
+  /** Such as "/pipeline/{id}/"; callers may omit the final slash. */
   readonly path: `/${string}/`;
-  /** What it does, in a sentence for the reference. */
+  /** What the call does, in one sentence for the reference. */
   readonly summary: string;
-  /** The kind of record that each UUID of the path names: "Pipeline" for `id`. One that is none is not found. */
+  /** The kind of record that each UUID of the path names: "Pipeline" for `id`. A malformed UUID is not found. */
   readonly records?: Readonly<Record<string, string>>;
-  /** Whom it is for, where it changes a record that the path names. Default: whoever came through the gate. */
+  /** Checks permissions for the record that the path names. By default, everyone who passes the gate is admitted. */
   readonly admit?: Admission;
-  /** Parameters are written as strings; those that it does not know are ignored. */
+  /** Parameters are strings; unknown ones are ignored. */
   readonly query: Query;
-  /** A schema describes JSON, which `handle` reads by `call.json`; "raw" leaves the request's body to it. */
+  /** A schema describes JSON, which `handle` reads with `call.json`; "raw" leaves the request's body to `handle`. */
   readonly body: z.ZodType | "none" | "raw";
-  /** The answer of success; `z.undefined()` for one without a body. */
+  /** The successful response; `z.undefined()` if it has no body. */
   readonly response: { readonly status: number; readonly body: Result };
-  /** What the documented 500 of the endpoint says; most have none. */
+  /** The description of the endpoint's documented 500; most have none. */
   readonly fails?: string | undefined;
-  /** What fields of the domain that refusals name are called here. */
+  /** The documented names of domain fields, for refusals. */
   readonly fields?: DocumentedFields;
-  /** @throws DomainError, ManagementRefusal and GateRefusal, which are answered; anything else is a fault. */
+  /**
+   * @throws DomainError, ManagementRefusal and GateRefusal, which are sent to the caller; any other error is a fault.
+   */
   handle(call: ManagementCall<z.output<Query>>): Promise<z.output<Result> | OtherAnswer>;
 }
 
-/** A call that came through the gate. */
+/** A call that has passed the gate. */
 export interface ManagementCall<Query = unknown> extends Visit {
   readonly query: Query;
-  /** The path's placeholders. */
+  /** The values of the path's placeholders. */
   readonly params: Readonly<Record<string, string>>;
-  /** Reads the body. @throws ManagementRefusal that names each member that is wrong. */
+  /** Parses the body. @throws ManagementRefusal that names each invalid member. */
   readonly json: <Schema extends z.ZodType>(schema: Schema) => Promise<z.output<Schema>>;
 }
 
-/** A definition with its types folded away, ready to be mounted and described. */
+/** A definition without its type parameters, ready to be mounted and described. */
 export interface ManagementEndpoint extends Pick<
   ManagementDefinition<z.ZodType, z.ZodType>,
   "method" | "path" | "summary" | "query" | "body" | "response" | "fails"
 > {
-  /** Refusals are answers; what is thrown is a fault of the service. */
+  /** Returns refusals as answers; throws only faults of the service. */
   answer(visit: Visit, params: Readonly<Record<string, string>>): Promise<Answer>;
 }
 

@@ -1,16 +1,16 @@
 import { DomainError, type DomainErrorCode } from "@galley/core/domain";
 import type { Answer } from "../endpoint.ts";
 
-/** One thing that is wrong with a call. */
+/** One problem with a call. */
 export interface FieldError {
   readonly code: string;
-  /** For a person. */
+  /** Human-readable. */
   readonly detail: string;
-  /** The field of the body or the query parameter; null where it is none. */
+  /** The field of the body or the query parameter; null if it is neither. */
   readonly attr: string | null;
 }
 
-/** Says no to a caller of the management area. */
+/** Rejects a request to the management API. */
 export class ManagementRefusal extends Error {
   override readonly name = "ManagementRefusal";
   readonly status: number;
@@ -23,7 +23,7 @@ export class ManagementRefusal extends Error {
   }
 }
 
-/** Says no before it is known what the call is about: such refusals have a form of their own. */
+/** Rejects a request before its target is known; such responses have a format of their own. */
 export class GateRefusal extends Error {
   override readonly name = "GateRefusal";
   readonly status: 401 | 403;
@@ -34,7 +34,7 @@ export class GateRefusal extends Error {
   }
 }
 
-/** What each code of the application is called here. */
+/** The documented status and code of each domain error code. */
 const KINDS = {
   BAD_INPUT: [400, "invalid"],
   UNAUTHENTICATED: [401, "not_authenticated"],
@@ -50,10 +50,10 @@ const KINDS = {
   UNAVAILABLE: [503, "service_unavailable"],
 } as const satisfies Record<DomainErrorCode, readonly [status: number, code: string]>;
 
-/** What the fields of the domain are called in the documented area, for an endpoint. */
+/** The documented names of domain fields, for an endpoint. */
 export type DocumentedFields = Readonly<Record<string, string>>;
 
-/** The answer that an error means to a caller; undefined when it is a fault of the service. */
+/** The response for an error; undefined if it is a fault of the service. */
 export function refusalAnswer(error: unknown, fields: DocumentedFields = {}): Answer | undefined {
   if (error instanceof GateRefusal) return { status: error.status, body: { message: error.message } };
   if (error instanceof ManagementRefusal) return errorAnswer(error.status, error.errors);
@@ -63,7 +63,7 @@ export function refusalAnswer(error: unknown, fields: DocumentedFields = {}): An
   return { ...answer, retryAfterSeconds: error.retryAfterSeconds };
 }
 
-/** A message about a field begins with its name; here the name stands beside it. */
+/** Messages about a field begin with its name; here the name is a member of its own. */
 function inDocumentedWords(
   { field, message }: DomainError,
   fields: DocumentedFields,

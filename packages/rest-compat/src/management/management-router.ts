@@ -11,35 +11,35 @@ import { errorAnswer, refusalAnswer } from "./management-errors.ts";
 import { metadataOf } from "./metadata.ts";
 
 export interface ManagementOptions {
-  /** Hears of every fault that was answered with 500. */
+  /** Called with every fault that was answered with 500. */
   readonly onFault: (error: unknown) => void;
-  /** The service's own address as the caller of a request knows it, without a slash at its end. */
+  /** The service's own address as the caller of a request knows it, without a final slash. */
   readonly publicUrl: (request: IncomingMessage) => string;
-  /** The secret of a request's session; undefined where it has none, or it may come from another site. */
+  /** The session secret of a request; undefined if it has none, or may come from another site. */
   readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
-/** Both names of the area. */
+/** Both names of the management API. */
 const AREAS = ["/api/v1/service/:organization", "/api/v1/unstract/:organization"];
 
-/** Seconds after which a caller may try again when something the service needs is down. */
+/** `Retry-After` when a dependency of the service is unavailable. */
 const RETRY_AFTER_S = 5;
 
 const FAULT = "The service failed; this is not a fault of the request.";
 
 type Handler = (visit: Visit, params: Readonly<Record<string, string>>) => Promise<Answer>;
 
-/** The documented management area, to be mounted at the root. It reads request bodies itself. */
+/** Serves the documented management API; mount it at the root. It reads request bodies itself. */
 export function managementRouter(
   application: Application,
   options: ManagementOptions,
   endpoints: readonly ManagementEndpoint[] = MANAGEMENT_ENDPOINTS,
 ): express.Router {
   const router = express.Router();
-  // A path of words goes before one with a placeholder at the same place.
+  // A literal path is matched before one with a placeholder in the same position.
   for (const [path, onPath] of [...Map.groupBy(endpoints, (one) => one.path)].toSorted(byPlaceholders)) {
     const handler = through(application, options, (visit, params) => answerOn(onPath, visit, params));
-    // Whole patterns, one each: metrics know a request by the pattern of its route.
+    // One whole pattern for each route: metrics are labelled with it.
     for (const area of AREAS) router.all(area + routeOf(path), handler);
   }
   router.use(
@@ -53,7 +53,7 @@ function byPlaceholders([a]: readonly [string, unknown], [b]: readonly [string, 
   return a.split("{").length - b.split("{").length;
 }
 
-/** "/pipeline/{id}/" → "/pipeline/:id{/}": the slash at the end may be missing. */
+/** "/pipeline/{id}/" → "/pipeline/:id{/}": the final slash is optional. */
 function routeOf(path: string): string {
   return `${path.replaceAll(/\{(\w+)\}/g, ":$1").slice(0, -1)}{/}`;
 }
@@ -65,7 +65,7 @@ function through(
 ): express.RequestHandler {
   return async (request, response) => {
     const left = new AbortController();
-    response.once("close", () => left.abort(HUNG_UP));
+    response.once("close", () => left.abort(DISCONNECTED));
     try {
       const { organization = "", ...params } = flat(request.params);
       const member = await passGate(application, request, {
@@ -80,11 +80,11 @@ function through(
         publicUrl,
         url: publicUrl + request.originalUrl,
         request,
-        hungUp: left.signal,
+        disconnected: left.signal,
       };
       sendAnswer(response, await handler(visit, params));
     } catch (error) {
-      if (error === HUNG_UP || senderWentAway(request, error)) return;
+      if (error === DISCONNECTED || senderWentAway(request, error)) return;
       const refusal = refusalAnswer(error);
       if (!refusal) options.onFault(error);
       sendAnswer(response, refusal ?? { status: 500, body: { detail: FAULT } });
@@ -92,14 +92,14 @@ function through(
   };
 }
 
-/** Why a call was broken off: nobody waits for its answer. */
-const HUNG_UP = new Error("The caller hung up.");
+/** Aborts calls whose caller has disconnected. */
+const DISCONNECTED = new Error("The caller disconnected.");
 
 function flat(params: Readonly<Record<string, string | string[]>>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, [value].flat().join("/")]));
 }
 
-/** Sends an answer with the time after which the same call may work, where there is one. */
+/** Sends an answer, with `Retry-After` if it has one. */
 export function sendAnswer(response: ServerResponse, answer: Answer): void {
   const seconds = answer.retryAfterSeconds ?? (answer.status === 503 ? RETRY_AFTER_S : undefined);
   const retryAfter = seconds === undefined ? {} : { "retry-after": `${seconds}` };

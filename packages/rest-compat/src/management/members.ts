@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { ManagementRefusal, type FieldError } from "./management-errors.ts";
 
 /**
- * Checks what a client gave by a schema of members.
+ * Validates the members of a body.
  *
- * @throws ManagementRefusal that names every member that is wrong, in the words that clients know.
+ * @throws ManagementRefusal that names every invalid member, in the documented wording.
  */
 export function parseMembers<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given, { reportInput: true });
@@ -17,7 +17,7 @@ function errorsOf(issue: z.core.$ZodIssue): readonly FieldError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       code: "unknown",
-      detail: "There is no such field.",
+      detail: "Unknown field.",
       attr: [...issue.path, key].join("."),
     }));
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ManagementEndpoint } from "./management-endpoint.ts";
 
-/** What a client is told of a field. */
+/** The description of a field that OPTIONS returns. */
 interface FieldMetadata {
   readonly type: string;
   readonly required: boolean;
@@ -24,10 +24,7 @@ interface Metadata {
 
 const METHODS_WITH_FIELDS: ReadonlySet<string> = new Set(["POST", "PUT"]);
 
-/**
- * Describes the endpoints of one path as clients read it: for POST and PUT every field, those that can be given and
- * those that are only answered.
- */
+/** Describes the endpoints of one path: for POST and PUT every field, both writable and read-only. */
 export function metadataOf(endpoints: readonly ManagementEndpoint[]): Metadata {
   const [first] = endpoints;
   const actions = endpoints
@@ -99,7 +96,7 @@ function metadataOfField(
   };
 }
 
-/** A field that may be null is described by what it is otherwise. */
+/** A nullable field is described by its other type. */
 function withoutNull(schema: Readonly<Record<string, unknown>>): unknown {
   const variants = z.array(z.record(z.string(), z.unknown())).safeParse(schema["anyOf"]).data ?? [schema];
   const { type, enum: values, ...other } = { ...schema, ...variants.find((one) => one["type"] !== "null") };

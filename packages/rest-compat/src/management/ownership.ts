@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "./visit.ts";
 import { ManagementRefusal } from "./management-errors.ts";
 
-/** Who made a record and who has it, as every record that can be shared tells. */
+/** The creator and owners of a record, as every shareable record has them. */
 export const ownershipFields = {
   created_by: z.int().nullable(),
   created_by_email: z.string().nullable(),
@@ -21,10 +21,14 @@ export const ownershipFields = {
 const ownershipSchema = z.object(ownershipFields);
 export type Ownership = z.output<typeof ownershipSchema>;
 
-/** How a record is given to others, as a client may say; each replaces what was. */
+/** The sharing fields that a client may send; each replaces the previous value. */
 export const sharingFields = {
-  shared_users: z.array(z.int()).max(10_000).describe("Ids of the users who see it.").optional(),
-  shared_to_org: z.boolean().describe("Whether everybody in the organization sees it.").optional(),
+  shared_users: z
+    .array(z.int())
+    .max(10_000)
+    .describe("Ids of the users that the record is shared with.")
+    .optional(),
+  shared_to_org: z.boolean().describe("Whether the record is shared with the whole organization.").optional(),
 } as const;
 
 interface Owned extends Shareable {
@@ -34,7 +38,7 @@ interface Owned extends Shareable {
   readonly updatedAt: Date;
 }
 
-/** One query for each kind of record, however many records there are. */
+/** One query for each kind of record, whatever their number. */
 export async function ownershipOfEach(
   { application, member }: Visit,
   kind: ShareableKind,
@@ -79,7 +83,7 @@ export interface SharingGiven {
   readonly shared_to_org?: boolean | undefined;
 }
 
-/** Gives a record to those who were named, and takes it from the others. */
+/** Shares a record with the given users, and only with them. */
 export async function share(
   { application, member }: Visit,
   kind: ShareableKind,
@@ -92,9 +96,9 @@ export async function share(
 type UserIds = readonly string[] | undefined;
 
 /**
- * The ids of the users whom a client names by their numbers.
+ * The ids of the users whose numbers a client sent.
  *
- * @throws ManagementRefusal 400 for a number that is no member's.
+ * @throws ManagementRefusal 400 for a number without a member.
  */
 export async function sharedUserIds(
   { application, member }: Visit,

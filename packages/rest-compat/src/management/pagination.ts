@@ -4,13 +4,13 @@ import { ManagementRefusal } from "./management-errors.ts";
 const DEFAULT_SIZE = 50;
 const MAX_SIZE = 1000;
 
-/** Beyond this no list is; it also keeps the offset a safe number. */
+/** No list is longer than this; it also keeps the offset a safe integer. */
 const MAX_PAGE = 1_000_000_000;
 
-/** Query parameters of every list. A size that is no size counts as absent, a larger one as the largest. */
+/** Query parameters of every list. An invalid page size counts as absent, a larger one as the maximum. */
 export const PAGE_PARAMETERS = {
-  page: z.string().default("1").describe("The page of the list, from 1."),
-  page_size: z.string().default(`${DEFAULT_SIZE}`).describe(`Entries a page, at most ${MAX_SIZE}.`),
+  page: z.string().default("1").describe("The page number, from 1."),
+  page_size: z.string().default(`${DEFAULT_SIZE}`).describe(`Entries per page, at most ${MAX_SIZE}.`),
 } as const;
 
 export interface ListRange {
@@ -20,7 +20,7 @@ export interface ListRange {
   readonly limit: number;
 }
 
-/** @throws ManagementRefusal 404 when the page is none. */
+/** @throws ManagementRefusal 404 if the page number is invalid. */
 export function rangeOf({
   page,
   page_size,
@@ -62,7 +62,7 @@ export function envelopeOf<S extends z.ZodType>(item: S): z.ZodType<Envelope<z.o
 
 /**
  * @param url the absolute URL of the call, with its query.
- * @throws ManagementRefusal 404 when the page is beyond the end; the first page never is.
+ * @throws ManagementRefusal 404 if the page is beyond the end; the first page always exists.
  */
 export function envelope<T>(
   { page, offset, limit }: ListRange,

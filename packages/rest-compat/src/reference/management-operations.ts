@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { ManagementEndpoint } from "../management/management-endpoint.ts";
 import {
   jsonSchemaOf,
+  TOO_MANY_WRONG_CREDENTIALS,
+  withRetryAfter,
   type JsonSchema,
   type OpenApiDocument,
   type Operation,
@@ -12,10 +14,10 @@ import {
 export const MANAGEMENT_TAG = {
   name: "Management",
   description:
-    "Pipelines, workflows, connectors and keys of an organization. `/api/v1/unstract/{org_id}/` is another name for the same area. Calls carry an access token: `Authorization: Bearer …`.",
+    "Pipelines, workflows, connectors and keys of an organization. `/api/v1/unstract/{org_id}/` is an alias. Authenticate with an access token: `Authorization: Bearer …`.",
 } as const;
 
-/** What a refusal of the management area says. */
+/** The error body of the management API. */
 export const MANAGEMENT_REFUSAL = {
   type: "object",
   properties: {
@@ -36,7 +38,7 @@ export const MANAGEMENT_REFUSAL = {
   required: ["type", "errors"],
 } as const satisfies JsonSchema;
 
-/** What a 403 of the management area says: at the gate it has the form of other areas. */
+/** The body of a 403 in the management API: refusals at the gate have another format. */
 export const MANAGEMENT_FORBIDDEN = {
   anyOf: [{ $ref: "#/components/schemas/Refusal" }, { $ref: "#/components/schemas/ManagementRefusal" }],
 } as const satisfies JsonSchema;
@@ -85,7 +87,7 @@ function pathParametersOf(path: string): readonly Parameter[] {
     name,
     in: "path",
     required: true,
-    description: name === "org_id" ? "The organization's name." : "The record's id.",
+    description: name === "org_id" ? "The organization's name." : "The id of the record.",
     schema: { type: "string" },
   }));
 }
@@ -107,7 +109,7 @@ function queryParametersOf(query: z.ZodType): readonly Parameter[] {
 }
 
 function success(body: z.ZodType): Response {
-  if (body instanceof z.ZodUndefined) return { description: "Done; there is no body.", content: {} };
+  if (body instanceof z.ZodUndefined) return { description: "Done. There is no body.", content: {} };
   return { description: "Done.", content: { "application/json": { schema: jsonSchemaOf(body) } } };
 }
 
@@ -122,11 +124,13 @@ const gate = (description: string): Response => ({
 });
 
 const REFUSALS: Operation["responses"] = {
-  "4XX": refusal("The call was refused; `errors` says why."),
-  "401": gate("The access token is missing, malformed or not valid."),
+  "4XX": refusal("The request was rejected; `errors` says why."),
+  "401": gate("The access token is missing, malformed or invalid."),
   "403": {
-    description: "The token, its tier or its organization does not allow the call, or the caller the change.",
+    description:
+      "The token, its tier or its organization does not allow the call, or the caller cannot change the record.",
     content: { "application/json": { schema: { $ref: "#/components/schemas/ManagementForbidden" } } },
   },
-  "503": refusal("Something that the service needs is down."),
+  "429": withRetryAfter(refusal(TOO_MANY_WRONG_CREDENTIALS)),
+  "503": withRetryAfter(refusal("A dependency of the service is unavailable.")),
 };

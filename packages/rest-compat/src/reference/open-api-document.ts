@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A JSON Schema of the draft that OpenAPI 3.1 takes. */
+/** A JSON Schema of the dialect that OpenAPI 3.1 uses. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface Parameter {
@@ -23,7 +23,7 @@ export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  /** Where it is not what the document says of all operations. */
+  /** Set if it differs from the document's default. */
   readonly security?: OpenApiDocument["security"];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
@@ -39,13 +39,28 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly security: readonly Readonly<Record<string, readonly []>>[];
-  /** Operations by path and by method in lower case. */
+  /** Operations by path and by lower-case method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };
 }
+
+/** The response with the header `Retry-After`. */
+export function withRetryAfter(response: Response): Response {
+  return { ...response, headers: { ...response.headers, ...RETRY_AFTER } };
+}
+
+const RETRY_AFTER = {
+  "Retry-After": {
+    description: "Whole seconds after which the same call may succeed.",
+    schema: { type: "integer" },
+  },
+} as const;
+
+/** What a 429 says to callers that send credentials. */
+export const TOO_MANY_WRONG_CREDENTIALS = "Too many wrong credentials were sent from this address.";
 
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output" = "output"): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });

@@ -1,4 +1,3 @@
-import { MAX_DOCUMENT_PASSWORD_LENGTH } from "@galley/core/domain";
 import { z } from "zod";
 import type { Endpoint, OtherResponse } from "../endpoint.ts";
 import { ENDPOINTS } from "../endpoints.ts";
@@ -13,6 +12,8 @@ import {
 import { BROWSER_TAG, OTHER_PATHS, PIPELINE_TAG } from "./other-operations.ts";
 import {
   jsonSchemaOf,
+  TOO_MANY_WRONG_CREDENTIALS,
+  withRetryAfter,
   type Content,
   type JsonSchema,
   type OpenApiDocument,
@@ -20,20 +21,24 @@ import {
   type Parameter,
   type Response,
 } from "./open-api-document.ts";
+import { DOCUMENT_PASSWORD } from "./document-password-parameter.ts";
 import { PARAMETER_MEANINGS } from "./parameter-meanings.ts";
 
 const TAGS = [
   {
     name: "Version 2",
-    description: "Documents are read in the background; the caller comes back for the text.",
+    description: "Documents are processed in the background; poll for the text, or use a webhook.",
   },
-  { name: "Version 1", description: "The text is the answer; only what takes long is fetched later." },
+  {
+    name: "Version 1",
+    description: "The response is the text. If it takes longer than the timeout, retrieve it later.",
+  },
   MANAGEMENT_TAG,
   PIPELINE_TAG,
   BROWSER_TAG,
 ] as const;
 
-/** Describes the whole documented area from the schemas that its endpoints check with. */
+/** Describes the whole documented API, from the schemas that its endpoints validate with. */
 export function openApiDocument(
   endpoints: readonly Endpoint[] = ENDPOINTS,
   management: readonly ManagementEndpoint[] = MANAGEMENT_ENDPOINTS,
@@ -42,10 +47,10 @@ export function openApiDocument(
   return {
     openapi: "3.1.0",
     info: {
-      title: "Galley, the documented REST API",
+      title: "Galley REST API",
       version: "2",
       description:
-        "Turns documents into text with the page's layout kept. Refusals are JSON with a `message`; a caller's mistake is never a 5xx. Unknown parameters are ignored, and a blank one counts as absent.",
+        "Turns documents into layout-preserving text. Errors are JSON with a `message`; a caller's mistake is never a 5xx. Unknown parameters are ignored, and a blank one counts as absent.",
     },
     tags: TAGS,
     security: [{ serviceKey: [] }, { unstractKey: [] }],
@@ -111,17 +116,8 @@ const IDEMPOTENCY_KEY = {
   in: "header",
   required: false,
   description:
-    "A name of the caller's own for the submission: sent again within a day with the same document and options, it stands for the same job.",
+    "Makes retries safe: for 24 hours, the same key with the same document and options returns the same job. The same key with another document or options returns 409.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
-} as const satisfies Parameter;
-
-const DOCUMENT_PASSWORD = {
-  name: "Document-Password",
-  in: "header",
-  required: false,
-  description:
-    "The user or owner password of an encrypted document, in UTF-8. It is stored encrypted until the document is settled, and never logged.",
-  schema: { type: "string", maxLength: MAX_DOCUMENT_PASSWORD_LENGTH },
 } as const satisfies Parameter;
 
 const objectSchema = z.object({
@@ -132,7 +128,7 @@ const objectSchema = z.object({
 function requestBodyOf(body: Exclude<Endpoint["body"], "none">): NonNullable<Operation["requestBody"]> {
   if (body === "document") {
     return {
-      description: "The document itself, of any content type; with `url_in_post=true` its URL.",
+      description: "The document, of any content type; with `url_in_post=true` its URL.",
       required: false,
       content: {
         "application/octet-stream": { schema: { type: "string", format: "binary" } },
@@ -142,7 +138,7 @@ function requestBodyOf(body: Exclude<Endpoint["body"], "none">): NonNullable<Ope
   }
   if (body === "text") {
     return {
-      description: "The term to look for.",
+      description: "The search term.",
       required: true,
       content: { "text/plain": { schema: { type: "string", maxLength: 1000 } } },
     };
@@ -165,8 +161,8 @@ function responsesOf({ response, otherResponses = [] }: Endpoint): Operation["re
 
 const MEANING_OF_STATUS: Readonly<Record<number, string>> = {
   200: "Done.",
-  201: "It was created.",
-  202: "It was accepted and is being processed.",
+  201: "Created.",
+  202: "Accepted; the document is being processed.",
 };
 
 function headersOf(headers: Readonly<Record<string, string>>): NonNullable<Response["headers"]> {
@@ -180,19 +176,17 @@ const refusal = (description: string): Response => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
 });
 
-const RETRY_AFTER = {
-  "Retry-After": { description: "Whole seconds until the same call may work.", schema: { type: "integer" } },
-} as const;
-
 const REFUSALS: Operation["responses"] = {
-  "4XX": refusal("The call was refused; the message says why."),
+  "4XX": refusal("The request was rejected; `message` says why."),
   "401": refusal("The key is missing or unknown."),
   "403": refusal("The key was revoked."),
-  "429": { ...refusal("The key has used up what it may."), headers: RETRY_AFTER },
-  "503": { ...refusal("Something that the service needs is down."), headers: RETRY_AFTER },
+  "429": withRetryAfter(
+    refusal(`The key has exceeded its rate limit or its page quota. Or: ${TOO_MANY_WRONG_CREDENTIALS}`),
+  ),
+  "503": withRetryAfter(refusal("A dependency of the service is unavailable.")),
 };
 
-/** Texts are plain, all else is JSON. */
+/** Strings are plain text, everything else is JSON. */
 function contentOf(schema: JsonSchema): Content {
   const variants = z.array(z.record(z.string(), z.unknown())).safeParse(schema["anyOf"]).data ?? [schema];
   return Object.fromEntries(

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { executionParameters, resultParameters } from "../management/deployment/deployment-parameters.ts";
 import { executionAnswer, resultAnswer } from "../management/deployment/execution-answers.ts";
+import { DOCUMENT_PASSWORD } from "./document-password-parameter.ts";
 import {
   jsonSchemaOf,
+  TOO_MANY_WRONG_CREDENTIALS,
+  withRetryAfter,
   type Content,
   type JsonSchema,
   type OpenApiDocument,
@@ -14,13 +17,13 @@ import {
 export const PIPELINE_TAG = {
   name: "Public pipelines",
   description:
-    "The address of one pipeline, for holders of its keys: `Authorization: Bearer <pipeline key>`. `/api/v1/pipeline/api/…` and `/deployment/api/…` are other names for it.",
+    "The public address of a pipeline. Authenticate with one of its keys: `Authorization: Bearer <pipeline key>`. `/api/v1/pipeline/api/…` and `/deployment/api/…` are aliases.",
 } as const;
 
 export const BROWSER_TAG = {
   name: "Browsers and uploads",
   description:
-    "How a person signs in and connects a provider, and how documents are uploaded for GraphQL. Browsers carry the session's cookie.",
+    "Signing in with a browser, OAuth for connectors, and uploads for GraphQL. Browsers send the session cookie.",
 } as const;
 
 type Responses = Operation["responses"];
@@ -33,7 +36,7 @@ const managementRefusal = (description: string): Response =>
   described(description, json(reference("ManagementRefusal")));
 
 const LOCATION = {
-  Location: { description: "Where the browser goes.", schema: { type: "string" } },
+  Location: { description: "The URL that the browser is redirected to.", schema: { type: "string" } },
 } as const;
 const redirect = (description: string): Response => ({ description, headers: LOCATION, content: {} });
 const page = (description: string): Response =>
@@ -60,12 +63,13 @@ function inQuery(query: z.ZodType, required: readonly string[] = []): readonly P
 
 const PIPELINE_PARAMETERS = [
   inPath("org_id", "The organization's name."),
-  inPath("pipeline_id", "The pipeline's id."),
+  inPath("pipeline_id", "The id of the pipeline."),
 ];
 
 const PIPELINE_REFUSALS: Responses = {
-  "4XX": managementRefusal("The call was refused; `errors` says why."),
-  "503": managementRefusal("Something that the service needs is down."),
+  "4XX": managementRefusal("The request was rejected; `errors` says why."),
+  "429": withRetryAfter(managementRefusal(TOO_MANY_WRONG_CREDENTIALS)),
+  "503": withRetryAfter(managementRefusal("A dependency of the service is unavailable.")),
 };
 
 const PIPELINE_SECURITY = [{ pipelineKey: [] }] as const;
@@ -73,12 +77,12 @@ const PIPELINE_SECURITY = [{ pipelineKey: [] }] as const;
 const execute: Operation = {
   operationId: "post_deployment_pipeline_api",
   summary:
-    "Runs the pipeline with the posted files, or without any with those of its source. With a timeout the result is in the answer.",
+    "Runs the pipeline on the posted files or, without files, on those of its source. With `timeout`, the response contains the result.",
   tags: [PIPELINE_TAG.name],
   security: PIPELINE_SECURITY,
-  parameters: PIPELINE_PARAMETERS,
+  parameters: [...PIPELINE_PARAMETERS, DOCUMENT_PASSWORD],
   requestBody: {
-    description: "Up to 32 files in fields of any name.",
+    description: "Up to 32 files, in fields of any name.",
     required: false,
     content: {
       "multipart/form-data": {
@@ -87,13 +91,18 @@ const execute: Operation = {
           properties: {
             files: { type: "array", items: { type: "string", format: "binary" }, maxItems: 32 },
             ...membersSchema.parse(jsonSchemaOf(executionParameters)).properties,
+            document_password: {
+              type: "string",
+              maxLength: DOCUMENT_PASSWORD.schema.maxLength,
+              description: "The same as the header Document-Password, which wins if both are sent.",
+            },
           },
         },
       },
     },
   },
   responses: {
-    "200": described("The execution, begun or ended.", json(jsonSchemaOf(executionAnswer))),
+    "200": described("The execution, started or ended.", json(jsonSchemaOf(executionAnswer))),
     "422": described("The execution failed, or the pipeline is inactive.", {
       "application/json": {
         schema: { anyOf: [jsonSchemaOf(executionAnswer), reference("ManagementRefusal")] },
@@ -111,13 +120,13 @@ const acknowledged: JsonSchema = {
 
 const result: Operation = {
   operationId: "get_deployment_pipeline_api",
-  summary: "Returns what an execution came to. Texts are handed out once.",
+  summary: "Returns the result of an execution. Texts are returned once.",
   tags: [PIPELINE_TAG.name],
   security: PIPELINE_SECURITY,
   parameters: [...PIPELINE_PARAMETERS, ...inQuery(resultParameters, ["execution_id"])],
   responses: {
     "200": described("The execution has ended.", json(jsonSchemaOf(resultAnswer))),
-    "406": described("The texts were handed out before.", json(acknowledged)),
+    "406": described("The texts were already returned.", json(acknowledged)),
     "422": described("The execution has not ended, or the pipeline is inactive.", {
       "application/json": {
         schema: { anyOf: [jsonSchemaOf(resultAnswer), reference("ManagementRefusal")] },
@@ -153,11 +162,12 @@ const cacheKey = browserOperation(
     security: [{ accessToken: [] }, { session: [] }],
     parameters: [BACKEND],
     responses: {
-      "200": described("The key.", json(jsonSchemaOf(z.object({ cache_key: z.string() })))),
-      "401": refusal("The access token is missing, malformed or not valid."),
-      "4XX": managementRefusal("There is no such backend, or the token may not begin."),
+      "200": described("The cache key.", json(jsonSchemaOf(z.object({ cache_key: z.string() })))),
+      "401": refusal("The access token is missing, malformed or invalid."),
+      "4XX": managementRefusal("The backend is unknown, or the token does not allow the call."),
       "500": managementRefusal("The backend is not configured."),
-      "503": managementRefusal("Something that the service needs is down."),
+      "429": withRetryAfter(managementRefusal(TOO_MANY_WRONG_CREDENTIALS)),
+      "503": withRetryAfter(managementRefusal("A dependency of the service is unavailable.")),
     },
   },
 );
@@ -168,9 +178,9 @@ const oauthLogin = browserOperation(
   {
     parameters: [ORGANIZATION, BACKEND, text("oauth-key", "The cache key.", true)],
     responses: {
-      "302": redirect("To the provider."),
-      "4XX": managementRefusal("The key is unknown, was used or has expired (408)."),
-      "503": managementRefusal("The provider does not answer."),
+      "302": redirect("Redirects to the provider."),
+      "4XX": managementRefusal("The key is unknown, was already used, or has expired (408)."),
+      "503": managementRefusal("The provider does not respond."),
     },
   },
 );
@@ -182,13 +192,13 @@ const oauthComplete = browserOperation(
     parameters: [
       ORGANIZATION,
       BACKEND,
-      text("state", "As the login sent it."),
-      text("code", "The provider's code."),
+      text("state", "The state, as returned by the provider."),
+      text("code", "The authorization code of the provider."),
     ],
     responses: {
       "200": page("The credentials are stored."),
-      "4XX": page("The arrival belongs to no login of this browser."),
-      "503": page("The provider does not answer."),
+      "4XX": page("The callback does not match a login of this browser."),
+      "503": page("The provider does not respond."),
     },
   },
 );
@@ -202,8 +212,9 @@ const session = z.object({
 function sessionResponses(success: Responses): Responses {
   return {
     ...success,
-    "4XX": refusal("There is no session, or it may not do this."),
-    "503": refusal("Something that the service needs is down."),
+    "4XX": refusal("There is no session, or it does not allow the call."),
+    "429": withRetryAfter(refusal(TOO_MANY_WRONG_CREDENTIALS)),
+    "503": withRetryAfter(refusal("A dependency of the service is unavailable.")),
   };
 }
 
@@ -212,17 +223,22 @@ const SESSION = [{ session: [] }] as const;
 const SIGN_IN_PATHS: OpenApiDocument["paths"] = {
   "/api/v1/login": {
     get: browserOperation("get_api_v1_login", "Sends the browser to the identity provider.", {
-      parameters: [text("return_to", "A path of the service, where the browser goes when it has signed in.")],
-      responses: sessionResponses({ "302": redirect("To the identity provider.") }),
+      parameters: [
+        text("return_to", "A path of the service that the browser is redirected to after signing in."),
+      ],
+      responses: sessionResponses({ "302": redirect("Redirects to the identity provider.") }),
     }),
   },
   "/api/v1/login/callback": {
     get: browserOperation(
       "get_api_v1_login_callback",
-      "The identity provider's callback: begins a session.",
+      "The identity provider's callback: starts a session.",
       {
-        parameters: [text("state", "As the login sent it."), text("code", "The provider's code.")],
-        responses: sessionResponses({ "302": redirect("To where signing in began.") }),
+        parameters: [
+          text("state", "The state, as returned by the provider."),
+          text("code", "The authorization code of the provider."),
+        ],
+        responses: sessionResponses({ "302": redirect("Redirects to `return_to`.") }),
       },
     ),
   },
@@ -230,18 +246,18 @@ const SIGN_IN_PATHS: OpenApiDocument["paths"] = {
     post: browserOperation("post_api_v1_logout", "Ends the session.", {
       security: SESSION,
       parameters: [],
-      responses: sessionResponses({ "204": described("Done; there is no body.", {}) }),
+      responses: sessionResponses({ "204": described("Done. There is no body.", {}) }),
     }),
   },
   "/api/v1/session": {
-    get: browserOperation("get_api_v1_session", "Returns who is signed in, and the chosen organization.", {
+    get: browserOperation("get_api_v1_session", "Returns the signed-in user and the chosen organization.", {
       security: SESSION,
       parameters: [],
       responses: sessionResponses({ "200": described("Done.", json(jsonSchemaOf(session))) }),
     }),
   },
   "/api/v1/organization": {
-    get: browserOperation("get_api_v1_organization", "Lists the organizations of who is signed in.", {
+    get: browserOperation("get_api_v1_organization", "Lists the organizations of the signed-in user.", {
       security: SESSION,
       parameters: [],
       responses: sessionResponses({
@@ -271,23 +287,24 @@ const upload = z.object({
 
 const putUpload: Operation = {
   operationId: "put_uploads",
-  summary: "Stores a document, which the GraphQL mutation `submitDocument` takes by its id.",
+  summary: "Stores a document. The GraphQL mutation `submitDocument` accepts its id.",
   tags: [BROWSER_TAG.name],
   security: [{ serviceKey: [] }, { unstractKey: [] }, { accessToken: [] }, { session: [] }],
-  parameters: [inPath("name", "What the document is called.")],
+  parameters: [inPath("name", "The name of the document.")],
   requestBody: {
-    description: "The document itself, of any content type.",
+    description: "The document, of any content type.",
     required: true,
     content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
   },
   responses: {
-    "201": described("It was stored.", json(jsonSchemaOf(upload))),
-    "4XX": refusal("The upload was refused; the message says why."),
-    "503": refusal("Something that the service needs is down."),
+    "201": described("Stored.", json(jsonSchemaOf(upload))),
+    "4XX": refusal("The upload was rejected; `message` says why."),
+    "429": withRetryAfter(refusal(TOO_MANY_WRONG_CREDENTIALS)),
+    "503": withRetryAfter(refusal("A dependency of the service is unavailable.")),
   },
 };
 
-/** What is neither one of the extraction versions nor the management area. */
+/** Paths outside the extraction versions and the management API. */
 export const OTHER_PATHS: OpenApiDocument["paths"] = {
   "/deployment/pipeline/api/{org_id}/{pipeline_id}/": { post: execute, get: result },
   "/api/v1/oauth/cache-key/{backend}": { get: cacheKey },

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation, Parameter } from "./open-api-document.ts";
 
-/** The reference as a page that needs nothing but itself. */
+/** The reference as a self-contained HTML page. */
 export function referencePage(document: OpenApiDocument): string {
   const { info, tags, paths } = document;
   const sections = tags.map(({ name, description }) => {
@@ -60,7 +60,7 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return `<table><tr><th>name<th>values<th>default<th>meaning</tr>${rows.join("")}</table>`;
 }
 
-/** What a value may be, in a word or two. */
+/** A short description of the valid values. */
 function valuesOf(schema: Parameter["schema"]): string {
   const values = schema["enum"];
   if (Array.isArray(values))
@@ -83,7 +83,7 @@ function contentOf(content: NonNullable<Operation["requestBody"]>["content"]): s
     .join("");
 }
 
-/** Text in which what stands between backquotes is code. */
+/** Escapes text and marks up what is between backquotes as code. */
 function prose(text: string): string {
   return escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 }

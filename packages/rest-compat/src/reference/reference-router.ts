@@ -4,14 +4,14 @@ import { send } from "../http-answer.ts";
 import { openApiDocument } from "./open-api.ts";
 import { referencePage } from "./reference-page.ts";
 
-/** The page loads nothing and runs nothing. */
+/** The page loads no resources and runs no scripts. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The reference of the area, for everyone: for programs at `/openapi.json`, for people at `/docs`. */
+/** Serves the API reference without authentication: `/openapi.json` for programs, `/docs` for people. */
 export function referenceRouter(publicUrl: (request: IncomingMessage) => string): express.Router {
   const document = openApiDocument();
   const page = Buffer.from(referencePage(document));
-  // Written once: it is long, and anybody may ask for it any number of times.
+  // Serialized once: it is long, and anyone may request it any number of times.
   const description = Buffer.from(JSON.stringify(document).replace(/\}$/, ""));
   const router = express.Router();
   router

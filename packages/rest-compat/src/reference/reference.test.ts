@@ -97,3 +97,27 @@ test("what is said of a call is text in the page", () => {
   const endpoints = first ? [{ ...first, summary: "<b>&`a`</b>" }] : [];
   expect(referencePage(openApiDocument(endpoints))).toContain("&lt;b&gt;&amp;<code>a</code>&lt;/b&gt;");
 });
+
+const UNAUTHENTICATED_PATHS: ReadonlySet<string> = new Set([
+  "/api/v1/service/{org_id}/oauth/login/{backend}/",
+  "/api/v1/service/{org_id}/oauth/complete/{backend}/",
+]);
+
+test.each(operations.filter(({ path }) => !UNAUTHENTICATED_PATHS.has(path)))(
+  "$method $path describes the 429 for too many wrong credentials",
+  ({ operation }) => {
+    expect(operation.responses["429"]?.description).toContain("Too many wrong credentials");
+    expect(operation.responses["429"]?.headers).toHaveProperty("Retry-After");
+  },
+);
+
+test("the public address of a pipeline describes the password of encrypted files", () => {
+  const { parameters = [], requestBody } =
+    document.paths["/deployment/pipeline/api/{org_id}/{pipeline_id}/"]?.["post"] ?? {};
+  expect(parameters.map(({ name }) => name)).toContain("Document-Password");
+  expect(requestBody?.content["multipart/form-data"]?.schema["properties"]).toMatchObject({
+    timeout: {},
+    include_metadata: {},
+    document_password: {},
+  });
+});

@@ -2,41 +2,43 @@ import { randomUUID } from "node:crypto";
 import type { AccessTier, Application, Member, Role, User } from "@galley/core/domain";
 import { MEMORY_KINDS } from "@galley/core/testing";
 
-/** Everybody who may try a route: whom the gate stops, and with what; which methods their tier forbids. */
+/**
+ * Every kind of caller of a route: the gate's response, if it rejects them, and the methods that their tier forbids.
+ */
 export const CALLERS: readonly CallerFacts[] = [
-  { name: "nobody", gate: 401 },
-  { name: "who sends no UUID", gate: 401 },
-  { name: "who sends an unknown key", gate: 401 },
-  { name: "who sends a revoked key", gate: 401 },
-  { name: "who has left", gate: 401 },
-  { name: "somebody of another company", gate: 403 },
+  { name: "without credentials", gate: 401 },
+  { name: "a malformed token", gate: 401 },
+  { name: "an unknown token", gate: 401 },
+  { name: "a revoked token", gate: 401 },
+  { name: "a removed member", gate: 401 },
+  { name: "a member of another organization", gate: 403 },
   { name: "a stranger" },
   { name: "a viewer" },
-  { name: "a viewer by the organization" },
+  { name: "a viewer through the organization" },
   { name: "a co-owner" },
   { name: "the owner" },
   { name: "a manager" },
   { name: "a service account" },
-  { name: "a service account that reads", forbids: ["POST", "PUT", "PATCH", "DELETE"] },
-  { name: "a service account that writes", forbids: ["DELETE"] },
+  { name: "a read-only service account", forbids: ["POST", "PUT", "PATCH", "DELETE"] },
+  { name: "a read-write service account", forbids: ["DELETE"] },
 ];
 
 export type CallerName =
-  | "nobody"
-  | "who sends no UUID"
-  | "who sends an unknown key"
-  | "who sends a revoked key"
-  | "who has left"
-  | "somebody of another company"
+  | "without credentials"
+  | "a malformed token"
+  | "an unknown token"
+  | "a revoked token"
+  | "a removed member"
+  | "a member of another organization"
   | "a stranger"
   | "a viewer"
-  | "a viewer by the organization"
+  | "a viewer through the organization"
   | "a co-owner"
   | "the owner"
   | "a manager"
   | "a service account"
-  | "a service account that reads"
-  | "a service account that writes";
+  | "a read-only service account"
+  | "a read-write service account";
 
 interface CallerFacts {
   readonly name: CallerName;
@@ -49,19 +51,19 @@ export interface Things {
   readonly pipeline: string;
   readonly pipelineKey: string;
   readonly workflow: string;
-  /** An end of the workflow. */
+  /** An endpoint of the workflow. */
   readonly end: string;
   readonly connector: string;
-  /** Who is told how runs of the pipeline end. */
+  /** A notification of the pipeline. */
   readonly notification: string;
   readonly platformKey: string;
-  /** A workflow that everybody sees. */
+  /** A workflow that is shared with the organization. */
   readonly openWorkflow: string;
-  /** A member who has none of it. */
+  /** A member who has access to none of the records. */
   readonly spareNumber: number;
   /** Another co-owner. */
   readonly spareOwnerNumber: number;
-  /** Part of the name of each of the records. */
+  /** A part of the name of each record. */
   readonly mark: string;
 }
 
@@ -73,7 +75,7 @@ interface Person {
 
 const KINDS = ["pipeline", "workflow", "connector"] as const;
 
-/** An organization with everybody in it who may try a route, and another organization beside it. */
+/** An organization with every kind of caller, and a second organization. */
 export class AuthorizationWorld {
   readonly #application: Application;
   readonly #url: string;
@@ -92,7 +94,7 @@ export class AuthorizationWorld {
     return world;
   }
 
-  /** Answers as text, whatever the status. */
+  /** Returns the body as text, whatever the status. */
   async call(
     name: CallerName,
     { method, path, body }: { readonly method: string; readonly path: string; readonly body: unknown },
@@ -110,7 +112,7 @@ export class AuthorizationWorld {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** New records where the call is going to change them; else those that were made for the first such call. */
+  /** New records if the call will change them; otherwise those created for the first such call. */
   async things({
     changing,
     toOrganization,
@@ -152,21 +154,21 @@ export class AuthorizationWorld {
     const left = this.#who("left");
     await members.remove(manager, left.user.id);
     const tokens: Record<CallerName, string | undefined> = {
-      nobody: undefined,
-      "who sends no UUID": "no-uuid",
-      "who sends an unknown key": randomUUID(),
-      "who sends a revoked key": revoked.secret,
-      "who has left": left.token,
-      "somebody of another company": foreign,
+      "without credentials": undefined,
+      "a malformed token": "no-uuid",
+      "an unknown token": randomUUID(),
+      "a revoked token": revoked.secret,
+      "a removed member": left.token,
+      "a member of another organization": foreign,
       "a stranger": this.#who("stranger").token,
       "a viewer": this.#who("viewer").token,
-      "a viewer by the organization": this.#who("stranger").token,
+      "a viewer through the organization": this.#who("stranger").token,
       "a co-owner": this.#who("co-owner").token,
       "the owner": this.#who("owner").token,
       "a manager": own,
       "a service account": await service("full_access"),
-      "a service account that reads": await service("read"),
-      "a service account that writes": await service("read_write"),
+      "a read-only service account": await service("read"),
+      "a read-write service account": await service("read_write"),
     };
     for (const { name } of CALLERS) this.#tokens.set(name, tokens[name]);
   }
@@ -187,7 +189,7 @@ export class AuthorizationWorld {
 
   #who(name: string): Person {
     const person = this.#people.get(name);
-    if (!person) throw new Error(`Nobody is called ${name}.`);
+    if (!person) throw new Error(`Unknown caller ${name}.`);
     return person;
   }
 

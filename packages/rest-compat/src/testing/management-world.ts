@@ -8,13 +8,13 @@ import { z } from "zod";
 import { managementRouter } from "../management/management-router.ts";
 import { createMemoryApplication } from "./memory-application.ts";
 
-/** Somebody with a token. */
+/** A caller with a token. */
 export interface Somebody {
   readonly user: User;
   readonly token: string;
 }
 
-/** An answer, whose JSON is read by path: `at("results", 0, "id")`. */
+/** A response whose JSON is read by path: `at("results", 0, "id")`. */
 export interface ManagementAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -22,21 +22,21 @@ export interface ManagementAnswer {
   readonly at: (...path: readonly (string | number)[]) => unknown;
 }
 
-/** The management area of an organization on a server of its own, over an application in memory. */
+/** The management API of an organization on a server of its own, with an application in memory. */
 export interface ManagementWorld extends AsyncDisposable {
   readonly url: string;
   readonly application: Application;
-  /** What was answered with 500. */
+  /** The faults that were answered with 500. */
   readonly faults: readonly unknown[];
-  /** A member of the organization, with a token of the tier. */
+  /** A member of the organization with a token of the given tier. */
   somebody(tier?: AccessTier): Promise<Somebody>;
-  /** Calls by the first manager's token, where no other is given. */
+  /** Sends a request, by default with the first manager's token. */
   call(method: string, path: string, asked?: Asked): Promise<ManagementAnswer>;
-  /** The id of a new workflow. */
+  /** Creates a workflow and returns its id. */
   workflow(token?: string): Promise<string>;
-  /** The id of a new connector. */
+  /** Creates a connector and returns its id. */
   connector(facts?: object, token?: string): Promise<string>;
-  /** The id of a new pipeline. */
+  /** Creates a pipeline and returns its id. */
   pipeline(facts?: object, token?: string): Promise<string>;
 }
 
@@ -102,7 +102,7 @@ export async function startManagementWorld(): Promise<ManagementWorld> {
   };
 }
 
-/** What callers know the service as. */
+/** The service's address as callers know it. */
 export const PUBLIC_URL = "https://galley.example";
 
 const A_CONNECTOR = {

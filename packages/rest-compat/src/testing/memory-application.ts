@@ -26,7 +26,7 @@ export const MAX_UPLOAD_BYTES = 100_000;
 
 export const KEY = "key";
 export const REVOKED_KEY = "revoked key";
-/** Of an organization of its own. */
+/** A key of another organization. */
 export const STRANGERS_KEY = "stranger's key";
 
 /** A document that can be fetched. */
@@ -46,10 +46,10 @@ const environment: Environment = {
   randomBytes: (length) => randomBytes(length),
 };
 
-/** An application whose records, queue and documents are in memory, with the keys named here. */
+/** An application whose records, queue and documents are in memory, with the keys below. */
 export interface MemoryApplication {
   readonly application: Application;
-  /** From now on every document has these pages. */
+  /** Sets the pages that every later document has. */
   readonly willRead: (pages: readonly PageOutcome[]) => void;
   readonly queue: MemoryQueue;
   /** The targets of webhooks. */

@@ -7,32 +7,32 @@ import { createMemoryApplication, KEY, type MemoryApplication } from "./memory-a
 
 export const A_PDF = Buffer.from("%PDF-1.7\nthe rest does not matter here\n");
 
-/** The documented area on a server of its own, over an application in memory. */
+/** The documented API on a server of its own, with an application in memory. */
 export interface RestWorld extends AsyncDisposable {
   readonly url: string;
   readonly application: Application;
-  /** Whom `KEY` stands for. */
+  /** The caller of `KEY`. */
   readonly caller: Caller;
-  /** What was answered with 500. */
+  /** The faults that were answered with 500. */
   readonly faults: readonly unknown[];
   get(path: string, query?: Query, init?: RequestInit): Promise<Response>;
   post(query?: Query, init?: RequestInit): Promise<Response>;
-  /** A job that took a document in. */
+  /** A job that was submitted. */
   submitted(query?: Query, init?: RequestInit): Promise<Job>;
-  /** From now on every document has these pages. */
+  /** Sets the pages that every later document has. */
   willRead(pages: readonly PageOutcome[]): void;
-  /** A job that read its document, which has these pages. */
+  /** A job that was submitted and read, with these pages. */
   read(pages: readonly PageOutcome[], query?: Query): Promise<Job>;
   /** The targets of webhooks. */
   readonly targets: MemoryApplication["targets"];
-  /** Makes the attempt of a delivery that was sent last. */
+  /** Makes the delivery attempt that was queued last. */
   deliver(): Promise<void>;
 }
 
 type Query = Readonly<Record<string, string>> | string;
 
 interface WorldOptions {
-  /** Stands between the area and its application. */
+  /** Wraps the application that the API calls. */
   readonly intercept?: (application: Application) => Application;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The text alone, or as a member of a JSON object where `output_json` asks for it. */
+/** The text alone, or as a member of a JSON object if `output_json` is true. */
 export const documentText = z.union([z.string(), z.object({ text: z.string() })]);
 
 export function documentTextAs(

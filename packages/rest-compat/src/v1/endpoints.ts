@@ -1,4 +1,4 @@
-/** The calls of the first version that are not those of the second. */
+/** The calls of version 1 that version 2 does not share. */
 export { getUsageInfo } from "./get-usage-info.ts";
 export { highlightData } from "./highlight-data.ts";
 export { whisper } from "./whisper.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { usageInfo, usageInfoOf } from "../get-usage-info.ts";
 
-/** This version knows no numbers by mode; a client compares the names of the members. */
+/** Version 1 has no counts by mode; a client compares the names of the members. */
 const usageInfoOfVersion1 = usageInfo.pick({
   subscription_plan: true,
   monthly_quota: true,
@@ -12,11 +12,11 @@ const usageInfoOfVersion1 = usageInfo.pick({
   overage_page_count: true,
 });
 
-/** What the calling key has used and may use, in days and months of UTC. */
+/** The calling key's page counts and quotas, by UTC day and month. */
 export const getUsageInfo = endpoint({
   method: "GET",
   path: "/v1/get-usage-info",
-  summary: "Tells what the calling key has used and may use.",
+  summary: "Returns the page counts and quotas of the calling key.",
   query: z.object({}),
   body: "none",
   response: { status: 200, body: usageInfoOfVersion1 },

@@ -10,13 +10,13 @@ const highlight = z.object({
   text: z.string(),
   /** Counted from 0. */
   page: z.int(),
-  /** Where it begins in the text, counted from 0. */
+  /** Where the match begins in the text, counted from 0. */
   pos: z.int(),
   left: z.number(),
   top: z.number(),
   width: z.number(),
   height: z.number(),
-  /** Levenshtein distance between the term and what was found. */
+  /** Levenshtein distance between the term and the match. */
   distance: z.int(),
   location_type: z.enum(["points", "inches"]),
 });
@@ -26,11 +26,12 @@ const MAX_TERM_BYTES = 4 * MAX_TERM_LENGTH;
 
 const NO_METADATA = [400, "No metadata was found for the provided whisper-hash"] as const;
 
-/** The places of a term in the text, which may have been handed out. */
+/** The positions of a term in the text, also after the text was retrieved. */
 export const highlightData = endpoint({
   method: "POST",
   path: "/v1/highlight-data",
-  summary: "Finds a term in the text, exactly and approximately, and gives its places on the pages.",
+  summary:
+    "Searches the text for a term, exactly and approximately, and returns the positions of the matches on their pages.",
   query: z.object({ "whisper-hash": requiredText() }),
   body: "text",
   response: { status: 200, body: z.object({ highlight_data: z.array(highlight) }) },
@@ -45,7 +46,7 @@ export const highlightData = endpoint({
 
 const POINTS_PER_INCH = 72;
 
-/** Places on scanned pages are given in inches. */
+/** Positions on scanned pages are in inches. */
 function highlightOf(match: PlacedMatch): z.output<typeof highlight> {
   const { box, text, page, position: pos, distance } = match;
   const isScanned = match.textSource === "ocr";

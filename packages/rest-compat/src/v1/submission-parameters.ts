@@ -8,10 +8,10 @@ type Options = Submission["options"];
 
 const { shape } = extractOptionsSchema;
 
-/** Seconds after which a call ends without the text, whatever its timeout. */
+/** The longest wait in seconds, whatever the `timeout`. */
 export const LONGEST_WAIT_S = 200;
 
-/** The parameters of a submission. Clients send others as well, which have no meaning in this version. */
+/** The parameters of a submission. Clients also send others, which version 1 ignores. */
 export const submissionParameters = z.object({
   processing_mode: word(z.enum(["ocr", "text"])),
   output_mode: word(z.enum([...OLDER_OUTPUT_MODES, "text"])),
@@ -19,7 +19,7 @@ export const submissionParameters = z.object({
   page_seperator: text(shape.pageSeparator.unwrap().optional()),
   force_text_processing: flag(z.boolean().default(false)),
   pages_to_extract: word(shape.pages),
-  /** Seconds; more than 200 is as 200. */
+  /** In seconds; more than 200 counts as 200. */
   timeout: number(z.int().min(0).default(LONGEST_WAIT_S)),
   store_metadata_for_highlighting: flag(z.boolean().default(false)),
   median_filter_size: number(shape.medianFilterSize),
@@ -30,7 +30,7 @@ export const submissionParameters = z.object({
   mark_vertical_lines: flag(shape.markVerticalLines),
   mark_horizontal_lines: flag(shape.markHorizontalLines),
   ...documentParameters.shape,
-  /** Sent by the platform's SDK: the text comes as a member of a JSON object. */
+  /** Sent by the platform's SDK: the text is returned as a member of a JSON object. */
   output_json: flag(z.boolean().default(false)),
 });
 
@@ -54,8 +54,8 @@ export function extractionOptions(parameters: SubmissionParameters): Options {
 }
 
 /**
- * Embedded text is read as it is, and pages that have none are recognised. The filters against noise are those of the
- * simple recognition.
+ * `text` reads embedded text and recognises only pages without any. The noise filters are those of simple
+ * recognition.
  */
 function modeOf({
   processing_mode,

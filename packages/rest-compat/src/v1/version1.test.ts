@@ -37,7 +37,7 @@ async function member(answer: Response, name: string): Promise<unknown> {
   return Reflect.get(Object(json), name);
 }
 
-/** The hash of a document that is not read yet. */
+/** The hash of a document that has not been read. */
 async function waiting(query: Query = {}): Promise<string> {
   return String(await member(await whisper({ timeout: "0", ...query }), "whisper-hash"));
 }
@@ -47,7 +47,7 @@ async function work(hash: string): Promise<void> {
   await world.application.jobs.run(id, new AbortController().signal);
 }
 
-/** The hash of a document that was read and has these pages. */
+/** The hash of a document that was read, with these pages. */
 async function read(query: Query = {}, pages = [aPageRead(1)]): Promise<string> {
   world.willRead(pages);
   const hash = await waiting(query);
@@ -62,7 +62,7 @@ const retrieve = (hash: string, query: Query = {}): Promise<Response> =>
 const search = (hash: string, term: string): Promise<Response> =>
   call("POST", "/highlight-data", { query: { "whisper-hash": hash }, body: term });
 
-/** Reads every document that is submitted from now on, once, as soon as it is there. */
+/** Extracts every document submitted from now on, once, as soon as it arrives. */
 async function readNext(): Promise<void> {
   const known = new Set((await jobs()).map(({ id }) => id));
   for (;;) {

@@ -5,11 +5,11 @@ import { flag, requiredText } from "../parameters.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
 import { pageMessages } from "./page-messages.ts";
 
-/** Hands out the text, once; as the submission asked for it where the call does not say. */
+/** Returns the text, once, by default in the format that the submission asked for. */
 export const whisperRetrieve = endpoint({
   method: "GET",
   path: "/v1/whisper-retrieve",
-  summary: "Hands out the text, once.",
+  summary: "Returns the text, once.",
   query: z.object({ "whisper-hash": requiredText(), output_json: flag(z.boolean().optional()) }),
   body: "none",
   changes: true,
@@ -19,13 +19,13 @@ export const whisperRetrieve = endpoint({
     NOT_READY: [400, "Whisper not ready"],
     ALREADY_DELIVERED: [400, "Whisper already delivered"],
   },
-  async handle({ application, caller, query, hungUp }) {
+  async handle({ application, caller, query, disconnected }) {
     const { jobs } = application;
     const job = await jobs.find(caller, { handle: query["whisper-hash"] });
     const { id, status, statusMessage, textAsJson } = job;
     if (status === "failed" || status === "cancelled") throw new Refusal(400, statusMessage);
     const messages = await pageMessages(application, job);
-    const { text } = await jobs.retrieveText(caller, { id }, hungUp);
+    const { text } = await jobs.retrieveText(caller, { id }, disconnected);
     return new OtherAnswer(200, documentTextAs(text, { asJson: query.output_json ?? textAsJson }), messages);
   },
 });

@@ -5,7 +5,7 @@ import { requiredText } from "../parameters.ts";
 
 const STATUSES = ["processing", "processed", "delivered", "unknown"] as const;
 
-/** Of a job that failed there is no text; who comes for it hears why. */
+/** A failed job has no text; retrieving it returns the reason. */
 const STATUS_OF_JOB = {
   accepted: "processing",
   processing: "processing",
@@ -15,11 +15,11 @@ const STATUS_OF_JOB = {
   retrieved: "delivered",
 } as const satisfies Record<JobStatus, (typeof STATUSES)[number]>;
 
-/** How far a document is. A hash that stands for nothing is a status of its own. */
+/** The status of a document. An unknown hash has a status of its own. */
 export const whisperStatus = endpoint({
   method: "GET",
   path: "/v1/whisper-status",
-  summary: "Tells how far a document is.",
+  summary: "Returns the status of a document.",
   query: z.object({ "whisper-hash": requiredText() }),
   body: "none",
   response: { status: 200, body: z.object({ status: z.enum(STATUSES) }) },

@@ -11,10 +11,13 @@ import {
   type SubmissionParameters,
 } from "./submission-parameters.ts";
 
-/** A text is kept for so long once it is ready. */
+/** How long a text is kept after it is ready, in seconds. */
 const TEXT_LIFETIME_S = 60 * 60;
 
-/** With an Idempotency-Key it is kept for so long after it was handed out: a repeat gets the same answer. */
+/**
+ * How long a text submitted with an Idempotency-Key is kept after it was returned, so a repeat gets the same
+ * response.
+ */
 const REPEATABLE_S = 24 * 60 * 60;
 
 const TAG = "default";
@@ -26,14 +29,13 @@ const stillProcessing = z.object({
 });
 
 /**
- * Takes a document in and waits for its text, which is then handed out; after the timeout the caller has to come back
- * for it. A caller that hangs up before the answer finds the text later.
+ * Accepts a document and waits for its text, which is then delivered. After the timeout, or if the caller
+ * disconnects, the text can be retrieved later.
  */
 export const whisper = endpoint({
   method: "POST",
   path: "/v1/whisper",
-  summary:
-    "Takes a document in and answers its text, or where it takes longer than the timeout, that it is being processed.",
+  summary: "Accepts a document and returns its text, or 202 if it is not ready within the timeout.",
   query: submissionParameters,
   body: "document",
   response: { status: 202, body: stillProcessing },
@@ -42,23 +44,23 @@ export const whisper = endpoint({
       status: 200,
       body: documentText,
       headers: {
-        "Whisper-Hash": "Names the document in other calls.",
+        "Whisper-Hash": "The id of the document for other calls.",
         [PAGE_MESSAGES]: PAGE_MESSAGES_SUMMARY,
       },
     },
   ],
-  /** Another caller was faster. */
+  /** Another call retrieved the text first. */
   refusals: { ALREADY_DELIVERED: [400, "Whisper already delivered"] },
   async handle(call) {
     const job = await settledInTime(call, await submit(call));
-    if (job.status === "accepted" || job.status === "processing") return comeBackFor(job);
+    if (job.status === "accepted" || job.status === "processing") return stillProcessingFor(job);
     const headers = { "Whisper-Hash": job.handle };
     if (job.status === "failed" || job.status === "cancelled") {
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
     const messages = await pageMessages(call.application, job);
     const text = await textOf(call, job);
-    if (text === undefined) return comeBackFor(job);
+    if (text === undefined) return stillProcessingFor(job);
     return new OtherAnswer(200, documentTextAs(text, { asJson: call.query.output_json }), {
       ...headers,
       ...messages,
@@ -68,22 +70,22 @@ export const whisper = endpoint({
 
 type SubmitCall = Call<SubmissionParameters>;
 
-function comeBackFor({ handle }: Job): z.output<typeof stillProcessing> {
-  const message = "The document is still being processed; come back for its text.";
+function stillProcessingFor({ handle }: Job): z.output<typeof stillProcessing> {
+  const message = "The document is still being processed; retrieve its text later.";
   return { message, status: "processing", "whisper-hash": handle };
 }
 
 /**
- * Hands the text out. A submission that is sent again with its Idempotency-Key after the text was fetched by another
- * call, or not in time, was answered before that it is being processed: the same answer is given by `undefined`.
+ * The text; undefined for a submission repeated with its Idempotency-Key if the first response was 202 and the text
+ * has since been retrieved or has expired. The repeat then gets that 202 again.
  */
 async function textOf(
-  { application, caller, hungUp, idempotencyKey }: SubmitCall,
+  { application, caller, disconnected, idempotencyKey }: SubmitCall,
   { id }: Job,
 ): Promise<string | undefined> {
   const again = idempotencyKey === undefined ? undefined : { atLeastSeconds: REPEATABLE_S };
   try {
-    return (await application.jobs.retrieveText(caller, { id }, hungUp, again)).text;
+    return (await application.jobs.retrieveText(caller, { id }, disconnected, again)).text;
   } catch (error) {
     const isGone = error instanceof DomainError && error.code === "ALREADY_DELIVERED";
     if (isGone && again) return undefined;
@@ -113,9 +115,9 @@ async function submit({
 }
 
 function settledInTime(
-  { application, caller, query, hungUp, stopping }: SubmitCall,
+  { application, caller, query, disconnected, stopping }: SubmitCall,
   { id }: Job,
 ): Promise<Job> {
-  const patience = AbortSignal.timeout(Math.min(query.timeout, LONGEST_WAIT_S) * 1000);
-  return application.jobs.settled(caller, { id }, AbortSignal.any([patience, hungUp, stopping]));
+  const timeout = AbortSignal.timeout(Math.min(query.timeout, LONGEST_WAIT_S) * 1000);
+  return application.jobs.settled(caller, { id }, AbortSignal.any([timeout, disconnected, stopping]));
 }

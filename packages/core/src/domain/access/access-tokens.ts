@@ -14,22 +14,22 @@ export interface AccessTokenRequest {
   /** At most 255 characters. */
   readonly description: string;
   readonly tier: AccessTier;
-  /** The member for whom it acts; null makes a service account, which only managers may. */
+  /** The member it acts for; null creates a service account, which requires a manager. */
   readonly userId: string | null;
 }
 
-/** A token with its secret, which is shown this once: only its digest is kept. */
+/** A token with its secret, which is returned once: only its digest is stored. */
 export interface IssuedToken {
   readonly token: AccessToken;
   readonly secret: string;
 }
 
 /**
- * The access tokens of the caller's organization: all of them for managers and service accounts, their own for members.
- * Nobody gives a token more than their own credential may.
+ * The access tokens of the caller's organization: all of them for managers and service accounts, their own for
+ * members. Callers cannot create a token with more permissions than their own credentials.
  *
- * Every call throws DomainError `FORBIDDEN` unless the policy lets the caller, and `NOT_FOUND` where the caller sees no
- * such token.
+ * Every call throws DomainError `FORBIDDEN` unless the policy allows it, and `NOT_FOUND` if the caller cannot see the
+ * token.
  */
 export interface AccessTokens {
   /** Newest first. */
@@ -37,9 +37,9 @@ export interface AccessTokens {
   find(caller: Caller, id: string): Promise<AccessToken>;
   /** @throws DomainError `BAD_INPUT` (`field` names the argument). */
   create(caller: Caller, request: AccessTokenRequest): Promise<IssuedToken>;
-  /** Gives a token a new secret. The old one is not valid any more when this answers. */
+  /** Replaces a token's secret. The old one is invalid as soon as the call resolves. */
   rotate(caller: Caller, id: string): Promise<IssuedToken>;
-  /** Changes what is given. @throws DomainError `BAD_INPUT`. */
+  /** Changes the given fields. @throws DomainError `BAD_INPUT`. */
   update(
     caller: Caller,
     id: string,
@@ -92,7 +92,10 @@ async function createToken(
   assertGrants(member, tier);
   const { organizationId } = member;
   if (member.role !== "manager" && userId !== member.userId) {
-    throw new DomainError("FORBIDDEN", "Who is no manager makes tokens for themselves only.");
+    throw new DomainError(
+      "FORBIDDEN",
+      "Members can create tokens for themselves only. Ask a manager to create tokens for others.",
+    );
   }
   if (userId !== null && !(await database.records.memberships.find(organizationId, userId))) {
     throw badInput("userId", "expected the id of a member of the organization");
@@ -172,11 +175,11 @@ function sees({ organizationId, role, userId }: Member, token: AccessToken): boo
   return role === "manager" || token.userId === userId;
 }
 
-/** Who may read cannot make, nor get hold of, a token that may more. */
+/** Prevents a credential from creating, or obtaining, a token with a higher tier. */
 function assertGrants(member: Member, tier: AccessTier): void {
   if (tierReaches(member.tier, tier)) return;
   const granted = ACCESS_TIERS.filter((one) => tierReaches(member.tier, one)).join(", ");
-  throw new DomainError("FORBIDDEN", `A credential of the tier ${member.tier} grants ${granted} only.`);
+  throw new DomainError("FORBIDDEN", `A credential of the tier ${member.tier} can only grant: ${granted}.`);
 }
 
 function checkLengths(given: Partial<Pick<AccessTokenRequest, "name" | "description">>): void {

@@ -14,25 +14,27 @@ import { useKey } from "./use-key.ts";
 
 export interface Access {
   /**
-   * Finds out who is calling, and counts the call. Of several credentials an access token speaks before a key, and a
-   * key before a session.
+   * Authenticates a caller and counts the request. An access token takes precedence over a key, and a key over a
+   * session.
    *
-   * @throws DomainError `UNAUTHENTICATED` when there is no credential or it is not known, `FORBIDDEN` when it was
-   *   revoked, or its user may not act any more; `QUOTA_EXCEEDED` when it calls more often than it may.
+   * @throws DomainError `UNAUTHENTICATED` if the credentials are missing or unknown, `FORBIDDEN` if they were revoked
+   * or
+   * their user is deactivated, `QUOTA_EXCEEDED` if the rate limit is exceeded.
    */
   authenticate(credentials: Credentials): Promise<Caller>;
   /**
-   * Lets a caller into an organization's management area. Of several credentials an access token speaks.
+   * Admits a caller to an organization's management API. An access token takes precedence over a session.
    *
    * @param organization its name or its id.
-   * @throws DomainError `UNAUTHENTICATED` when there is no credential, or it is not known or not valid any more;
-   *   `FORBIDDEN` when it belongs to another organization.
+   * @throws DomainError `UNAUTHENTICATED` if the credentials are missing, unknown or no longer valid; `FORBIDDEN` if
+   * they
+   * belong to another organization.
    */
   enter(credentials: Pick<Credentials, "accessToken" | "session">, organization: string): Promise<Member>;
   organizationOf(caller: Caller): Promise<Organization>;
-  /** Whether credentials are valid, without counting as a call. */
+  /** Whether credentials are valid, without counting a request. */
   holds(credentials: Credentials): Promise<boolean>;
-  /** Creates an organization with a manager, an extraction key and an access token, unless there is one already. */
+  /** Creates an organization with a manager, an extraction key and an access token, unless one exists. */
   createFirst(credentials: FirstCredentials): Promise<"created" | "exists">;
 }
 
@@ -55,7 +57,7 @@ export function createAccess(ports: AccessPorts): Access {
 
     async organizationOf({ organizationId }) {
       const organization = await database.records.organizations.find(organizationId);
-      if (!organization) throw new TypeError(`There is no organization ${organizationId}.`);
+      if (!organization) throw new TypeError(`Unknown organization ${organizationId}.`);
       return organization;
     },
 
@@ -120,7 +122,7 @@ async function enterBySession(ports: AccessPorts, secret: string | undefined, na
   return member;
 }
 
-/** Undefined where the token, or whom it acts for, is not valid any more. */
+/** Undefined if the token is no longer valid, or its member is deactivated. */
 async function validMember(ports: AccessPorts, token: AccessToken): Promise<Member | undefined> {
   const member = await memberOfToken(ports.database.records, token);
   if (member) await useToken(ports.database, token, ports.environment.now());

@@ -1,26 +1,29 @@
 import type { Role } from "./user.ts";
 
-/** What an access token may do: `read` reads, `read_write` also creates and changes, `full_access` also deletes. */
+/**
+ * The permissions of an access token: `read` can read, `read_write` can also create and change, `full_access` can
+ * also delete.
+ */
 export const ACCESS_TIERS = ["read", "read_write", "full_access"] as const;
 export type AccessTier = (typeof ACCESS_TIERS)[number];
 
-/** Who is calling, as the credentials proved it. */
+/** The authenticated caller. */
 export type Caller =
   | { readonly kind: "extraction_key"; readonly id: string; readonly organizationId: string }
   | Member;
 
-/** A caller who reaches the management area: a user, or a service account of the organization. */
+/** A caller of the management API: a user, or a service account of the organization. */
 export interface Member {
   readonly kind: "access_token" | "session";
   readonly id: string;
   readonly organizationId: string;
   readonly tier: AccessTier;
-  /** Null for a service account, which sees and manages everything in its organization. */
+  /** Null for a service account, which can see and manage everything in its organization. */
   readonly userId: string | null;
   readonly role: Role;
 }
 
-/** What a request carried; all absent when it carried nothing. */
+/** The credentials of a request; all undefined if it has none. */
 export interface Credentials {
   readonly extractionKey?: string | undefined;
   readonly accessToken?: string | undefined;

@@ -7,61 +7,61 @@ export interface Organization {
   readonly createdAt: Date;
 }
 
-/** What a key may spend; null is no limit. */
+/** The limits of a key; null means unlimited. */
 export interface KeyLimits {
-  /** Pages a day, UTC. */
+  /** Pages per UTC day. */
   readonly pagesPerDay: number | null;
-  /** Pages a month of the calendar, UTC. */
+  /** Pages per UTC month. */
   readonly pagesPerMonth: number | null;
-  /** Requests in each minute of the clock. */
+  /** Requests per clock minute. */
   readonly requestsPerMinute: number | null;
 }
 
-/** A key that reaches the extraction area. Only its digest is kept. */
+/** A key for the extraction API. Only its digest is stored. */
 export interface ExtractionKey extends KeyLimits {
   readonly id: string;
   readonly organizationId: string;
   readonly description: string;
   /** SHA-256 of the key, hexadecimal. */
   readonly digest: string;
-  /** What the key looks like, such as "galley_…x7Qf": enough to recognise it. */
+  /** The masked key, such as "galley_…x7Qf", by which people recognise it. */
   readonly masked: string;
   readonly createdAt: Date;
-  /** When it got its present secret; null where that is its first. */
+  /** When its secret was last rotated; null if never. */
   readonly rotatedAt: Date | null;
   /** Null while it is valid. */
   readonly revokedAt: Date | null;
-  /** To the minute; null where it was never used. */
+  /** Precise to the minute; null if it was never used. */
   readonly lastUsedAt: Date | null;
 }
 
-/** A bearer token that reaches all that its tier and its user may. Only its digest is kept. */
+/** A bearer token with the permissions of its tier and its user. Only its digest is stored. */
 export interface AccessToken {
   readonly id: string;
   readonly organizationId: string;
-  /** For whom it acts; null for a service account, which sees and manages everything in its organization. */
+  /** The user it acts for; null for a service account, which can see and manage everything in its organization. */
   readonly userId: string | null;
   readonly name: string;
   readonly description: string;
   /** SHA-256 of the token, hexadecimal. */
   readonly digest: string;
-  /** What the token looks like: enough to recognise it. */
+  /** The masked token, by which people recognise it. */
   readonly masked: string;
   readonly tier: AccessTier;
   readonly active: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** To the minute; null where it was never used. */
+  /** Precise to the minute; null if it was never used. */
   readonly lastUsedAt: Date | null;
 }
 
-/** That a person has signed in. Only the digest of its secret is kept. */
+/** A browser session of a signed-in user. Only the digest of its secret is stored. */
 export interface Session {
   readonly id: string;
   /** SHA-256 of the secret, hexadecimal. */
   readonly digest: string;
   readonly userId: string;
-  /** The organization that the person looks at; null until one is chosen. */
+  /** The chosen organization; null until one is chosen. */
   readonly organizationId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -1,4 +1,4 @@
-/** The form of e-mail addresses that browsers take, too: see the HTML standard. */
+/** E-mail addresses as browsers accept them: see the HTML standard. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { digestOf } from "./secret-digest.ts";
 import type { CredentialStore } from "./token-ports.ts";
 
-/** The index finds the row by comparing; the comparison here decides, and tells nothing by its time. */
+/** The index finds the row; the constant-time comparison decides, so timing reveals nothing. */
 export async function findBySecret<C extends { readonly digest: string }>(
   store: CredentialStore<C>,
   secret: string,

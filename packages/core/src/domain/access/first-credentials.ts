@@ -7,7 +7,7 @@ import { maskedKey, maskedToken } from "./key-secret.ts";
 import { digestOf } from "./secret-digest.ts";
 import type { User } from "./user.ts";
 
-/** What a first start creates. */
+/** What the first start creates. */
 export interface FirstCredentials {
   readonly organization: string;
   /** The e-mail address of the organization's first manager, for whom the access token acts. */
@@ -53,7 +53,7 @@ export async function insertFirst(
   });
 }
 
-/** The user of an e-mail address, made where there is none. Without a name they are called as their mailbox is. */
+/** The user with an e-mail address, created if there is none. The default name is the local part of the address. */
 export async function findOrInsertUser(
   { users }: Pick<UserRecords, "users">,
   environment: Environment,
@@ -64,6 +64,6 @@ export async function findOrInsertUser(
   const user = { id: environment.uuid(), email, name, active: true, createdAt: environment.now() };
   const known =
     (await users.findByEmail(email)) ?? (await users.insert(user)) ?? (await users.findByEmail(email));
-  if (!known) throw new TypeError(`The user ${email} neither is there nor can be made.`);
+  if (!known) throw new TypeError(`The user ${email} neither exists nor can be created.`);
   return known;
 }

@@ -46,7 +46,7 @@ test("who is switched off calls nowhere until switched on again, and one active 
   const holds = (): Promise<boolean> => people.access.holds({ accessToken: secret });
   await off(second.userId);
   expect(await holds()).toBe(false);
-  // A manager who is switched off is none that could stay.
+  // A deactivated manager does not count as a remaining one.
   await expect(off(manager.userId)).rejects.toEqual(conflict);
   await expect(members.remove(people.service(), manager.userId)).rejects.toEqual(conflict);
   const { user, membership } = await members.change(manager, second.userId, { active: true });

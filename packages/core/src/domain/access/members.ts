@@ -15,40 +15,40 @@ export interface MemberRecord {
   readonly membership: Membership;
 }
 
-/** What is left out stays as it is. */
+/** Undefined fields are unchanged. */
 export interface MemberChanges {
   readonly role?: Role | undefined;
   readonly active?: boolean | undefined;
 }
 
-/** Who belongs to the caller's organization. Every call throws DomainError `FORBIDDEN` unless the policy lets the caller. */
+/** The members of the caller's organization. Every call throws DomainError `FORBIDDEN` unless the policy allows it. */
 export interface Members {
-  /** By their numbers. */
+  /** Ordered by number. */
   list(caller: Caller): Promise<readonly MemberRecord[]>;
   /**
-   * Adds a person by e-mail address; a user is made where nobody has that address.
+   * Adds a user by e-mail address; creates the user if the address is new.
    *
-   * @throws DomainError `BAD_INPUT`, `CONFLICT` when they belong to the organization already.
+   * @throws DomainError `BAD_INPUT`, `CONFLICT` if the user is already a member.
    */
   add(
     caller: Caller,
     person: { readonly email: string; readonly name?: string | undefined; readonly role: Role },
   ): Promise<MemberRecord>;
   /**
-   * Changes what is given. A user who is not active calls and signs in nowhere, until they are active again.
+   * Changes the given fields. Deactivated users can neither sign in nor call the API.
    *
-   * @throws DomainError `NOT_FOUND`, `CONFLICT` when no manager would be left, `FORBIDDEN` to switch somebody who
-   * belongs to other organizations, too.
+   * @throws DomainError `NOT_FOUND`; `CONFLICT` if no manager would remain; `FORBIDDEN` to deactivate or activate a
+   * user who also belongs to another organization.
    */
   change(caller: Caller, userId: string, changes: MemberChanges): Promise<MemberRecord>;
   /**
-   * Ends a membership. What was shared with the user in the organization is not any more, and the user's tokens end;
-   * what the user has made stays.
+   * Removes a member. Records are no longer shared with the user, and the user's tokens are revoked; records that the
+   * user created remain.
    *
-   * @throws DomainError `NOT_FOUND`, `CONFLICT` when no manager would be left.
+   * @throws DomainError `NOT_FOUND`, `CONFLICT` if no manager would remain.
    */
   remove(caller: Caller, userId: string): Promise<MemberRecord>;
-  /** The users of some ids, wherever they belong, in the order of the ids; undefined where there is none. */
+  /** The users with the given ids, in that order, whatever their organization; undefined for unknown ids. */
   users(ids: readonly string[]): Promise<readonly (User | undefined)[]>;
 }
 
@@ -84,7 +84,7 @@ export function createMembers(ports: MemberPorts): Members {
       return database.transaction(async (records) => {
         const found = await lockedMember(records, member, userId);
         await assertOtherManager(records, found.membership);
-        await letGo(records, found.membership);
+        await removeMembership(records, found.membership);
         return found;
       });
     },
@@ -111,7 +111,7 @@ async function addMember(
     await records.memberships.lock(organizationId);
     const user = await findOrInsertUser(records, environment, { email, name });
     if (await records.memberships.find(organizationId, user.id)) {
-      throw new DomainError("CONFLICT", `${user.email} is a member already.`, { field: "email" });
+      throw new DomainError("CONFLICT", `${user.email} is already a member.`, { field: "email" });
     }
     const membership = { organizationId, userId: user.id, role, createdAt: environment.now() };
     await records.memberships.put(membership);
@@ -130,7 +130,7 @@ async function lockedMember(
     await records.users.find(userId),
   ];
   if (membership && user) return { user, membership };
-  throw new DomainError("NOT_FOUND", "There is no such member.", { field: "userId" });
+  throw new DomainError("NOT_FOUND", "Member not found.", { field: "userId" });
 }
 
 async function changeMember(
@@ -147,13 +147,17 @@ async function changeMember(
   return { user: { ...user, active }, membership: { ...membership, role } };
 }
 
-/** A user is one in all organizations: one of them does not switch them for the others. */
+/** A user can belong to several organizations: one of them cannot deactivate the user for the others. */
 async function assertOnlyHere({ memberships }: Transaction<UserRecords>, { id }: User): Promise<void> {
   if ((await memberships.listOfUser(id)).length <= 1) return;
-  throw new DomainError("FORBIDDEN", "They belong to other organizations, too.", { field: "active" });
+  throw new DomainError(
+    "FORBIDDEN",
+    "This user also belongs to another organization, so only the role can be changed.",
+    { field: "active" },
+  );
 }
 
-/** Managers who are not active manage nothing. */
+/** Deactivated managers do not count. */
 async function assertOtherManager(
   { memberships, users }: Transaction<UserRecords>,
   { organizationId, userId, role }: Membership,
@@ -164,10 +168,13 @@ async function assertOtherManager(
   );
   const found = await users.listByIds(others.map((other) => other.userId));
   if (found.some(({ active }) => active)) return;
-  throw new DomainError("CONFLICT", "An organization keeps at least one manager.");
+  throw new DomainError(
+    "CONFLICT",
+    "An organization must keep at least one active manager. Make another member a manager first.",
+  );
 }
 
-async function letGo(
+async function removeMembership(
   { memberships, shares, accessTokens }: Transaction<UserRecords & TokenRecords & ShareRecords>,
   { organizationId, userId }: Membership,
 ): Promise<void> {

@@ -8,6 +8,6 @@ export interface OrganizationStore {
   insert(organization: Organization): Promise<void>;
   findBySlug(slug: string): Promise<Organization | undefined>;
   find(id: string): Promise<Organization | undefined>;
-  /** Keeps every other caller of it waiting until the transaction ends, so that a first start happens once. */
+  /** Locks all organizations until the transaction ends, so that a first start happens once. */
   lockAll(): Promise<void>;
 }

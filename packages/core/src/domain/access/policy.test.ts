@@ -51,6 +51,6 @@ test.each<[Action, Caller, boolean]>([
 });
 
 test("who may not is told what and why", () => {
-  const refusal = new DomainError("FORBIDDEN", "An extraction key may not manage extraction keys.");
+  const refusal = new DomainError("FORBIDDEN", "An extraction key cannot manage extraction keys.");
   expect(() => assertMay(KEY, "manage extraction keys")).toThrow(refusal);
 });

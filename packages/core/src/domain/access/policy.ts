@@ -2,8 +2,8 @@ import { DomainError } from "../domain-error.ts";
 import { ACCESS_TIERS, type AccessTier, type Caller, type Member } from "./caller.ts";
 
 /**
- * Who may do what within their own organization: whether an extraction key may, the least tier of a token, and whether
- * it takes a manager.
+ * The permissions within the caller's own organization: whether an extraction key suffices, the minimum tier of a
+ * token, and whether a manager is required.
  */
 const RULES = {
   "submit documents": { extractionKey: true, tier: "read_write" },
@@ -27,7 +27,7 @@ interface Rule {
   readonly managersOnly?: boolean;
 }
 
-/** What a call wants to do to records, and the least tier of a token for it. */
+/** The minimum tier of a token for each kind of access to records. */
 const LEAST_TIERS = { read: "read", change: "read_write", remove: "full_access" } as const satisfies Record<
   string,
   AccessTier
@@ -39,10 +39,10 @@ export function tierAllows(tier: AccessTier, intent: Intent): boolean {
   return tierReaches(tier, LEAST_TIERS[intent]);
 }
 
-/** @throws DomainError `FORBIDDEN` when the member's tier does not allow it. */
+/** @throws DomainError `FORBIDDEN` if the member's tier does not allow it. */
 export function assertTier({ tier }: Member, intent: Intent): void {
   if (tierAllows(tier, intent)) return;
-  throw new DomainError("FORBIDDEN", `An access token of the tier ${tier} may not ${intent} records.`);
+  throw new DomainError("FORBIDDEN", `An access token of the tier ${tier} cannot ${intent} records.`);
 }
 
 export type Action = keyof typeof RULES;
@@ -54,25 +54,27 @@ export function may(caller: Caller, action: Action): boolean {
   return tierReaches(caller.tier, tier);
 }
 
-/** Whether a tier allows all that another one does. */
+/** Whether a tier includes all permissions of another. */
 export function tierReaches(tier: AccessTier, other: AccessTier): boolean {
   return ACCESS_TIERS.indexOf(tier) >= ACCESS_TIERS.indexOf(other);
 }
 
-/** @throws DomainError `FORBIDDEN` when the caller may not. */
+/** @throws DomainError `FORBIDDEN` if the policy does not allow it. */
 export function assertMay(caller: Caller, action: Action): void {
   if (may(caller, action)) return;
-  throw new DomainError("FORBIDDEN", `${nameOf(caller, RULES[action])} may not ${action}.`);
+  throw new DomainError("FORBIDDEN", `${nameOf(caller, RULES[action])} cannot ${action}.`);
 }
 
 function nameOf(caller: Caller, { tier }: Rule): string {
   if (caller.kind === "extraction_key") return "An extraction key";
-  return tierReaches(caller.tier, tier) ? "Who is no manager" : `An access token of the tier ${caller.tier}`;
+  return tierReaches(caller.tier, tier)
+    ? "A member who is not a manager"
+    : `An access token of the tier ${caller.tier}`;
 }
 
-/** @throws DomainError `FORBIDDEN` for an extraction key, and where the caller may not. */
+/** @throws DomainError `FORBIDDEN` for an extraction key, or if the policy does not allow it. */
 export function memberWhoMay(caller: Caller, action: Action): Member {
   assertMay(caller, action);
   if (caller.kind !== "extraction_key") return caller;
-  throw new DomainError("FORBIDDEN", `An extraction key may not ${action}.`);
+  throw new DomainError("FORBIDDEN", `An extraction key cannot ${action}.`);
 }

@@ -11,7 +11,7 @@ interface SessionPorts {
   readonly environment: Environment;
 }
 
-/** The session of a secret; undefined where there is none or it has expired. */
+/** The session of a secret; undefined if there is none or it has expired. */
 export async function findSession(
   { database, environment }: SessionPorts,
   secret: string,
@@ -20,7 +20,7 @@ export async function findSession(
   return session && session.expiresAt > environment.now() ? session : undefined;
 }
 
-/** Who calls with a session, in an organization; undefined where the person does not belong to it. */
+/** The member that a session acts as in an organization; undefined if the user is not a member. */
 export async function memberOfSession(
   { database: { records } }: SessionPorts,
   { id, userId }: Session,
@@ -35,15 +35,16 @@ export async function memberOfSession(
 }
 
 /**
- * Who calls with a session, in the organization that they have chosen.
+ * The member that a session acts as in the chosen organization.
  *
- * @throws DomainError `UNAUTHENTICATED`, or `FORBIDDEN` where they belong to none or have chosen none.
+ * @throws DomainError `UNAUTHENTICATED`, or `FORBIDDEN` if the user belongs to no organization or has chosen none.
  */
 export async function sessionMember(ports: SessionPorts, secret: string): Promise<Member> {
   const session = await findSession(ports, secret);
-  if (!session) throw new DomainError("UNAUTHENTICATED", "The session has ended: sign in again.");
+  if (!session) throw new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
   const { organizationId } = session;
   const member = organizationId && (await memberOfSession(ports, session, organizationId));
-  if (!member) throw new DomainError("FORBIDDEN", "Choose an organization that you belong to.");
+  if (!member)
+    throw new DomainError("FORBIDDEN", "No organization is chosen. Choose one that you belong to.");
   return member;
 }

@@ -10,52 +10,52 @@ import { digestOf } from "./secret-digest.ts";
 import { findSession } from "./session-member.ts";
 import type { Membership, User } from "./user.ts";
 
-/** A person as an identity provider vouches for them. */
+/** A user as confirmed by the identity provider. */
 export interface Identity {
   readonly email: string;
-  /** Whether the provider has seen that the address is the person's. */
+  /** Whether the provider has verified the address. */
   readonly emailVerified: boolean;
   readonly name: string | undefined;
 }
 
-/** A session with its secret, which is shown this once: only its digest is kept. */
+/** A session with its secret, which is returned once: only its digest is stored. */
 export interface SignedIn {
   readonly secret: string;
   readonly expiresAt: Date;
 }
 
-/** Who has signed in, and where they may go. */
+/** The signed-in user and their organizations. */
 export interface SessionView {
   readonly user: User;
-  /** The organization that they look at; undefined until one is chosen. */
+  /** The chosen organization; undefined until one is chosen. */
   readonly organization: Organization | undefined;
   readonly organizations: readonly { readonly organization: Organization; readonly membership: Membership }[];
 }
 
-/** People who have signed in with a browser. */
+/** Browser sessions of users. */
 export interface Sessions {
   /**
-   * Begins a session for a user with that verified e-mail address who belongs to an organization. Whose address is of
-   * the trusted domain becomes a member of the only organization.
+   * Starts a session for the user with the verified e-mail address, who must be a member of an organization. Users
+   * with an address in the trusted domain become members of the configured organization.
    *
    * @throws DomainError `FORBIDDEN`.
    */
   signIn(identity: Identity): Promise<SignedIn>;
-  /** Ends a session; one that is not there is no error. */
+  /** Ends a session; does nothing if it does not exist. */
   signOut(secret: string): Promise<void>;
   /** @throws DomainError `UNAUTHENTICATED`. */
   view(secret: string): Promise<SessionView>;
   /**
-   * Chooses the organization to look at, by its name or id.
+   * Chooses an organization by its name or id.
    *
-   * @throws DomainError `UNAUTHENTICATED`, or `FORBIDDEN` where the person does not belong to it.
+   * @throws DomainError `UNAUTHENTICATED`, or `FORBIDDEN` if the user is not a member.
    */
   choose(secret: string, organization: string): Promise<SessionView>;
 }
 
 export interface SessionRules {
   readonly sessionSeconds: number;
-  /** A domain whose people become members as they sign in; undefined lets in only those who are members. */
+  /** Users in this e-mail domain become members when they sign in; if undefined, only existing members can sign in. */
   readonly memberDomain: string | undefined;
   /** The name of the organization that they become members of. */
   readonly organization: string;
@@ -66,14 +66,14 @@ interface SessionPorts {
   readonly environment: Environment;
 }
 
-/** Chance that cannot be guessed. */
+/** Too long to be guessed. */
 const SECRET_BYTES = 32;
 
 export function createSessions(ports: SessionPorts, rules: SessionRules | undefined): Sessions {
   const { database } = ports;
   return {
     async signIn(identity) {
-      if (!rules) throw notLetIn("Nobody signs in here.");
+      if (!rules) throw signInRefused("Signing in is not enabled.");
       return database.transaction((records) => begin(records, { ...ports, rules }, identity));
     },
 
@@ -105,14 +105,14 @@ async function begin(
   { environment, rules }: Beginning,
   { email, emailVerified, name }: Identity,
 ): Promise<SignedIn> {
-  if (!emailVerified) throw notLetIn("Your e-mail address is not verified.");
+  if (!emailVerified) throw signInRefused("Your e-mail address is not verified.");
   const now = environment.now();
   if (isOfDomain(email, rules.memberDomain)) {
     await ensureMember(records, environment, { email, name, organization: rules.organization });
   }
   const user = await records.users.findByEmail(email.toLowerCase());
   const [membership, ...others] = user ? await records.memberships.listOfUser(user.id) : [];
-  if (!user?.active || !membership) throw notLetIn("Ask a manager of your organization to add you.");
+  if (!user?.active || !membership) throw signInRefused("Ask a manager of your organization to add you.");
   const secret = Buffer.from(environment.randomBytes(SECRET_BYTES)).toString("base64url");
   const expiresAt = new Date(now.getTime() + rules.sessionSeconds * 1000);
   await records.sessions.removeExpired(now);
@@ -147,13 +147,13 @@ function isOfDomain(email: string, domain: string | undefined): boolean {
 
 async function validSession(ports: SessionPorts, secret: string): Promise<Session> {
   const session = await findSession(ports, secret);
-  if (!session) throw new DomainError("UNAUTHENTICATED", "The session has ended: sign in again.");
+  if (!session) throw new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
   return session;
 }
 
 async function viewOf({ database: { records } }: SessionPorts, session: Session): Promise<SessionView> {
   const user = await records.users.find(session.userId);
-  if (!user?.active) throw new DomainError("UNAUTHENTICATED", "The session has ended: sign in again.");
+  if (!user?.active) throw new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
   const memberships = await records.memberships.listOfUser(user.id);
   const found = await Promise.all(
     memberships.map(async (membership) => ({
@@ -168,6 +168,6 @@ async function viewOf({ database: { records } }: SessionPorts, session: Session)
   return { user, organization: chosen?.organization, organizations };
 }
 
-function notLetIn(reason: string): DomainError {
+function signInRefused(reason: string): DomainError {
   return new DomainError("FORBIDDEN", reason);
 }

@@ -6,7 +6,7 @@ import type { AccessToken } from "./credential.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Who calls with a token; undefined where it, or whom it acts for, is not valid any more. */
+/** The member that a token acts as; undefined if the token is no longer valid or its user is deactivated. */
 export async function memberOfToken(
   { users, memberships }: UserRecords,
   { id, organizationId, tier, active, userId }: AccessToken,
@@ -21,7 +21,7 @@ export async function memberOfToken(
   return user?.active && membership ? { ...caller, role: membership.role } : undefined;
 }
 
-/** Takes down that a token is used, at most once a minute. */
+/** Records the use of a token, at most once a minute. */
 export async function useToken(
   database: Database<TokenRecords>,
   { id, lastUsedAt }: AccessToken,

@@ -18,7 +18,7 @@ export interface AccessTokenStore extends CredentialStore<AccessToken> {
   find(id: string): Promise<AccessToken | undefined>;
   /** Newest first. */
   list(organizationId: string): Promise<readonly AccessToken[]>;
-  /** Reads a token and keeps others from changing it until the transaction ends. */
+  /** Reads a token and locks it until the transaction ends. */
   lock(id: string): Promise<AccessToken | undefined>;
   update(id: string, changes: Partial<Omit<AccessToken, "id" | "organizationId">>): Promise<void>;
   remove(id: string): Promise<void>;
@@ -27,6 +27,6 @@ export interface AccessTokenStore extends CredentialStore<AccessToken> {
 export interface SessionStore extends CredentialStore<Session> {
   update(id: string, changes: Pick<Session, "organizationId">): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Forgets sessions that have expired at `now` or did before. */
+  /** Deletes sessions that expired at or before `now`. */
   removeExpired(now: Date): Promise<void>;
 }

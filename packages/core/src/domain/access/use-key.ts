@@ -6,8 +6,8 @@ import type { ExtractionKey } from "./credential.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * Takes down that a key is used, at most once a minute, and holds it to its rate. The minutes are those of the clock,
- * counted in the database, so that the rate holds over all replicas.
+ * Records the use of a key, at most once a minute, and enforces its rate limit. Requests per clock minute are counted
+ * in the database, so the limit holds across replicas.
  *
  * @throws DomainError `QUOTA_EXCEEDED`.
  */
@@ -29,7 +29,11 @@ async function countRequest(
   );
   if (requests <= requestsPerMinute) return;
   const retryAfterSeconds = Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000);
-  throw new DomainError("QUOTA_EXCEEDED", `This key may make ${requestsPerMinute} requests a minute.`, {
-    retryAfterSeconds,
-  });
+  throw new DomainError(
+    "QUOTA_EXCEEDED",
+    `This key has exceeded its limit of ${requestsPerMinute} requests per minute.`,
+    {
+      retryAfterSeconds,
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /** A person. */
 export interface User {
   readonly id: string;
-  /** A short number for clients that know users by one; unique over all organizations, given by the database. */
+  /** A short number for clients that identify users by one; unique across organizations, assigned by the database. */
   readonly number: number;
   /** Lower case; unique. */
   readonly email: string;
@@ -10,11 +10,11 @@ export interface User {
   readonly createdAt: Date;
 }
 
-/** What a user may do in an organization: a manager sees and manages everything in it. */
+/** The role of a user in an organization: a manager can see and manage everything in it. */
 export const ROLES = ["manager", "member"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** That a user belongs to an organization. */
+/** The membership of a user in an organization. */
 export interface Membership {
   readonly organizationId: string;
   readonly userId: string;

@@ -8,20 +8,20 @@ import type { EndpointDirection } from "../workflows/workflow.ts";
 import type { ConnectorCatalogue, ConnectorKind, TestStep } from "./connector-ports.ts";
 import type { ConnectorMode } from "./connector.ts";
 
-/** The kinds of connectors that there are, and a trial of one before it is kept. */
+/** The available connector kinds, and tests of connections before they are stored. */
 export interface ConnectorKinds {
-  /** In the order in which they are shown. */
+  /** In display order. */
   list(filter: {
     readonly direction?: EndpointDirection | undefined;
     readonly mode?: ConnectorMode | undefined;
   }): readonly ConnectorKind[];
-  /** @throws DomainError `BAD_INPUT` of the field `kindId` when there is none. */
+  /** @throws DomainError `BAD_INPUT` of the field `kindId` if the kind is unknown. */
   find(kindId: string): ConnectorKind;
   /**
-   * Tries settings step by step, to the first step that fails.
+   * Tests settings step by step, up to the first step that fails.
    *
-   * @throws DomainError `BAD_INPUT` when there is no such kind, or a setting is wrong; `EXPIRED` when there are no
-   *   credentials under the OAuth key.
+   * @throws DomainError `BAD_INPUT` if the kind is unknown or a setting is invalid; `EXPIRED` if the OAuth key has
+   * no credentials.
    */
   test(member: Member, trial: ConnectorTrial): Promise<readonly TestStep[]>;
 }
@@ -30,7 +30,7 @@ export interface ConnectorTrial {
   readonly kindId: string;
   /** In clear. */
   readonly settings: unknown;
-  /** The key of a way through a provider's consent, whose credentials are tried and not taken. */
+  /** The key of an OAuth flow, whose credentials are tested but not consumed. */
   readonly oauthKey?: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -47,7 +47,7 @@ export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds
   const find = (kindId: string): ConnectorKind => {
     const kind = catalogue.find(kindId);
     if (kind) return kind;
-    throw new DomainError("BAD_INPUT", "kindId: there is no connector of this kind", { field: "kindId" });
+    throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
   };
   return {
     list: ({ direction, mode }) =>

@@ -1,6 +1,6 @@
 import type { ConnectorMode } from "./connector.ts";
 
-/** A kind of connector, as the catalogue tells of it. */
+/** A connector kind in the catalogue. */
 export interface ConnectorKind {
   /** `<slug>|<uuid>`. */
   readonly id: string;
@@ -11,60 +11,60 @@ export interface ConnectorKind {
   readonly mode: ConnectorMode;
   readonly canRead: boolean;
   readonly canWrite: boolean;
-  /** The OAuth backend that gives its credentials; undefined where none does. */
+  /** The OAuth backend that provides its credentials; undefined if it does not use OAuth. */
   readonly oauthBackend: string | undefined;
-  /** Whether its form asks for credentials as well, so that nobody has to go through the backend. */
+  /** Whether its form also accepts credentials, so OAuth is optional. */
   readonly oauthOptional?: true;
-  /** What its settings are, as JSON Schema for a form; secrets have the format "password". */
+  /** The JSON Schema of its settings, for a form; secrets have the format "password". */
   readonly settingsSchema: Readonly<Record<string, unknown>>;
 }
 
-/** Settings as a client gives them, in clear. */
+/** Settings as sent by a client, in clear. */
 export type ConnectorSettings = Readonly<Record<string, unknown>>;
 
-/** A file where it lies. */
+/** A file at its source. */
 export interface SourceFile {
-  /** From the root of the connection, with "/" between its parts, without one at its beginning. */
+  /** Relative to the root of the connection, with "/" as the separator and no leading "/". */
   readonly path: string;
   /** The last part of the path. */
   readonly name: string;
-  /** As the store says; undefined where it does not. What it sends may be another number. */
+  /** As reported by the store; undefined if unknown. The actual size may differ. */
   readonly bytes: number | undefined;
   readonly modifiedAt: Date | undefined;
 }
 
-/** Which files of a source are taken. */
+/** Selects the files of a source. */
 export interface FileQuery {
-  /** Folders to look in; empty means the root. */
+  /** Folders to list; empty means the root. */
   readonly folders: readonly string[];
-  /** Patterns of names, such as "*.pdf", any of which must hold; empty means all. */
+  /** File name patterns, such as "*.pdf", any of which must match; empty means all. */
   readonly patterns: readonly string[];
-  /** Whether folders below are looked in, too. */
+  /** Whether subfolders are included. */
   readonly recursive: boolean;
 }
 
-/** Gives documents. What a store says is not trusted: names, sizes and lengths are checked by whoever uses them. */
+/** Reads documents. What a store reports is not trusted: callers must check names, sizes and lengths. */
 export interface FileSource {
-  /** Lists lazily: a million entries do not fill memory. @throws ConnectorError, or the reason of the signal. */
+  /** Lists lazily, so a million entries do not fill memory. @throws ConnectorError, or the reason of the signal. */
   list(query: FileQuery, signal: AbortSignal): AsyncIterable<SourceFile>;
-  /** @throws ConnectorError, also while the content is read. Or the reason of the signal. */
+  /** @throws ConnectorError, also while the content is read, or the reason of the signal. */
   read(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-/** Takes results as files. */
+/** Writes results as files. */
 export interface FileSink {
   /**
-   * Writes a file whole or not at all, over one of the same path; folders that are missing are made.
+   * Writes a file atomically and replaces an existing one; creates missing folders.
    *
    * @throws ConnectorError, or the reason of the signal.
    */
   write(path: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<void>;
 }
 
-/** What a table's column can hold. */
+/** The data types of a column. */
 export type ColumnType = "text" | "integer" | "timestamp" | "json";
 
-/** A value for a column; a value of `json` is its text. */
+/** The value of a column; a `json` value is its text. */
 export type ColumnValue = string | number | Date | null;
 
 export interface TableColumn {
@@ -73,20 +73,20 @@ export interface TableColumn {
 }
 
 export interface TableTarget {
-  /** With its schema, where it has one, before a ".". */
+  /** With its schema, if any, before a ".". */
   readonly table: string;
   readonly columns: readonly TableColumn[];
-  /** Columns that together tell rows apart: a row with the same values is written over. */
+  /** Columns that identify a row: a row with the same values is replaced. */
   readonly key: readonly string[];
-  /** Whether the table, or a column that is missing, is made. */
+  /** Whether to create the table or missing columns. */
   readonly create: boolean;
 }
 
-/** Takes results as rows. */
+/** Writes results as rows. */
 export interface TableSink {
-  /** Finds the table ready, or makes it so. @throws ConnectorError, or the reason of the signal. */
+  /** Checks the table, or creates it. @throws ConnectorError, or the reason of the signal. */
   prepare(target: TableTarget, signal: AbortSignal): Promise<void>;
-  /** Writes rows in one transaction, each by the target's key. @throws ConnectorError, or the reason of the signal. */
+  /** Upserts rows by the target's key, in one transaction. @throws ConnectorError, or the reason of the signal. */
   upsert(
     target: TableTarget,
     rows: readonly Readonly<Record<string, ColumnValue>>[],
@@ -94,26 +94,26 @@ export interface TableSink {
   ): Promise<void>;
 }
 
-/** Where documents lie in a table: one in a row, or a URL of one. */
+/** A table with a document, or the URL of one, in each row. */
 export interface DocumentTable {
-  /** With its schema, where it has one, before a ".". */
+  /** With its schema, if any, before a ".". */
   readonly table: string;
-  /** What tells rows apart, and names their documents. */
+  /** Identifies the rows and names their documents. */
   readonly keyColumn: string;
-  /** Holds the document, or an address of http or https from which it is fetched. */
+  /** Contains the document, or an http or https URL to fetch it from. */
   readonly document: { readonly column: string; readonly holds: "content" | "url" };
 }
 
-/** An open connection, by what it can do. */
+/** An open connection, with the capabilities that it has. */
 export interface Connection extends AsyncDisposable {
   readonly source?: FileSource;
-  /** Rows as files: the path of one is its key. What a query says of folders and patterns does not count. */
+  /** Rows as files whose path is the key. Folders and patterns of a query are ignored. */
   readonly documents?: (table: DocumentTable) => FileSource;
   readonly sink?: FileSink;
   readonly table?: TableSink;
 }
 
-/** Part of a test of a connection. */
+/** The steps of a connection test. */
 export const TEST_STEPS = ["settings", "dns", "tcp", "tls", "login", "permission", "list", "write"] as const;
 export type TestStepName = (typeof TEST_STEPS)[number];
 
@@ -121,29 +121,29 @@ export interface TestStep {
   readonly name: TestStepName;
   readonly ok: boolean;
   readonly milliseconds: number;
-  /** For a person, never with a secret; "" where there is nothing to say. */
+  /** Human-readable, never with a secret; "" if there is nothing to report. */
   readonly message: string;
-  /** Why it failed; null where it did not. */
+  /** Why it failed; null if it succeeded. */
   readonly failure: ConnectorErrorCode | "TIMED_OUT" | null;
 }
 
 export type ConnectorErrorCode =
-  /** The target refused the credentials, or what they are to do. */
+  /** The target rejected the credentials, or they lack permissions. */
   | "ACCESS_DENIED"
-  /** OAuth credentials do not hold any more: a person must log in again. */
+  /** The OAuth credentials are no longer valid: a user must sign in again. */
   | "REAUTHENTICATE"
-  /** There is no such file, folder, bucket, database or table. */
+  /** The file, folder, bucket, database or table does not exist. */
   | "NOT_FOUND"
-  /** The target cannot be reached or does not answer; later it may. */
+  /** The target cannot be reached or does not respond; a retry may succeed. */
   | "UNREACHABLE"
-  /** The address policy lets no connection leave for this target. */
+  /** The address policy does not allow connections to this target. */
   | "REFUSED_ADDRESS"
-  /** The driver that this kind needs is not installed; the message names the package. */
+  /** The driver of this kind is not installed; the message names the package. */
   | "DRIVER_MISSING"
-  /** Anything else that the target says. */
+  /** Any other error that the target reports. */
   | "FAILED";
 
-/** What went wrong at a connection. The message is for a person and holds no secret. */
+/** A connection error. The message is human-readable and contains no secret. */
 export class ConnectorError extends Error {
   override readonly name = "ConnectorError";
   readonly code: ConnectorErrorCode;
@@ -156,20 +156,20 @@ export class ConnectorError extends Error {
 
 export interface ConnectionContext {
   readonly signal: AbortSignal;
-  /** Takes settings that changed by themselves, such as refreshed tokens, to be kept. */
+  /** Stores settings that changed on their own, such as refreshed tokens. */
   readonly keepSettings?: (changed: ConnectorSettings) => Promise<void>;
 }
 
-/** Every kind of connector that the service has, and the way to connect by one. */
+/** The connector kinds of the service, and connections of each kind. */
 export interface ConnectorCatalogue {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly kinds: readonly ConnectorKind[];
-  /** The kind of an id; undefined where there is none. */
+  /** The kind with an id; undefined if it is unknown. */
   find(kindId: string): ConnectorKind | undefined;
-  /** Checks settings and completes them by defaults. @throws DomainError `BAD_INPUT` that names the field. */
+  /** Validates settings and adds defaults. @throws DomainError `BAD_INPUT` that names the field. */
   check(kindId: string, settings: unknown): ConnectorSettings;
   /** @throws ConnectorError, or the reason of the signal. */
   open(kindId: string, settings: ConnectorSettings, context: ConnectionContext): Promise<Connection>;
-  /** Tries a connection step by step and ends with the first step that fails, in 15 seconds whatever happens. */
+  /** Tests a connection step by step, up to the first step that fails, in at most 15 seconds. */
   test(kindId: string, settings: ConnectorSettings, context: ConnectionContext): Promise<readonly TestStep[]>;
 }

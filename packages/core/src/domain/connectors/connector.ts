@@ -1,6 +1,6 @@
 import type { Shareable } from "../sharing/shareable.ts";
 
-/** What a connector connects to: a store of files, or tables. */
+/** What a connector connects to: a file store or a database. */
 export const CONNECTOR_MODES = ["file_system", "database"] as const;
 export type ConnectorMode = (typeof CONNECTOR_MODES)[number];
 
@@ -12,9 +12,9 @@ export interface Connector extends Shareable {
   readonly kindId: string;
   readonly mode: ConnectorMode;
   readonly version: string;
-  /** The settings as JSON, sealed: they hold credentials. */
+  /** The settings as JSON, encrypted, since they contain credentials. */
   readonly sealedSettings: string;
-  /** When its authorization was refused; null while it works. */
+  /** When its authorization was rejected; null while it works. */
   readonly reauthenticateSince: Date | null;
   readonly modifiedBy: string | null;
   readonly createdAt: Date;

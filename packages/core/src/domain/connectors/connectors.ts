@@ -8,35 +8,34 @@ import type { ConnectorQuery, ConnectorRecords } from "./connector-store.ts";
 import type { Connector } from "./connector.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
 
-/** What a caller says of a new connector. */
+/** The fields of a new connector. */
 export interface ConnectorFacts {
   /** The id of its kind in the catalogue. */
   readonly kindId: string;
-  /** Where it is absent, it is what the settings call it, or what its kind is called. */
+  /** Defaults to a name in the settings, or else the name of the kind. */
   readonly name?: string | undefined;
   /** In clear. */
   readonly settings: unknown;
-  /** The key of a way through a provider's consent, whose credentials are to be taken. */
+  /** The key of an OAuth flow whose credentials are to be stored. */
   readonly oauthKey?: string | undefined;
 }
 
 export type ConnectorChanges = { readonly [K in keyof ConnectorFacts]?: ConnectorFacts[K] | undefined };
 
 /**
- * The connectors of the caller's organization, as far as the caller sees them.
+ * The connectors of the caller's organization that the caller can see.
  *
- * Every call throws DomainError `FORBIDDEN` where the caller's tier, or what the caller is to the connector, does not
- * let it happen, and `NOT_FOUND` where the caller sees no such connector.
+ * Every call throws DomainError `FORBIDDEN` if the caller's tier or role for the connector does not allow it, and
+ * `NOT_FOUND` if the caller cannot see it.
  */
 export interface Connectors {
   /**
-   * @throws DomainError `BAD_INPUT`, `CONFLICT` when the organization has one of that name, `EXPIRED` when nothing can
-   *   be taken by the OAuth key.
+   * @throws DomainError `BAD_INPUT`; `CONFLICT` if the name is taken; `EXPIRED` if the OAuth key has no credentials.
    */
   create(member: Member, facts: ConnectorFacts): Promise<Connector>;
-  /** Changes what is given; settings are replaced as a whole. @throws DomainError as `create`. */
+  /** Changes the given fields; settings are replaced as a whole. @throws DomainError as `create`. */
   update(member: Member, id: string, changes: ConnectorChanges): Promise<Connector>;
-  /** Answers what was removed. @throws DomainError `CONFLICT` that names the workflows that use it. */
+  /** Returns the deleted connector. @throws DomainError `CONFLICT` that names the workflows that use it. */
   remove(member: Member, id: string): Promise<Connector>;
   find(member: Member, id: string): Promise<Connector>;
   /** Newest first. */
@@ -45,20 +44,20 @@ export interface Connectors {
     query: ConnectorFilter & Pick<ConnectorQuery, "offset" | "limit">,
   ): Promise<readonly Connector[]>;
   count(member: Member, filter: ConnectorFilter): Promise<number>;
-  /** Those of the ids that the member sees, in any order. */
+  /** The connectors with these ids that the member can see, in any order. */
   seen(member: Member, ids: readonly string[]): Promise<readonly Connector[]>;
-  /** In clear to those who may change the connector; others see its secrets as `HIDDEN_SECRET`. */
+  /** In clear if the caller can change the connector; otherwise secrets are `HIDDEN_SECRET`. */
   settings(member: Member, id: string): Promise<ConnectorSettings>;
-  /** Undefined where the service has connectors of that kind no more. */
+  /** Undefined if the service no longer has the kind. */
   kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;
 }
 
-/** Which connectors a list shows. */
+/** Filters of the list. */
 export interface ConnectorFilter extends Pick<
   ConnectorQuery,
   "mode" | "name" | "search" | "createdBy" | "workflowId"
 > {
-  /** Only those that can be this end of a workflow. */
+  /** Only connectors that can be this end of a workflow. */
   readonly direction?: EndpointDirection | undefined;
 }
 

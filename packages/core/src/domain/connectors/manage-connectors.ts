@@ -95,7 +95,7 @@ async function managedConnector(
   return managedBy(records, member, { kind: "connector", record: await records.connectors.lock(id) });
 }
 
-/** New credentials may hold where the old ones did not. */
+/** New credentials may work although the old ones were rejected. */
 async function newSettings(
   ports: ConnectorUseCasePorts,
   records: Transaction<OAuthRecords>,
@@ -115,7 +115,7 @@ async function newSettings(
   return { sealedSettings: sealedSettings(ports.secrets, connector, checked), reauthenticateSince: null };
 }
 
-/** What the form says together with what a provider gave, if a key to that is given. */
+/** The given settings, merged with the credentials of an OAuth flow if its key is given. */
 async function withCredentials(
   ports: ConnectorUseCasePorts,
   records: Transaction<OAuthRecords>,
@@ -128,7 +128,7 @@ async function withCredentials(
   if (key === undefined) return settings;
   const { oauthBackend: backend } = kind;
   if (backend === undefined) {
-    throw new DomainError("BAD_INPUT", `oauthKey: ${kind.name} takes no credentials of a provider`, {
+    throw new DomainError("BAD_INPUT", `oauthKey: ${kind.name} does not use OAuth credentials`, {
       field: "oauthKey",
     });
   }
@@ -153,16 +153,18 @@ async function assertUnused(
 function kindOf({ catalogue }: ConnectorUseCasePorts, kindId: string): ConnectorKind {
   const kind = catalogue.find(kindId);
   if (kind) return kind;
-  throw new DomainError("BAD_INPUT", "kindId: there is no such kind of connector", { field: "kindId" });
+  throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
 }
 
 const calledSchema = z.object({ connectorName: nameOf(128) });
 
-/** What clients call a connector within its settings, where they do. */
+/** The name that clients put into the settings, if any. */
 function nameIn(settings: ConnectorSettings, { name }: ConnectorKind): string {
   return calledSchema.safeParse(settings).data?.connectorName ?? name;
 }
 
 function nameTaken(name: string): DomainError {
-  return new DomainError("CONFLICT", `There is a connector named "${name}" already.`, { field: "name" });
+  return new DomainError("CONFLICT", `A connector named "${name}" already exists. Choose another name.`, {
+    field: "name",
+  });
 }

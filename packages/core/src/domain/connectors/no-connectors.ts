@@ -1,21 +1,21 @@
 import { DomainError } from "../domain-error.ts";
 import type { ConnectorCatalogue } from "./connector-ports.ts";
 
-function noSuchKind(): DomainError {
-  return new DomainError("BAD_INPUT", "kindId: there is no such kind of connector", { field: "kindId" });
+function unknownKind(): DomainError {
+  return new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
 }
 
-/** A catalogue with nothing in it. */
+/** An empty catalogue. */
 export const NO_CONNECTORS: ConnectorCatalogue = {
   kinds: [],
   find: () => undefined,
   check() {
-    throw noSuchKind();
+    throw unknownKind();
   },
   open: async () => {
-    throw noSuchKind();
+    throw unknownKind();
   },
   test: async () => {
-    throw noSuchKind();
+    throw unknownKind();
   },
 };

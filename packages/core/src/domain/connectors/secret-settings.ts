@@ -2,9 +2,9 @@ import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import type { ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
 
 /**
- * Settings with their secrets hidden: those that forms hide, and those that no form asks for, which a provider gave.
+ * Settings with masked secrets: fields that the form hides, and fields that no form has, which came from a provider.
  *
- * @param kind undefined for one that the service has no more: all of its settings are hidden.
+ * @param kind undefined if the service no longer has the kind: all settings are masked.
  */
 export function withoutSecrets(
   settings: ConnectorSettings,
@@ -20,7 +20,7 @@ function shown(value: unknown, isSecret: boolean): unknown {
   return isSecret && value !== "" && value !== null ? HIDDEN_SECRET : value;
 }
 
-/** Settings that a client sends back with secrets hidden, with those that are stored in their place. */
+/** Settings that a client sent back, with masked secrets replaced by the stored ones. */
 export function withStoredSecrets(settings: unknown, stored: ConnectorSettings): unknown {
   if (typeof settings !== "object" || settings === null) return settings;
   return Object.fromEntries(
@@ -31,7 +31,7 @@ export function withStoredSecrets(settings: unknown, stored: ConnectorSettings):
   );
 }
 
-/** Whether each field of a form is a secret, whichever part of the schema it is in. */
+/** Each field of a form, in whichever part of the schema, and whether it is a secret. */
 function fieldsOf(schema: unknown): ReadonlyMap<string, boolean> {
   const fields = new Map<string, boolean>();
   const visit = (part: unknown): void => {

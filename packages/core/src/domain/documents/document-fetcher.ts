@@ -1,8 +1,8 @@
-/** Gets documents from where their callers say they are, under the rules of whoever runs the service. */
+/** Fetches documents from URLs, within the operator's address policy. */
 export interface DocumentFetcher {
-  /** @throws FetchError when it is known without asking the network that a URL is not going to be fetched. */
+  /** @throws FetchError if the URL is known to be disallowed without any network request. */
   check(url: string): void;
-  /** @throws FetchError, also while the content is read. Or the reason of the signal. */
+  /** @throws FetchError, also while the content is read, or the reason of the signal. */
   fetch(
     url: string,
     limits: { readonly maxBytes: number; readonly signal: AbortSignal },
@@ -10,7 +10,7 @@ export interface DocumentFetcher {
 }
 
 export interface FetchedDocument {
-  /** As its server calls it; undefined where it does not. */
+  /** As the server reports it; undefined if it does not. */
   readonly mediaType: string | undefined;
   readonly content: AsyncIterable<Uint8Array>;
 }

@@ -1,4 +1,4 @@
-/** A document as it was received. Its bytes are in the object store. */
+/** A received document. Its bytes are in the object store. */
 export interface DocumentFile {
   readonly name: string;
   readonly bytes: number;
@@ -10,14 +10,14 @@ export interface DocumentFile {
   readonly objectKey: string;
 }
 
-/** Where a document is fetched from. */
+/** The URL that a document is fetched from. */
 export interface DocumentSource {
   readonly url: string;
-  /** What the document is called once it is here. */
+  /** The name of the document once it is fetched. */
   readonly name: string;
 }
 
-/** A document that was sent ahead and waits to be submitted, as often as wanted. */
+/** A document uploaded in advance, which can be submitted any number of times. */
 export interface Upload {
   readonly id: string;
   readonly organizationId: string;

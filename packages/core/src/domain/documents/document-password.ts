@@ -1,17 +1,17 @@
 import { DomainError } from "../domain-error.ts";
 import type { SecretBox, SecretPlace } from "../ports.ts";
 
-/** As long as the extraction takes them. */
+/** The same limit as in the extraction. */
 export const MAX_DOCUMENT_PASSWORD_LENGTH = 1000;
 
-/** The record that keeps a password: a job until it is settled, a workflow for all its documents. */
+/** The record that stores a password: a job until it is settled, a workflow for all its documents. */
 export interface PasswordHolder {
   readonly table: "job" | "workflow";
   readonly id: string;
   readonly organizationId: string;
 }
 
-/** What opens encrypted documents, unreadable where it rests; null for none. */
+/** The encrypted password; null for none. */
 export function sealedDocumentPassword(
   secrets: SecretBox,
   holder: PasswordHolder,

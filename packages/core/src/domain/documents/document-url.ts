@@ -7,9 +7,9 @@ import { FetchError } from "./fetch-error.ts";
 const MAX_URL_LENGTH = 8192;
 
 /**
- * Where a document is to be fetched from, with the name that it is going to have.
+ * The URL to fetch a document from, and the document's name.
  *
- * @throws DomainError `BAD_INPUT` when it is known already that nothing can be fetched from there.
+ * @throws DomainError `BAD_INPUT` if the URL is invalid on its face.
  */
 export function documentSource(
   fetcher: DocumentFetcher,
@@ -27,7 +27,7 @@ export function documentSource(
   return { url, name: name ?? nameIn(url) };
 }
 
-/** The last part of the path; the host where there is none. */
+/** The last part of the path, or else the host. */
 function nameIn(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = pathname.split("/").findLast((part) => part !== "");

@@ -1,9 +1,9 @@
-/** A document could not be fetched. The message is for the caller who named its URL. */
+/** A document could not be fetched. The message is for the caller who submitted its URL. */
 export class FetchError extends Error {
   override readonly name = "FetchError";
-  /** Whether the same fetch may work later. */
+  /** Whether a retry may succeed. */
   readonly temporary: boolean;
-  /** What the server says of when it may work, as the header `Retry-After` has it. */
+  /** The header `Retry-After` of the server. */
   readonly retryAfter: string | undefined;
 
   constructor(

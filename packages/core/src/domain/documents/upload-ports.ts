@@ -7,7 +7,7 @@ export interface UploadRecords {
 export interface UploadStore {
   insert(upload: Upload): Promise<void>;
   find(id: string): Promise<Upload | undefined>;
-  /** Uploads that were made before an instant, at most `limit`. */
+  /** Uploads created before an instant, at most `limit`. */
   listBefore(createdBefore: Date, limit: number): Promise<readonly Upload[]>;
   /** Whether an upload has this object. */
   holds(objectKey: string): Promise<boolean>;

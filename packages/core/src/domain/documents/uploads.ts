@@ -11,26 +11,26 @@ import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { UploadRecords } from "./upload-ports.ts";
 import type { DocumentFile, Upload } from "./document-file.ts";
 
-/** A document on its way in. */
+/** A document that is being received. */
 export interface IncomingDocument {
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** The size that the sender announced, where it did. */
+  /** The size that the sender declared, if any. */
   readonly declaredBytes?: number | undefined;
 }
 
 export interface Uploads {
-  /** The size above which a document is refused. */
+  /** Larger documents are rejected. */
   readonly maxBytes: number;
   /**
    * Stores a document for later submissions.
    *
-   * @throws DomainError `BAD_INPUT` when it is empty, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`.
+   * @throws DomainError `BAD_INPUT` if it is empty, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`.
    */
   receive(caller: Caller, document: IncomingDocument): Promise<Upload>;
-  /** Stores a document that no upload record points to yet. Throws as `receive` does. */
+  /** Stores a document without an upload record. Throws like `receive`. */
   store(document: IncomingDocument): Promise<DocumentFile>;
-  /** @throws DomainError `NOT_FOUND` when it is not there, is a day old or belongs to another organization. */
+  /** @throws DomainError `NOT_FOUND` if it does not exist, is older than a day or belongs to another organization. */
   find(caller: Caller, id: string): Promise<Upload>;
 }
 
@@ -41,10 +41,10 @@ export interface UploadLimits {
 /** How long an upload can be submitted. */
 const SUBMITTABLE_SECONDS = 24 * 60 * 60;
 
-/** Later, so that no submission that found its upload finds the document gone. */
+/** Later than that, so a submission that has found its upload also finds its document. */
 export const REMOVE_UPLOADS_AFTER_SECONDS = SUBMITTABLE_SECONDS + 60 * 60;
 
-/** The bytes at the start of a document by which its type is known. */
+/** The number of initial bytes from which the type of a document is detected. */
 const HEAD_BYTES = 1024;
 
 const MAX_NAME_LENGTH = 255;
@@ -74,7 +74,11 @@ export function createUploads(
       const upload = await ports.database.records.uploads.find(id);
       const age = ports.environment.now().getTime() - (upload?.createdAt.getTime() ?? 0);
       if (upload?.organizationId === caller.organizationId && age < SUBMITTABLE_SECONDS * 1000) return upload;
-      throw new DomainError("NOT_FOUND", `There is no upload ${id}.`, { field: "upload" });
+      throw new DomainError(
+        "NOT_FOUND",
+        `Unknown upload ${id}. It may have expired; upload the document again.`,
+        { field: "upload" },
+      );
     },
   };
 }
@@ -91,7 +95,7 @@ async function storeDocument(
   return { name: name.slice(0, MAX_NAME_LENGTH), objectKey, ...facts.result() };
 }
 
-/** Looks at a stream as it passes: counts and hashes it, and breaks it off when it is not acceptable. */
+/** Counts and hashes a stream as it passes, and fails if the document is not acceptable. */
 function createInspection(maxBytes: number): {
   inspect(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   result(): Pick<DocumentFile, "bytes" | "sha256" | "md5" | "mediaType">;

@@ -4,7 +4,7 @@ import { sealedDocumentPassword } from "../documents/document-password.ts";
 import type { Job } from "./job.ts";
 import { nextTurn } from "./turn.ts";
 
-/** What is known of a job when it is accepted, and the MD5 that its handle carries. */
+/** The fields of a job on acceptance, and the MD5 for its handle. */
 export type AcceptedFacts = Pick<
   Job,
   | "organizationId"
@@ -22,7 +22,7 @@ export type AcceptedFacts = Pick<
   | "webhookMetadata"
 > & { readonly md5: string; readonly documentPassword: string | undefined };
 
-/** Bytes of chance in a handle: equal documents get different handles. */
+/** Random bytes in a handle: equal documents get different handles. */
 const HANDLE_BYTES = 4;
 
 export function acceptedJob(
@@ -51,7 +51,7 @@ export function acceptedJob(
   };
 }
 
-/** Stores a job as it is answered, and sends it to those who read it, or who fetch its document first. */
+/** Stores an accepted job and queues its extraction, or the fetch of its document. */
 export async function storeAcceptedJob(
   records: Transaction<JobRecords, JobOutbox>,
   accepted: Job,

@@ -12,9 +12,9 @@ import type { JobPorts } from "./jobs.ts";
 import { secondsAfter } from "./text-lifetime.ts";
 import { throughOutage } from "./through-outage.ts";
 
-/** What every worker does that takes up a job: it begins, stops when the job is settled by someone else, and settles. */
+/** What workers do with every job: start it, stop if it is settled elsewhere, and settle it. */
 
-/** Why an attempt was broken off: the job was settled by someone else. */
+/** Aborts an attempt whose job was settled elsewhere. */
 const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
 
 /** Settling a job queues its delivery, wakes its run and counts its pages. */
@@ -25,7 +25,7 @@ interface SettlingPorts extends Pick<JobPorts, "environment" | "textLifetime"> {
   >;
 }
 
-/** Undefined when there is nothing to do: the job is settled, or was never there. */
+/** Undefined if the job does not exist or is already settled. */
 export async function startJob(
   {
     database,
@@ -43,12 +43,12 @@ export async function startJob(
       }
       return changeStatus(records, job, "processing", { startedAt: environment.now() });
     },
-    // The queue hands out what was begun and not ended once more.
+    // The queue sends started jobs again.
     { mayBeUndone: true },
   );
 }
 
-/** Does `work`, which heeds `stop` and may use it, unless someone else settles the job meanwhile. */
+/** Does `work` with a signal that aborts if the job is settled elsewhere meanwhile. */
 export async function unlessSettled(
   { database, subscriptions }: Pick<JobPorts, "subscriptions"> & { readonly database: Database<JobRecords> },
   jobId: string,
@@ -74,7 +74,7 @@ async function stopWhenSettled(
 ): Promise<void> {
   try {
     for await (const _ of changes) {
-      // Everybody is woken when a lost connection is back, and others may still be lost then.
+      // All listeners are woken when a lost connection is restored, while others may still be lost.
       const job = await throughOutage(() => database.records.jobs.find(jobId), stop.signal);
       if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
     }
@@ -86,13 +86,13 @@ async function stopWhenSettled(
 export interface Settlement {
   readonly status: "processed" | "failed";
   readonly statusMessage: string;
-  /** What else has changed. */
+  /** Other fields that change. */
   readonly progress?: Partial<Pick<Job, "pageCount" | "pagesSelected" | "pagesDone">>;
-  /** Pages that count for the key. */
+  /** Pages to count for the key. */
   readonly counted?: PageCount | undefined;
 }
 
-/** Settles a job unless that has happened, e.g. because it was cancelled, and sends word to its webhook. */
+/** Settles a job, unless it is already settled (for example cancelled), and queues its webhook delivery. */
 export async function settleJob(
   { database, environment, textLifetime }: SettlingPorts,
   jobId: string,
@@ -116,7 +116,7 @@ export async function settleJob(
     });
     await queueDelivery(records, environment, settled);
     await wakeRunOf(records, settled);
-    // Last, since every job of the same key waits for this row.
+    // Last, since all jobs of the key lock this row.
     if (counted) await records.usage.add(counted);
   });
 }

@@ -15,13 +15,13 @@ type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
   readonly database: Database<JobRecords & RunRecords, JobOutbox & RunOutbox>;
 };
 
-/** A worker that is on the job hears of it and stops. */
+/** A worker that processes the job is notified and stops. */
 export async function cancelJob(ports: Ports, caller: Caller, reference: JobReference): Promise<Job> {
   assertMay(caller, "cancel jobs");
   const { id } = await findJob(ports, caller, reference);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
-    if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
+    if (!job) throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
     const settledAt = ports.environment.now();
     const cancelled = await changeStatus(records, job, "cancelled", {
       settledAt,

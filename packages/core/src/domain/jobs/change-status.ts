@@ -18,10 +18,10 @@ type StatusChanges = Partial<
 >;
 
 /**
- * Takes a locked job to another status, in which it waits no longer, and announces it. A settled job needs no password
- * any more.
+ * Changes the status of a locked job and announces it. The job leaves the queue; a settled job also loses its
+ * password.
  *
- * @throws DomainError `CONFLICT` when the job may not go there from where it is.
+ * @throws DomainError `CONFLICT` if the transition is not allowed.
  */
 export async function changeStatus(
   records: Transaction<JobRecords, JobOutbox>,

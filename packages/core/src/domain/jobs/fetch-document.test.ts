@@ -25,7 +25,7 @@ interface World {
   readonly application: Application;
   readonly queue: MemoryQueue;
   readonly submit: (document?: Submission["document"]) => Promise<Job>;
-  /** What a worker does with each entry of the queue, until nothing is left of the job's way. */
+  /** Processes the job's queue entries, like a worker, until there are none left. */
   readonly work: (job: Job) => Promise<Job>;
 }
 
@@ -155,7 +155,7 @@ test.each<[string, FetchedDocument | Error, RegExp]>([
   [
     "that is an HTML page",
     found("<!DOCTYPE html>", "text/html"),
-    /an HTML page; supported: PDF, .*server calls it text\/html\.$/,
+    /an HTML page; supported: PDF, .*server's content type is text\/html\.$/,
   ],
   [
     "of no known type",

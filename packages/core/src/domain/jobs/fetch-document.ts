@@ -9,10 +9,10 @@ import { isSettled } from "./job.ts";
 import type { JobPorts } from "./jobs.ts";
 import { nextTurn } from "./turn.ts";
 
-/** How long the next attempt waits after each that failed, where another one may help, in seconds. */
+/** Seconds before each retry of a temporary failure. */
 const RETRY_SECONDS = [1, 5, 25];
 
-/** A server that wants to be left alone for longer is asked again all the same, in seconds. */
+/** The longest `Retry-After` of a server that is honoured, in seconds. */
 const MAX_RETRY_AFTER_SECONDS = 300;
 
 /** See `Jobs.fetch`. */
@@ -23,13 +23,13 @@ export async function fetchDocument(
 ): Promise<void> {
   const { jobId } = task;
   const job = await startJob(ports, jobId);
-  // Who stores the file sends the job on as well.
+  // Storing the file also queues the job.
   if (!job?.source || job.file) return;
   const { source } = job;
   await unlessSettled(ports, jobId, async (stop) => {
     try {
       const whole = AbortSignal.any([signal, stop.signal]);
-      await sendOn(ports, jobId, await fetched(ports, uploads, { source, signal: whole }));
+      await queueExtraction(ports, jobId, await fetched(ports, uploads, { source, signal: whole }));
     } catch (error) {
       await afterFailure(ports, task, error);
     }
@@ -43,7 +43,7 @@ async function afterFailure(ports: JobPorts, { jobId, failures }: FetchTask, err
     const requested = Math.ceil(requestedDelayMs(error.retryAfter, ports.environment.now()) / 1000);
     const delay = { seconds: Math.max(seconds, Math.min(requested, MAX_RETRY_AFTER_SECONDS)) };
     await ports.database.transaction(({ queue }) => queue.fetch(next, delay));
-  } else if (isLasting(error)) {
+  } else if (isPermanent(error)) {
     await settleJob(ports, jobId, () => ({ status: "failed", statusMessage: error.message }));
   } else {
     throw error;
@@ -61,19 +61,23 @@ async function fetched(
     return await uploads.store({ name, content });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "UNSUPPORTED_DOCUMENT" || !mediaType) throw error;
-    throw new DomainError(error.code, `${error.message} The URL's server calls it ${mediaType}.`, {
+    throw new DomainError(error.code, `${error.message} The server's content type is ${mediaType}.`, {
       cause: error,
     });
   }
 }
 
-/** Whether it lies in the document or its server. */
-function isLasting(error: unknown): error is FetchError | DomainError {
+/** Whether the error is permanent and caused by the document or its server. */
+function isPermanent(error: unknown): error is FetchError | DomainError {
   return error instanceof FetchError || (error instanceof DomainError && error.code !== "UNAVAILABLE");
 }
 
-/** A job that was settled meanwhile has no use for its document. */
-async function sendOn({ database, objects }: JobPorts, jobId: string, file: DocumentFile): Promise<void> {
+/** A job that was settled meanwhile does not need its document. */
+async function queueExtraction(
+  { database, objects }: JobPorts,
+  jobId: string,
+  file: DocumentFile,
+): Promise<void> {
   const isWanted = await database.transaction(async (records) => {
     const job = await records.jobs.lock(jobId);
     if (!job || isSettled(job.status) || job.file) return false;

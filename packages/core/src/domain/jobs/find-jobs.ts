@@ -8,7 +8,7 @@ import type { StoredPage } from "./page-ports.ts";
 import { isSettled, textOptions, type Job } from "./job.ts";
 import type { JobList, JobListQuery, JobReference, NumberedLine } from "./jobs.ts";
 
-/** How many pages are read at once where all of them are wanted. */
+/** Pages per database query when all are needed. */
 const PAGES_AT_ONCE = 200;
 
 export async function findJob(
@@ -22,7 +22,7 @@ export async function findJob(
       ? await jobs.find(reference.id)
       : await jobs.findByHandle(caller.organizationId, reference.handle);
   if (job?.organizationId === caller.organizationId) return job;
-  throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" in reference ? "id" : "handle" });
+  throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" in reference ? "id" : "handle" });
 }
 
 export async function listJobs(
@@ -66,7 +66,7 @@ export async function queuePositionsOfEach(
   });
 }
 
-/** All pages of a job by number, without holding more of them in one answer of the database than it should send. */
+/** All pages of a job by number, in batches that limit the size of each database response. */
 export async function allPages({ pages }: Pick<JobRecords, "pages">, jobId: string): Promise<StoredPage[]> {
   const all: StoredPage[] = [];
   for (let after = 0; ;) {
@@ -85,9 +85,13 @@ export async function highlights(
 ): Promise<readonly NumberedLine[]> {
   const selection = selectionSchema.safeParse(lines ?? "");
   if (!selection.success) {
-    throw new DomainError("BAD_INPUT", `lines: ${selection.error.issues[0]?.message ?? "is not valid"}`, {
-      field: "lines",
-    });
+    throw new DomainError(
+      "BAD_INPUT",
+      `lines: ${selection.error.issues[0]?.message ?? "invalid selection"}`,
+      {
+        field: "lines",
+      },
+    );
   }
   const job = await findJob(ports, caller, reference);
   if (!isSettled(job.status)) throw new DomainError("NOT_READY", `The job is ${job.status}.`);

@@ -1,10 +1,10 @@
-/** A caller's own name for a submission, so that sending it again makes no second job. */
+/** A key chosen by the caller, so that a repeated submission creates no second job. */
 export interface IdempotencyClaim {
   readonly organizationId: string;
   readonly key: string;
-  /** SHA-256, hexadecimal: the same for the same document with the same options, and for nothing else. */
+  /** SHA-256, hexadecimal, of the document and its options. */
   readonly fingerprint: string;
-  /** The job that the submission made. */
+  /** The job that the submission created. */
   readonly jobId: string;
   readonly createdAt: Date;
 }
@@ -17,10 +17,10 @@ export interface IdempotencyStore {
     { since }: { readonly since: Date },
   ): Promise<IdempotencyClaim | undefined>;
   /**
-   * Claims a key, and forgets the organization's claims older than `since`. Where the key is claimed already, that
-   * claim is the answer. Whoever claims it at the same time waits until the transaction ends.
+   * Claims a key, and deletes the organization's claims older than `since`. If the key is already claimed, returns
+   * that claim. Concurrent claims of the key wait until the transaction ends.
    */
   claim(claim: IdempotencyClaim, { since }: { readonly since: Date }): Promise<IdempotencyClaim | undefined>;
-  /** Forgets every organization's claims that are older than `before`, and answers how many. */
+  /** Deletes the claims of all organizations older than `before` and returns their number. */
   forget(before: Date): Promise<number>;
 }

@@ -30,9 +30,9 @@ const ANOTHER_URL = "https://documents.example/b.pdf";
 interface World {
   readonly application: Application;
   readonly queue: { readonly jobIds: readonly string[] };
-  /** The documents that are kept. */
+  /** The stored documents. */
   readonly kept: ReadonlySet<string>;
-  /** What the clock shows. */
+  /** The current time. */
   now: Date;
   submit(idempotencyKey: string | undefined, facts?: Partial<Submission>, caller?: Caller): Promise<Job>;
 }

@@ -5,15 +5,15 @@ import type { IdempotencyClaim } from "./idempotency-ports.ts";
 import type { JobRecords } from "./job-ports.ts";
 import type { Job } from "./job.ts";
 
-/** For so long a key stands for its submission. */
+/** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000;
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Whether a key stands for a submission that was accepted.
+ * Whether a submission with the key was accepted.
  *
- * @throws DomainError `BAD_INPUT` when it is not well formed.
+ * @throws DomainError `BAD_INPUT` if the key is malformed.
  */
 export async function isClaimed(
   { idempotency }: Pick<JobRecords, "idempotency">,
@@ -32,7 +32,7 @@ export async function isClaimed(
   return (await idempotency.find(organizationId, key, { since: forgottenBefore(now) })) !== undefined;
 }
 
-/** Claims a key for a new job. Where it is claimed already, that claim is the answer. */
+/** Claims a key for a new job. If it is already claimed, returns that claim. */
 export async function claimKey(
   { idempotency }: Pick<JobRecords, "idempotency">,
   job: Job,
@@ -45,9 +45,9 @@ export async function claimKey(
 }
 
 /**
- * The job of an earlier claim, for a submission that was sent again.
+ * The job of an earlier claim, for a repeated submission.
  *
- * @throws DomainError `CONFLICT` when it is not the same submission.
+ * @throws DomainError `CONFLICT` if the submission differs.
  */
 export async function repeatedJob(
   { database }: { readonly database: Database<JobRecords> },
@@ -56,15 +56,15 @@ export async function repeatedJob(
 ): Promise<Job> {
   const field = "idempotencyKey";
   if (earlier.fingerprint !== fingerprintOf(again)) {
-    const message = `${field}: it was sent before with another document or other options`;
+    const message = `${field}: already used with another document or other options; send a new key`;
     throw new DomainError("CONFLICT", message, { field });
   }
   const job = await database.records.jobs.find(earlier.jobId);
   if (job) return job;
-  throw new DomainError("CONFLICT", `${field}: the job that it stands for is gone`, { field });
+  throw new DomainError("CONFLICT", `${field}: its job no longer exists; send a new key`, { field });
 }
 
-/** Claims that are older stand for nothing any more. */
+/** Older claims have expired. */
 export function forgottenBefore(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }

@@ -1,21 +1,20 @@
-/** What has arrived of a source. */
+/** Items that have arrived from a source. */
 export interface Batch<T> {
   readonly items: readonly T[];
-  /** Whether the source has ended. Only such a batch may be empty. */
+  /** Whether the source has ended. Only the last batch may be empty. */
   readonly isLast: boolean;
 }
 
 export interface BatchLimits {
-  /** So many items do not wait any longer. */
+  /** A batch of this many items is yielded at once. */
   readonly max: number;
-  /** The longest that an item waits for others, in milliseconds. */
+  /** The longest time that an item waits for others, in milliseconds. */
   readonly waitMs: number;
 }
 
 /**
- * Yields what has arrived since the last time, and in the end, with the last batch, that nothing more comes. A source
- * that ends at once is one batch. The source is read on meanwhile, one batch ahead at most, so that a slow reader holds
- * a fast source back instead of piling up.
+ * Yields the items that have arrived since the previous batch; the last batch marks the end. A source that ends at
+ * once is one batch. The source is read at most one batch ahead, so a slow reader applies backpressure.
  */
 export async function* inBatches<T>(
   source: AsyncIterable<T>,

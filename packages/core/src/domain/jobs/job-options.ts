@@ -4,9 +4,9 @@ import { DomainError } from "../domain-error.ts";
 import type { JobOptions } from "./job.ts";
 
 /**
- * The options of an extraction with every default filled in, as a job keeps them.
+ * Validates extraction options and fills in all defaults.
  *
- * @throws DomainError `BAD_INPUT` that names the first option that is wrong and what is valid.
+ * @throws DomainError `BAD_INPUT` that names the first invalid option and the valid values.
  */
 export function jobOptionsOf(options: unknown): JobOptions {
   try {

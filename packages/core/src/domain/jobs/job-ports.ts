@@ -8,13 +8,13 @@ export interface JobRecords {
   readonly idempotency: IdempotencyStore;
 }
 
-/** Sent when a transaction on jobs commits. */
+/** Published when a transaction on jobs commits. */
 export interface JobOutbox {
   readonly queue: JobQueue;
   readonly announcements: JobAnnouncements;
 }
 
-/** Newest first; `after` is the job after which the page of the list begins. */
+/** Newest first; `after` is the last job of the previous page. */
 export interface JobQuery {
   readonly organizationId: string;
   /** Empty means all. */
@@ -30,23 +30,23 @@ export interface JobStore {
   /** Ordered by `submittedAt`, then `id`, both descending. */
   list(query: JobQuery): Promise<readonly Job[]>;
   count(query: Pick<JobQuery, "organizationId" | "statuses">): Promise<number>;
-  /** Ids of jobs whose text expires at `now` or did before, ascending, those above `after`. */
+  /** Ids of jobs whose text expired at or before `now`, ascending, greater than `after`. */
   listWithExpiredText(
     now: Date,
     range: { readonly after: string | undefined; readonly limit: number },
   ): Promise<readonly string[]>;
-  /** Settled jobs whose text is gone and whose document is not. */
+  /** Settled jobs whose text is deleted and whose document is not. */
   listWithSpentDocument(limit: number): Promise<readonly Job[]>;
-  /** How many jobs have this object as their document, those aside that have removed it. */
+  /** How many jobs have this object as their document and have not removed it. */
   countHolding(objectKey: string): Promise<number>;
-  /**
-   * Where a share stands. Whoever asks for the same one waits until the transaction ends. Documents are counted up to
-   * `countTo`.
-   */
+  /** Locks the turns of a share until the transaction ends. Documents are counted up to `countTo`. */
   lockTurns(share: TurnShare, countTo: number): Promise<TurnsTaken>;
-  /** How many jobs are to be read before each of those that wait, of all organizations; without those that do not. */
+  /**
+   * For each job in the queue, the number of jobs of all organizations ahead of it; jobs that are not queued are left
+   * out.
+   */
   countAhead(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Reads a job and keeps others from changing it until the transaction ends. */
+  /** Reads a job and locks it until the transaction ends. */
   lock(id: string): Promise<Job | undefined>;
   update(
     id: string,
@@ -55,47 +55,47 @@ export interface JobStore {
 }
 
 /**
- * Whose documents take turns: those of the same priority that one credential of an organization sends. Of several
- * shares that wait, each is served as often as its cost lets it, however many documents it has.
+ * Documents with the same priority, organization and credential share their turns. Shares are served in proportion to
+ * their cost, however many documents each has queued.
  */
 export type TurnShare = Pick<Job, "organizationId" | "keyId" | "priority">;
 
-/** Where a share stands that sends another document. */
+/** The turns of a share that submits another document. */
 export interface TurnsTaken {
-  /** The lowest turn of all documents that wait; null where none does. */
+  /** The lowest turn of all queued documents; null if there are none. */
   readonly first: number | null;
-  /** The highest turn of the share's own documents that wait; null where none does. */
+  /** The highest turn of the share's own queued documents; null if there are none. */
   readonly ownLast: number | null;
-  /** How many documents wait, and how many of them are the share's own; neither is counted beyond some number. */
+  /** The numbers of queued documents, in total and of the share; both are counted up to a maximum. */
   readonly waiting: number;
   readonly ownWaiting: number;
 }
 
-/** Sends work to whoever takes it: at least once, and again when the taker dies. */
+/** Queues work for workers: delivered at least once, and again if the worker dies. */
 export interface JobQueue {
-  /** Sends a document to those who read it, those of a lower turn first. */
+  /** Queues a document for extraction; lower turns come first. */
   extract(jobId: string, turn: number): Promise<void>;
   fetch(task: FetchTask, delay?: { readonly seconds: number }): Promise<void>;
 }
 
 export interface FetchTask {
   readonly jobId: string;
-  /** Earlier attempts that failed. */
+  /** The number of failed attempts so far. */
   readonly failures: number;
 }
 
-/** Tells all replicas that a record changed. */
+/** Announces changed records to all replicas. */
 export interface JobAnnouncements {
   jobChanged(job: Pick<Job, "id" | "organizationId">): Promise<void>;
 }
 
-/** Hears of changes, from any replica. `return` ends a listening at once, also while a `next` waits. */
+/** Subscribes to changes from any replica. `return` ends a subscription at once, even while a `next` is pending. */
 export interface JobSubscriptions {
   /**
-   * Yields once for one or more changes of the job since the last time; also after a lost connection came back, since
-   * something may have been missed. Listening begins with the call, not with the first `next`.
+   * Yields once for one or more changes of the job since the previous time, and after a lost connection is restored,
+   * since changes may have been missed. The subscription starts with the call, not with the first `next`.
    */
   jobChanges(jobId: string): AsyncIterableIterator<void> & AsyncDisposable;
-  /** Ids of jobs that changed; undefined where changes of any of them may have been missed. */
+  /** Ids of changed jobs; undefined if changes of any of them may have been missed. */
   organizationJobChanges(organizationId: string): AsyncIterableIterator<string | undefined> & AsyncDisposable;
 }

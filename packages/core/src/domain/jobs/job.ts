@@ -2,65 +2,62 @@ import type { DocumentTextOptions, PageEnd } from "../../extraction/result/docum
 import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { DocumentFile, DocumentSource } from "../documents/document-file.ts";
 
-/** The options that a job keeps. A password is none of them: it is kept sealed, and only until the job is settled. */
+/** The stored options of a job. The password is stored separately, encrypted, and only until the job is settled. */
 export type JobOptions = Omit<ExtractOptions, "password">;
 
-/** One document on its way to text. */
+/** The extraction of one document. */
 export interface Job {
   readonly id: string;
   readonly organizationId: string;
-  /**
-   * Eight random hexadecimal digits, "|" and the MD5 of the document, or of its URL where it has one: unique for every
-   * submission.
-   */
+  /** Eight random hexadecimal digits, "|" and the MD5 of the document or of its URL; unique for every submission. */
   readonly handle: string;
   readonly status: JobStatus;
-  /** What a person should know about the status; "" when there is nothing to say. */
+  /** A human-readable explanation of the status; "" if there is none. */
   readonly statusMessage: string;
-  /** Set against what else waits. */
+  /** The priority relative to other queued jobs. */
   readonly priority: JobPriority;
-  /** Its turn among the documents that wait to be read, the lowest first; null while it does not wait for that. */
+  /** The turn in the extraction queue, lowest first; null if the job is not queued. */
   readonly turn: number | null;
   readonly options: JobOptions;
-  /** Opens the document where it is encrypted; null where none was given, and once the job is settled. */
+  /** Opens an encrypted document; null if none was sent, and once the job is settled. */
   readonly sealedDocumentPassword: string | null;
   /** How the pages of the job's text end. */
   readonly pageEnd: PageEnd;
-  /** Whether what the pages say is kept for searches when the text is let go of. */
+  /** Whether the page texts are kept for searches when the text is deleted. */
   readonly keepForSearch: boolean;
-  /** Whether the text is handed out as a member of a JSON object where whoever fetches it does not say. */
+  /** Whether the text is returned as a member of a JSON object by default. */
   readonly textAsJson: boolean;
-  /** How long the text is kept once the job is settled; null for as long as the service keeps texts. */
+  /** How long the text is kept once the job is settled; null for the service's default. */
   readonly textLifetimeSeconds: number | null;
-  /** Null until the document was fetched, where it has a source. */
+  /** Null until the document is fetched, if it has a source. */
   readonly file: DocumentFile | null;
-  /** Null where the document came with the submission. */
+  /** Null if the document was sent with the submission. */
   readonly source: DocumentSource | null;
-  /** The extraction key that submitted it; null where another credential did. */
+  /** The extraction key that submitted it; null if another credential did. */
   readonly keyId: string | null;
-  /** A label of the caller's for usage reports. */
+  /** The caller's label for usage reports. */
   readonly tag: string;
-  /** The webhook that is to hear of the job when it is settled; null where none is. */
+  /** The webhook that receives the result; null for none. */
   readonly webhookName: string | null;
-  /** For the webhook, as the caller gave it. */
+  /** Sent to the webhook unchanged. */
   readonly webhookMetadata: string;
-  /** Pages of the document; null until it was opened. */
+  /** Pages of the document; null until it is opened. */
   readonly pageCount: number | null;
-  /** Pages that the options select; null until the document was opened. */
+  /** Pages that the options select; null until the document is opened. */
   readonly pagesSelected: number | null;
-  /** Selected pages that were read or given up. */
+  /** Selected pages that were read or have failed. */
   readonly pagesDone: number;
   readonly submittedAt: Date;
   readonly startedAt: Date | null;
   readonly settledAt: Date | null;
   readonly retrievedAt: Date | null;
-  /** From when on the text cannot be had any more; null before the job is settled, and once the text was let go of. */
+  /** When the text expires; null until the job is settled, and once the text is deleted. */
   readonly textExpiresAt: Date | null;
-  /** When the document itself was removed, which only its reading needs. */
+  /** When the document itself was deleted, which is only needed for extraction. */
   readonly documentRemovedAt: Date | null;
 }
 
-/** What shapes the text of a job from that of its pages. */
+/** The options that compose the text of a job from that of its pages. */
 export function textOptions({ options, pageEnd }: Pick<Job, "options" | "pageEnd">): DocumentTextOptions {
   return { ...options, pageEnd };
 }
@@ -78,7 +75,7 @@ export const JOB_STATUSES = [
 ] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Where a job may go from each status. A status never follows itself. */
+/** The allowed transitions. A status never follows itself. */
 const TRANSITIONS = {
   accepted: ["processing", "failed", "cancelled"],
   processing: ["processed", "failed", "cancelled"],
@@ -93,7 +90,7 @@ export function mayBecome(from: JobStatus, to: JobStatus): boolean {
   return next.includes(to);
 }
 
-/** Nothing more is going to be read: the result, if any, is complete. */
+/** Whether extraction has ended: the result, if any, is complete. */
 export function isSettled(status: JobStatus): boolean {
   return status !== "accepted" && status !== "processing";
 }

@@ -25,7 +25,7 @@ const NEVER = new AbortController().signal;
 const opened = (pages: readonly number[]): ExtractionEvent => ({ kind: "opened", pageCount: 9, pages });
 const page = (outcome: PageOutcome): ExtractionEvent => ({ kind: "page", outcome });
 
-/** Plays the events, and remembers what it was asked to leave out. */
+/** Yields the events, and records which pages it was asked to skip. */
 function scriptedExtractor(
   events: readonly (ExtractionEvent | Error)[],
 ): TextExtractor & { skipped: number[] } {
@@ -244,7 +244,7 @@ test.each<[string, readonly (ExtractionEvent | Error)[], string, string]>([
     "has none of the selected pages",
     [opened([])],
     "failed",
-    "The selection 12- names none of the document's 9 pages.",
+    "The selection 12- matches none of the document's 9 pages.",
   ],
 ])("a document that %s says so", async (_, events, status, statusMessage) => {
   const { application } = world(scriptedExtractor(events));

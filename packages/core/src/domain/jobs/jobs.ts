@@ -17,11 +17,11 @@ import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.t
 import type { Job, JobPriority, JobStatus } from "./job.ts";
 import type { TextLifetime } from "./text-lifetime.ts";
 
-/** A job by its id or by its handle. */
+/** Identifies a job by its id or by its handle. */
 export type JobReference = { readonly id: string } | { readonly handle: string };
 
 export interface Submission {
-  /** The document itself, an upload that holds it, or where to fetch it from; its name is then in the URL. */
+  /** The document itself, an upload of it, or the URL to fetch it from; its name is then taken from the URL. */
   readonly document:
     | IncomingDocument
     | { readonly uploadId: string }
@@ -31,28 +31,28 @@ export interface Submission {
   readonly documentPassword?: string | undefined;
   /** At most 255 characters. */
   readonly tag: string;
-  /** `normal` where it is not said. */
+  /** Default: `normal`. */
   readonly priority?: JobPriority | undefined;
-  /** Name of the webhook that is to hear of the job when it is settled. */
+  /** The name of the webhook that receives the result. */
   readonly webhookName?: string | undefined;
-  /** Sent with the result as it is; at most 10,000 characters. */
+  /** Sent with the result unchanged; at most 10,000 characters. */
   readonly webhookMetadata?: string | undefined;
-  /** `form_feed` where it is not said. */
+  /** Default: `form_feed`. */
   readonly pageEnd?: PageEnd | undefined;
-  /** Whether the text stays for searches when it was handed out; false where it is not said. */
+  /** Whether the text is kept for searches after it was retrieved. Default: false. */
   readonly keepForSearch?: boolean | undefined;
-  /** How the text is handed out where whoever fetches it does not say; false where it is not said. */
+  /** Whether the text is returned as a member of a JSON object by default. Default: false. */
   readonly textAsJson?: boolean | undefined;
-  /** How long the text is kept for whoever fetches it; as long as the service keeps texts where it is not said. */
+  /** How long the text can be retrieved. Default: the service's text lifetime. */
   readonly textLifetimeSeconds?: number | undefined;
   /**
-   * The caller's own name for this submission, 1 to 255 visible ASCII characters. For 24 hours the same name with the
-   * same document and options stands for the job that it made first.
+   * Makes a repeated submission safe: 1 to 255 visible ASCII characters. For 24 hours, the same key with the same
+   * document and options returns the same job.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** How long a text is kept for those who ask again, where a caller needs it longer than the service keeps texts. */
+/** How long a text can be retrieved again, if a caller needs longer than the service's default. */
 export interface RetrieveAgain {
   readonly atLeastSeconds: number;
 }
@@ -72,9 +72,9 @@ export interface NumberedLine {
   readonly metadata: LineMetadata | null;
 }
 
-/** A part of an occurrence of a term, where it stands. */
+/** A part of a match, with its position on the page. */
 export interface PlacedMatch extends Omit<TextMatch, "start" | "end"> {
-  /** Points from the upper left corner of the upright page. Words that are matched in part count whole. */
+  /** In points from the upper left corner of the upright page. Partly matched words are included whole. */
   readonly box: Rect;
 }
 
@@ -82,7 +82,7 @@ export type JobChange =
   | { readonly kind: "status"; readonly job: Job }
   | { readonly kind: "page"; readonly job: Job; readonly page: StoredPage };
 
-/** A part of a list, newest first. */
+/** A page of a list, newest first. */
 export interface JobList {
   readonly jobs: readonly Job[];
   readonly hasMore: boolean;
@@ -91,51 +91,51 @@ export interface JobList {
 export interface JobListQuery {
   /** Empty means all. */
   readonly statuses: readonly JobStatus[];
-  /** The job after which the part begins. */
+  /** The last job of the previous page. */
   readonly after?: { readonly submittedAt: Date; readonly id: string } | undefined;
   readonly limit: number;
 }
 
 /**
- * Every use case of a job. A caller reaches the jobs of their own organization only; any other job is `NOT_FOUND`,
- * as if it were not there. What the policy does not let a caller do is `FORBIDDEN`.
+ * Every use case of jobs. Callers reach only jobs of their own organization; any other job is `NOT_FOUND`. Calls that
+ * the policy does not allow are `FORBIDDEN`.
  */
 export interface Jobs {
   /**
-   * Stores the document, the job and its queue entry; after the answer nothing can lose it. A document that has a URL
-   * is fetched later.
+   * Stores the document, the job and its queue entry durably before it resolves. A document with a URL is fetched
+   * later.
    *
-   * @throws DomainError `BAD_INPUT` (`field` names the option), `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`, `NOT_FOUND`,
-   *   `QUOTA_EXCEEDED` when the key has no pages left, `CONFLICT` when `idempotencyKey` stands for another submission.
+   * @throws DomainError `BAD_INPUT` (`field` names the option), `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`, `NOT_FOUND`;
+   * `QUOTA_EXCEEDED` if the key has no pages left; `CONFLICT` if `idempotencyKey` was used for another submission.
    */
   submit(caller: Caller, submission: Submission): Promise<Job>;
   find(caller: Caller, reference: JobReference): Promise<Job>;
   list(caller: Caller, query: JobListQuery): Promise<JobList>;
   count(caller: Caller, statuses: readonly JobStatus[]): Promise<number>;
-  /** Pages that are done, by number, those above `after`. */
+  /** Finished pages, by number, greater than `after`. */
   pages(job: Job, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
-  /** What `pages` gives for each of several jobs, in their order and in one go. */
+  /** The same as `pages` for several jobs, in their order, in one query. */
   pagesOfEach(
     jobs: readonly Job[],
     range: { after: number; limit: number },
   ): Promise<readonly (readonly StoredPage[])[]>;
-  /** What place each job has among all that wait to be read, in their order and from 1; null for those that do not wait. */
+  /** The position of each job in the queue, counted from 1; null for jobs that are not queued. */
   queuePositionsOfEach(jobs: readonly Job[]): Promise<readonly (number | null)[]>;
-  /** What became of each page that is done, by number; far lighter than the pages. */
+  /** The outcome of each finished page, by number, without its content. */
   pageSummaries(job: Job): Promise<readonly PageSummary[]>;
   /**
-   * The document of a job as a file, for as long as it is not disposed.
+   * The document of a job as a local file, until it is disposed.
    *
-   * @throws DomainError `NOT_READY` while it is still to be fetched.
+   * @throws DomainError `NOT_READY` until it is fetched.
    */
   openDocument(caller: Caller, reference: JobReference): Promise<LocalFile>;
-  /** @throws DomainError `CONFLICT` when the job is settled. */
+  /** @throws DomainError `CONFLICT` if the job is settled. */
   cancel(caller: Caller, reference: JobReference): Promise<Job>;
   /**
-   * Hands out the text, once, and again for as long as the service keeps it for that. Line metadata and details of the
-   * job stay. Where `signal` aborts before the end, the text was not handed out.
+   * Returns the text, once, and again for as long as the service allows. Line metadata and job details remain. If
+   * `signal` aborts before the end, the text counts as not retrieved.
    *
-   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also where it has expired); the reason of `signal`.
+   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also if it has expired); the reason of `signal`.
    */
   retrieveText(
     caller: Caller,
@@ -144,42 +144,42 @@ export interface Jobs {
     again?: RetrieveAgain,
   ): Promise<RetrievedText>;
   /**
-   * The places of a term in the text of a job that keeps it for searches, also after it was handed out. The term is
-   * found exactly and approximately.
+   * The positions of a term, found exactly and approximately, in the text of a job that keeps it for searches, also
+   * after the text was retrieved.
    *
-   * @throws DomainError `BAD_INPUT` when the term cannot be searched for, `CONFLICT` when the job does not keep its
-   *   text for searches, `NOT_READY`.
+   * @throws DomainError `BAD_INPUT` if the term cannot be searched for, `CONFLICT` if the job does not keep its text
+   * for
+   * searches, `NOT_READY`.
    */
   searchText(caller: Caller, reference: JobReference, term: string): Promise<readonly PlacedMatch[]>;
   /**
-   * The places of lines named by a selection such as "3-7,12-", counted from 0 in the job's text. `undefined` selects
-   * all of them. What lies outside is clipped.
+   * The positions of lines selected by, for example, "3-7,12-", counted from 0 in the job's text. `undefined` selects
+   * all. Lines past the end are ignored.
    *
-   * @throws DomainError `BAD_INPUT` when the selection is not well formed, `NOT_READY`.
+   * @throws DomainError `BAD_INPUT` if the selection is malformed, `NOT_READY`.
    */
   highlights(
     caller: Caller,
     reference: JobReference,
     lines: string | undefined,
   ): Promise<readonly NumberedLine[]>;
-  /** The job as soon as it is settled, or as it is when `signal` aborts. */
+  /** Waits until the job is settled or `signal` aborts, and resolves to the job as it is then. */
   settled(caller: Caller, reference: JobReference, signal: AbortSignal): Promise<Job>;
-  /** The job as it is, each page done so far, then each change; ends when the job is settled or `signal` aborts. */
+  /** Yields the job, each page finished so far, then each change, until the job is settled or `signal` aborts. */
   watch(caller: Caller, reference: JobReference, signal?: AbortSignal): AsyncIterable<JobChange>;
-  /** The organization's unsettled jobs as they are, then each change of status of any job, until `signal` aborts. */
+  /** Yields the organization's unsettled jobs, then each change of status of any job, until `signal` aborts. */
   watchAll(caller: Caller, signal?: AbortSignal): AsyncIterable<JobChange>;
   /**
-   * Fetches the document of a job, as a worker does, and sends the job on to be read. A document that cannot be had
-   * settles the job, after some attempts where another one may help; any other failure is thrown, for the queue to try
-   * again.
+   * For workers: fetches the document of a job and queues its extraction. A document that cannot be fetched settles
+   * the job, after retries if the failure is temporary; any other failure is thrown, and the queue retries.
    */
   fetch(task: FetchTask, signal: AbortSignal): Promise<void>;
   /**
-   * Reads the document of a job, as a worker does: goes on where an earlier run ended. A document that cannot be read
-   * settles the job; any other failure is thrown, for the queue to try again.
+   * For workers: extracts the document of a job, from where an earlier attempt ended. A document that cannot be read
+   * settles the job; any other failure is thrown, and the queue retries.
    */
   run(jobId: string, signal: AbortSignal): Promise<void>;
-  /** Settles a job that was tried too often. */
+  /** Settles a job that has exhausted its retries. */
   giveUp(jobId: string): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export async function openDocumentOf(
   reference: JobReference,
 ): Promise<LocalFile> {
   const { file, status, documentRemovedAt } = await findJob({ database }, caller, reference);
-  if (!file) throw new DomainError("NOT_READY", `The document is not there; its job is ${status}.`);
+  if (!file) throw new DomainError("NOT_READY", `The document has not been fetched; its job is ${status}.`);
   if (documentRemovedAt) throw new DomainError("NOT_FOUND", "The document is no longer kept.");
   return objects.openFile(file.objectKey);
 }

@@ -1,43 +1,43 @@
 import type { PageLines, PageOutcome, PageWording } from "../../extraction/result/extracted-document.ts";
 
-/** A page of a job as it is kept. `sequence` grows in the order in which the job's pages were stored. */
+/** A stored page of a job. `sequence` grows in the order in which the job's pages were stored. */
 export interface StoredPage {
   readonly jobId: string;
   readonly sequence: number;
   readonly outcome: PageOutcome;
 }
 
-/** What became of a page, in short. */
+/** The outcome of a page without its content. */
 export type PageSummary = Pick<PageOutcome, "number" | "ok" | "message" | "seconds">;
 
 export interface PageStore {
-  /** Stores outcomes and answers how many of them were new; a page that is already there stays as it is. */
+  /** Stores outcomes and returns the number of new ones; existing pages are unchanged. */
   insert(jobId: string, outcomes: readonly PageOutcome[]): Promise<number>;
-  /** The numbers of the pages that are there, ascending. */
+  /** The numbers of the stored pages, ascending. */
   numbers(jobId: string): Promise<readonly number[]>;
-  /** The pages that could not be read, by number, ascending. */
+  /** The pages that failed, by number, ascending. */
   failures(jobId: string): Promise<readonly Pick<PageSummary, "number" | "message">[]>;
-  /** What became of each page that is there, by number, ascending, without reading what it says. */
+  /** The outcome of each stored page, by number, ascending, without its content. */
   summaries(jobId: string): Promise<readonly PageSummary[]>;
-  /** The lines of each page that is there, by number, ascending, without text and words. */
+  /** The lines of each stored page, by number, ascending, without text and words. */
   lines(jobId: string): Promise<readonly PageLines[]>;
-  /** The text of each page that is there, by number, ascending, without lines and words. */
+  /** The text of each stored page, by number, ascending, without lines and words. */
   wordings(jobId: string): Promise<readonly PageWording[]>;
-  /** The words of some pages, as `PageRead` has them, by number. */
+  /** The words of the given pages, as `PageRead` has them, by number. */
   words(jobId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, Float64Array>>;
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
-  /** Pages by number, ascending, those above `after`. */
+  /** Pages by number, ascending, greater than `after`. */
   list(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
-  /** What `list` gives for each of several jobs, in one go. */
+  /** The same as `list` for several jobs, in one query. */
   listOfJobs(
     jobIds: readonly string[],
     range: { after: number; limit: number },
   ): Promise<readonly StoredPage[]>;
-  /** Pages by sequence, ascending, those above `after`. */
+  /** Pages by sequence, ascending, greater than `after`. */
   listSince(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
   /**
-   * Forgets the words of a job's pages: `text` keeps its line ends and nothing else, `words` and `fields` are empty.
-   * Geometry and messages stay.
+   * Deletes the content of a job's pages: `text` keeps only its line ends; `words` and `fields` are emptied. Geometry
+   * and messages remain.
    */
   forgetText(jobId: string): Promise<void>;
 }

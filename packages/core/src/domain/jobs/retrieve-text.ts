@@ -5,20 +5,20 @@ import { DomainError } from "../domain-error.ts";
 import type { Database, Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "./job-ports.ts";
 import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
-import { isAwaited } from "../webhooks/queue-delivery.ts";
+import { isDeliveryPending } from "../webhooks/queue-delivery.ts";
 import { changeStatus } from "./change-status.ts";
 import { allPages, findJob } from "./find-jobs.ts";
 import { textOptions, type Job } from "./job.ts";
 import type { JobPorts, JobReference, RetrieveAgain, RetrievedText } from "./jobs.ts";
-import { isTextKept, letGoOfText, secondsAfter } from "./text-lifetime.ts";
+import { isTextKept, deleteText, secondsAfter } from "./text-lifetime.ts";
 
 type Ports = Pick<JobPorts, "environment" | "textLifetime"> & {
   readonly database: Database<JobRecords & WebhookRecords, JobOutbox>;
 };
 
 /**
- * Of two callers at the same time one gets the text: the job is locked while it is handed out. Where a webhook still
- * waits for the text, it is kept until the webhook has it, but handed out no more.
+ * The job is locked, so of two concurrent callers only one gets the text. While a webhook delivery is pending, the
+ * text is kept, but not returned again.
  */
 export async function retrieveText(
   ports: Ports,
@@ -38,7 +38,7 @@ export async function retrieveText(
   const keptSeconds = Math.max(ports.textLifetime.retrieveAgainSeconds, again?.atLeastSeconds ?? 0);
   return ports.database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
-    if (!job) throw new DomainError("NOT_FOUND", "There is no such job.", { field: "id" });
+    if (!job) throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
     const now = ports.environment.now();
     refuseWithoutText(job, now);
     const stored = await allPages(records, id);
@@ -56,8 +56,8 @@ async function handOver(
 ): Promise<Job> {
   const textExpiresAt = secondsAfter(now, keptSeconds);
   const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now, textExpiresAt });
-  if (keptSeconds > 0 || (await isAwaited(records, job.id))) return retrieved;
-  await letGoOfText(records, job);
+  if (keptSeconds > 0 || (await isDeliveryPending(records, job.id))) return retrieved;
+  await deleteText(records, job);
   return { ...retrieved, textExpiresAt: null };
 }
 
@@ -68,6 +68,6 @@ function refuseWithoutText(job: Job, now: Date): void {
   const message =
     job.status === "retrieved"
       ? "The text was already delivered."
-      : "The text was not fetched in time and is gone.";
+      : "The text was not retrieved in time and has been deleted.";
   throw new DomainError("ALREADY_DELIVERED", message);
 }

@@ -14,18 +14,18 @@ import type { JobPorts } from "./jobs.ts";
 import { throughOutage } from "./through-outage.ts";
 
 /**
- * So many pages are stored while the next ones are read; fewer are stored when they have waited so long. The last ones
- * settle the job in the same transaction, so that a short document costs no other.
+ * Pages are stored in batches of this size, or earlier after this wait, while the next ones are read. The last batch
+ * settles the job in the same transaction, so short documents need only one.
  */
 const BATCHES = { max: 32, waitMs: 200 };
 
-/** Page numbers that a message names before it only counts. */
+/** How many page numbers a message lists. */
 const MAX_NAMED_PAGES = 10;
 
 /** See `Jobs.run`. */
 export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal): Promise<void> {
   const job = await throughOutage(() => startJob(ports, jobId), signal);
-  // A document that is still to be fetched is read when it is there.
+  // The job is queued again once its document is fetched.
   if (!job?.file) return;
   const { file } = job;
   await unlessSettled(ports, jobId, async (stop) => {
@@ -48,13 +48,13 @@ export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
   return settleJob(ports, jobId, () => ({
     status: "failed",
     statusMessage:
-      "The document could not be read: every attempt was cut off. Try it again or in smaller parts.",
+      "The document could not be read: every attempt was interrupted. Submit it again, or in smaller parts.",
   }));
 }
 
 /**
- * Pages are stored while others are read, so that a fast document does not wait for the database. When they cannot be
- * stored, nothing more is read.
+ * Pages are stored while others are read, so the extraction does not wait for the database. If they cannot be stored,
+ * reading stops.
  */
 async function extractPages(
   ports: JobPorts,
@@ -64,12 +64,12 @@ async function extractPages(
   const { database, environment, extractor, objects, secrets } = ports;
   const holder = { table: "job", id: job.id, organizationId: job.organizationId } as const;
   const password = openedDocumentPassword(secrets, holder, job.sealedDocumentPassword) ?? "";
-  // Where no attempt has stored a page yet, none need be asked for.
+  // If no page is stored, no query is needed.
   const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
   await using file = await objects.openFile(job.file.objectKey);
   const events = extractor.pages(file.path, { ...job.options, password }, { skip, signal });
   for await (const { items, isLast } of inBatches(events, BATCHES)) {
-    // An extractor that ends where it should throw has left pages out.
+    // An extractor that ends early instead of throwing has left out pages.
     if (isLast) signal.throwIfAborted();
     try {
       const store = (): Promise<void> =>
@@ -86,7 +86,10 @@ async function extractPages(
   }
 }
 
-/** What a crash of the database's machine undoes here is read again, since the job is not settled either then. */
+/**
+ * Synchronous commit is not needed: if a crash undoes the batch, its pages are read again, since the job is not
+ * settled then either.
+ */
 async function storeBatch(
   { database, environment }: JobPorts,
   jobId: string,
@@ -99,7 +102,7 @@ async function storeBatch(
       const { progress, counted } = await storePages(records, job, batch, environment.now());
       await records.jobs.update(jobId, progress);
       await records.announcements.jobChanged(job);
-      // Last, since every job of the same key waits for this row.
+      // Last, since all jobs of the key lock this row.
       if (counted) await records.usage.add(counted);
     },
     { mayBeUndone: true },
@@ -116,7 +119,7 @@ async function lastPages(
   return { ...(await outcomeOfJob(records, { ...job, ...progress })), progress, counted };
 }
 
-/** Stores what was read; the job itself and its key's pages are for the caller to bring up to date. */
+/** Stores the pages; the caller updates the job and the page count of its key. */
 async function storePages(
   { pages }: Transaction<JobRecords>,
   job: Job,
@@ -139,13 +142,13 @@ function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pa
   return { organizationId, keyId, tag, mode: options.mode, day: dayOf(now), pages };
 }
 
-/** A document of which at least one page was read is processed; its message names the pages that failed. */
+/** A job with at least one page that was read is processed; its message lists the pages that failed. */
 async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promise<Settlement> {
   const failed = await pages.failures(job.id);
   if (job.pagesSelected === 0) {
     return {
       status: "failed",
-      statusMessage: `The selection ${job.options.pages} names none of the document's ${job.pageCount} pages.`,
+      statusMessage: `The selection ${job.options.pages} matches none of the document's ${job.pageCount} pages.`,
     };
   }
   const [first] = failed;
@@ -164,7 +167,7 @@ async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promi
   };
 }
 
-/** Names the parameter of every way in, since a job may have come by any. */
+/** Names the parameter of every API, since the job may have come from any. */
 function reasonOf(
   { code, message }: ExtractionError,
   { sealedDocumentPassword }: Pick<Job, "sealedDocumentPassword">,
@@ -173,6 +176,6 @@ function reasonOf(
   const fault =
     sealedDocumentPassword === null
       ? "The document is encrypted and no password was given."
-      : "The document is encrypted and the given password does not open it.";
+      : "The document is encrypted and the given password is wrong.";
   return `${fault} Send its user or owner password as document_password (REST: also the header Document-Password; GraphQL: documentPassword).`;
 }

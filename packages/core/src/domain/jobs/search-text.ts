@@ -26,7 +26,7 @@ export async function searchTextOfJob(
   }
   if (!isSettled(job.status)) throw new DomainError("NOT_READY", `The job is ${job.status}.`);
   const { pages } = database.records;
-  // Before a thousand pages are read for it.
+  // Fails before a thousand pages are read in vain.
   matchesOf(searchText([], textOptions(job), term));
   const matches = matchesOf(await searchTextApart(await pages.wordings(job.id), textOptions(job), term));
   const words = await pages.words(job.id, [...new Set(matches.map(({ page }) => page))]);
@@ -39,7 +39,7 @@ export async function searchTextOfJob(
 const REFUSALS = {
   blank: "expected something other than white space",
   "too-long": `expected at most ${MAX_TERM_LENGTH} characters`,
-  "too-costly": "too like too much of the text; expected a shorter or plainer one",
+  "too-costly": "matches too much of the text; send a longer or more distinctive term",
 } as const satisfies Record<Extract<TextSearch, { ok: false }>["reason"], string>;
 
 function matchesOf(search: TextSearch): readonly TextMatch[] {

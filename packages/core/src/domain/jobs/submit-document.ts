@@ -24,7 +24,7 @@ type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects" | "secrets"> &
   readonly database: Database<JobRecords & WebhookRecords & KeyRecords & UsageRecords, JobOutbox>;
 };
 
-/** The options are checked before the document is read, so that a wrong one costs the caller no transfer. */
+/** Validates the options before the document is read, so an invalid one costs no upload. */
 export async function submitDocument(
   ports: Ports,
   uploads: Uploads,
@@ -42,7 +42,7 @@ export async function submitDocument(
     });
   }
   const webhookFacts = await namedWebhook(database.records, caller, submission);
-  await assertWelcome(ports, caller, idempotencyKey);
+  await assertAccepts(ports, caller, idempotencyKey);
   const job = acceptedJob(ports, {
     organizationId: caller.organizationId,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
@@ -66,8 +66,8 @@ export async function submitDocument(
   return repeatedJob(ports, earlier, job);
 }
 
-/** What was accepted before is answered again, even if the key has no pages left. */
-async function assertWelcome(
+/** A repeated submission is answered even if the key has no pages left. */
+async function assertAccepts(
   { database: { records }, environment }: Ports,
   caller: Caller,
   idempotencyKey: string | undefined,
@@ -77,7 +77,7 @@ async function assertWelcome(
   await assertPagesLeft(records, caller, now);
 }
 
-/** What a job knows of its document at first, and the MD5 that its handle carries. */
+/** The initial document fields of a job, and the MD5 for its handle. */
 type Received = Pick<Job, "file" | "source"> & { readonly md5: string };
 
 async function received(

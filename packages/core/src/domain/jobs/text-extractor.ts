@@ -1,12 +1,12 @@
 import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { PageOutcome } from "../../extraction/result/extracted-document.ts";
 
-/** Reads documents, wherever that happens. */
+/** Extracts documents, in this process or elsewhere. */
 export interface TextExtractor {
   /**
    * Yields `opened` first, then each selected page that is not in `skip`, as it finishes, in any order.
    *
-   * @throws ExtractionError when the document as a whole cannot be read.
+   * @throws ExtractionError if the document as a whole cannot be read.
    */
   pages(
     path: string,

@@ -4,9 +4,9 @@ import type { Job } from "./job.ts";
 
 /** How long texts are kept, in seconds. */
 export interface TextLifetime {
-  /** After a job was settled, where the job says nothing else. */
+  /** After a job is settled, unless the job has a lifetime of its own. */
   readonly resultSeconds: number;
-  /** After it was handed out, for those who ask again. */
+  /** After a text was retrieved, so it can be retrieved again. */
   readonly retrieveAgainSeconds: number;
 }
 
@@ -14,13 +14,13 @@ export function secondsAfter(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
 }
 
-/** Whether what the job's pages say may still be shown. */
+/** Whether the content of the job's pages may still be shown. */
 export function isTextKept({ textExpiresAt, settledAt }: Job, now: Date): boolean {
   return settledAt === null || (textExpiresAt !== null && now < textExpiresAt);
 }
 
-/** Lets go of the text of a locked job, which nobody may ask for any more, unless it is kept for searching. */
-export async function letGoOfText(records: Transaction<JobRecords>, job: Job): Promise<void> {
+/** Deletes the expired text of a locked job, unless it is kept for searches. */
+export async function deleteText(records: Transaction<JobRecords>, job: Job): Promise<void> {
   if (!job.keepForSearch) await records.pages.forgetText(job.id);
   await records.jobs.update(job.id, { textExpiresAt: null });
 }

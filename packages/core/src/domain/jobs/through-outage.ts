@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError } from "../domain-error.ts";
 
-/** Pauses before each further try, in milliseconds; together longer than a database takes to recover from a crash. */
+/** Milliseconds before each retry; in total longer than a database takes to recover from a crash. */
 const PAUSES_MS = [250, 500, 1000, 2000, 4000, 8000, 8000];
 
 /**
- * Does `work` again while it is `UNAVAILABLE`, so that pages that were read are not read again because the database
- * was away for a moment. `work` must bear to be done twice.
+ * Retries `work` while it is `UNAVAILABLE`, so a short database outage does not cause pages to be read again. `work`
+ * must be safe to repeat.
  *
- * @param signal ends the tries.
+ * @param signal ends the retries.
  */
 export async function throughOutage<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pause of PAUSES_MS) {

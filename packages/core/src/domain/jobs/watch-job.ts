@@ -10,14 +10,14 @@ const JOBS_AT_ONCE = 100;
 
 const UNSETTLED = JOB_STATUSES.filter((status) => !isSettled(status));
 
-/** Announcements of a job that was settled come within moments of each other, however many jobs there are. */
+/** All announcements of a settled job arrive within moments of each other, however many jobs there are. */
 const SETTLED_REMEMBERED = 1000;
 
 type Ports = Pick<JobPorts, "subscriptions"> & { readonly database: Database<JobRecords> };
 
 /**
- * Listens before it reads, so that no change falls between the two. Every page of the job is told, so that the count of
- * those told is at least what the job, which was read before them, says of its pages.
+ * Subscribes before it reads, so no change is missed. Every page of the job is yielded: the number of yielded pages
+ * is at least the page count of the job, which was read first.
  */
 export async function* watchJob(
   ports: Ports,
@@ -28,16 +28,16 @@ export async function* watchJob(
   await using changes = ports.subscriptions.jobChanges(id);
   endOnAbort(changes, signal);
   let job = await findJob(ports, caller, { id });
-  const told: Told = { pages: 0, lastSequence: 0 };
+  const sent: Progress = { pages: 0, lastSequence: 0 };
   yield { kind: "status", job };
   for (;;) {
-    yield* newPages(ports, job, told);
+    yield* newPages(ports, job, sent);
     if (isSettled(job.status)) return;
     if ((await changes.next()).done) return;
     const now = await findJob(ports, caller, { id });
     if (now.status !== job.status && !isSettled(now.status)) yield { kind: "status", job: now };
     if (now.status !== job.status && isSettled(now.status)) {
-      yield* newPages(ports, now, told);
+      yield* newPages(ports, now, sent);
       yield { kind: "status", job: now };
       return;
     }
@@ -59,8 +59,8 @@ export async function settledJob(
   return job;
 }
 
-/** How far a watcher has come. */
-interface Told {
+/** How far a watcher has got. */
+interface Progress {
   pages: number;
   lastSequence: number;
 }
@@ -68,21 +68,21 @@ interface Told {
 async function* newPages(
   { database }: Ports,
   job: Job,
-  told: Told,
+  sent: Progress,
 ): AsyncGenerator<Extract<JobChange, { kind: "page" }>, void, undefined> {
   for (;;) {
-    const range = { after: told.lastSequence, limit: PAGES_AT_ONCE };
+    const range = { after: sent.lastSequence, limit: PAGES_AT_ONCE };
     const pages = await database.records.pages.listSince(job.id, range);
     for (const page of pages) {
-      told.lastSequence = page.sequence;
-      told.pages++;
-      yield { kind: "page", job: { ...job, pagesDone: Math.max(job.pagesDone, told.pages) }, page };
+      sent.lastSequence = page.sequence;
+      sent.pages++;
+      yield { kind: "page", job: { ...job, pagesDone: Math.max(job.pagesDone, sent.pages) }, page };
     }
     if (pages.length < PAGES_AT_ONCE) return;
   }
 }
 
-/** See `Jobs.watchAll`. Listens before it reads, so that no change falls between the two. */
+/** See `Jobs.watchAll`. Subscribes before it reads, so no change is missed. */
 export async function* watchJobs(
   ports: Ports,
   caller: Caller,
@@ -90,21 +90,21 @@ export async function* watchJobs(
 ): AsyncGenerator<JobChange, void, undefined> {
   await using changes = ports.subscriptions.organizationJobChanges(caller.organizationId);
   endOnAbort(changes, signal);
-  const told = new ToldStatuses();
-  yield* told.ofThoseNew(unsettledJobs(ports, caller));
+  const sent = new SentStatuses();
+  yield* sent.changedSince(unsettledJobs(ports, caller));
   for await (const id of changes) {
-    const changed = id === undefined ? allThatMatter(ports, caller, told) : jobsNamed(ports, caller, [id]);
-    yield* told.ofThoseNew(changed);
+    const changed = id === undefined ? missedJobs(ports, caller, sent) : jobsNamed(ports, caller, [id]);
+    yield* sent.changedSince(changed);
   }
 }
 
-/** Jobs whose end is not told yet; then those that nobody was told of, because they came while nothing was heard. */
-async function* allThatMatter(
+/** Jobs whose end has not been yielded, then jobs that were submitted while the connection was lost. */
+async function* missedJobs(
   ports: Ports,
   caller: Caller,
-  told: ToldStatuses,
+  sent: SentStatuses,
 ): AsyncGenerator<Job, void, undefined> {
-  yield* jobsNamed(ports, caller, told.unsettledIds());
+  yield* jobsNamed(ports, caller, sent.unsettledIds());
   yield* unsettledJobs(ports, caller);
 }
 
@@ -127,8 +127,8 @@ async function* unsettledJobs(ports: Ports, caller: Caller): AsyncGenerator<Job,
   }
 }
 
-/** Which status of each job was told last. Of settled jobs the latest are remembered. */
-class ToldStatuses {
+/** The last yielded status of each job. Of settled jobs only the latest are remembered. */
+class SentStatuses {
   readonly #unsettled = new Map<string, JobStatus>();
   readonly #settled = new Map<string, JobStatus>();
 
@@ -136,12 +136,12 @@ class ToldStatuses {
     return [...this.#unsettled.keys()];
   }
 
-  /** Of the jobs as they are, those whose status was not told. */
-  async *ofThoseNew(jobs: AsyncIterable<Job>): AsyncGenerator<JobChange, void, undefined> {
-    for await (const job of jobs) if (this.#tell(job)) yield { kind: "status", job };
+  /** The given jobs whose current status has not been yielded. */
+  async *changedSince(jobs: AsyncIterable<Job>): AsyncGenerator<JobChange, void, undefined> {
+    for await (const job of jobs) if (this.#record(job)) yield { kind: "status", job };
   }
 
-  #tell({ id, status }: Job): boolean {
+  #record({ id, status }: Job): boolean {
     if ((this.#unsettled.get(id) ?? this.#settled.get(id)) === status) return false;
     this.#unsettled.delete(id);
     this.#settled.delete(id);
@@ -152,7 +152,7 @@ class ToldStatuses {
   }
 }
 
-/** A generator that waits cannot be told to return: what it waits for has to end. */
+/** A waiting generator cannot be made to return: what it waits for has to end. */
 function endOnAbort(changes: AsyncIterator<unknown>, signal: AbortSignal | undefined): void {
   const end = (): void => void changes.return?.();
   if (signal?.aborted) end();

@@ -19,7 +19,7 @@ interface World {
   readonly keys: Keys;
   readonly access: Access;
   readonly database: ApplicationDatabase;
-  /** What the clock shows. */
+  /** The current time. */
   now: Date;
 }
 

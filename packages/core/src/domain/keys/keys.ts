@@ -8,13 +8,13 @@ import type { Database, Environment, Transaction } from "../ports.ts";
 import type { KeyRecords } from "../access/key-ports.ts";
 
 export interface KeyRequest {
-  /** What it is for; at most 255 characters. */
+  /** The purpose of the key; at most 255 characters. */
   readonly description: string;
-  /** What is left out is not limited. */
+  /** Undefined limits are unlimited. */
   readonly limits?: Partial<KeyLimits> | undefined;
 }
 
-/** A key with its secret, which is shown this once: only its digest is kept. */
+/** A key with its secret, which is returned once: only its digest is stored. */
 export interface IssuedKey {
   readonly key: ExtractionKey;
   readonly secret: string;
@@ -23,28 +23,28 @@ export interface IssuedKey {
 /**
  * The extraction keys of the caller's organization.
  *
- * Every call throws DomainError `FORBIDDEN` unless the policy lets the caller, and `NOT_FOUND` where the organization
- * has no such key.
+ * Every call throws DomainError `FORBIDDEN` unless the policy allows it, and `NOT_FOUND` if the organization has no
+ * such key.
  */
 export interface Keys {
-  /** Newest first, revoked ones included. */
+  /** Newest first, including revoked keys. */
   list(caller: Caller): Promise<readonly ExtractionKey[]>;
   /** @throws DomainError `BAD_INPUT` (`field` names the argument). */
   create(caller: Caller, request: KeyRequest): Promise<IssuedKey>;
   /**
-   * Gives a key a new secret. The old one is not valid any more when this answers; for a change without a gap create a
-   * second key and revoke the first one later. Limits and what was counted stay.
+   * Replaces a key's secret. The old one is invalid as soon as the call resolves; to change keys without an
+   * interruption, create a second key and revoke the first one later. Limits and counts are kept.
    *
-   * @throws DomainError `CONFLICT` when the key was revoked.
+   * @throws DomainError `CONFLICT` if the key was revoked.
    */
   rotate(caller: Caller, id: string): Promise<IssuedKey>;
-  /** Ends a key for good. One that was revoked before stays as it is. */
+  /** Revokes a key permanently. A revoked key is unchanged. */
   revoke(caller: Caller, id: string): Promise<ExtractionKey>;
 }
 
 const MAX_DESCRIPTION_LENGTH = 255;
 
-/** The largest number that every edge and store can hold. */
+/** The largest integer that every API and store supports. */
 const MAX_LIMIT = 2 ** 31 - 1;
 
 interface KeyPorts {
@@ -98,7 +98,7 @@ async function rotateKey(
   assertMay(caller, "manage extraction keys");
   return database.transaction(async (records) => {
     const key = await lockedKey(records, caller, id);
-    if (key.revokedAt) throw new DomainError("CONFLICT", "The key was revoked.");
+    if (key.revokedAt) throw new DomainError("CONFLICT", "The key was revoked. Create a new one.");
     const secret = newKeySecret(environment);
     const changes = {
       digest: digestOf(secret),
@@ -132,7 +132,7 @@ async function lockedKey(
 ): Promise<ExtractionKey> {
   const key = await extractionKeys.lock(id);
   if (key?.organizationId === organizationId) return key;
-  throw new DomainError("NOT_FOUND", "There is no such key.", { field: "id" });
+  throw new DomainError("NOT_FOUND", "Key not found.", { field: "id" });
 }
 
 function checkedLimits(limits: Partial<KeyLimits>): KeyLimits {

@@ -1,6 +1,6 @@
 /** Sends e-mail. */
 export interface Mailer {
-  /** @throws Error when the message was not taken. */
+  /** @throws Error if the message was not accepted. */
   send(mail: Mail): Promise<void>;
 }
 

@@ -4,13 +4,13 @@ export interface NoticeRecords {
   readonly notices: NoticeStore;
 }
 
-/** Sent when a transaction on notices commits. */
+/** Published when a transaction on notices commits. */
 export interface NoticeOutbox {
   readonly queue: NoticeQueue;
   readonly announcements: NoticeAnnouncements;
 }
 
-/** Newest first; `after` is the notice after which the page of the list begins. */
+/** Newest first; `after` is the last notice of the previous page. */
 export interface NoticeQuery extends Pick<Notice, "organizationId" | "userId"> {
   readonly after?: Pick<Notice, "createdAt" | "id"> | undefined;
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface NoticeStore {
 }
 
 export interface NoticeQueue {
-  /** Sends a notice to whom it is for by e-mail. */
+  /** E-mails a notice to its user. */
   sendNotice(noticeId: string): Promise<void>;
 }
 
@@ -35,6 +35,6 @@ export interface NoticeAnnouncements {
 }
 
 export interface NoticeSubscriptions {
-  /** As `JobSubscriptions.jobChanges`, for the notices of a user. */
+  /** Like `JobSubscriptions.jobChanges`, for the notices of a user. */
   noticeArrivals(userId: string): AsyncIterableIterator<void> & AsyncDisposable;
 }

@@ -1,10 +1,10 @@
 import type { ShareableKind } from "../sharing/shareable.ts";
 
-/** What a user is told within the product. */
+/** A notification of a user within Galley. */
 export interface Notice {
   readonly id: string;
   readonly organizationId: string;
-  /** Whom it is for. */
+  /** The user to notify. */
   readonly userId: string;
   readonly message: string;
   readonly recordKind: ShareableKind;

@@ -8,24 +8,24 @@ import type { Notice } from "./notice.ts";
 
 export type NoticeListQuery = Pick<NoticeQuery, "after" | "limit">;
 
-/** What a user is told within the product; service accounts and keys are told nothing. */
+/** The caller's notices within Galley; service accounts and keys have none. */
 export interface Notices {
   /** Newest first. */
   list(caller: Caller, query: NoticeListQuery): Promise<readonly Notice[]>;
   count(caller: Caller): Promise<number>;
-  /** @throws DomainError `NOT_FOUND`, also where it is told to somebody else. */
+  /** @throws DomainError `NOT_FOUND`, also for another user's notice. */
   find(caller: Caller, id: string): Promise<Notice>;
-  /** @throws DomainError `NOT_FOUND`. One that was read before stays as it is. */
+  /** @throws DomainError `NOT_FOUND`. A notice that was read before is unchanged. */
   markRead(caller: Caller, id: string): Promise<Notice>;
   /**
-   * The caller's unread notices, oldest first, then each as it comes, until the signal. Of many that come at once the
-   * latest are told.
+   * The caller's unread notices, oldest first, then each new one, until the signal aborts. If many arrive at once,
+   * only the latest are yielded.
    */
   watch(caller: Caller, signal: AbortSignal): AsyncGenerator<Notice, void, undefined>;
   /**
-   * Sends a notice by e-mail, as a worker does, where e-mail is configured.
+   * For workers: e-mails a notice, if e-mail is configured.
    *
-   * @throws Error when it could not be sent this time.
+   * @throws Error if it could not be sent; the queue retries.
    */
   send(noticeId: string): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface NoticePorts {
   readonly database: Database<NoticeRecords & UserRecords>;
   readonly environment: Environment;
   readonly subscriptions: NoticeSubscriptions;
-  /** Absent where no e-mail is sent. */
+  /** Undefined if e-mail is not configured. */
   readonly mailer?: Mailer | undefined;
 }
 
@@ -71,7 +71,7 @@ async function find({ database }: NoticePorts, caller: Caller, id: string): Prom
   if (notice && notice.userId === reader?.userId && notice.organizationId === reader.organizationId) {
     return notice;
   }
-  throw new DomainError("NOT_FOUND", "There is no such notice.", { field: "id" });
+  throw new DomainError("NOT_FOUND", "Notice not found.", { field: "id" });
 }
 
 async function markRead(ports: NoticePorts, caller: Caller, id: string): Promise<Notice> {
@@ -83,7 +83,7 @@ async function markRead(ports: NoticePorts, caller: Caller, id: string): Promise
   return { ...notice, readAt };
 }
 
-/** Listens before it reads, so that no notice falls between the two. */
+/** Subscribes before it reads, so no notice is missed. */
 async function* watch(
   { database, subscriptions }: NoticePorts,
   caller: Caller,
@@ -95,11 +95,11 @@ async function* watch(
   const end = (): void => void arrivals.return?.();
   if (signal.aborted) end();
   else signal.addEventListener("abort", end, { once: true });
-  let told: ReadonlySet<string> = new Set();
+  let sent: ReadonlySet<string> = new Set();
   do {
     const latest = await database.records.notices.list({ ...reader, limit: WATCHED_AT_ONCE });
-    for (const notice of latest.toReversed()) if (!told.has(notice.id) && !notice.readAt) yield notice;
-    told = new Set([...told, ...latest.map(({ id }) => id)].slice(-2 * WATCHED_AT_ONCE));
+    for (const notice of latest.toReversed()) if (!sent.has(notice.id) && !notice.readAt) yield notice;
+    sent = new Set([...sent, ...latest.map(({ id }) => id)].slice(-2 * WATCHED_AT_ONCE));
   } while (!(await arrivals.next()).done);
 }
 

@@ -4,7 +4,7 @@ import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.t
 import type { Run } from "../runs/run.ts";
 import { queueNewDelivery } from "../webhooks/queue-delivery.ts";
 
-/** Puts word of a run that has just ended on its way to whoever wants to hear of it. */
+/** Queues the notifications about a run that has just ended. */
 export async function announceOutcome(
   records: Transaction<NotificationRecords & WebhookRecords, DeliveryOutbox>,
   environment: Environment,

@@ -10,7 +10,7 @@ beforeEach(() => {
   world = new RunWorld();
 });
 
-/** Makes every attempt that is queued, and those that follow. */
+/** Makes every queued attempt, and those that follow. */
 async function delivered(): Promise<readonly WebhookRequest[]> {
   for (const { id, attemptsMade } of world.queue.deliveries) {
     await world.application.webhooks.deliver({ deliveryId: id, attempt: attemptsMade + 1 }, NEVER);
@@ -91,7 +91,7 @@ test("no message is promised to an address that none may leave for; what was pro
   const { id } = await outcomeNotifications.create(world.manager, pipeline.id, TARGET);
   const { url } = inside;
   await expect(outcomeNotifications.update(world.manager, id, { url })).rejects.toMatchObject(refused);
-  // As it could be from a time when the operator had opened the address.
+  // As left over from a time when the operator allowed the address.
   await world.database.transaction((all) => all.outcomeNotifications.update(id, { url }));
   const ended = await outcomeNotifications.update(world.manager, id, { url, active: false });
   expect(ended).toMatchObject({ url, active: false });

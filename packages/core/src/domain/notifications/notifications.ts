@@ -42,19 +42,19 @@ const factsSchema = z.object({
   failuresOnly: FACTS.failuresOnly.default(false),
 });
 
-/** What a caller says of a notification; what is left out has its default, or stays as it is. */
+/** The fields of a notification; undefined fields have their default, or are unchanged. */
 export type NotificationFacts = {
   readonly [K in keyof z.input<typeof factsSchema>]?: z.input<typeof factsSchema>[K] | undefined;
 };
 
 /**
- * Who is told how the runs of pipelines end. A member reaches those of pipelines that they manage; where they only see
- * the pipeline the answer is `FORBIDDEN`, and `NOT_FOUND` where they do not.
+ * Notifications about the outcome of runs. Members reach those of pipelines that they manage; other calls throw
+ * `FORBIDDEN` if the member can see the pipeline, otherwise `NOT_FOUND`.
  */
 export interface OutcomeNotifications {
   /** @throws DomainError `BAD_INPUT`. */
   create(member: Member, pipelineId: string, facts: NotificationFacts): Promise<OutcomeNotification>;
-  /** Changes what is given. @throws DomainError `BAD_INPUT`. */
+  /** Changes the given fields. @throws DomainError `BAD_INPUT`. */
   update(member: Member, id: string, facts: NotificationFacts): Promise<OutcomeNotification>;
   remove(member: Member, id: string): Promise<void>;
   find(member: Member, id: string): Promise<OutcomeNotification>;
@@ -63,11 +63,11 @@ export interface OutcomeNotifications {
   /** Oldest first. */
   listOfPipeline(member: Member, pipelineId: string): Promise<readonly OutcomeNotification[]>;
   /**
-   * In clear, or `HIDDEN_SECRET` by a token that may only read; "" if there is none. Only for a notification that the
-   * member was shown, and so manages.
+   * In clear, or `HIDDEN_SECRET` for a read-only token; "" if there is none. The member must have been shown the
+   * notification, and thus manages it.
    */
   authorizationKey(member: Member, notification: OutcomeNotification): string;
-  /** By which targets prove who sent a message. @throws DomainError `FORBIDDEN` to a token that may only read. */
+  /** The secret by which targets verify messages. @throws DomainError `FORBIDDEN` for a read-only token. */
   signingSecret(member: Member, notification: OutcomeNotification): string;
 }
 
@@ -166,7 +166,7 @@ function changedNotification(
   );
   const { authorizationKey, ...facts } = checkedFacts(factsSchema, { ...before, ...said });
   assertDeliverable(facts, authorizationKey);
-  // One that was permitted once can still be switched off.
+  // A notification whose URL is no longer allowed can still be deactivated.
   if (facts.url !== notification.url) assertPermitted(ports.webhookSender, facts.url);
   return {
     ...notification,
@@ -181,7 +181,7 @@ function assertDeliverable(facts: Omit<Checked, "authorizationKey">, authorizati
   checkAuthorization(facts, authorizationKey);
 }
 
-/** A name is looked at when a message leaves. @throws DomainError `BAD_INPUT`. */
+/** Host names are resolved when a message is sent. @throws DomainError `BAD_INPUT`. */
 function assertPermitted(sender: WebhookSender, url: string): void {
   const refusal = sender.refusalOf(url);
   if (refusal !== undefined) throw new DomainError("BAD_INPUT", `url: ${refusal}`, { field: "url" });

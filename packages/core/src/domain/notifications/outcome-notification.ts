@@ -4,11 +4,11 @@ import { DomainError } from "../domain-error.ts";
 export const NOTIFICATION_AUTHORIZATIONS = ["none", "bearer", "api_key", "custom_header"] as const;
 export type NotificationAuthorization = (typeof NOTIFICATION_AUTHORIZATIONS)[number];
 
-/** Who reads a message: a program, or a channel of Slack. */
+/** The format of a message: for a program, or for a Slack channel. */
 export const NOTIFICATION_PLATFORMS = ["api", "slack"] as const;
 export type NotificationPlatform = (typeof NOTIFICATION_PLATFORMS)[number];
 
-/** A place that wants to hear how the runs of a pipeline end. */
+/** A target that receives the outcome of a pipeline's runs. */
 export interface OutcomeNotification {
   readonly id: string;
   readonly organizationId: string;
@@ -16,23 +16,23 @@ export interface OutcomeNotification {
   readonly name: string;
   readonly url: string;
   readonly authorization: NotificationAuthorization;
-  /** The header that carries the key; "" unless the authorization is `custom_header`. */
+  /** The header with the key; "" unless the authorization is `custom_header`. */
   readonly authorizationHeader: string;
-  /** The key, sealed; a sealed "" where there is none. */
+  /** The key, encrypted; an encrypted "" if there is none. */
   readonly sealedAuthorizationKey: string;
-  /** The secret of the signatures, sealed. */
+  /** The secret of the signatures, encrypted. */
   readonly sealedSigningSecret: string;
   /** From 0 to 4. */
   readonly maxRetries: number;
   readonly platform: NotificationPlatform;
   readonly active: boolean;
-  /** Whether it hears of failures only. */
+  /** Whether only failures are sent. */
   readonly failuresOnly: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The header that authorizes a message, in small letters. */
+/** The header that authorizes a message, in lower case. */
 export function authorizationOf(
   { authorization, authorizationHeader }: OutcomeNotification,
   key: string,
@@ -51,13 +51,13 @@ export function authorizationOf(
   }
 }
 
-/** Headers that the sender sets by itself. */
+/** Headers that the sender sets itself. */
 const OWN_HEADERS =
   /^(content-|webhook-|host$|connection$|transfer-encoding$|upgrade$|expect$|te$|trailer$)/i;
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]{1,255}$/;
 
-/** @throws DomainError `BAD_INPUT` where the parts do not fit together. */
+/** @throws DomainError `BAD_INPUT` if the parts do not fit together. */
 export function checkAuthorization(
   {
     authorization,
@@ -67,7 +67,7 @@ export function checkAuthorization(
 ): void {
   if (authorization !== "none" && key === "") throw wrong("authorizationKey", "must not be empty");
   if (authorization === "custom_header" && (!HEADER_NAME.test(header) || OWN_HEADERS.test(header))) {
-    throw wrong("authorizationHeader", "expected the name of a header");
+    throw wrong("authorizationHeader", "expected a valid header name that the service does not set itself");
   }
 }
 

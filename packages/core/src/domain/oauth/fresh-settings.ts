@@ -19,11 +19,11 @@ export interface FreshSettingsPorts {
 }
 
 /**
- * The settings of connectors, in clear, with access tokens that are good for a while. A token is refreshed once for
- * any number that ask for it: in this process they wait for the same refresh, in others for the record's lock.
+ * The settings of connectors, in clear, with access tokens that remain valid for some time. Concurrent requests share
+ * one refresh: within this process they wait for it, across processes for the record's lock.
  */
 export interface FreshSettings {
-  /** @throws ConnectorError `REAUTHENTICATE` when the provider gives no more tokens, `UNREACHABLE`. */
+  /** @throws ConnectorError `REAUTHENTICATE` if the provider rejects the refresh, `UNREACHABLE`. */
   of(connector: Connector): Promise<ConnectorSettings>;
 }
 
@@ -52,11 +52,11 @@ export function createFreshSettings(ports: FreshSettingsPorts): FreshSettings {
 async function refresh(ports: FreshSettingsPorts, id: string, backend: string): Promise<ConnectorSettings> {
   const outcome = await ports.database.transaction(async ({ connectors }) => {
     const connector = await connectors.lock(id);
-    if (!connector) throw new ConnectorError("NOT_FOUND", "The connector is gone.");
+    if (!connector) throw new ConnectorError("NOT_FOUND", "The connector was deleted.");
     const now = ports.environment.now();
     const settings = openedSettings(ports.secrets, connector);
     const refreshToken = staleRefreshToken(settings, now);
-    // Somebody else has refreshed it meanwhile.
+    // Another process has refreshed it meanwhile.
     if (refreshToken === undefined) return settings;
     const tokens = await ports.oauthClient.refresh(backend, refreshToken).catch(refusal);
     if (tokens instanceof OAuthError) {
@@ -69,12 +69,16 @@ async function refresh(ports: FreshSettingsPorts, id: string, backend: string): 
     return fresh;
   });
   if (!(outcome instanceof OAuthError)) return outcome;
-  throw new ConnectorError("REAUTHENTICATE", `The provider gives no more tokens: ${outcome.message}`, {
-    cause: outcome,
-  });
+  throw new ConnectorError(
+    "REAUTHENTICATE",
+    `The provider did not refresh the access token: ${outcome.message}`,
+    {
+      cause: outcome,
+    },
+  );
 }
 
-/** A provider that says no is an outcome; one that does not answer may answer the next time. */
+/** A rejection by the provider is an outcome; if the provider does not respond, a retry may succeed. */
 function refusal(error: unknown): OAuthError {
   if (!(error instanceof OAuthError)) throw error;
   if (error.refused) return error;

@@ -2,7 +2,7 @@ import { DomainError } from "../domain-error.ts";
 import type { Environment, SecretPlace } from "../ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 
-/** @throws DomainError `EXPIRED` in the same words for a grant that never was and one that is over. */
+/** @throws DomainError `EXPIRED`, with the same message for an unknown and an expired grant. */
 export function holding(
   { environment }: { readonly environment: Environment },
   grant: OAuthGrant | undefined,

@@ -1,13 +1,13 @@
 import { OAuthError, type OAuthClient } from "./oauth-ports.ts";
 
-function nobody(): Promise<never> {
-  return Promise.reject(new OAuthError("There is no OAuth provider.", { refused: true }));
+function notConfigured(): Promise<never> {
+  return Promise.reject(new OAuthError("No OAuth provider is configured.", { refused: true }));
 }
 
 /** For an application without providers. */
 export const NO_PROVIDERS: OAuthClient = {
   isConfigured: () => undefined,
-  authorizationUrl: nobody,
-  exchange: nobody,
-  refresh: nobody,
+  authorizationUrl: notConfigured,
+  exchange: notConfigured,
+  refresh: notConfigured,
 };

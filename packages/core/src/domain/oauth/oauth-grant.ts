@@ -1,34 +1,33 @@
 /**
- * A person's way through the consent of a provider, for one connector: begun by a member, carried out in a browser,
- * and taken once by the same member.
+ * An OAuth flow for one connector: started by a member, completed in a browser, and consumed once by the same member.
  */
 export interface OAuthGrant {
   readonly id: string;
   readonly organizationId: string;
-  /** Who began it; null where a service account did. */
+  /** The user who started it; null for a service account. */
   readonly userId: string | null;
   readonly backend: string;
-  /** SHA-256 of the key by which it is taken, hexadecimal. */
+  /** SHA-256 of the cache key, hexadecimal. */
   readonly keyDigest: string;
-  /** SHA-256 of what the provider gives back; null while nobody is at the provider's. */
+  /** SHA-256 of the OAuth state; null until the browser leaves for the provider. */
   readonly stateDigest: string | null;
-  /** SHA-256 of what the browser keeps that went to the provider. */
+  /** SHA-256 of the cookie of the browser that left for the provider. */
   readonly browserDigest: string | null;
-  /** The code verifier and the nonce, as JSON, sealed. */
+  /** The code verifier and the nonce, as encrypted JSON. */
   readonly sealedProof: string | null;
-  /** The credentials, as JSON, sealed; null until the provider gave them. */
+  /** The credentials, as encrypted JSON; null until the provider sends them. */
   readonly sealedCredentials: string | null;
   readonly expiresAt: Date;
 }
 
-/** What a provider gives. */
+/** The tokens that a provider issues. */
 export interface OAuthTokens {
   readonly accessToken: string;
-  /** Undefined where the provider gives none, or the old one goes on being good. */
+  /** Undefined if the provider issues none, or the previous one remains valid. */
   readonly refreshToken: string | undefined;
   readonly tokenType: string;
-  /** Undefined where the provider does not say. */
+  /** Undefined if the provider does not report it. */
   readonly expiresAt: Date | undefined;
-  /** Whose they are, in the provider's words; undefined where it does not say. */
+  /** The provider's user id; undefined if the provider does not report it. */
   readonly uid: string | undefined;
 }

@@ -7,37 +7,37 @@ export interface OAuthRecords {
 export interface OAuthGrantStore {
   insert(grant: OAuthGrant): Promise<void>;
   findByKey(keyDigest: string): Promise<OAuthGrant | undefined>;
-  /** Reads a grant and keeps others from changing it until the transaction ends. */
+  /** Reads a grant and locks it until the transaction ends. */
   lockByKey(keyDigest: string): Promise<OAuthGrant | undefined>;
-  /** As `lockByKey`. */
+  /** Like `lockByKey`. */
   lockByState(stateDigest: string): Promise<OAuthGrant | undefined>;
   update(id: string, changes: Partial<Omit<OAuthGrant, "id" | "organizationId" | "userId">>): Promise<void>;
   remove(id: string): Promise<void>;
   removeExpired(now: Date): Promise<void>;
 }
 
-/** What a way through a provider's consent is told apart by. */
+/** The values that identify an OAuth flow. */
 export interface OAuthProof {
-  /** Of PKCE (RFC 7636). */
+  /** The PKCE code verifier (RFC 7636). */
   readonly codeVerifier: string;
-  /** Comes back within the identity token, where there is one. */
+  /** Returned in the ID token, if there is one. */
   readonly nonce: string;
 }
 
 export interface OAuthRequest extends OAuthProof {
   readonly state: string;
-  /** Where the provider sends the browser back to. */
+  /** Where the provider redirects the browser to. */
   readonly redirectUri: string;
 }
 
-/** Speaks to the providers that the configuration names. */
+/** A client of the configured providers. */
 export interface OAuthClient {
-  /** Undefined where there is no such backend; false where nobody has configured it. */
+  /** Undefined if the backend is unknown; false if it is not configured. */
   isConfigured(backend: string): boolean | undefined;
   /** @throws OAuthError */
   authorizationUrl(backend: string, request: OAuthRequest): Promise<string>;
   /**
-   * @param callbackUrl where the browser came back to, with what the provider has added.
+   * @param callbackUrl the URL of the callback, with the provider's query.
    * @throws OAuthError
    */
   exchange(backend: string, callbackUrl: string, request: OAuthRequest): Promise<OAuthTokens>;
@@ -45,10 +45,10 @@ export interface OAuthClient {
   refresh(backend: string, refreshToken: string): Promise<OAuthTokens>;
 }
 
-/** What went wrong with a provider; the message is for a person. */
+/** An error of a provider; the message is human-readable. */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
-  /** The provider said no, and will say it again; otherwise the same may work later. */
+  /** Whether the rejection is permanent; otherwise a retry may succeed. */
   readonly refused: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly refused: boolean }) {

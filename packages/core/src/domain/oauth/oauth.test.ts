@@ -37,7 +37,7 @@ interface World {
   readonly connector: (settings: Readonly<Record<string, string>>) => Promise<Connector>;
   readonly settings: (id: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly fresh: ReturnType<typeof createFreshSettings>;
-  /** How often the provider was asked for a new token. */
+  /** The number of token refreshes at the provider. */
   readonly refreshes: () => number;
   now: Date;
   refused: boolean;
@@ -208,7 +208,7 @@ test("any number that ask at once cause one refresh, which keeps all else", asyn
     access_token: "access 1",
     refresh_token: "refresh",
   });
-  // Whoever still has the record as it was finds what another process has refreshed.
+  // A stale record still gets what another process has refreshed.
   await made.fresh.of(connector);
   expect(made.refreshes()).toBe(1);
 });

@@ -12,32 +12,37 @@ import { expired, holding, placeOf } from "./grant-rules.ts";
 import { credentialsOf } from "./oauth-credentials.ts";
 import { assertBrowserOf } from "./signed-in-browser.ts";
 
-/** Credentials wait this long for the connector that they are for. */
+/** How long credentials are kept for their connector. */
 const LIFETIME_MS = 10 * 60 * 1000;
 
 const CHANCE_BYTES = 32;
 
-/** How a connector gets credentials from a provider: a member begins, a browser goes there, the member takes them. */
+/**
+ * OAuth for connectors: a member starts the flow, a browser completes it at the provider, and the member uses the
+ * credentials.
+ */
 export interface OAuth {
   /**
    * @returns the key of the grant.
-   * @throws DomainError `BAD_INPUT` when there is no such backend, `UNAVAILABLE` (`field` is `backend`) when it is not configured.
+   * @throws DomainError `BAD_INPUT` if the backend is unknown, `UNAVAILABLE` (`field` is `backend`) if it is not
+   * configured.
    */
   begin(member: Member, backend: string): Promise<string>;
   /**
-   * Sends a browser on its way.
+   * Redirects a browser to the provider.
    *
-   * @throws DomainError `EXPIRED` when the key is unknown, was used, or is for another backend; where people sign in,
-   *   `UNAUTHENTICATED` when nobody has in this browser, and `FORBIDDEN` when it was not the member who began.
+   * @throws DomainError `EXPIRED` if the key is unknown, was used, or is for another backend. If users sign in:
+   * `UNAUTHENTICATED` if this browser has no session, `FORBIDDEN` if its user is not the member who started the flow.
    */
   leave(way: OAuthWay): Promise<Departure>;
   /**
-   * Takes what the provider gave.
+   * Stores the credentials that the provider issued.
    *
-   * @throws DomainError `EXPIRED`, `FORBIDDEN` when another browser comes back, `BAD_INPUT` in the provider's words.
+   * @throws DomainError `EXPIRED`; `FORBIDDEN` if the callback comes from another browser; `BAD_INPUT` with the
+   * provider's message.
    */
   complete(arrival: Arrival): Promise<void>;
-  /** Forgets grants that nobody took. */
+  /** Deletes expired grants. */
   sweep(): Promise<void>;
 }
 
@@ -45,14 +50,14 @@ export interface OAuthWay {
   readonly key: string;
   readonly backend: string;
   readonly redirectUri: string;
-  /** The secret of the browser's session; undefined where it has none. */
+  /** The secret of the browser's session; undefined if it has none. */
   readonly session: string | undefined;
 }
 
 export interface Departure {
-  /** The provider's page of consent. */
+  /** The provider's consent screen. */
   readonly url: string;
-  /** What the browser keeps and shows when it comes back. */
+  /** Set as a cookie that the browser sends with the callback. */
   readonly browserSecret: string;
 }
 
@@ -69,7 +74,7 @@ export interface OAuthPorts {
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly oauthClient: OAuthClient;
-  /** Whether people have sessions, and browsers can be told apart by them. */
+  /** Whether users sign in, so browsers can be translatingErrors apart by their sessions. */
   readonly peopleSignIn: boolean;
 }
 
@@ -88,14 +93,12 @@ async function begin(ports: OAuthPorts, member: Member, backend: string): Promis
   const { database, environment, oauthClient } = ports;
   const isConfigured = oauthClient.isConfigured(backend);
   if (isConfigured === undefined) {
-    throw new DomainError("BAD_INPUT", "backend: there is no such OAuth backend", { field: "backend" });
+    throw new DomainError("BAD_INPUT", "backend: unknown OAuth backend", { field: "backend" });
   }
   if (!isConfigured) {
-    throw new DomainError(
-      "UNAVAILABLE",
-      `backend: nobody has configured the OAuth backend ${backend} of this service`,
-      { field: "backend" },
-    );
+    throw new DomainError("UNAVAILABLE", `backend: the OAuth backend ${backend} is not configured`, {
+      field: "backend",
+    });
   }
   const { organizationId, userId } = member;
   const key = `oauth:${organizationId}|${userId ?? "service"}|${backend}|${environment.uuid()}`;
@@ -123,10 +126,12 @@ async function leave(
   const found = await database.records.oauthGrants.findByKey(digestOf(key));
   const grant = holding(ports, found, backend);
   if (peopleSignIn) await assertBrowserOf(ports, grant, session);
-  const state = chance(ports);
-  const browserSecret = chance(ports);
-  const proof: OAuthProof = { codeVerifier: chance(ports), nonce: chance(ports) };
-  const url = await told(oauthClient.authorizationUrl(backend, { ...proof, state, redirectUri }));
+  const state = randomToken(ports);
+  const browserSecret = randomToken(ports);
+  const proof: OAuthProof = { codeVerifier: randomToken(ports), nonce: randomToken(ports) };
+  const url = await translatingErrors(
+    oauthClient.authorizationUrl(backend, { ...proof, state, redirectUri }),
+  );
   await database.transaction(({ oauthGrants }) =>
     oauthGrants.update(grant.id, {
       stateDigest: digestOf(state),
@@ -141,7 +146,7 @@ async function leave(
 async function complete(ports: OAuthPorts, arrival: Arrival): Promise<void> {
   const { backend, state, redirectUri, callbackUrl } = arrival;
   const { grant, proof } = await arrived(ports, arrival);
-  const tokens = await told(
+  const tokens = await translatingErrors(
     ports.oauthClient.exchange(backend, callbackUrl, { ...proof, state, redirectUri }),
   );
   const credentials = credentialsOf(tokens, { provider: backend, now: ports.environment.now() });
@@ -155,7 +160,7 @@ async function complete(ports: OAuthPorts, arrival: Arrival): Promise<void> {
   );
 }
 
-/** A state is good for one return, whatever becomes of it. */
+/** A state is valid for one callback, whatever its outcome. */
 async function arrived(
   ports: OAuthPorts,
   { backend, state, browserSecret }: Arrival,
@@ -164,7 +169,10 @@ async function arrived(
     const grant = holding(ports, await oauthGrants.lockByState(digestOf(state)), backend);
     if (grant.sealedProof === null) throw expired();
     if (browserSecret === undefined || digestOf(browserSecret) !== grant.browserDigest) {
-      throw new DomainError("FORBIDDEN", "This is not the browser that went to the provider.");
+      throw new DomainError(
+        "FORBIDDEN",
+        "This browser did not start the login. Start again in this browser.",
+      );
     }
     await oauthGrants.update(grant.id, { stateDigest: null, browserDigest: null, sealedProof: null });
     const proof = proofSchema.parse(
@@ -176,7 +184,7 @@ async function arrived(
 
 const proofSchema = z.object({ codeVerifier: z.string(), nonce: z.string() });
 
-async function told<T>(work: Promise<T>): Promise<T> {
+async function translatingErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
@@ -185,6 +193,6 @@ async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function chance({ environment }: Pick<OAuthPorts, "environment">): string {
+function randomToken({ environment }: Pick<OAuthPorts, "environment">): string {
   return Buffer.from(environment.randomBytes(CHANCE_BYTES)).toString("base64url");
 }

@@ -6,12 +6,12 @@ import type { UserRecords } from "../access/user-ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 
 /**
- * Sees to it that the browser which goes to a provider is the member's who began. Anybody else could be led there by a
- * link, and would give their credentials to the member who made it. What a service account began, any member of its
- * organization may carry out.
+ * Checks that the browser belongs to the member who started the flow. Otherwise anybody could be lured there by a
+ * link and would give their credentials to that member. A flow started by a service account can be completed by any
+ * member of its organization.
  *
- * @param session the secret of the browser's session; undefined where it has none.
- * @throws DomainError `UNAUTHENTICATED` without a session, `FORBIDDEN` when it is another person's.
+ * @param session the secret of the browser's session; undefined if it has none.
+ * @throws DomainError `UNAUTHENTICATED` without a session, `FORBIDDEN` if it is another user's.
  */
 export async function assertBrowserOf(
   ports: { readonly database: Database<SessionRecords & UserRecords>; readonly environment: Environment },
@@ -22,6 +22,6 @@ export async function assertBrowserOf(
   if (!found) throw new DomainError("UNAUTHENTICATED", "Sign in first.");
   const member = await memberOfSession(ports, found, organizationId);
   if (!member || (userId !== null && member.userId !== userId)) {
-    throw new DomainError("FORBIDDEN", "Sign in as the member who asked for these credentials.");
+    throw new DomainError("FORBIDDEN", "Sign in as the member who requested these credentials.");
   }
 }

@@ -19,9 +19,9 @@ interface Claim {
 }
 
 /**
- * Takes what a provider gave, once: it is gone when the transaction commits.
+ * Reads and deletes the credentials of a flow, in the given transaction.
  *
- * @throws DomainError `EXPIRED` when there is nothing to take, also when it is another member's.
+ * @throws DomainError `EXPIRED` if there are none, or they belong to another member.
  */
 export async function takeOAuthCredentials(
   ports: Ports,
@@ -34,7 +34,7 @@ export async function takeOAuthCredentials(
   return credentials;
 }
 
-/** As `takeOAuthCredentials`, and leaves them where they are. */
+/** Like `takeOAuthCredentials`, without deleting them. */
 export async function readOAuthCredentials(
   ports: Ports & { readonly database: Database<OAuthRecords> },
   claim: Claim,

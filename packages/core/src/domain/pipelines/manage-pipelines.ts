@@ -22,7 +22,7 @@ const FACTS = {
   name: nameOf(MAX_NAME_LENGTH),
   workflowId: z.string(),
   kind: z.enum(PIPELINE_KINDS),
-  // A blank one is none, as clients write it.
+  // Clients send a blank schedule for none.
   cron: z
     .string()
     .nullable()
@@ -144,7 +144,7 @@ async function managedPipeline(
   return managedBy(records, member, { kind: "pipeline", record: await records.pipelines.lock(id) });
 }
 
-/** The workflow is locked, so that it is not removed meanwhile. */
+/** The workflow is locked, so it is not deleted meanwhile. */
 async function assertSeesWorkflow(
   records: Transaction<WorkflowRecords & ShareRecords>,
   member: Member,
@@ -153,7 +153,7 @@ async function assertSeesWorkflow(
   const found = await records.workflows.lock(workflowId);
   const seen = await seenAmong(records, member, { kind: "workflow", records: found ? [found] : [] });
   if (seen.length > 0) return;
-  throw new DomainError("BAD_INPUT", "workflowId: there is no such workflow", { field: "workflowId" });
+  throw new DomainError("BAD_INPUT", "workflowId: workflow not found", { field: "workflowId" });
 }
 
 function checkSchedule({ minimumScheduleSeconds }: PipelineUseCasePorts, cron: string | null): void {
@@ -169,5 +169,7 @@ function isTimeZone(name: string): boolean {
 }
 
 function nameTaken({ name }: Pipeline): DomainError {
-  return new DomainError("CONFLICT", `There is a pipeline named "${name}" already.`, { field: "name" });
+  return new DomainError("CONFLICT", `A pipeline named "${name}" already exists. Choose another name.`, {
+    field: "name",
+  });
 }

@@ -8,7 +8,7 @@ interface KeyPorts {
   readonly secrets: SecretBox;
 }
 
-/** A key that was not there before. Its secret is a UUID, as clients of such keys expect. */
+/** Generates a key. Its secret is a UUID, as clients expect. */
 export function newPipelineKey(
   { environment, secrets }: KeyPorts,
   { userId }: Member,

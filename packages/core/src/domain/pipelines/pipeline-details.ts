@@ -9,25 +9,25 @@ import { nextSlot } from "../schedules/cron.ts";
 import type { EndpointDirection, Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** One end of a pipeline's workflow. */
+/** One endpoint of a pipeline's workflow. */
 export interface PipelineEnd {
   readonly endpoint: WorkflowEndpoint | undefined;
   readonly connector: Connector | undefined;
   readonly kind: ConnectorKind | undefined;
 }
 
-/** What stands around a pipeline. */
+/** Records related to a pipeline. */
 export interface PipelineDetails {
   readonly workflow: Workflow | undefined;
   readonly source: PipelineEnd;
   readonly destination: PipelineEnd;
   /** The latest runs, newest first. */
   readonly latestRuns: readonly Run[];
-  /** When it runs next by itself; undefined where it does not. */
+  /** The next scheduled run; undefined if there is none. */
   readonly nextRunAt: Date | undefined;
 }
 
-/** Runs that are shown with a pipeline. */
+/** The number of latest runs in the details. */
 const LATEST_RUNS = 5;
 
 interface DetailPorts {
@@ -36,7 +36,7 @@ interface DetailPorts {
   readonly catalogue: ConnectorCatalogue;
 }
 
-/** One query for each kind of record, however many pipelines there are. */
+/** One query for each kind of record, whatever the number of pipelines. */
 export async function detailsOfEach(
   ports: DetailPorts,
   pipelines: readonly Pipeline[],
@@ -62,7 +62,7 @@ export async function detailsOfEach(
   }));
 }
 
-/** When a pipeline runs next by itself; undefined where it does not. */
+/** The next scheduled run; undefined if there is none. */
 function nextRunAt({ active, cron, timeZone }: Pipeline, now: Date): Date | undefined {
   return active && cron !== null ? nextSlot({ cron, timeZone }, now) : undefined;
 }

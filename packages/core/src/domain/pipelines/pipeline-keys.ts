@@ -11,7 +11,7 @@ import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { newPipelineKey, secretOf } from "./new-pipeline-key.ts";
 import type { Pipeline, PipelineKey } from "./pipeline.ts";
 
-/** What a caller says of a key. */
+/** The fields of a key. */
 export interface PipelineKeyFacts {
   /** At most 255 characters. Default: "". */
   readonly description?: string | undefined;
@@ -20,27 +20,27 @@ export interface PipelineKeyFacts {
 }
 
 /**
- * The keys of pipelines. Members who see a pipeline see which keys it has; its owners create, change and delete them and
- * see them in clear.
+ * The keys of pipelines. Members who can see a pipeline can list its keys; its owners can create, change and delete
+ * them and see their secrets.
  *
- * Every call throws DomainError `FORBIDDEN` where the caller's tier, or what the caller is to the pipeline, does not let
- * it happen, and `NOT_FOUND` where the caller sees no such pipeline or key.
+ * Every call throws DomainError `FORBIDDEN` if the caller's tier or role for the pipeline does not allow it, and
+ * `NOT_FOUND` if the caller cannot see the pipeline or key.
  */
 export interface PipelineKeys {
   /** Oldest first. */
   list(member: Member, pipelineId: string): Promise<readonly PipelineKey[]>;
-  /** Those of pipelines that the caller was shown, in their order. */
+  /** The keys of pipelines that the caller was shown, in their order. */
   listOfEach(pipelines: readonly Pipeline[]): Promise<readonly (readonly PipelineKey[])[]>;
   /** @throws DomainError `BAD_INPUT`. */
   create(member: Member, pipelineId: string, facts: PipelineKeyFacts): Promise<PipelineKey>;
   find(member: Member, id: string): Promise<PipelineKey>;
-  /** Changes what is given. @throws DomainError `BAD_INPUT`. */
+  /** Changes the given fields. @throws DomainError `BAD_INPUT`. */
   update(member: Member, id: string, changes: PipelineKeyFacts): Promise<PipelineKey>;
-  /** Answers what was removed. */
+  /** Returns the deleted key. */
   remove(member: Member, id: string): Promise<PipelineKey>;
   /**
-   * Keys themselves, in their order: in clear to those who may run the pipeline and change its keys, `HIDDEN_SECRET` to
-   * others.
+   * The secrets of keys, in their order: in clear if the caller may run the pipeline and change its keys, otherwise
+   * `HIDDEN_SECRET`.
    */
   secretsOfEach(member: Member, keys: readonly PipelineKey[]): Promise<readonly string[]>;
 }
@@ -140,7 +140,7 @@ async function removeKey({ database }: KeyPorts, member: Member, id: string): Pr
   });
 }
 
-/** Whoever does not see the pipeline is told no more than of a key that does not exist. */
+/** If the caller cannot see the pipeline, the error is the same as for an unknown key. */
 async function keyOf(
   reachedBy: typeof seenBy<Pipeline>,
   records: PipelineRecords & ShareRecords,

@@ -17,13 +17,13 @@ export interface PipelineOrder {
 export interface PipelineQuery extends Visibility {
   readonly kind?: PipelineKind | undefined;
   readonly workflowId?: string | undefined;
-  /** Exactly this name. */
+  /** Matches the whole name. */
   readonly name?: string | undefined;
-  /** Part of the name, in any case. */
+  /** A part of the name; case is ignored. */
   readonly search?: string | undefined;
   /**
-   * Those that never ran are last either way; what is equal stands newest first. By default the one that ran last is
-   * first.
+   * Pipelines that never ran are last in either direction; ties are ordered newest first. By default the latest run
+   * is first.
    */
   readonly order?: PipelineOrder | undefined;
   readonly offset: number;
@@ -31,22 +31,22 @@ export interface PipelineQuery extends Visibility {
 }
 
 export interface PipelineStore {
-  /** False when the organization has a pipeline of that name. */
+  /** False if the name is taken within the organization. */
   insert(pipeline: Pipeline): Promise<boolean>;
   find(id: string): Promise<Pipeline | undefined>;
-  /** Those of the ids that there are, in any order. */
+  /** The pipelines with these ids that exist, in any order. */
   listByIds(ids: readonly string[]): Promise<readonly Pipeline[]>;
   listOfWorkflow(workflowId: string): Promise<readonly Pipeline[]>;
   list(query: PipelineQuery): Promise<readonly Pipeline[]>;
   count(query: Omit<PipelineQuery, "order" | "offset" | "limit">): Promise<number>;
-  /** Reads a pipeline and keeps others from changing it until the transaction ends. */
+  /** Reads a pipeline and locks it until the transaction ends. */
   lock(id: string): Promise<Pipeline | undefined>;
-  /** False when another pipeline of the organization has the name. */
+  /** False if the name is taken within the organization. */
   update(
     id: string,
     changes: Partial<Omit<Pipeline, "id" | "organizationId" | "createdBy" | "createdAt">>,
   ): Promise<boolean>;
-  /** Its keys go with it. */
+  /** Also deletes its keys. */
   remove(id: string): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export interface PipelineKeyStore {
   find(id: string): Promise<PipelineKey | undefined>;
   /** Finds a key by the hexadecimal SHA-256 of its secret. */
   findByDigest(digest: string): Promise<PipelineKey | undefined>;
-  /** Those of any of the pipelines, oldest first. */
+  /** The keys of all given pipelines, oldest first. */
   listOfPipelines(pipelineIds: readonly string[]): Promise<readonly PipelineKey[]>;
   update(
     id: string,

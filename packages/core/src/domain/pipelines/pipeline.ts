@@ -3,7 +3,7 @@ import type { Shareable } from "../sharing/shareable.ts";
 export const PIPELINE_KINDS = ["etl", "task", "default", "app"] as const;
 export type PipelineKind = (typeof PIPELINE_KINDS)[number];
 
-/** How the last run of a pipeline ended, or what it does now. */
+/** The outcome of a pipeline's last run, or its current state. */
 export const PIPELINE_RUN_STATUSES = [
   "yet_to_start",
   "restarting",
@@ -14,22 +14,22 @@ export const PIPELINE_RUN_STATUSES = [
 ] as const;
 export type PipelineRunStatus = (typeof PIPELINE_RUN_STATUSES)[number];
 
-/** What becomes of slots of the schedule during which no service ran. */
+/** What happens to slots of the schedule during which no service ran. */
 export const MISSED_SLOT_POLICIES = ["skip", "run_once"] as const;
 export type MissedSlotPolicy = (typeof MISSED_SLOT_POLICIES)[number];
 
-/** When a pipeline runs by itself. */
+/** The schedule of a pipeline. */
 export interface Schedule {
-  /** Five fields; null where it runs when it is told only. */
+  /** Five fields; null for no schedule. */
   readonly cron: string | null;
   /** An IANA name, such as "Europe/Berlin". */
   readonly timeZone: string;
   readonly missedSlots: MissedSlotPolicy;
-  /** Whether a run may begin while another of the same pipeline is under way. */
+  /** Whether a run may start while another of the same pipeline is under way. */
   readonly allowOverlap: boolean;
 }
 
-/** A workflow that is run: on demand, by a schedule, or by whoever holds one of its keys. */
+/** Runs a workflow: on demand, on a schedule, or by a caller with one of its keys. */
 export interface Pipeline extends Shareable, Schedule {
   /** Unique within the organization. */
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Pipeline extends Shareable, Schedule {
   readonly runCount: number;
   readonly lastRunAt: Date | null;
   readonly lastRunStatus: PipelineRunStatus;
-  /** Labels that clients keep with a pipeline; the service does nothing with them. */
+  /** Labels that clients store with a pipeline; the service does not use them. */
   readonly appId: string | null;
   readonly appIcon: string | null;
   readonly appUrl: string | null;
@@ -50,7 +50,10 @@ export interface Pipeline extends Shareable, Schedule {
   readonly updatedAt: Date;
 }
 
-/** A key to the public address of one pipeline. It is shown again, so it is sealed as well as digested. */
+/**
+ * A key to the public address of one pipeline. It can be shown again, so it is stored encrypted in addition to its
+ * digest.
+ */
 export interface PipelineKey {
   readonly id: string;
   readonly organizationId: string;

@@ -16,7 +16,7 @@ import { createPipelineKeys } from "./pipeline-keys.ts";
 import { createPipelines } from "./create-pipelines.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 
-/** An organization in which a service account, two users and a manager work; and somebody from another one. */
+/** An organization with a service account, two users and a manager, and a member of another organization. */
 class World {
   readonly database: ApplicationDatabase = createMemoryDatabase({
     queue: createMemoryQueue(),

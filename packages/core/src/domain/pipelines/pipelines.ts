@@ -9,7 +9,7 @@ import type { PipelineDetails } from "./pipeline-details.ts";
 import type { PipelineQuery, PipelineRecords } from "./pipeline-ports.ts";
 import type { Pipeline } from "./pipeline.ts";
 
-/** What a caller says of a pipeline. */
+/** The fields of a pipeline. */
 export type PipelineFacts = Pick<Pipeline, "name" | "workflowId"> & {
   readonly [
     K in
@@ -30,33 +30,33 @@ export type PipelineChanges = {
 };
 
 /**
- * The pipelines of the caller's organization, as far as the caller sees them.
+ * The pipelines of the caller's organization that the caller can see.
  *
- * Every call throws DomainError `FORBIDDEN` where the caller's tier, or what the caller is to the pipeline, does not let
- * it happen, and `NOT_FOUND` where the caller sees no such pipeline.
+ * Every call throws DomainError `FORBIDDEN` if the caller's tier or role for the pipeline does not allow it, and
+ * `NOT_FOUND` if the caller cannot see it.
  */
 export interface Pipelines {
   /**
-   * Creates an active pipeline with a key of its own. It is of the kind `default`, in UTC, skips slots that it missed
-   * and overlaps with itself never, where nothing else is said.
+   * Creates an active pipeline with a key. Defaults: kind `default`, time zone UTC, missed slots are skipped, no
+   * overlapping runs.
    *
-   * @throws DomainError `BAD_INPUT`, `CONFLICT` when the organization has one of that name.
+   * @throws DomainError `BAD_INPUT`, `CONFLICT` if the name is taken.
    */
   create(member: Member, facts: PipelineFacts): Promise<Pipeline>;
-  /** Changes what is given. @throws DomainError as `create`. */
+  /** Changes the given fields. @throws DomainError as `create`. */
   update(member: Member, id: string, changes: PipelineChanges): Promise<Pipeline>;
-  /** Answers what was removed; its keys, its schedule and its runs go with it. */
+  /** Returns the deleted pipeline; also deletes its keys, schedule and runs. */
   remove(member: Member, id: string): Promise<Pipeline>;
   find(member: Member, id: string): Promise<Pipeline>;
-  /** By default the one that ran last is first. */
+  /** By default the latest run is first. */
   list(member: Member, query: Omit<PipelineQuery, "organizationId" | "userId">): Promise<readonly Pipeline[]>;
   count(
     member: Member,
     query: Pick<PipelineQuery, "kind" | "workflowId" | "name" | "search">,
   ): Promise<number>;
-  /** Those of the ids that the member sees, in any order. */
+  /** The pipelines with these ids that the member can see, in any order. */
   seen(member: Member, ids: readonly string[]): Promise<readonly Pipeline[]>;
-  /** What stands around each of the pipelines that the caller was shown, in their order. */
+  /** The related records of pipelines that the caller was shown, in their order. */
   detailsOfEach(pipelines: readonly Pipeline[]): Promise<readonly PipelineDetails[]>;
 }
 
@@ -67,6 +67,6 @@ export interface PipelineUseCasePorts {
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly catalogue: ConnectorCatalogue;
-  /** Slots of a schedule are at least so far apart. */
+  /** The minimum interval between slots of a schedule. */
   readonly minimumScheduleSeconds: number;
 }

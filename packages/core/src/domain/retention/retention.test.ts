@@ -32,7 +32,7 @@ interface World {
   readonly application: Application;
   readonly database: ApplicationDatabase;
   readonly objects: ObjectStore;
-  /** Lets time pass. */
+  /** Advances the clock. */
   readonly pass: (seconds: number) => void;
 }
 

@@ -1,15 +1,15 @@
 import { forgottenBefore } from "../jobs/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
-import { letGoOfText } from "../jobs/text-lifetime.ts";
+import { deleteText } from "../jobs/text-lifetime.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { SessionRecords } from "../access/token-ports.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";
 import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 import { REMOVE_UPLOADS_AFTER_SECONDS } from "../documents/uploads.ts";
-import { isAwaited } from "../webhooks/queue-delivery.ts";
+import { isDeliveryPending } from "../webhooks/queue-delivery.ts";
 
-/** What a sweep let go of. */
+/** The numbers of records that a sweep deleted. */
 export interface Swept {
   readonly texts: number;
   readonly documents: number;
@@ -17,12 +17,12 @@ export interface Swept {
   readonly idempotencyKeys: number;
 }
 
-/** Lets go of what nobody may ask for any more. Details of jobs and places of lines stay. */
+/** Deletes what is no longer accessible. Job details and line positions are kept. */
 export interface Retention {
   /**
-   * Forgets texts that have expired, then removes the documents of settled jobs without a text and uploads that can no
-   * longer be submitted, sessions that have expired, and Idempotency-Keys that stand for nothing any more. One sweep at
-   * a time; one that was broken off is made up for by the next.
+   * Deletes expired texts, then documents of settled jobs without a text, uploads that can no longer be submitted,
+   * expired sessions and expired Idempotency-Keys. Sweeps do not overlap; the next one makes up for an interrupted
+   * one.
    */
   sweep(signal: AbortSignal): Promise<Swept>;
 }
@@ -33,7 +33,7 @@ interface RetentionPorts {
   readonly environment: Environment;
 }
 
-/** Records that are read at once. */
+/** Records per query. */
 const AT_ONCE = 100;
 
 export function createRetention(ports: RetentionPorts): Retention {
@@ -63,12 +63,13 @@ async function forgetTexts(ports: RetentionPorts, signal: AbortSignal): Promise<
   }
 }
 
-/** A text that a webhook waits for is kept until it has it. */
+/** A text is kept while a webhook delivery is pending. */
 function forgetText({ database }: RetentionPorts, id: string, now: Date): Promise<boolean> {
   return database.transaction(async (records) => {
     const job = await records.jobs.lock(id);
-    if (!job?.textExpiresAt || now < job.textExpiresAt || (await isAwaited(records, id))) return false;
-    await letGoOfText(records, job);
+    if (!job?.textExpiresAt || now < job.textExpiresAt || (await isDeliveryPending(records, id)))
+      return false;
+    await deleteText(records, job);
     return true;
   });
 }
@@ -87,7 +88,7 @@ async function removeDocuments(ports: RetentionPorts, signal: AbortSignal): Prom
   }
 }
 
-/** An upload may have been submitted more than once: the last job that has it removes it. */
+/** An upload can be submitted several times: the last job that has the document deletes it. */
 async function removeDocument({ database, objects, environment }: RetentionPorts, job: Job): Promise<void> {
   const { jobs, uploads } = database.records;
   const key = job.file?.objectKey;

@@ -23,7 +23,7 @@ export async function cancelRun(ports: RunPorts, member: Member, id: string): Pr
   return stopped;
 }
 
-/** A job that is settled already has nothing left to be cancelled. */
+/** A settled job cannot be cancelled. */
 async function cancelJobOf({ jobs }: RunPorts, member: Member, { jobId }: RunFile): Promise<void> {
   if (jobId === null) return;
   try {

@@ -5,7 +5,7 @@ import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { RunOutbox, RunRecords } from "./run-ports.ts";
 import { runMayBecome, type Run, type RunStatus } from "./run.ts";
 
-/** What a pipeline shows of its last run. */
+/** The pipeline's status for each run status. */
 const PIPELINE_STATUSES = {
   pending: "restarting",
   executing: "in_progress",
@@ -15,9 +15,9 @@ const PIPELINE_STATUSES = {
 } as const satisfies Record<RunStatus, PipelineRunStatus>;
 
 /**
- * Takes a locked run to another status, shows it on its pipeline and announces it.
+ * Changes the status of a locked run, updates its pipeline and announces the change.
  *
- * @throws DomainError `CONFLICT` when the run may not go there from where it is.
+ * @throws DomainError `CONFLICT` if the transition is not allowed.
  */
 export async function changeRunStatus(
   records: Transaction<RunRecords & PipelineRecords, RunOutbox>,

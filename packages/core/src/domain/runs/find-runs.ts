@@ -13,7 +13,7 @@ interface Ports {
   readonly database: Database<RunRecords & PipelineRecords & ShareRecords>;
 }
 
-/** A run that belongs to a pipeline which the member manages. */
+/** A run of a pipeline that the member manages. */
 export async function findRun({ database: { records } }: Ports, member: Member, id: string): Promise<Run> {
   const run = await records.runs.find(id);
   if (run?.organizationId !== member.organizationId) throw unknown();
@@ -32,7 +32,7 @@ export async function listRuns(
   return records.runs.list(query);
 }
 
-/** Of each of some pipelines; undefined for one that the member does not manage. */
+/** The latest runs of each pipeline; undefined for one that the member does not manage. */
 export async function latestRuns(
   { database: { records } }: Ports,
   member: Member,
@@ -57,7 +57,7 @@ export async function countRuns(
   return records.runs.count(query);
 }
 
-/** Of each of some runs. */
+/** The files of each run. */
 export async function filesOfEach(
   { database }: Ports,
   runs: readonly Run[],
@@ -68,7 +68,7 @@ export async function filesOfEach(
   return ids.map((id) => ofRun.get(id) ?? []);
 }
 
-/** Listens before it reads, so that no change falls between the two. */
+/** Subscribes before it reads, so no change is missed. */
 export function watchRun(
   ports: Ports & Pick<RunPorts, "subscriptions">,
   member: Member,

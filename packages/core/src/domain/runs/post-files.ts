@@ -16,7 +16,7 @@ import type { Entrance, PostedDocuments, RunPorts } from "./runs.ts";
 import { assertActive, insertRun, newRun, newRunFile } from "./start-run.ts";
 import { jobOfFile } from "./work-on-file.ts";
 
-/** Files that one request may post. */
+/** The maximum number of files per request. */
 export const MAX_POSTED_FILES = 32;
 
 /** See `Runs.enter`. */
@@ -37,7 +37,7 @@ export async function enterByKey(
   return pipeline;
 }
 
-/** See `Runs.post`. Nothing is kept where one of the files cannot be. */
+/** See `Runs.post`. If one of the files cannot be stored, none is. */
 export async function postFiles(
   ports: RunPorts,
   pipeline: Pipeline,
@@ -52,7 +52,7 @@ export async function postFiles(
       documents.push(await stored(ports, file));
     }
     if (documents.length === 0)
-      throw new DomainError("BAD_INPUT", "files: there is none", { field: "files" });
+      throw new DomainError("BAD_INPUT", "files: expected at least one file", { field: "files" });
     const password = documentPassword();
     assertDocumentPassword(password);
     return await ports.database.transaction((records) =>
@@ -91,7 +91,7 @@ interface Posted {
   readonly documentPassword: string | undefined;
 }
 
-/** The documents are here, so that each is a job at once. */
+/** The documents are stored, so each becomes a job at once. */
 async function beginWith(
   records: Transaction<RunRecords & PipelineRecords & JobRecords, RunOutbox & JobOutbox>,
   ports: RunPorts,
@@ -124,7 +124,7 @@ async function beginWith(
   return changeRunStatus(records, run, begun);
 }
 
-/** Files of one name are told apart by a number. */
+/** Makes equal names unique by appending a number. */
 function distinct(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {

@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import type { FilesWritten } from "../workflows/endpoint-configuration.ts";
 import { isRead, resultMetadata, type FileResult } from "./result-metadata.ts";
 
-/** A file of a destination. */
+/** A file to write to a destination. */
 interface ResultFile {
   /** Relative, with "/" between its parts. */
   readonly path: string;
   readonly content: () => AsyncIterable<Uint8Array>;
 }
 
-/** Longer parts of a path are refused by file systems, with room for what is added to them. */
+/** File systems reject longer path segments; leaves room for suffixes. */
 const MAX_PART_LENGTH = 180;
 
 const DIGEST_LENGTH = 12;
 
 /**
- * The text and its metadata, in folders as at the source. The text comes last: where it is, the metadata is, too. Of a
- * file that could not be read there is the metadata alone.
+ * The text and its metadata, in the same folders as at the source. The text is written last, so a text always has its
+ * metadata. A file that could not be read has metadata only.
  */
 export function resultFiles({ folder }: FilesWritten, result: FileResult): readonly ResultFile[] {
   const { file, run, text } = result;
-  // The same name may be posted with every run; at a source it is the same file.
+  // Different runs may post the same name; at a source, the same path is the same file.
   const ownFolder = file.origin === "posted" ? [run.id] : [];
   const path = [...partsOf(folder), ...ownFolder, ...partsOf(file.path)].join("/");
   const metadata = JSON.stringify(resultMetadata(result), undefined, 2);
@@ -37,7 +37,9 @@ function partsOf(path: string): readonly string[] {
     .map(safePart);
 }
 
-/** A part of a path that any file system takes. Parts that had to be changed stay apart by a digest of what they were. */
+/**
+ * A path segment that every file system allows. A changed segment gets a digest of the original, so it stays unique.
+ */
 function safePart(part: string): string {
   const safe = part
     .replace(/[\p{Cc}<>:"\\|?*]/gu, "_")

@@ -1,13 +1,13 @@
 import type { Job } from "../jobs/job.ts";
 import type { Run, RunFile } from "./run.ts";
 
-/** What became of one file, ready to be written. */
+/** The result of one file, ready to be written. */
 export interface FileResult {
   readonly run: Run;
   readonly file: RunFile;
   readonly job: Job;
   readonly pipelineName: string;
-  /** "" where the file could not be read. */
+  /** "" if the file could not be read. */
   readonly text: string;
   readonly writtenAt: Date;
 }
@@ -16,7 +16,7 @@ export function isRead({ job }: Pick<FileResult, "job">): boolean {
   return job.status === "processed" || job.status === "retrieved";
 }
 
-/** The facts that go with a text. Names are those of the documented executions. */
+/** The metadata of a text, with the names of the documented executions. */
 export function resultMetadata(result: FileResult): Readonly<Record<string, unknown>> {
   const { run, file, job, pipelineName, writtenAt } = result;
   return {

@@ -2,13 +2,13 @@ import type { ColumnValue, TableTarget } from "../connectors/connector-ports.ts"
 import type { TableWritten } from "../workflows/endpoint-configuration.ts";
 import { isRead, resultMetadata, type FileResult } from "./result-metadata.ts";
 
-/** A row of a destination, and the table that it goes to. */
+/** A row of a destination, and its table. */
 interface ResultRow {
   readonly target: TableTarget;
   readonly row: Readonly<Record<string, ColumnValue>>;
 }
 
-/** A file of the same content is one row, however often it is written. */
+/** A file with the same content is one row, however often it is written. */
 const KEY = ["file_path", "content_hash"];
 
 const KEY_COLUMNS = [

@@ -9,7 +9,7 @@ import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { Database } from "../ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 
-/** What a run goes by: its workflow as it is now, with both ends of it. */
+/** The workflow of a run as it is now, with both endpoints. */
 export interface RunPlan {
   readonly workflow: Workflow;
   readonly source: WorkflowEndpoint;
@@ -23,7 +23,7 @@ export interface FileAtWork {
   readonly plan: RunPlan;
 }
 
-/** @throws DomainError `CONFLICT` when an end of the workflow is not configured, or the workflow is inactive. */
+/** @throws DomainError `CONFLICT` if an endpoint of the workflow is not configured, or the workflow is inactive. */
 export async function planOf(
   { database: { records } }: { readonly database: Database<WorkflowRecords> },
   run: Run,
@@ -44,9 +44,9 @@ function isConfigured({ connection, connectorId }: WorkflowEndpoint): boolean {
 }
 
 /**
- * Opens the connection of an end; the caller disposes it. Settings that change by themselves are kept.
+ * Opens the connection of an endpoint; the caller disposes it. Settings that change on their own are stored.
  *
- * @throws ConnectorError, DomainError `CONFLICT` when there is no connector.
+ * @throws ConnectorError, DomainError `CONFLICT` if the endpoint has no connector.
  */
 export async function openConnection(
   ports: Pick<RunPorts, "secrets" | "catalogue" | "environment" | "freshSettings"> & {
@@ -57,7 +57,11 @@ export async function openConnection(
 ): Promise<Connection> {
   const { database, secrets, catalogue, environment, freshSettings } = ports;
   const connector = connectorId === null ? undefined : await database.records.connectors.find(connectorId);
-  if (!connector) throw new DomainError("CONFLICT", `The connector of the ${direction} is gone.`);
+  if (!connector)
+    throw new DomainError(
+      "CONFLICT",
+      `The connector of the ${direction} was deleted. Choose another connector.`,
+    );
   return catalogue.open(connector.kindId, await freshSettings.of(connector), {
     signal,
     async keepSettings(changed) {
@@ -70,19 +74,19 @@ export async function openConnection(
   });
 }
 
-/** @throws ConnectorError when the connector gives no files. */
+/** @throws ConnectorError if the connector cannot read files. */
 export function sourceOf(connection: Connection, end: RunPlan["source"]): FileSource {
   const { source, documents } = connection;
   if (end.connection === "file_system" && source) return source;
   if (end.connection === "database" && documents) return documents(documentsTaken(end));
-  throw new ConnectorError("FAILED", "The connector of the source gives no files.");
+  throw new ConnectorError("FAILED", "The connector of the source cannot read files.");
 }
 
 /**
- * Why something will not go better another time, for a person; undefined where it may, as when a store cannot be
- * reached.
+ * The human-readable reason of a permanent failure; undefined if a retry may succeed, for example when a store cannot
+ * be reached.
  */
-export function lastingReason(error: unknown): string | undefined {
+export function permanentReason(error: unknown): string | undefined {
   if (error instanceof ConnectorError && error.code !== "UNREACHABLE") return error.message;
   return error instanceof DomainError && error.code !== "UNAVAILABLE" ? error.message : undefined;
 }

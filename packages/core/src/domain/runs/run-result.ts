@@ -3,7 +3,7 @@ import { DomainError } from "../domain-error.ts";
 import { changeStatus } from "../jobs/change-status.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
-import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
+import { isTextKept, deleteText } from "../jobs/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Database, Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
@@ -12,14 +12,14 @@ import { resultMetadata } from "./result-metadata.ts";
 import { isFinished } from "./run.ts";
 import type { RunFileResult, RunPorts, RunResult } from "./runs.ts";
 
-/** Files of which the result tells at most: as many as can be posted, and enough of a source to look at. */
+/** The maximum number of files in a result: more than can be posted, and enough to inspect a source. */
 const MAX_FILES = 1000;
 
 interface Ports extends Pick<RunPorts, "environment"> {
   readonly database: Database<RunRecords & JobRecords, JobOutbox>;
 }
 
-/** See `Runs.result`. Of two callers at the same time one gets the texts. */
+/** See `Runs.result`. Of two concurrent callers only one gets the texts. */
 export async function resultOf(ports: Ports, pipeline: Pipeline, runId: string): Promise<RunResult> {
   const found = await ports.database.records.runs.find(runId);
   if (found?.pipelineId !== pipeline.id) {
@@ -42,7 +42,7 @@ async function takeResult(
   let handedOver = 0;
   for (const file of await records.runFiles.list(runId, { after: "", limit: MAX_FILES })) {
     const job = file.jobId === null ? undefined : await records.jobs.lock(file.jobId);
-    const text = job ? await handOver(records, job, now) : null;
+    const text = job ? await takeText(records, job, now) : null;
     if (text !== null) handedOver += 1;
     const facts = { run, file, pipelineName: pipeline.name, text: text ?? "", writtenAt: now };
     files.push({ file, text, metadata: job ? resultMetadata({ ...facts, job }) : null });
@@ -51,8 +51,8 @@ async function takeResult(
   return { run, files };
 }
 
-/** Null where there is no text, or no more. */
-async function handOver(
+/** Null if there is no text, or it is no longer available. */
+async function takeText(
   records: Transaction<JobRecords, JobOutbox>,
   job: Job,
   now: Date,
@@ -61,6 +61,6 @@ async function handOver(
   const pages = (await allPages(records, job.id)).map(({ outcome }) => outcome);
   const { text } = documentText(pages, textOptions(job));
   const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now });
-  await letGoOfText(records, retrieved);
+  await deleteText(records, retrieved);
   return text;
 }

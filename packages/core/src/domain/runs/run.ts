@@ -1,11 +1,11 @@
-/** Why a run began. */
+/** What started a run. */
 export const RUN_TRIGGERS = ["direct", "scheduled", "api"] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
 export const RUN_STATUSES = ["pending", "executing", "completed", "stopped", "error"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** Where a run may go from each status. A status never follows itself. */
+/** The allowed transitions. A status never follows itself. */
 const TRANSITIONS = {
   pending: ["executing", "stopped", "error"],
   executing: ["completed", "stopped", "error"],
@@ -19,7 +19,7 @@ export function runMayBecome(from: RunStatus, to: RunStatus): boolean {
   return next.includes(to);
 }
 
-/** Statuses of runs that are still to do something. */
+/** Statuses of runs that have not ended. */
 export const UNFINISHED_RUN_STATUSES = ["pending", "executing"] as const satisfies readonly RunStatus[];
 
 export function isFinished(status: RunStatus): boolean {
@@ -34,27 +34,27 @@ export interface Run {
   readonly workflowId: string;
   readonly trigger: RunTrigger;
   readonly status: RunStatus;
-  /** Null until the source was listed. */
+  /** Null until the source is listed. */
   readonly totalFiles: number | null;
   readonly successfulFiles: number;
   readonly failedFiles: number;
   /** Files that an earlier run has processed. */
   readonly skippedFiles: number;
-  /** "" when there is nothing to say. */
+  /** "" if there is no error. */
   readonly errorMessage: string;
-  /** How often it was begun: more than once after a crash. */
+  /** The number of starts: more than one after a crash. */
   readonly attempts: number;
-  /** The slot of the schedule that it fills; null where it was not scheduled. One run a slot. */
+  /** The slot of the schedule; null if the run was not scheduled. Each slot has one run. */
   readonly slot: Date | null;
   readonly tags: readonly string[];
-  /** When somebody has taken its result. */
+  /** When its result was retrieved. */
   readonly acknowledgedAt: Date | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
 }
 
-/** `skipped`: an earlier run has processed the file; `stopped`: the run ended before the file did. */
+/** `skipped`: an earlier run has processed the file. `stopped`: the run ended before the file did. */
 export const RUN_FILE_STATUSES = [
   "pending",
   "extracting",
@@ -66,7 +66,7 @@ export const RUN_FILE_STATUSES = [
 ] as const;
 export type RunFileStatus = (typeof RUN_FILE_STATUSES)[number];
 
-/** Where a file may go from each status. */
+/** The allowed transitions of a file. */
 const FILE_TRANSITIONS = {
   pending: ["extracting", "stopped"],
   extracting: ["writing", "skipped", "failed", "stopped"],
@@ -82,10 +82,10 @@ export function fileMayBecome(from: RunFileStatus, to: RunFileStatus): boolean {
   return next.includes(to);
 }
 
-/** Statuses of files on which somebody is at work. */
+/** Statuses of files that are being processed. */
 export const FILES_UNDER_WAY = ["extracting", "writing"] as const satisfies readonly RunFileStatus[];
 
-/** Where a file of a run came from: posted with the call that began the run, or read from the pipeline's source. */
+/** The origin of a file: posted with the request that started the run, or read from the pipeline's source. */
 export const FILE_ORIGINS = ["posted", "source"] as const;
 export type FileOrigin = (typeof FILE_ORIGINS)[number];
 
@@ -94,23 +94,23 @@ export interface RunFile {
   readonly id: string;
   readonly runId: string;
   readonly origin: FileOrigin;
-  /** Where it stands at its source; unique within the run. */
+  /** The path at its source; unique within the run. */
   readonly path: string;
   readonly name: string;
   readonly bytes: number | null;
-  /** SHA-256 of the content, hexadecimal; null until it was read. */
+  /** SHA-256 of the content, hexadecimal; null until it is read. */
   readonly contentHash: string | null;
   readonly status: RunFileStatus;
-  /** The extraction job; null until there is one. */
+  /** The extraction job; null until it is created. */
   readonly jobId: string | null;
-  /** The object that holds the content; null until it is here. */
+  /** The object with the content; null until it is stored. */
   readonly objectKey: string | null;
   readonly errorMessage: string;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
 }
 
-/** That a workflow has processed a file: not to be done again. */
+/** A file that a workflow has processed, and will skip. */
 export interface ProcessedFile {
   readonly workflowId: string;
   readonly contentHash: string;

@@ -211,7 +211,7 @@ describe("no run begins", () => {
     const { runs } = world.application;
     const { id } = await world.pipeline();
     await runs.start(world.manager, id);
-    await expect(runs.start(world.manager, id)).rejects.toThrow("is running already");
+    await expect(runs.start(world.manager, id)).rejects.toThrow("is already running");
     const overlapping = await world.pipeline({ allowOverlap: true });
     await runs.start(world.manager, overlapping.id);
     await runs.start(world.manager, overlapping.id);

@@ -17,7 +17,7 @@ import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.t
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { Run, RunFile } from "./run.ts";
 
-/** What somebody shows who wants to use a pipeline by one of its keys. */
+/** The credentials for the public address of a pipeline. */
 export interface Entrance {
   /** Its name or its id. */
   readonly organization: string;
@@ -25,41 +25,41 @@ export interface Entrance {
   readonly key: string;
 }
 
-/** What one request brings to a pipeline. */
+/** The files and the password of one request to a pipeline. */
 export interface PostedDocuments {
   readonly files: AsyncIterable<IncomingDocument>;
-  /** Of all that are encrypted, instead of the workflow's; known once the last of the files has been read. */
+  /** For all encrypted files, in place of the workflow's; known once all files have been read. */
   readonly documentPassword: () => string | undefined;
 }
 
-/** What a run came to, for whoever holds a key of its pipeline. */
+/** The result of a run, for callers with a key of its pipeline. */
 export interface RunResult {
   readonly run: Run;
-  /** By path; none before the run has ended. */
+  /** Ordered by path; empty until the run has ended. */
   readonly files: readonly RunFileResult[];
 }
 
 export interface RunFileResult {
   readonly file: RunFile;
-  /** Null where the file could not be read, or the text was written to a destination. */
+  /** Null if the file could not be read, or the text was written to a destination. */
   readonly text: string | null;
-  /** Null where there was no job for the file. */
+  /** Null if the file had no job. */
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Every use case of runs. Members reach the runs of pipelines that they manage; where they only see the pipeline the
- * answer is `FORBIDDEN`, and `NOT_FOUND` where they do not.
+ * Every use case of runs. Members reach runs of pipelines that they manage; other calls throw `FORBIDDEN` if the
+ * member can see the pipeline, otherwise `NOT_FOUND`.
  */
 export interface Runs {
   /**
-   * Begins a run of a pipeline with the files of its source.
+   * Starts a run of a pipeline on the files of its source.
    *
-   * @throws DomainError `CONFLICT` when the pipeline is inactive (`field` is `active`), when it runs already and may not
-   *   overlap, `BAD_INPUT` when its files are to be posted.
+   * @throws DomainError `CONFLICT` if the pipeline is inactive (`field` is `active`), or if it is running and may not
+   * overlap; `BAD_INPUT` if its files must be posted.
    */
   start(member: Member, pipelineId: string): Promise<Run>;
-  /** Ends a run and what is under way of it. @throws DomainError `CONFLICT` when it has ended. */
+  /** Stops a run and everything it has under way. @throws DomainError `CONFLICT` if it has ended. */
   cancel(member: Member, id: string): Promise<Run>;
   find(member: Member, id: string): Promise<Run>;
   /** Newest first. */
@@ -71,45 +71,45 @@ export interface Runs {
     pipelines: readonly Pipeline[],
     limit: number,
   ): Promise<readonly (readonly Run[] | undefined)[]>;
-  /** Files of each run by path, those above `after`. */
+  /** The files of each run by path, greater than `after`. */
   filesOfEach(
     runs: readonly Run[],
     range: { readonly after: string; readonly limit: number },
   ): Promise<readonly (readonly RunFile[])[]>;
   countFiles(run: Run): Promise<number>;
-  /** The run as it is, then each change; ends with the run, or when `signal` aborts. */
+  /** Yields the run, then each change, until the run has ended or `signal` aborts. */
   watch(member: Member, id: string, signal?: AbortSignal): AsyncIterable<Run>;
   /**
-   * Lets whoever holds a key of a pipeline in.
+   * Authenticates a caller with a key of a pipeline.
    *
-   * @throws DomainError `NOT_FOUND`, `UNAUTHENTICATED`, `CONFLICT` when the pipeline is inactive (`field` is `active`).
+   * @throws DomainError `NOT_FOUND`, `UNAUTHENTICATED`, `CONFLICT` if the pipeline is inactive (`field` is `active`).
    */
   enter(entrance: Entrance): Promise<Pipeline>;
-  /** Begins a run as `start` does, for whoever was let in. */
+  /** Starts a run like `start`, for a caller admitted by `enter`. */
   startEntered(pipeline: Pipeline): Promise<Run>;
   /**
-   * Begins a run with posted files in place of those of the source.
+   * Starts a run on posted files in place of those of the source.
    *
-   * @throws DomainError `BAD_INPUT`, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`; then no file is kept.
+   * @throws DomainError `BAD_INPUT`, `TOO_LARGE`, `UNSUPPORTED_DOCUMENT`; no file is then stored.
    */
   post(pipeline: Pipeline, posted: PostedDocuments): Promise<Run>;
   /** Waits until the run has ended or `signal` aborts, and resolves to the run as it is then. */
   ended(run: Run, signal: AbortSignal): Promise<Run>;
   /**
-   * What a run came to. Where its pipeline gives results back, the texts are with it, once.
+   * The result of a run. If the destination is the public address, it contains the texts, once.
    *
    * @throws DomainError `NOT_FOUND`, `ALREADY_DELIVERED`.
    */
   result(pipeline: Pipeline, runId: string): Promise<RunResult>;
-  /** Begins the runs whose time has come, as a worker does. */
+  /** For workers: starts the runs that are due. */
   followSchedules(signal: AbortSignal): Promise<void>;
-  /** Finds the files of a run's source, as a worker does; whatever may go better another time is thrown. */
+  /** For workers: lists the files of a run's source. Throws if a retry may succeed. */
   takeFiles(runId: string, signal: AbortSignal): Promise<void>;
-  /** Takes a file of a run a step further, as a worker does. Throws as `takeFiles`. */
+  /** For workers: takes a file of a run one step further. Throws like `takeFiles`. */
   workOnFile(runFileId: string, signal: AbortSignal): Promise<void>;
-  /** Ends a run whose files could not be found, however often it was tried. */
+  /** Fails a run whose files could not be listed within all retries. */
   giveUpRun(runId: string): Promise<void>;
-  /** Ends a file that could not be taken further, however often it was tried. */
+  /** Fails a file that could not be processed within all retries. */
   giveUpFile(runFileId: string): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export interface Runs {
 export type RunEndRecords = RunRecords & PipelineRecords & NotificationRecords & WebhookRecords;
 export type RunEndOutbox = RunOutbox & DeliveryOutbox;
 
-/** Read or written when a file ends: the next file begins, up to the limit of the workflow, or the run ends. */
+/** Read or written when a file ends: the next file starts, up to the limit of the workflow, or the run ends. */
 export type FileEndRecords = RunEndRecords & WorkflowRecords;
 
 export interface RunPorts {

@@ -12,18 +12,18 @@ import {
   type RunFileStatus,
 } from "./run.ts";
 import type { FileEndRecords, RunEndOutbox, RunEndRecords, RunPorts } from "./runs.ts";
-import { mostFiles } from "../workflows/endpoint-configuration.ts";
+import { maxFilesOf } from "../workflows/endpoint-configuration.ts";
 
-/** Files of one run that are worked on at a time: enough to keep a service busy, few enough to store. */
+/** Files of one run that are processed at a time: enough to keep a service busy, few enough to store. */
 const FILES_AT_ONCE = 16;
 
-/** How a file ended. */
+/** The outcome of a file. */
 export interface FileEnd {
   readonly status: Extract<RunFileStatus, "done" | "skipped" | "failed">;
   readonly errorMessage?: string;
 }
 
-/** Which count of a run a file goes to. */
+/** The count of a run that each file status adds to. */
 const COUNTS = {
   done: "successfulFiles",
   skipped: "skippedFiles",
@@ -34,7 +34,7 @@ interface EndPorts extends Pick<RunPorts, "environment"> {
   readonly database: Database<FileEndRecords, RunEndOutbox>;
 }
 
-/** Ends a locked file of a locked run, which goes on with the next file or ends, too. */
+/** Settles a locked file of a locked run, which then continues with the next file or ends. */
 export async function settleFile(
   records: Transaction<FileEndRecords, RunEndOutbox>,
   environment: Environment,
@@ -49,7 +49,7 @@ export async function settleFile(
   await releaseFiles(records, environment, { ...run, ...counted });
 }
 
-/** Sends files of a locked run that are waiting on their way, as many as may be; the run ends where there are none. */
+/** Queues waiting files of a locked run, up to the limits; the run ends if there are none. */
 export async function releaseFiles(
   records: Transaction<FileEndRecords, RunEndOutbox>,
   environment: Environment,
@@ -67,16 +67,19 @@ export async function releaseFiles(
   if (underWay + next.length === 0) await completeRun(records, environment, run);
 }
 
-/** Files that a run may still take to its end, by its workflow and by its source, those under way included; files that were skipped do not count. */
+/**
+ * The number of files that a run may still process, by the limits of its workflow and its source, including those
+ * under way; skipped files do not count.
+ */
 async function filesLeft(records: Transaction<WorkflowRecords>, run: Run): Promise<number> {
   const workflow = await records.workflows.find(run.workflowId);
   const [source] = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
-  const ofSource = source ? mostFiles(source) : null;
+  const ofSource = source ? maxFilesOf(source) : null;
   const most = Math.min(workflow?.maxFiles ?? Number.POSITIVE_INFINITY, ofSource ?? Number.POSITIVE_INFINITY);
   return most - run.successfulFiles - run.failedFiles;
 }
 
-/** A run of which every file failed is an error; files that it may not take any more are not its files. */
+/** A run whose files all failed is an error; files beyond its limits do not belong to it. */
 async function completeRun(
   records: Transaction<RunEndRecords, RunEndOutbox>,
   environment: Environment,
@@ -103,7 +106,7 @@ async function failuresOf(
   return `${run.failedFiles} of ${totalFiles} files could not be processed.${example}`;
 }
 
-/** Ends a locked run, and tells whoever wants to hear of it. */
+/** Ends a locked run and queues its notifications. */
 export async function endRun(
   records: Transaction<RunEndRecords, RunEndOutbox>,
   environment: Environment,
@@ -134,7 +137,11 @@ export async function failRun(
 /** See `Runs.giveUpRun`. */
 export async function giveUpRun(ports: EndPorts, runId: string): Promise<void> {
   const run = await ports.database.records.runs.find(runId);
-  await failRun(ports, runId, run?.errorMessage || "The files of the source could not be found.");
+  await failRun(
+    ports,
+    runId,
+    run?.errorMessage || "The files of the source could not be listed. Check the connector of the source.",
+  );
 }
 
 /** See `Runs.giveUpFile`. */
@@ -145,7 +152,7 @@ export async function giveUpFile({ database, environment }: EndPorts, runFileId:
     const run = await records.runs.lock(found.runId);
     const file = await records.runFiles.lock(runFileId);
     if (!run || !file) return;
-    const errorMessage = file.errorMessage || "Every attempt at the file was cut off.";
+    const errorMessage = file.errorMessage || "Every attempt to process the file was interrupted.";
     await settleFile(records, environment, { run, file, end: { status: "failed", errorMessage } });
   });
 }

@@ -32,7 +32,7 @@ export async function startByKey(
 ): Promise<Run> {
   return database.transaction(async (records) => {
     const pipeline = await records.pipelines.lock(id);
-    if (!pipeline) throw new DomainError("NOT_FOUND", `The pipeline ${name} is gone.`);
+    if (!pipeline) throw new DomainError("NOT_FOUND", `The pipeline ${name} was deleted.`);
     return startWithSource(records, environment, { pipeline, trigger: "api" });
   });
 }
@@ -45,12 +45,16 @@ async function startWithSource(
   assertActive(pipeline);
   const endpoints = await records.workflowEndpoints.listOfWorkflows([pipeline.workflowId]);
   if (endpoints.some(({ direction, connection }) => direction === "source" && connection === "api")) {
-    throw new DomainError("BAD_INPUT", "files: the files of this pipeline are to be posted to it", {
-      field: "files",
-    });
+    throw new DomainError(
+      "BAD_INPUT",
+      "files: the source of this pipeline is API; post the files to its public address",
+      {
+        field: "files",
+      },
+    );
   }
   if (await overlaps(records, pipeline)) {
-    throw new DomainError("CONFLICT", `The pipeline ${pipeline.name} is running already.`);
+    throw new DomainError("CONFLICT", `The pipeline ${pipeline.name} is already running.`);
   }
   const run = newRun(environment, { pipeline, trigger, slot: null });
   await insertRun(records, run, pipeline);
@@ -58,7 +62,7 @@ async function startWithSource(
   return run;
 }
 
-/** Whether another run would be one too many. */
+/** Whether another run would overlap although it may not. */
 export async function overlaps(
   { runs }: Transaction<RunRecords>,
   { id, allowOverlap }: Pipeline,
@@ -101,7 +105,7 @@ export function newRun(environment: Environment, { pipeline, trigger, slot }: Ne
   };
 }
 
-/** Stores a run of a locked pipeline and counts it there. False when its slot has a run. */
+/** Stores a run of a locked pipeline and counts it there. False if its slot already has a run. */
 export async function insertRun(
   records: Transaction<RunRecords & PipelineRecords, RunOutbox>,
   run: Run,

@@ -2,15 +2,15 @@ import type { FileQuery } from "../connectors/connector-ports.ts";
 import { filesTaken } from "../workflows/endpoint-configuration.ts";
 import { changeRunStatus } from "./change-run.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
-import { openConnection, lastingReason, planOf, sourceOf, type RunPlan } from "./run-ends.ts";
+import { openConnection, permanentReason, planOf, sourceOf, type RunPlan } from "./run-ends.ts";
 import type { RunPorts } from "./runs.ts";
 import { failRun, releaseFiles } from "./settle-file.ts";
 import { newRunFile } from "./start-run.ts";
 
-/** Files that are stored in one go. */
+/** Files per batch. */
 const AT_ONCE = 500;
 
-/** See `Runs.takeFiles`. An entry of the queue may come again: what is listed already is not listed again. */
+/** See `Runs.takeFiles`. The queue may send a run again; files that are already listed are not listed again. */
 export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSignal): Promise<void> {
   const run = await beginRun(ports, runId);
   if (!run) return;
@@ -19,9 +19,9 @@ export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSig
     if (run.totalFiles === null) await listFiles(ports, { run, plan }, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const reason = lastingReason(error);
+    const reason = permanentReason(error);
     if (reason === undefined) {
-      await remember(ports, run, error);
+      await storeError(ports, run, error);
       throw error;
     }
     await failRun(ports, runId, reason);
@@ -33,7 +33,7 @@ export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSig
   });
 }
 
-/** Undefined when there is nothing to do. */
+/** Undefined if there is nothing to do. */
 async function beginRun({ database, environment }: RunPorts, runId: string): Promise<Run | undefined> {
   return database.transaction(async (records) => {
     const run = await records.runs.lock(runId);
@@ -47,7 +47,7 @@ async function beginRun({ database, environment }: RunPorts, runId: string): Pro
   });
 }
 
-/** Files are found anew after an attempt that was broken off: those that it stored stay as they are. */
+/** After an interrupted attempt, the source is listed again; files that are already stored are unchanged. */
 async function listFiles(
   ports: RunPorts,
   { run, plan }: { readonly run: Run; readonly plan: RunPlan },
@@ -75,15 +75,15 @@ async function listFiles(
   });
 }
 
-/** Of a database every row is asked for. */
+/** A database source lists every row. */
 function queryOf(source: RunPlan["source"]): FileQuery {
   if (source.connection !== "file_system") return { folders: [], patterns: [], recursive: true };
   const { folders, patterns, recursive } = filesTaken(source);
   return { folders, patterns, recursive };
 }
 
-/** Keeps what went wrong, in case that it is never going to be better. */
-async function remember({ database }: RunPorts, { id }: Run, error: unknown): Promise<void> {
+/** Stores the error, in case it turns out to be permanent. */
+async function storeError({ database }: RunPorts, { id }: Run, error: unknown): Promise<void> {
   const errorMessage = error instanceof Error ? error.message : "";
   await database.transaction(({ runs }) => runs.update(id, { errorMessage }));
 }

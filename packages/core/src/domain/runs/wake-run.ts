@@ -2,7 +2,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Transaction } from "../ports.ts";
 import type { RunOutbox, RunRecords } from "./run-ports.ts";
 
-/** Sends the file of a run whose job has just been settled on its way, if it is one. */
+/** Queues the next step of the file whose job has just been settled, if the job belongs to a run. */
 export async function wakeRunOf(
   { runFiles, queue }: Transaction<RunRecords, RunOutbox>,
   job: Pick<Job, "id">,

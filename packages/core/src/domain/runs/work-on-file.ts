@@ -6,7 +6,7 @@ import type { Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import { isFinished, type Run, type RunFile } from "./run.ts";
 import {
-  lastingReason,
+  permanentReason,
   openConnection,
   planOf,
   sourceOf,
@@ -18,8 +18,8 @@ import { settleFile, type FileEnd } from "./settle-file.ts";
 import { writeResult } from "./write-result.ts";
 
 /**
- * See `Runs.workOnFile`. A file comes here twice: to be read from its source and submitted, and again when its job is
- * settled, to be written. Every step looks at what is stored, so that it bears to be taken again.
+ * See `Runs.workOnFile`. A file has two steps: it is read from its source and submitted, and once its job is settled,
+ * its result is written. Every step checks what is stored, so it is safe to repeat.
  */
 export async function workOnFile(ports: RunPorts, runFileId: string, signal: AbortSignal): Promise<void> {
   const { runFiles, runs } = ports.database.records;
@@ -30,9 +30,9 @@ export async function workOnFile(ports: RunPorts, runFileId: string, signal: Abo
     await takeStep(ports, { run, file, plan: await planOf(ports, run) }, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const errorMessage = lastingReason(error);
+    const errorMessage = permanentReason(error);
     if (errorMessage === undefined) {
-      await remember(ports, file, error);
+      await storeError(ports, file, error);
       throw error;
     }
     await endFile(ports, file, { status: "failed", errorMessage });
@@ -43,13 +43,14 @@ async function takeStep(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal
   const { file } = atWork;
   if (file.jobId === null) return submitFile(ports, atWork, signal);
   const job = await ports.database.records.jobs.find(file.jobId);
-  if (!job) return endFile(ports, file, { status: "failed", errorMessage: "The job of the file is gone." });
+  if (!job)
+    return endFile(ports, file, { status: "failed", errorMessage: "The job of the file no longer exists." });
   if (!isSettled(job.status)) return undefined;
   await writeResult(ports, { ...atWork, job }, signal);
   return undefined;
 }
 
-/** Brings the content here and makes a job of it, unless the workflow has processed it before. */
+/** Downloads the content and creates a job, unless the workflow has processed it before. */
 async function submitFile(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal): Promise<void> {
   const document = await fetched(ports, atWork, signal);
   const isWanted = await ports.database.transaction((records) =>
@@ -67,7 +68,7 @@ async function fetched(
   return await ports.uploads.store({ name, content: sourceOf(connection, plan.source).read(path, signal) });
 }
 
-/** False when the document has no use: it was processed before, or the file was taken further meanwhile. */
+/** False if the document is not needed: it was processed before, or the file was settled meanwhile. */
 async function submit(
   records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
   ports: RunPorts,
@@ -91,7 +92,7 @@ async function submit(
   return true;
 }
 
-/** The usage of a pipeline is told by its name. */
+/** Tags the job with the pipeline's name, for usage reports. */
 export function jobOfFile(
   { environment, secrets }: Pick<RunPorts, "environment" | "secrets">,
   {
@@ -104,7 +105,7 @@ export function jobOfFile(
     readonly run: Run;
     readonly plan: Pick<RunPlan, "workflow">;
     readonly document: DocumentFile;
-    /** Instead of the workflow's. */
+    /** In place of the workflow's. */
     readonly documentPassword?: string | undefined;
     readonly tag: string;
   },
@@ -136,7 +137,7 @@ export function jobOfFile(
   );
 }
 
-/** Ends a file, unless somebody did meanwhile. */
+/** Settles a file, unless it was settled meanwhile. */
 async function endFile(
   { database, environment }: RunPorts,
   { id, runId }: RunFile,
@@ -149,8 +150,8 @@ async function endFile(
   });
 }
 
-/** Keeps what went wrong, in case that it is never going to be better. */
-async function remember({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
+/** Stores the error, in case it turns out to be permanent. */
+async function storeError({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
   const errorMessage = error instanceof Error ? error.message : "";
   await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage }));
 }

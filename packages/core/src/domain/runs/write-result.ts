@@ -3,7 +3,7 @@ import { ConnectorError, type Connection } from "../connectors/connector-ports.t
 import { changeStatus } from "../jobs/change-status.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
-import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
+import { isTextKept, deleteText } from "../jobs/text-lifetime.ts";
 import type { Transaction } from "../ports.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import { filesWritten, tableWritten } from "../workflows/endpoint-configuration.ts";
@@ -15,7 +15,7 @@ import { openConnection, type FileAtWork } from "./run-ends.ts";
 import type { FileEndRecords, RunEndOutbox, RunPorts } from "./runs.ts";
 import { settleFile } from "./settle-file.ts";
 
-/** Writes what a settled job came to, and ends its file. Written again after a crash, it is the same. */
+/** Writes the result of a settled job and settles its file. Writing it again after a crash has the same result. */
 export async function writeResult(
   ports: RunPorts,
   { run, file, plan, job }: FileAtWork & { readonly job: Job },
@@ -41,7 +41,7 @@ export async function writeResult(
   );
 }
 
-/** False when the file has ended meanwhile. */
+/** False if the file was settled meanwhile. */
 function beginWriting({ database }: RunPorts, fileId: string): Promise<boolean> {
   return database.transaction(async ({ runFiles }) => {
     const file = await runFiles.lock(fileId);
@@ -65,19 +65,19 @@ async function write(
   signal: AbortSignal,
 ): Promise<void> {
   if (destination.connection === "file_system") {
-    if (!sink) throw new ConnectorError("FAILED", "The connector of the destination takes no files.");
+    if (!sink) throw new ConnectorError("FAILED", "The connector of the destination cannot write files.");
     for (const { path, content } of resultFiles(filesWritten(destination), result)) {
       await sink.write(path, content(), signal);
     }
   } else {
-    if (!table) throw new ConnectorError("FAILED", "The connector of the destination takes no rows.");
+    if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
     const { target, row } = resultTable(tableWritten(destination), result);
     await table.prepare(target, signal);
     await table.upsert(target, [row], signal);
   }
 }
 
-/** A text that was written elsewhere is kept here no longer. */
+/** A text that was written to a destination is deleted here. */
 async function settle(
   records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
   { environment }: RunPorts,
@@ -106,7 +106,7 @@ async function settle(
   }
   if (job.status === "processed" && !keepText) {
     const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: environment.now() });
-    await letGoOfText(records, retrieved);
+    await deleteText(records, retrieved);
   }
   const end = isDone
     ? ({ status: "done" } as const)

@@ -21,7 +21,7 @@ interface Field {
   readonly holds: (value: number) => boolean;
 }
 
-/** A field of a cron string and what it says of a value. */
+/** A field of a cron string, and whether it matches a value. */
 function field(least: number, most: number): fc.Arbitrary<Field> {
   const value = fc.integer({ min: least, max: most });
   const range = fc.tuple(value, value).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
@@ -44,7 +44,7 @@ function field(least: number, most: number): fc.Arbitrary<Field> {
   return fc.oneof(fc.constant({ written: "*", holds: () => true }), list);
 }
 
-/** Of days either those of the month or those of the week are named: cron programs join both by "or". */
+/** Either days of the month or days of the week are named: cron programs join both by "or". */
 const schedule = fc
   .tuple(field(0, 59), field(0, 23), field(1, 28), field(1, 12), field(0, 6), fc.boolean())
   .map(([minute, hour, day, month, weekday, isByWeek]) => {
@@ -86,9 +86,9 @@ test("no slot is left out: one that is due between is the next", () => {
       const slot = nextSlot(due, after);
       const stride = (slot?.getTime() ?? Infinity) - after.getTime();
       expect(stride).toBeGreaterThan(0);
-      // A day with its clock change.
+      // A day that includes a clock change.
       expect(stride).toBeLessThanOrEqual(DAY_MS + 2 * 60 * 60 * 1000);
-      // Asked at any instant before, the answer is the same.
+      // The result is the same for any earlier instant.
       const between = new Date(after.getTime() + Math.floor(stride / 2));
       expect(nextSlot(due, between)).toEqual(slot);
       expect(nextSlot(due, slot ?? after)?.getTime()).toBeGreaterThan(slot?.getTime() ?? Infinity);

@@ -35,8 +35,8 @@ describe("a cron string is refused when", () => {
     (cron) => expect(() => checkCron(cron, HALF_AN_HOUR)).toThrow("Invalid cron string format."),
   );
 
-  test("it names no day that exists", () => {
-    expect(() => checkCron("0 0 31 2 *", HALF_AN_HOUR)).toThrow("names no day that exists");
+  test("it matches no existing day", () => {
+    expect(() => checkCron("0 0 31 2 *", HALF_AN_HOUR)).toThrow("matches no existing day");
   });
 
   test.each([
@@ -44,14 +44,14 @@ describe("a cron string is refused when", () => {
     ["*/15 * * * *", "every 15 minutes"],
     ["*/29 * * * *", "every 2 minutes"],
     ["0,20 * * * *", "every 20 minutes"],
-    // From the last of an hour to the first of the next.
+    // From the last time of an hour to the first of the next.
     ["0,50 * * * *", "every 10 minutes"],
     ["5-8 4 * * *", "every minute"],
-    // From the last of a day to the first of the next.
+    // From the last time of a day to the first of the next.
     ["0,45 0,23 * * *", "every 15 minutes"],
   ])("it runs too often: %s", (cron, interval) => {
     expect(() => checkCron(cron, HALF_AN_HOUR)).toThrow(
-      `The cron string runs ${interval} at times; the least interval is 30 minutes.`,
+      `The cron string runs as often as ${interval}; the minimum interval is 30 minutes.`,
     );
   });
 });
@@ -108,7 +108,10 @@ test.each(["0 2 * * *", "30 2 * * *", "0,30 2 * * *", "*/30 * * * *"])(
   },
 );
 
-/** Zones with changes of an hour, of half an hour, at midnight, in the south, of no change, and off the full hour. */
+/**
+ * Zones with changes of an hour, of half an hour, at midnight, in the southern hemisphere, without changes, and with
+ * an odd offset.
+ */
 const ZONES = [
   "UTC",
   "Europe/Berlin",

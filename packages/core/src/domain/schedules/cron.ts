@@ -5,36 +5,36 @@ import { instantOf, wallClockAt } from "./wall-clock.ts";
 /** The fields of UNIX cron: numbers, names of months and days, lists, ranges and steps. */
 const FIVE_FIELDS = /^\s*[\dA-Z*/,-]+(\s+[\dA-Z*/,-]+){4}\s*$/i;
 
-/** Letters that mean something to some cron programs, and not in UNIX: the last day and the nearest weekday. */
+/** Letters that some cron programs accept, but not UNIX cron: the last day and the nearest weekday. */
 const FOREIGN_LETTERS = /\d[LW]|(^|\s)[LW]/i;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The interval is measured between the times of the day that the string names, and from the last of a day to the first
- * of the next, whether or not it names both days.
+ * The interval is measured between the times of day of the string, and from the last time of a day to the first of
+ * the next, whether or not it matches both days.
  *
- * @throws DomainError `BAD_INPUT` of the field `cron` when the string is not well formed, never comes due, or comes due
- *   more often than it may.
+ * @throws DomainError `BAD_INPUT` of the field `cron` if the string is malformed, never matches, or matches too
+ * often.
  */
 export function checkCron(
   cron: string,
   { minimumIntervalSeconds }: { readonly minimumIntervalSeconds: number },
 ): void {
-  if (!parse(cron).nextRun(new Date())) throw refused("The cron string names no day that exists.");
+  if (!parse(cron).nextRun(new Date())) throw refused("The cron string matches no existing day.");
   const seconds = leastIntervalMs(cron) / 1000;
   if (seconds >= minimumIntervalSeconds) return;
   throw refused(
-    `The cron string runs every ${inWords(seconds)} at times; ` +
-      `the least interval is ${inWords(minimumIntervalSeconds)}.`,
+    `The cron string runs as often as every ${inWords(seconds)}; ` +
+      `the minimum interval is ${inWords(minimumIntervalSeconds)}.`,
   );
 }
 
 /**
- * The first instant after `after` at which a schedule is due; undefined where there is none.
+ * The first slot of a schedule after `after`; undefined if there is none.
  *
- * A slot is a time on the clock of the zone. Where the clock is put forward over slots, they are due when it is, all of
- * them at once; where it is put back and shows a slot twice, it is due the first time. So every slot is due once.
+ * A slot is a wall-clock time in the time zone. Slots skipped by a clock change are all due at the change; a slot
+ * that occurs twice is due the first time. So every slot is due once.
  */
 export function nextSlot(
   { cron, timeZone }: { readonly cron: string; readonly timeZone: string },
@@ -46,7 +46,7 @@ export function nextSlot(
   return slot ? instantOf(slot, timeZone) : undefined;
 }
 
-/** In the zone without clock changes: the times of a wall clock are reckoned as if they were of UTC. */
+/** Parses in a zone without clock changes: wall-clock times are computed as if they were UTC. */
 function parse(cron: string): Cron {
   if (!FIVE_FIELDS.test(cron) || FOREIGN_LETTERS.test(cron)) throw malformed();
   try {
@@ -56,7 +56,7 @@ function parse(cron: string): Cron {
   }
 }
 
-/** The pattern of every day is the same, so that one day and the way to the next tell all. */
+/** Every matching day has the same times, so one day and the gap to the next suffice. */
 function leastIntervalMs(cron: string): number {
   const [minutes, hours] = cron.trim().split(/\s+/);
   const everyDay = parse(`${minutes} ${hours} * * *`);

@@ -11,7 +11,7 @@ beforeEach(() => {
   world.now = new Date("2026-05-04T09:30:00Z");
 });
 
-/** Lets the service look at an instant of that day. */
+/** Processes the schedules at a time of that day. */
 async function lookAt(time: string): Promise<void> {
   world.now = new Date(`2026-05-04T${time}Z`);
   await world.application.runs.followSchedules(NEVER);
@@ -132,7 +132,7 @@ describe("a schedule", () => {
   test("that cannot be followed keeps no other from its time", async () => {
     await world.pipeline({ cron: "nonsense" });
     const pipeline = await world.pipeline(HOURLY);
-    await expect(lookAt("10:00:00")).rejects.toThrow("Some schedules could not be followed.");
+    await expect(lookAt("10:00:00")).rejects.toThrow("Some schedules could not be processed.");
     expect(await slotsOf(pipeline)).toEqual(["10:00"]);
   });
 });

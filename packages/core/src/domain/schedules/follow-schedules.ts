@@ -11,15 +11,15 @@ interface SchedulePorts {
   readonly environment: Environment;
 }
 
-/** Pipelines that are looked up at once. */
+/** Pipelines per query. */
 const AT_ONCE = 100;
 
-/** A slot that is older was missed: nobody looked while it was due. */
+/** Older slots count as missed. */
 const IN_TIME_MS = 5 * 60 * 1000;
 
 /**
- * Begins the runs whose time has come. A slot has one run whoever looks, and however many look at the same time: the
- * pipeline is locked, what was considered is stored with the run, and a slot can have no second one.
+ * Starts the runs that are due. A slot has one run, however many workers look at the same time: the pipeline is
+ * locked, progress is stored with the run, and a slot cannot have a second run.
  */
 export async function followDueSchedules(
   { database, environment }: SchedulePorts,
@@ -33,11 +33,11 @@ export async function followDueSchedules(
     try {
       await database.transaction((records) => follow(records, environment, { id, now }));
     } catch (error) {
-      // One schedule that cannot be followed keeps no other from its time.
+      // A schedule that fails must not delay others.
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, "Some schedules could not be followed.");
+  if (failures.length > 0) throw new AggregateError(failures, "Some schedules could not be processed.");
 }
 
 async function follow(
@@ -61,7 +61,7 @@ async function follow(
   await records.schedules.put({ pipelineId: id, cron, timeZone, nextSlot: next });
 }
 
-/** The first slot that was not considered yet. A schedule that is new, changed or resumed begins with that change. */
+/** The first unprocessed slot. A new, changed or resumed schedule starts with that change. */
 async function firstSlot(
   { schedules }: Transaction<ScheduleRecords>,
   { id, timeZone, updatedAt }: Pipeline,
@@ -72,7 +72,7 @@ async function firstSlot(
   return isFollowed ? (progress.nextSlot ?? undefined) : nextSlot({ cron, timeZone }, updatedAt);
 }
 
-/** The slots that are to be run now: those that are in time, or one for all that were missed. */
+/** The slots to run now: those in time, or one for all that were missed. */
 function dueSlots(
   { timeZone, missedSlots }: Pipeline,
   { cron, first, now }: { readonly cron: string; readonly first: Date | undefined; readonly now: Date },

@@ -4,22 +4,23 @@ export interface ScheduleRecords {
   readonly schedules: ScheduleStore;
 }
 
-/** How far a pipeline's schedule has been followed. */
+/** How far a pipeline's schedule has been processed. */
 export interface ScheduleProgress extends Pick<Schedule, "timeZone"> {
   readonly pipelineId: string;
-  /** The cron string that is followed. */
+  /** The cron string that the progress belongs to. */
   readonly cron: string;
-  /** The first slot that was not considered yet; null where there is none. */
+  /** The first unprocessed slot; null if there is none. */
   readonly nextSlot: Date | null;
 }
 
 export interface ScheduleStore {
   /**
-   * Active pipelines with a schedule that has a slot at `now` or before, or that is not followed yet, at most `limit`.
+   * Active pipelines with a schedule whose next slot is at or before `now`, or that has no progress yet; at most
+   * `limit`.
    */
   listDue(now: Date, limit: number): Promise<readonly string[]>;
   find(pipelineId: string): Promise<ScheduleProgress | undefined>;
   put(progress: ScheduleProgress): Promise<void>;
-  /** Follows pipelines no more that are paused, or have no schedule. */
+  /** Deletes the progress of pipelines that are paused or have no schedule. */
   forgetPaused(): Promise<void>;
 }

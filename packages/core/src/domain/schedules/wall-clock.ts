@@ -1,10 +1,10 @@
 /**
- * What a zone's clock shows, written as the instant at which a clock in UTC shows the same. Arithmetic on such dates
- * knows nothing of clock changes.
+ * A wall-clock time in a zone, represented as the instant at which a UTC clock shows the same. Arithmetic on such
+ * dates ignores clock changes.
  */
 export type WallClock = Date;
 
-/** No clock change lies that near another one; offsets from UTC are smaller, too. */
+/** Clock changes are further apart than this, and offsets from UTC are smaller. */
 const AROUND_MS = 26 * 60 * 60 * 1000;
 
 export function wallClockAt(instant: Date, timeZone: string): WallClock {
@@ -12,8 +12,8 @@ export function wallClockAt(instant: Date, timeZone: string): WallClock {
 }
 
 /**
- * The first instant at which a zone's clock shows this time or has passed it: the earlier one of a time that it shows
- * twice, and the clock change for one that it leaves out.
+ * The first instant at which the clock of a zone shows this time or has passed it: the earlier one of a time that
+ * occurs twice, and the clock change for a time that is skipped.
  */
 export function instantOf(wallClock: WallClock, timeZone: string): Date {
   const shown = wallClock.getTime();
@@ -24,7 +24,7 @@ export function instantOf(wallClock: WallClock, timeZone: string): Date {
   return new Date(Math.max(change, shown - offsetAt(change, timeZone)));
 }
 
-/** The first instant whose offset is not that of `from`. That of `to` is not. */
+/** The first instant with another offset than `from`; `to` must have another one. */
 function changeBetween(from: number, to: number, timeZone: string): number {
   const before = offsetAt(from, timeZone);
   let last = from;
@@ -37,7 +37,7 @@ function changeBetween(from: number, to: number, timeZone: string): number {
   return change;
 }
 
-/** Milliseconds by which the zone's clock is ahead of UTC. */
+/** Milliseconds by which the zone is ahead of UTC. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): number =>
@@ -53,7 +53,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return shown - Math.floor(instant / 1000) * 1000;
 }
 
-/** To make one takes longer than all the rest. */
+/** Creating a formatter takes longer than everything else. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

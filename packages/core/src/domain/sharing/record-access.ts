@@ -4,25 +4,25 @@ import type { ShareRecords, Visibility } from "./share-ports.ts";
 import type { Shareable, ShareableKind } from "./shareable.ts";
 import { assertManages, assertSees, seesSecrets, standingOf, type Standing } from "./sharing-policy.ts";
 
-/** What each kind of record is called where one is refused. */
+/** The name of each kind of record in error messages. */
 const NAMES = {
   pipeline: "Pipeline",
   workflow: "Workflow",
   connector: "Connector",
 } as const satisfies Record<ShareableKind, string>;
 
-/** A record that was looked for, by its kind. */
+/** The records of a kind in which to look. */
 interface Found<R> {
   readonly kind: ShareableKind;
   readonly record: R | undefined;
 }
 
-/** What a member sees in a list. */
+/** What a member can see in a list. */
 export function visibilityOf({ organizationId, userId, role }: Member): Visibility {
   return { organizationId, userId: role === "manager" ? null : userId };
 }
 
-/** What a member is to each of some records of one kind, in their order. */
+/** The member's role for each of the records of one kind, in their order. */
 export async function standingsIn(
   { shares }: ShareRecords,
   member: Member,
@@ -34,7 +34,7 @@ export async function standingsIn(
   return records.map((record) => standingOf(member, record, ofRecord.get(record.id) ?? []));
 }
 
-/** Whether the member sees the secrets of each of some records of one kind, in their order. */
+/** Whether the member can see the secrets of each of the records of one kind, in their order. */
 export async function secretsSeenIn(
   shares: ShareRecords,
   member: Member,
@@ -44,7 +44,7 @@ export async function secretsSeenIn(
   return standings.map((standing) => seesSecrets(member, standing));
 }
 
-/** Those of some records of one kind that a member sees. */
+/** The records of one kind that a member can see. */
 export async function seenAmong<R extends Shareable>(
   shares: ShareRecords,
   member: Member,
@@ -54,7 +54,7 @@ export async function seenAmong<R extends Shareable>(
   return records.filter((_, index) => standings[index] !== "stranger");
 }
 
-/** @throws DomainError `NOT_FOUND` where there is no such record, or the member does not see it. */
+/** @throws DomainError `NOT_FOUND` if the record does not exist or the member cannot see it. */
 export async function seenBy<R extends Shareable>(
   records: ShareRecords,
   member: Member,
@@ -66,7 +66,7 @@ export async function seenBy<R extends Shareable>(
   return record;
 }
 
-/** @throws DomainError as `seenBy`, and `FORBIDDEN` where the member sees the record and does not manage it. */
+/** @throws DomainError as `seenBy`, and `FORBIDDEN` if the member can see the record but not manage it. */
 export async function managedBy<R extends Shareable>(
   records: ShareRecords,
   member: Member,

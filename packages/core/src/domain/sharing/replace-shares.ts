@@ -6,7 +6,7 @@ import type { NoticeOutbox, NoticeRecords } from "../notices/notice-ports.ts";
 import type { ShareRecords } from "./share-ports.ts";
 import type { Share, Shareable, ShareableKind, ShareRole } from "./shareable.ts";
 
-/** A record that is shared, as a person knows it. */
+/** A shared record, as shown to people. */
 export interface SharedRecord {
   readonly kind: ShareableKind;
   readonly record: Shareable & { readonly name: string };
@@ -15,15 +15,15 @@ export interface SharedRecord {
 interface Sharing {
   readonly records: Transaction<ShareRecords & UserRecords & NoticeRecords, NoticeOutbox>;
   readonly environment: Environment;
-  /** Who shares. */
+  /** The member who shares. */
   readonly member: Member;
 }
 
 /**
- * Makes users the viewers of a record: whoever is not among them and no owner sees it no more. Those who are new are
- * told. To be called in the transaction that changes the record, by whoever may manage it.
+ * Sets the viewers of a record: users who are neither listed nor owners can no longer see it. New viewers are
+ * notified. Call it in the transaction that changes the record, for a member who manages it.
  *
- * @throws DomainError `BAD_INPUT` (`field` is `userIds`) when one of them is no member of the organization.
+ * @throws DomainError `BAD_INPUT` (`field` is `userIds`) if a user is not a member of the organization.
  */
 export async function replaceViewers(
   sharing: Sharing,
@@ -41,11 +41,11 @@ export async function replaceViewers(
   for (const userId of wanted) {
     if (before.some((share) => share.userId === userId)) continue;
     await records.shares.put(shareOf(sharing, shared, { userId, role: "viewer" }));
-    await tell(sharing, shared, userId);
+    await notify(sharing, shared, userId);
   }
 }
 
-/** Makes a user an owner beside the others. @throws DomainError as `replaceViewers`; `field` is `userId`. */
+/** Adds a co-owner. @throws DomainError as `replaceViewers`; `field` is `userId`. */
 export async function addOwner(sharing: Sharing, shared: SharedRecord, userId: string): Promise<void> {
   const { records } = sharing;
   const { kind, record } = shared;
@@ -53,7 +53,7 @@ export async function addOwner(sharing: Sharing, shared: SharedRecord, userId: s
   if (record.createdBy === userId) return;
   const before = await records.shares.listOfRecords(kind, [record.id]);
   await records.shares.put(shareOf(sharing, shared, { userId, role: "owner" }));
-  if (!before.some((share) => share.userId === userId)) await tell(sharing, shared, userId);
+  if (!before.some((share) => share.userId === userId)) await notify(sharing, shared, userId);
 }
 
 async function assertMembers(
@@ -83,8 +83,8 @@ function shareOf(
   };
 }
 
-/** A notice, and an e-mail that leaves by the queue: nothing that fails there touches the sharing. */
-async function tell(
+/** A notice, and an e-mail through the queue: its failure does not affect the sharing. */
+async function notify(
   { records, environment, member }: Sharing,
   { kind, record }: SharedRecord,
   userId: string,

@@ -5,19 +5,19 @@ export interface ShareRecords {
 }
 
 export interface ShareStore {
-  /** Those of any of the records. */
+  /** The shares of all given records. */
   listOfRecords(kind: ShareableKind, recordIds: readonly string[]): Promise<readonly Share[]>;
   put(share: Share): Promise<void>;
   remove(recordId: string, userId: string): Promise<void>;
-  /** Forgets every share of a record that is gone. */
+  /** Deletes the shares of a deleted record. */
   removeAll(recordId: string): Promise<void>;
-  /** Forgets what is shared with a user who leaves an organization. */
+  /** Deletes the shares of a user who leaves an organization. */
   removeOfUser(organizationId: string, userId: string): Promise<void>;
 }
 
-/** Who asks for a list: everything of the organization, or what a user sees. */
+/** Restricts a list to what a user can see. */
 export interface Visibility {
   readonly organizationId: string;
-  /** Null sees all of it. */
+  /** Null sees everything in the organization. */
   readonly userId: string | null;
 }

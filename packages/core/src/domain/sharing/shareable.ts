@@ -2,21 +2,21 @@
 export const SHAREABLE_KINDS = ["pipeline", "workflow", "connector"] as const;
 export type ShareableKind = (typeof SHAREABLE_KINDS)[number];
 
-/** What decides who sees and who manages a record. */
+/** The fields that determine who can see and manage a record. */
 export interface Shareable {
   readonly id: string;
   readonly organizationId: string;
-  /** The user who made it; null where a service account did. */
+  /** The user who created it; null for a service account. */
   readonly createdBy: string | null;
-  /** Everybody in the organization sees it. */
+  /** Whether every member of the organization can see it. */
   readonly sharedToOrganization: boolean;
 }
 
-/** A viewer sees the record, an owner also changes and deletes it. */
+/** A viewer can see the record, an owner can also change and delete it. */
 export const SHARE_ROLES = ["viewer", "owner"] as const;
 export type ShareRole = (typeof SHARE_ROLES)[number];
 
-/** That a record is shared with a user. */
+/** A record shared with a user. */
 export interface Share {
   readonly organizationId: string;
   readonly recordKind: ShareableKind;

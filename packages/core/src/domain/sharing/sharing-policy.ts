@@ -3,12 +3,12 @@ import { tierAllows } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Share, Shareable } from "./shareable.ts";
 
-/** What a member is to a record. */
+/** A member's role for a record. */
 export type Standing = "owner" | "viewer" | "stranger";
 
 /**
- * The one rule of who sees and who manages a record: its maker, whom it was given to as an owner, managers and service
- * accounts of its organization manage it; whom it is shared with sees it.
+ * The rule for access to records: creators, co-owners, and the managers and service accounts of the organization
+ * manage a record; users it is shared with can see it.
  */
 export function standingOf(
   { organizationId, userId, role }: Member,
@@ -22,17 +22,17 @@ export function standingOf(
   return share || record.sharedToOrganization ? "viewer" : "stranger";
 }
 
-/** Stands for a secret that the caller may not see. Sent back in a change, it keeps the secret that is stored. */
+/** Replaces a secret that the caller may not see. If it is sent back in a change, the stored secret is kept. */
 export const HIDDEN_SECRET = "********";
 
-/** The one rule of who sees the secrets of a record in clear: those who may change it, by a token that lets them. */
+/** The rule for secrets: only callers who can change the record, with a token that allows it, see them in clear. */
 export function seesSecrets({ tier }: Member, standing: Standing): boolean {
   return standing === "owner" && tierAllows(tier, "change");
 }
 
 /**
- * @param what the kind of record as a person calls it, such as "Pipeline".
- * @throws DomainError `NOT_FOUND` for a stranger, who is told no more than of a record that does not exist.
+ * @param what the kind of record in messages, such as "Pipeline".
+ * @throws DomainError `NOT_FOUND` for a stranger, as for a record that does not exist.
  */
 export function assertSees(standing: Standing, what: string): void {
   if (standing === "stranger") throw new DomainError("NOT_FOUND", `${what} not found.`);

@@ -18,7 +18,7 @@ interface World {
   readonly reference: SharedReference;
 }
 
-/** A connector that one of its organization's members has made. */
+/** A connector that a member of its organization has created. */
 async function world(): Promise<World> {
   const people = new People();
   const owner = await people.member();

@@ -18,18 +18,18 @@ export interface SharedReference {
   readonly id: string;
 }
 
-/** Whom a record is given to. */
+/** The users a record is shared with, and its owners. */
 export interface SharingOf {
   readonly record: Shareable & { readonly name: string };
-  /** Undefined where a service account made it. */
+  /** Undefined if a service account created it. */
   readonly creator: User | undefined;
   /** In the order in which it was shared with them. */
   readonly viewers: readonly User[];
-  /** Owners beside the creator, in the order in which they became it. */
+  /** Owners besides the creator, in the order in which they were added. */
   readonly coOwners: readonly User[];
 }
 
-/** A member to whom a record is visible, and why. */
+/** A member who can see a record, and why. */
 export interface EffectiveMember {
   readonly user: User;
   readonly standing: "owner" | "viewer";
@@ -37,22 +37,27 @@ export interface EffectiveMember {
 }
 
 /**
- * Sharing of everything that can be shared. Every call throws DomainError `NOT_FOUND` where the member does not see the
- * record; those that change it throw `FORBIDDEN` where the member does not manage it.
+ * Sharing of records. Every call throws DomainError `NOT_FOUND` if the member cannot see the record; calls that
+ * change it throw `FORBIDDEN` if the member does not manage it.
  */
 export interface Sharing {
   sharingOf(member: Member, reference: SharedReference): Promise<SharingOf>;
-  /** @throws DomainError as what changes the record does. */
+  /** @throws DomainError like the calls that change the record. */
   assertManages(member: Member, reference: SharedReference): Promise<void>;
-  /** Replaces what is given. Users who are new are told. @throws DomainError `BAD_INPUT` for users who are no members. */
+  /**
+   * Replaces the given fields. New users are notified. @throws DomainError `BAD_INPUT` for users who are not members.
+   */
   share(member: Member, reference: SharedReference, to: ShareWith): Promise<SharingOf>;
-  /** @throws DomainError `BAD_INPUT` for a user who is no member. */
+  /** @throws DomainError `BAD_INPUT` for a user who is not a member. */
   addOwner(member: Member, reference: SharedReference, userId: string): Promise<SharingOf>;
-  /** @throws DomainError `NOT_FOUND` for who is no owner, `CONFLICT` for the creator, who stays one. */
+  /**
+   * @throws DomainError `NOT_FOUND` for a user who is not an owner, `CONFLICT` for the creator, who cannot be
+   * removed.
+   */
   removeOwner(member: Member, reference: SharedReference, userId: string): Promise<SharingOf>;
-  /** By the users' numbers. */
+  /** Ordered by user number. */
   effectiveMembers(member: Member, reference: SharedReference): Promise<readonly EffectiveMember[]>;
-  /** The same as `sharingOf` for many records of one kind that the caller has seen, in their order. */
+  /** The same as `sharingOf` for several records of one kind that the caller has seen, in their order. */
   sharingOfEach(
     kind: ShareableKind,
     records: readonly (Shareable & { readonly name: string })[],
@@ -103,7 +108,7 @@ interface Changing {
   readonly member: Member;
 }
 
-/** Runs a change of who has a record, with the record locked, if the member manages it. */
+/** Changes the sharing of a record in a transaction that locks it, if the member manages it. */
 function changing({ database, environment }: SharingPorts) {
   return (
     member: Member,
@@ -133,11 +138,13 @@ async function removeOwner(
   userId: string,
 ): Promise<void> {
   if (record.createdBy === userId) {
-    throw new DomainError("CONFLICT", `Who made a ${kind} stays its owner.`, { field: "userId" });
+    throw new DomainError("CONFLICT", `The creator of a ${kind} cannot be removed from its owners.`, {
+      field: "userId",
+    });
   }
   const shares = await records.shares.listOfRecords(kind, [record.id]);
   if (!shares.some((share) => share.userId === userId && share.role === "owner")) {
-    throw new DomainError("NOT_FOUND", "There is no such owner.", { field: "userId" });
+    throw new DomainError("NOT_FOUND", "Owner not found.", { field: "userId" });
   }
   await records.shares.remove(record.id, userId);
 }
@@ -209,7 +216,7 @@ async function sharingOfEach(
   });
 }
 
-/** What every store of records that can be shared has. */
+/** The methods that all stores of shareable records have. */
 interface SharedRecordStore {
   find(id: string): Promise<SharedRecord["record"] | undefined>;
   lock(id: string): Promise<SharedRecord["record"] | undefined>;

@@ -23,7 +23,7 @@ import { webhookRules } from "./webhook-contract.ts";
 /** A database that belongs to the suite. */
 export interface DatabaseUnderTest extends AsyncDisposable {
   readonly database: ApplicationDatabase;
-  /** The jobs whose queue entries have left. */
+  /** The jobs whose queue entries were sent. */
   readonly queuedJobIds: () => Promise<readonly string[]>;
 }
 

@@ -7,7 +7,7 @@ import { anAccessToken, aNotice, anOrganization, aSession, aUser } from "./recor
 
 type Opened = () => { readonly database: ApplicationDatabase };
 
-/** What every `Database` promises of users, of what lets them in, and of what they are given. */
+/** What every `Database` promises of users, credentials, sharing and notices. */
 export function memberRules(opened: Opened): void {
   describe("keeps users and memberships", () => {
     userRules(opened);

@@ -3,7 +3,7 @@ import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings } from "../co
 import type { ConnectorMode } from "../connectors/connector.ts";
 import { DomainError } from "../domain-error.ts";
 
-/** A store of files that takes and gives, one that only gives, and tables that only take. */
+/** A file store that can be read and written, one that is read-only, and a database that is write-only. */
 export const MEMORY_KINDS = {
   files: "files|00000000-0000-4000-8000-000000000001",
   listing: "listing|00000000-0000-4000-8000-000000000002",
@@ -22,7 +22,7 @@ const settingsSchema = z.strictObject({
   password: z.string().default(""),
 });
 
-/** A catalogue for tests: what it has connects to nothing. */
+/** A catalogue for tests, whose connectors connect to nothing. */
 export function createMemoryCatalogue(): ConnectorCatalogue {
   const find = (kindId: string): ConnectorKind | undefined => KINDS.find(({ id }) => id === kindId);
   return {

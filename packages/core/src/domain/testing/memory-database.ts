@@ -3,8 +3,8 @@ import type { Announcements, ApplicationDatabase, Outbox, Queue, Records } from 
 import { copyTables, createMemoryRecords, emptyTables } from "./memory-records.ts";
 
 /**
- * A database that forgets with the process. Transactions run one after the other, so every lock is held as promised;
- * a transaction inside a transaction waits for ever.
+ * An in-memory database. Transactions run one after the other, so every lock is held as promised; a nested
+ * transaction never starts.
  */
 export function createMemoryDatabase(outgoing: {
   readonly queue: Queue;

@@ -5,7 +5,7 @@ import type { ExtractionKeyStore } from "../access/key-ports.ts";
 import type { UsageStore } from "../usage/usage-ports.ts";
 import type { DailyPages, PageCount } from "../usage/page-count.ts";
 
-/** How many requests a key made in a minute. */
+/** The number of requests of a key in a minute. */
 export interface RequestCount {
   readonly minute: number;
   readonly requests: number;

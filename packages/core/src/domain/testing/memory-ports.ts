@@ -9,18 +9,18 @@ import type { FetchTask } from "../jobs/job-ports.ts";
 import { createSubscriptionHub, type SubscriptionHub } from "../subscription-hub.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 
-/** A queue that nobody works on. */
+/** A queue without workers. */
 export interface MemoryQueue extends Queue {
-  /** The jobs whose documents are to be read. */
+  /** The jobs whose documents are queued for extraction. */
   readonly jobIds: readonly string[];
   readonly fetches: readonly (FetchTask & { readonly afterSeconds: number })[];
-  /** Deliveries as they were when an attempt was sent. */
+  /** Deliveries as they were when an attempt was queued. */
   readonly deliveries: readonly Delivery[];
-  /** Notices that are to be sent by e-mail. */
+  /** Notices that are queued for e-mail. */
   readonly noticeIds: readonly string[];
-  /** Runs that are to take their files. */
+  /** Runs that are queued to list their files. */
   readonly runIds: readonly string[];
-  /** Files of runs, for each of their steps. */
+  /** Files of runs, once for each queued step. */
   readonly runFileIds: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export function createMemoryQueue(): MemoryQueue {
   };
 }
 
-/** Documents by URL. A URL that is not among them is refused at once; one that holds an error fails with it. */
+/** Documents by URL. An unknown URL is rejected by `check`; one that maps to an error fails with it. */
 export function createMemoryFetcher(
   documents: Readonly<Record<string, FetchedDocument | Error>>,
 ): DocumentFetcher {
@@ -76,7 +76,7 @@ export function createMemoryFetcher(
   };
 }
 
-/** Announcements and those who hear them, in one process. */
+/** Announcements and subscriptions within one process. */
 export function createMemoryEvents(): {
   readonly announcements: Announcements;
   readonly subscriptions: SubscriptionHub;

@@ -1,7 +1,7 @@
 import type { Visibility } from "../sharing/share-ports.ts";
 import type { Share, Shareable } from "../sharing/shareable.ts";
 
-/** A record that is found by its name within its organization. */
+/** A record with a unique name within its organization. */
 interface Named extends Shareable {
   readonly name: string;
   readonly createdAt: Date;
@@ -20,7 +20,7 @@ interface ShareableBasics<R> {
   update(id: string, changes: Partial<R>): Promise<boolean>;
 }
 
-/** What stores of all kinds of shareable records do alike. */
+/** What the stores of all shareable records have in common. */
 export function memoryShareables<R extends Named>(table: () => Map<string, R>): ShareableBasics<R> {
   const isTaken = ({ organizationId, name, id }: Named): boolean =>
     [...table().values()].some(
@@ -45,7 +45,7 @@ export function memoryShareables<R extends Named>(table: () => Map<string, R>): 
   };
 }
 
-/** Those that the member of a query sees, newest first. */
+/** The records that the member of a query can see, newest first. */
 export function visibleNewestFirst<R extends Named>(
   { table, shares }: ShareableTables<R>,
   { organizationId, userId }: Visibility,
@@ -65,7 +65,7 @@ function newestFirst(a: Named, b: Named): number {
   return later === 0 ? (a.id > b.id ? -1 : 1) : later;
 }
 
-/** Whether a name holds what is searched for, in any case. */
+/** Whether a name contains the search text, ignoring case. */
 export function holds(name: string, search: string | undefined): boolean {
   return name.toLowerCase().includes((search ?? "").toLowerCase());
 }

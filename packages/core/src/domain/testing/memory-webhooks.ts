@@ -51,8 +51,8 @@ export function memoryDeliveries(table: () => Map<string, Delivery>): DeliverySt
 }
 
 /**
- * What the application needs for webhooks: targets that answer as they are told, of which those below `.internal` are
- * refused, and a box with a glass lid.
+ * Webhook ports for tests: targets with scripted answers, of which those below `.internal` are rejected, and a secret
+ * box that does not encrypt.
  */
 export interface MemoryWebhookPorts {
   readonly secrets: SecretBox;
@@ -60,7 +60,7 @@ export interface MemoryWebhookPorts {
   readonly webhookMessages: WebhookMessages;
   /** What was sent, oldest first. */
   readonly sent: readonly WebhookRequest[];
-  /** From now on, requests are answered with these, one after the other, and with 200 afterwards. */
+  /** Sets the answers to the next requests; later requests are answered with 200. */
   readonly willAnswer: (answers: readonly WebhookAnswer[]) => void;
 }
 

@@ -4,7 +4,7 @@ import type { OAuthGrant } from "../oauth/oauth-grant.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { anOrganization } from "./records.ts";
 
-/** What every `Database` promises of ways through the consent of a provider. */
+/** What every `Database` promises of OAuth grants. */
 export function oauthRules(opened: () => { readonly database: ApplicationDatabase }): void {
   async function kept(changes: Partial<OAuthGrant> = {}): Promise<OAuthGrant> {
     const organization = anOrganization();

@@ -9,7 +9,7 @@ import { createMemoryDatabase } from "./memory-database.ts";
 import { createMemoryEvents, createMemoryQueue, type MemoryQueue } from "./memory-ports.ts";
 import { anOrganization, aUser } from "./records.ts";
 
-/** An organization and whoever is added to it, with time that the test sets. */
+/** An organization with members, and a clock that the test sets. */
 export class People {
   now: Date = new Date("2026-01-02T03:04:05.678Z");
   readonly organizationId: string = randomUUID();
@@ -35,7 +35,7 @@ export class People {
     return user;
   }
 
-  /** A user who belongs to the organization, as they call. */
+  /** Adds a user to the organization and returns the member. */
   async member(role: Role = "member", facts: Partial<Member> = {}): Promise<Member & { userId: string }> {
     const { id: userId } = await this.user();
     const { organizationId } = this;

@@ -266,7 +266,7 @@ function pipelineKeyRules(opened: Opened): void {
   });
 }
 
-/** Named by the order in which they were made: "a" ran last, "c" before, the others never. */
+/** Named by creation order: "a" ran last, "c" before, the others never. */
 async function storedPipelines(
   database: ApplicationDatabase,
   organizationId: string,

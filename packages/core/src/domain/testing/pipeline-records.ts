@@ -4,7 +4,7 @@ import type { Connector } from "../connectors/connector.ts";
 import type { Pipeline, PipelineKey } from "../pipelines/pipeline.ts";
 import type { Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
 
-/** Records of pipelines for tests, whole and each with an identity of its own. */
+/** Complete pipeline records for tests, each with an identity of its own. */
 
 export function aConnector(organizationId: string, facts: Partial<Connector> = {}): Connector {
   const shareable = shareableFacts(organizationId);

@@ -9,7 +9,7 @@ import type { Notice } from "../notices/notice.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 
-/** Records for tests, whole and each with an identity of its own. */
+/** Complete records for tests, each with an identity of its own. */
 
 export function anOrganization(facts: Partial<Organization> = {}): Organization {
   const id = randomUUID();
@@ -44,7 +44,7 @@ export function anAccessToken(organizationId: string, facts: Partial<AccessToken
   };
 }
 
-/** A user as it is before the database gives it a number. */
+/** A user before the database assigns a number. */
 export function aUser(facts: Partial<Omit<User, "number">> = {}): Omit<User, "number"> {
   const id = randomUUID();
   return { id, email: `${id}@example.org`, name: "Ada", active: true, createdAt: anInstant(), ...facts };

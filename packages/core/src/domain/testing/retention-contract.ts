@@ -7,7 +7,7 @@ import { aJob, anOrganization, anUpload } from "./records.ts";
 const THEN = new Date("2026-05-01T12:00:00.000Z");
 const LATER = new Date("2026-05-01T12:00:00.001Z");
 
-/** What every `Database` promises to whoever looks for what has expired. Other tests may have left records behind. */
+/** What every `Database` promises of queries for expired records. Other tests may have left records behind. */
 export function retentionRules(opened: Opened): void {
   expiryRules(opened);
   documentRules(opened);

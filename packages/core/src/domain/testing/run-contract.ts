@@ -9,7 +9,7 @@ import { anOutcomeNotification, aRun, aRunFile } from "./run-records.ts";
 
 type Opened = () => { readonly database: ApplicationDatabase };
 
-/** What every `Database` promises of runs, their files, and how far schedules were followed. */
+/** What every `Database` promises of runs, their files, and the progress of schedules. */
 export function runRules(opened: Opened): void {
   describe("keeps runs", () => {
     runStoreRules(opened);

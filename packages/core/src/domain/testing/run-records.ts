@@ -3,7 +3,7 @@ import type { OutcomeNotification } from "../notifications/outcome-notification.
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Run, RunFile } from "../runs/run.ts";
 
-/** Records of runs for tests, whole and each with an identity of its own. */
+/** Complete run records for tests, each with an identity of its own. */
 
 export function aRun(
   { id, organizationId, workflowId }: Pick<Pipeline, "id" | "organizationId" | "workflowId">,

@@ -26,7 +26,7 @@ import { anOrganization, aPageRead } from "./records.ts";
 
 const NEVER = new AbortController().signal;
 
-/** A service with a pipeline from one store to another, both in memory, whose queue a test works off. */
+/** A service with a pipeline between two in-memory stores, whose queue the test processes. */
 export class RunWorld {
   now: Date = new Date("2026-01-02T03:04:05.678Z");
   readonly organizationId: string = randomUUID();
@@ -38,12 +38,12 @@ export class RunWorld {
     userId: null,
     role: "manager",
   };
-  /** What the source has, and what was written. */
+  /** The files of the source and of the destination. */
   readonly files: Map<string, string> = new Map();
   readonly rows: Readonly<Record<string, ColumnValue>>[] = [];
-  /** Thrown by whatever touches a store next, once each. */
+  /** Errors that the next accesses to a store throw, once each. */
   readonly failures: Error[] = [];
-  /** How often the content of each path was read. */
+  /** The paths of files in the order in which they were read. */
   readonly reads: string[] = [];
 
   readonly queue: ReturnType<typeof createMemoryQueue> = createMemoryQueue();
@@ -73,7 +73,7 @@ export class RunWorld {
   );
   readonly #taken = { runs: 0, files: 0, jobs: 0 };
 
-  /** A pipeline whose files come from the source's folder "in" and whose results go to "out", unless it is said. */
+  /** By default, the pipeline reads the source's folder "in" and writes to "out". */
   async pipeline(
     facts: Partial<Pipeline> = {},
     {
@@ -122,12 +122,12 @@ export class RunWorld {
     };
   }
 
-  /** Works off what is queued until nothing is left; what fails is tried again, `attempts` times. */
+  /** Processes the queue until it is empty; failures are retried, `attempts` times in total. */
   async work(attempts = 3): Promise<void> {
     while (await this.step(attempts));
   }
 
-  /** Takes one entry of the queue, of runs first, then of files, then of jobs. False when there is none. */
+  /** Processes one entry of the queue: runs first, then files, then jobs. False if it is empty. */
   async step(attempts = 3): Promise<boolean> {
     const { runs, jobs } = this.application;
     const runId = this.queue.runIds[this.#taken.runs];
@@ -157,14 +157,14 @@ export class RunWorld {
     return true;
   }
 
-  /** Begins a run and works it off. */
+  /** Starts a run and processes it to its end. */
   async ran(pipeline: Pipeline): Promise<Run> {
     const run = await this.application.runs.start(this.manager, pipeline.id);
     await this.work();
     return this.application.runs.find(this.manager, run.id);
   }
 
-  /** Paths of what was written, in order. */
+  /** The paths of the written files, in order. */
   written(): readonly string[] {
     return [...this.files.keys()].filter((path) => path.startsWith("out/")).toSorted();
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization, aPageFailed, aPageRead } from "./records.ts";
 
-/** What every `Database` promises to whoever searches what pages say. */
+/** What every `Database` promises of page contents for searches. */
 export function searchRules(opened: () => { readonly database: ApplicationDatabase }): void {
   test("the text and the words of pages are read as they were stored", async () => {
     const { database } = opened();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization } from "./records.ts";
 
-/** What every `Database` promises to jobs whose documents have a URL. */
+/** What every `Database` promises of jobs whose documents have a URL. */
 export function sourceRules(opened: () => { readonly database: ApplicationDatabase }): void {
   test("a job waits without a file for what its source gives", async () => {
     const { database } = opened();

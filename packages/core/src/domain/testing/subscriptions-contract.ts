@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Announcements, Subscriptions } from "../application.ts";
 
-/** Subscriptions that belong to the suite, and announcements that they hear. */
+/** Subscriptions that belong to the suite, and the announcements that reach them. */
 export interface SubscriptionsUnderTest extends AsyncDisposable {
   readonly subscriptions: Subscriptions;
   readonly announcements: Announcements;

@@ -4,7 +4,7 @@ import { nextTurn } from "../jobs/turn.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anExtractionKey, anOrganization } from "./records.ts";
 
-/** What every `Database` promises to documents that wait for their turn. */
+/** What every `Database` promises of turns in the queue. */
 export function turnRules(opened: () => { readonly database: ApplicationDatabase }): void {
   test("a credential that sends one document waits for one of each other, not for all of them", async () => {
     const { database } = opened();
@@ -75,7 +75,7 @@ function shareOfFew(opened: () => { readonly database: ApplicationDatabase }): v
     const order = await inOrder(database, [...many, ...few]);
     const ofMany = (count: number): number => order.slice(0, count).filter((id) => many.includes(id)).length;
     expect([ofMany(8), ofMany(32)]).toEqual([2, 8]);
-    // From some number on one has sent many, too.
+    // Above a limit, a caller with many documents is no longer favoured.
     expect(ofMany(44)).toBe(14);
     await untilNobodyWaits(database);
   });
@@ -91,7 +91,7 @@ async function someoneNew(database: ApplicationDatabase): Promise<Someone> {
   return { organizationId: organization.id, keyId: null, priority: "normal" };
 }
 
-/** The ids of new jobs, each of which got its turn when it came. */
+/** Submits new jobs, each with its turn, and returns their ids. */
 async function sent(
   database: ApplicationDatabase,
   someone: Someone,

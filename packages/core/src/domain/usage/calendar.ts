@@ -1,4 +1,4 @@
-/** A day of the calendar, UTC, such as "2026-03-31". Days compare as text. */
+/** A calendar day in UTC, such as "2026-03-31". Days compare as strings. */
 export type Day = string;
 
 const DAY_MS = 86_400_000;
@@ -7,17 +7,17 @@ export function dayOf(instant: Date): Day {
   return instant.toISOString().slice(0, 10);
 }
 
-/** There is no year 0. */
+/** The calendar has no year 0. */
 const FIRST_DAY = "0001-01-01";
 
-/** Whether the calendar has such a day. */
+/** Whether the text is an existing calendar day. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && dayOf(midnight) === text;
 }
 
-/** Not earlier than the calendar begins. */
+/** Clamped to the first day of the calendar. */
 export function daysBefore(day: Day, count: number): Day {
   const before = Math.max(Date.parse(day) - count * DAY_MS, Date.parse(FIRST_DAY));
   return dayOf(new Date(before));

@@ -1,10 +1,10 @@
 import type { ExtractOptions } from "../../extraction/options/extract-options.ts";
 import type { Day } from "./calendar.ts";
 
-/** Pages that were done for one organization on one day, by what their job was submitted with. */
+/** Finished pages of one organization on one day, with the key, mode and tag of their job. */
 export interface PageCount {
   readonly organizationId: string;
-  /** The extraction key that submitted the job; null where another credential did. */
+  /** The extraction key that submitted the job; null if another credential did. */
   readonly keyId: string | null;
   readonly day: Day;
   readonly mode: ExtractOptions["mode"];
@@ -12,16 +12,16 @@ export interface PageCount {
   readonly pages: number;
 }
 
-/** Pages of one day and mode, whatever their keys and tags. */
+/** Pages of one day and mode, for all keys and tags. */
 export type DailyPages = Pick<PageCount, "day" | "mode" | "pages">;
 
 export interface UsageQuery {
   readonly organizationId: string;
-  /** Undefined means all, submissions without a key included. */
+  /** Undefined means all, including submissions without a key. */
   readonly keyId?: string | undefined;
   /** Undefined means all. */
   readonly tag?: string | undefined;
-  /** Both days are included. */
+  /** Both days are inclusive. */
   readonly from: Day;
   readonly to: Day;
 }

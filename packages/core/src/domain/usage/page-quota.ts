@@ -5,8 +5,8 @@ import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, firstOfMonth, startOfNextDay, startOfNextMonth } from "./calendar.ts";
 
 /**
- * Holds a key to its pages. What counts is what is done: documents that were accepted before are finished, so that
- * they may take a key past its quota, which then accepts nothing more until the day or the month ends.
+ * Checks the page quota of a key. Only finished pages count. Documents that were already accepted are finished, so a
+ * key can exceed its quota; it then accepts no documents until the day or the month ends.
  *
  * @throws DomainError `QUOTA_EXCEEDED`.
  */
@@ -22,10 +22,10 @@ export async function assertPagesLeft(
   if (pagesPerDay === null && pagesPerMonth === null) return;
   const { today, thisMonth } = await pagesOfKey(records, caller, now);
   if (pagesPerMonth !== null && thisMonth >= pagesPerMonth) {
-    throw spent(`${pagesPerMonth} pages of this month`, now, startOfNextMonth(now));
+    throw spent(`monthly quota of ${pagesPerMonth} pages`, now, startOfNextMonth(now));
   }
   if (pagesPerDay !== null && today >= pagesPerDay) {
-    throw spent(`${pagesPerDay} pages of this day`, now, startOfNextDay(now));
+    throw spent(`daily quota of ${pagesPerDay} pages`, now, startOfNextDay(now));
   }
 }
 
@@ -47,5 +47,5 @@ async function pagesOfKey(
 
 function spent(what: string, now: Date, end: Date): DomainError {
   const retryAfterSeconds = Math.ceil((end.getTime() - now.getTime()) / 1000);
-  return new DomainError("QUOTA_EXCEEDED", `This key has spent its ${what} (UTC).`, { retryAfterSeconds });
+  return new DomainError("QUOTA_EXCEEDED", `This key has used up its ${what} (UTC).`, { retryAfterSeconds });
 }

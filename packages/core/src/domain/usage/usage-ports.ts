@@ -5,8 +5,8 @@ export interface UsageRecords {
 }
 
 export interface UsageStore {
-  /** Adds to what was counted for the same organization, key, day, mode and tag. */
+  /** Adds to the count of the same organization, key, day, mode and tag. */
   add(count: PageCount): Promise<void>;
-  /** By day, then mode, both ascending; without those that have no pages. */
+  /** By day, then mode, both ascending; only those with pages. */
   list(query: UsageQuery): Promise<readonly DailyPages[]>;
 }

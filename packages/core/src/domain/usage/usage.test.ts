@@ -30,15 +30,15 @@ const NEVER = new AbortController().signal;
 
 interface World {
   readonly application: Application;
-  /** What the clock shows. */
+  /** The current time. */
   now: Date;
-  /** The pages that the next run finds, after which an error comes. */
+  /** The pages of the next extraction, followed by an error. */
   pages: readonly PageOutcome[];
   failure: Error | undefined;
-  /** The caller with a new key. */
+  /** A caller with a new key. */
   keyCaller(limits?: Partial<KeyLimits>): Promise<Caller>;
   submit(caller: Caller, facts?: { mode?: ExtractOptions["mode"]; tag?: string }): Promise<Job>;
-  /** Submits a document of so many pages and reads it. */
+  /** Submits a document with this number of pages and extracts it. */
   read(caller: Caller, count: number, facts?: { mode?: ExtractOptions["mode"]; tag?: string }): Promise<void>;
 }
 

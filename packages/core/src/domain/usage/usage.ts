@@ -7,31 +7,31 @@ import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, daysBefore, firstOfMonth, isDay, type Day } from "./calendar.ts";
 import type { DailyPages } from "./page-count.ts";
 
-/** Which pages a report counts. */
+/** The pages that a report counts. */
 export interface UsagePeriod {
-  /** The first day; 30 days before the last one where absent. */
+  /** The first day. Default: 30 days before the last one. */
   readonly from?: Day | undefined;
-  /** The last day; today where absent. */
+  /** The last day. Default: today. */
   readonly to?: Day | undefined;
-  /** Pages of jobs with this tag; all where absent. */
+  /** Only pages of jobs with this tag. Default: all. */
   readonly tag?: string | undefined;
 }
 
 export interface UsageReport {
   readonly from: Day;
   readonly to: Day;
-  /** Null where all are counted. */
+  /** Null if all are counted. */
   readonly tag: string | null;
   readonly pages: number;
-  /** Modes that have pages, by name. */
+  /** Modes with pages, by name. */
   readonly byMode: readonly Pick<DailyPages, "mode" | "pages">[];
-  /** Days that have pages, ascending. */
+  /** Days with pages, ascending. */
   readonly byDay: readonly Pick<DailyPages, "day" | "pages">[];
 }
 
-/** What the calling key has used and may use. */
+/** The usage and the limits of the calling key. */
 export interface Allowance {
-  /** Null is no limit. */
+  /** Null means unlimited. */
   readonly pagesPerDay: number | null;
   readonly pagesPerMonth: number | null;
   readonly today: number;
@@ -39,19 +39,19 @@ export interface Allowance {
   readonly thisMonthByMode: UsageReport["byMode"];
 }
 
-/** Pages that were done, read or not, counted when they were stored. Days and months are those of UTC. */
+/** Counts of finished pages, whether they could be read or not, by UTC day and month. */
 export interface Usage {
   /**
    * The pages of the caller's organization.
    *
-   * @throws DomainError `BAD_INPUT` (`field` is `from` or `to`) when that is no day, or when `from` is after `to`.
+   * @throws DomainError `BAD_INPUT` (`field` is `from` or `to`) if a day is invalid, or `from` is after `to`.
    */
   report(caller: Caller, period: UsagePeriod): Promise<UsageReport>;
-  /** The pages of the calling extraction key; of another credential, those of its whole organization. */
+  /** The pages of the calling extraction key; for other credentials, those of the whole organization. */
   allowance(caller: Caller): Promise<Allowance>;
 }
 
-/** Where a report has no first day, it begins so many days before its last. */
+/** The default length of a report in days. */
 const DEFAULT_DAYS = 30;
 
 interface UsagePorts {
@@ -74,7 +74,7 @@ async function report(
   assertMay(caller, "see the organization's usage");
   const to = checkedDay("to", last ?? dayOf(environment.now()));
   const from = checkedDay("from", first ?? daysBefore(to, DEFAULT_DAYS));
-  if (from > to) throw badInput("from", "expected a day that is not after the last one");
+  if (from > to) throw badInput("from", "expected a day on or before the last day");
   const { organizationId } = caller;
   const counts = await database.records.usage.list({ organizationId, tag, from, to });
   return {

@@ -49,7 +49,7 @@ async function findDelivery(
 ): Promise<Delivery> {
   const delivery = await deliveries.find(id);
   if (delivery?.organizationId === organizationId) return delivery;
-  throw new DomainError("NOT_FOUND", "There is no such delivery.", { field: "id" });
+  throw new DomainError("NOT_FOUND", "Delivery not found.", { field: "id" });
 }
 
 async function deliveriesOfEach(

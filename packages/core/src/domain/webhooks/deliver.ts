@@ -1,7 +1,7 @@
 import { documentText } from "../../extraction/result/document-text.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
-import { isTextKept, letGoOfText } from "../jobs/text-lifetime.ts";
+import { isTextKept, deleteText } from "../jobs/text-lifetime.ts";
 import type { Transaction } from "../ports.ts";
 import { requestedDelayMs } from "../retry-after.ts";
 import { MAX_KEPT_ATTEMPTS, retryDelayMs, type Delivery, type DeliveryAttempt } from "./delivery.ts";
@@ -14,38 +14,38 @@ import type { Webhook } from "./webhook.ts";
 import type { DeliveryTask, SettledJob, WebhookAnswer, WebhookRecords } from "./webhook-ports.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 
-/** What is kept of the answer to a failed attempt, in characters. */
+/** The number of characters of a failed response that are stored. */
 const KEPT_ANSWER = 1000;
 
-/** A target that answers so takes no more messages. */
+/** A target that responds with this status is disabled. */
 const GONE = 410;
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 type Outcome = Pick<DeliveryAttempt, "status" | "message" | "answer"> & {
-  readonly kind: "delivered" | "failed" | "gone" | "hopeless";
+  readonly kind: "delivered" | "failed" | "gone" | "rejected";
   readonly retryAfterMs: number;
 };
 
 /** See `Webhooks.deliver`. */
 export async function deliver(ports: WebhookPorts, task: DeliveryTask, signal: AbortSignal): Promise<void> {
   const delivery = await ports.database.records.deliveries.find(task.deliveryId);
-  if (!delivery || !awaits(delivery, task)) return;
+  if (!delivery || !isAttemptDue(delivery, task)) return;
   const at = ports.environment.now();
   await record(ports, task, { at, ...(await attempt(ports, delivery, { at, signal })) });
 }
 
 /** See `Webhooks.giveUp`. */
 export async function giveUpDelivery(ports: WebhookPorts, task: DeliveryTask): Promise<void> {
-  const outcome = hopeless("The service could not send it; its log says why.");
+  const outcome = permanentFailure("The message could not be sent; the reason is in the service's log.");
   await record(ports, task, { at: ports.environment.now(), outcome, retrySeconds: [] });
 }
 
-/** An entry of the queue comes at least once: the attempt may have been made by an earlier run of it. */
-function awaits(delivery: Delivery, task: DeliveryTask): boolean {
+/** The queue delivers at least once: the attempt may already have been made. */
+function isAttemptDue(delivery: Delivery, task: DeliveryTask): boolean {
   return delivery.state === "pending" && task.attempt === delivery.attemptsMade + 1;
 }
 
-/** What comes of an attempt, with the webhook that was called, if it was one. */
+/** The outcome of an attempt, and the webhook that was called, if any. */
 interface Attempted {
   readonly outcome: Outcome;
   readonly webhook?: Webhook;
@@ -57,43 +57,44 @@ async function attempt(
   delivery: Delivery,
   { at, signal }: { at: Date; signal: AbortSignal },
 ): Promise<Attempted> {
-  const letter = await (delivery.notificationId === null
-    ? resultLetter(ports, delivery)
-    : outcomeLetter(ports, delivery, delivery.notificationId));
-  if ("outcome" in letter) return letter;
-  const { url, authorization, token, secret, body } = letter;
+  const unsigned = await (delivery.notificationId === null
+    ? resultMessage(ports, delivery)
+    : outcomeMessage(ports, delivery, delivery.notificationId));
+  if ("outcome" in unsigned) return unsigned;
+  const { url, authorization, token, secret, body } = unsigned;
   const headers = {
     "content-type": "application/json",
     ...authorization,
     ...signatureHeaders(secret, { messageId: `msg_${delivery.id}`, at, body }),
   };
   const answer = await ports.sender.post({ url, headers, body }, signal);
-  return { ...letter, outcome: outcomeOf(answer, token, ports.environment.now()) };
+  return { ...unsigned, outcome: outcomeOf(answer, token, ports.environment.now()) };
 }
 
-/** A message and where it goes, before it is signed. */
-interface Letter extends Omit<Attempted, "outcome"> {
+/** A message and its target, before it is signed. */
+interface UnsignedMessage extends Omit<Attempted, "outcome"> {
   readonly url: string;
   /** Headers that authorize it. */
   readonly authorization: Readonly<Record<string, string>>;
-  /** What of them is secret; "" where nothing is. */
+  /** The secret part of them; "" if there is none. */
   readonly token: string;
-  /** Of the signature. */
+  /** The signing secret. */
   readonly secret: string;
   readonly body: string;
 }
 
-async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<Letter | Attempted> {
+async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<UnsignedMessage | Attempted> {
   const { retrySeconds } = ports;
   const { records } = ports.database;
   const webhook = await records.webhooks.findByName(delivery.organizationId, delivery.webhookName);
-  if (!webhook) return { outcome: hopeless("There is no webhook of that name any more."), retrySeconds };
+  if (!webhook) return { outcome: permanentFailure("The webhook was deleted."), retrySeconds };
   if (webhook.disabledAt) {
-    const message = "The webhook is disabled: its target said earlier that it is gone.";
-    return { outcome: { ...hopeless(message), kind: "gone" }, webhook, retrySeconds };
+    const message =
+      "The webhook is disabled because its target responded with 410. Update the webhook to enable it.";
+    return { outcome: { ...permanentFailure(message), kind: "gone" }, webhook, retrySeconds };
   }
   const job = delivery.jobId === null ? undefined : await records.jobs.find(delivery.jobId);
-  if (!job) return { outcome: hopeless("There is no such job any more."), webhook, retrySeconds };
+  if (!job) return { outcome: permanentFailure("The job no longer exists."), webhook, retrySeconds };
   const token = authTokenOf(ports, webhook);
   return {
     webhook,
@@ -106,20 +107,20 @@ async function resultLetter(ports: WebhookPorts, delivery: Delivery): Promise<Le
   };
 }
 
-/** Seconds until each retry of word of a run. */
+/** Seconds before each retry of a run's notification. */
 const OUTCOME_RETRY_SECONDS = 10;
 
-async function outcomeLetter(
+async function outcomeMessage(
   ports: WebhookPorts,
   { runId }: Delivery,
   notificationId: string,
-): Promise<Letter | Attempted> {
+): Promise<UnsignedMessage | Attempted> {
   const { records } = ports.database;
   const notification = await records.outcomeNotifications.find(notificationId);
   const run = runId === null ? undefined : await records.runs.find(runId);
   const pipeline = run && (await records.pipelines.find(run.pipelineId));
   if (!notification?.active || !run || !pipeline) {
-    return { outcome: hopeless("Nobody is to hear of the run any more."), retrySeconds: [] };
+    return { outcome: permanentFailure("The notification was deleted or is inactive."), retrySeconds: [] };
   }
   const token = authorizationKeyOf(ports, notification);
   const { url, platform, maxRetries } = notification;
@@ -141,7 +142,7 @@ async function settledJob({ database: { records } }: WebhookPorts, job: Job): Pr
 }
 
 function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome {
-  if (answer.kind !== "answered") return { ...hopeless(answer.message), kind: "failed" };
+  if (answer.kind !== "answered") return { ...permanentFailure(answer.message), kind: "failed" };
   const { status } = answer;
   if (status >= 200 && status < 300) {
     return { kind: "delivered", status, message: "", answer: "", retryAfterMs: 0 };
@@ -149,30 +150,30 @@ function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome
   return {
     kind: status === GONE ? "gone" : "failed",
     status,
-    message: `The target answered with status ${status}.`,
+    message: `The target responded with status ${status}.`,
     answer: withoutSecret(answer.body, authToken).slice(0, KEPT_ANSWER),
     retryAfterMs: requestedDelayMs(answer.retryAfter, now),
   };
 }
 
-function hopeless(message: string): Outcome {
-  return { kind: "hopeless", status: null, message, answer: "", retryAfterMs: 0 };
+function permanentFailure(message: string): Outcome {
+  return { kind: "rejected", status: null, message, answer: "", retryAfterMs: 0 };
 }
 
 interface Made extends Attempted {
   readonly at: Date;
 }
 
-/** The attempt, what follows from it, and the entry of the next one are stored together. */
+/** The attempt, its consequences and the queue entry of the next attempt are stored together. */
 async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Promise<void> {
   const { database, environment } = ports;
   const found = await database.records.deliveries.find(task.deliveryId);
   if (!found) return;
   await database.transaction(async (records) => {
-    // Who takes the text locks the job too, and asks then whether a webhook still waits for it.
+    // Retrieving the text locks the job, too, and then checks for pending deliveries.
     const job = found.jobId === null ? undefined : await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(task.deliveryId);
-    if (!delivery || !awaits(delivery, task)) return;
+    if (!delivery || !isAttemptDue(delivery, task)) return;
     const now = environment.now();
     const next: Delivery = {
       ...delivery,
@@ -182,7 +183,7 @@ async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Prom
     };
     await records.deliveries.update(delivery.id, next);
     if (next.state === "pending") await records.queue.deliver(next);
-    else if (job?.textExpiresAt && !isTextKept(job, now)) await letGoOfText(records, job);
+    else if (job?.textExpiresAt && !isTextKept(job, now)) await deleteText(records, job);
     if (made.outcome.status === GONE) await disable(records, made.webhook, now);
   });
 }
@@ -200,7 +201,7 @@ function consequence(
   const settled = { nextAttemptAt: null, settledAt: now };
   if (outcome.kind === "delivered") return { state: "delivered", ...settled };
   if (outcome.kind === "gone") return { state: "disabled", ...settled };
-  if (outcome.kind === "hopeless") return { state: "given_up", ...settled };
+  if (outcome.kind === "rejected") return { state: "given_up", ...settled };
   const delay = retryDelayMs({
     schedule: retrySeconds,
     failures: attemptsMade + 1 - attemptsBefore,
@@ -211,7 +212,7 @@ function consequence(
   return { state: "pending", nextAttemptAt: new Date(now.getTime() + delay), settledAt: null };
 }
 
-/** Unless it has been given another target since it was called. */
+/** Skipped if its target has changed since it was called. */
 async function disable(
   { webhooks }: Transaction<WebhookRecords>,
   called: Webhook | undefined,

@@ -1,25 +1,25 @@
 export const DELIVERY_STATES = ["pending", "delivered", "given_up", "disabled"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Something that has ended on its way to whoever wants to hear of it: a job's result, or the outcome of a run. */
+/** A message to a target: the result of a job, or the outcome of a run. */
 export interface Delivery {
   readonly id: string;
   readonly organizationId: string;
-  /** Null where it is the outcome of a run. */
+  /** Null for the outcome of a run. */
   readonly jobId: string | null;
-  /** The webhook of that name at the time of an attempt is the one that is called; "" for the outcome of a run. */
+  /** The webhook with this name at the time of an attempt is called; "" for the outcome of a run. */
   readonly webhookName: string;
-  /** The run, and the notification that is to hear of it; both null for the result of a job. */
+  /** The run and its notification; both null for the result of a job. */
   readonly runId: string | null;
   readonly notificationId: string | null;
   readonly state: DeliveryState;
   /** The latest attempts, oldest first, at most `MAX_KEPT_ATTEMPTS`. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** Attempts since the beginning, those no longer kept included. */
+  /** The total number of attempts, including those no longer stored. */
   readonly attemptsMade: number;
-  /** How many attempts were made before the last replay, from which the schedule of retries begins anew. */
+  /** The number of attempts before the last replay, which restarts the retry schedule. */
   readonly attemptsBefore: number;
-  /** When the next attempt is due; null when there will be none. */
+  /** When the next attempt is due; null if there is none. */
   readonly nextAttemptAt: Date | null;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
@@ -31,34 +31,34 @@ export interface DeliveryAttempt {
   readonly number: number;
   readonly at: Date;
   readonly seconds: number;
-  /** The status of the answer; null when there was none. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
-  /** What a person should know of a failure; "" when it was delivered. */
+  /** The human-readable reason of a failure; "" if it was delivered. */
   readonly message: string;
-  /** The beginning of the answer to an attempt that failed. */
+  /** The beginning of the response to a failed attempt. */
   readonly answer: string;
 }
 
 export const MAX_KEPT_ATTEMPTS = 20;
 
-/** Random part of the time until a retry, so that those who failed together do not come back together. */
+/** Random fraction of each delay, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.2;
 
-/** A target that asks for more patience than this is tried earlier all the same. */
+/** The longest `Retry-After` of a target that is honoured. */
 const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface RetryFacts {
-  /** Seconds between attempts; as many retries as there are entries. */
+  /** Seconds between attempts; the number of entries is the number of retries. */
   readonly schedule: readonly number[];
-  /** How many attempts of this round have failed. */
+  /** The number of failed attempts since the start or the last replay. */
   readonly failures: number;
-  /** Milliseconds that the target asked for; 0 when it did not. */
+  /** Milliseconds that the target asked for; 0 if it did not. */
   readonly retryAfterMs: number;
   /** From 0 to 1. */
   readonly chance: number;
 }
 
-/** Milliseconds until the next attempt; undefined when there is none left. */
+/** Milliseconds until the next attempt; undefined if none is left. */
 export function retryDelayMs({ schedule, failures, retryAfterMs, chance }: RetryFacts): number | undefined {
   const seconds = schedule[failures - 1];
   if (seconds === undefined) return undefined;

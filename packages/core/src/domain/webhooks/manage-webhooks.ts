@@ -9,7 +9,7 @@ import { withoutSecret } from "./without-secret.ts";
 import { checkWebhookName, checkWebhookTarget, type Webhook, type WebhookTarget } from "./webhook.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 
-/** What a refusal shows of the target's reply, in characters. */
+/** The number of characters of the target's response in an error message. */
 const SHOWN_REPLY = 200;
 
 export async function registerWebhook(
@@ -48,7 +48,7 @@ export async function registerWebhook(
   return webhook;
 }
 
-/** The target is tested as at the registration, and takes deliveries again where it was disabled. */
+/** Tests the target like a registration, and enables a disabled webhook. */
 export async function updateWebhook(
   ports: WebhookPorts,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   assertMay(caller, "manage webhooks");
   const webhook = await findWebhook(ports, caller, name);
-  // What stands for a token that is not shown is not one.
+  // The placeholder of a masked token is not a token.
   const newToken = given.authToken === HIDDEN_SECRET ? undefined : given.authToken;
   const target = {
     url: given.url ?? webhook.url,
@@ -81,7 +81,7 @@ export async function findWebhook(
 ): Promise<Webhook> {
   const webhook = await database.records.webhooks.findByName(organizationId, name);
   if (webhook) return webhook;
-  throw new DomainError("NOT_FOUND", "There is no such webhook.", { field: "name" });
+  throw new DomainError("NOT_FOUND", "Webhook not found.", { field: "name" });
 }
 
 export async function removeWebhook(ports: WebhookPorts, caller: Caller, name: string): Promise<Webhook> {
@@ -107,9 +107,9 @@ function placeOf(
 }
 
 /**
- * A target must take a test message before results are sent to it.
+ * A target must accept a test message before it receives results.
  *
- * @throws DomainError `BAD_INPUT` with the beginning of its reply.
+ * @throws DomainError `BAD_INPUT` with the beginning of its response.
  */
 async function testTarget(ports: WebhookPorts, target: WebhookTarget, signingSecret: string): Promise<void> {
   const body = JSON.stringify(ports.messages.test());
@@ -123,13 +123,13 @@ async function testTarget(ports: WebhookPorts, target: WebhookTarget, signingSec
     body,
   };
   const answer = await ports.sender.post(request, new AbortController().signal);
-  if (answer.kind !== "answered") throw notTaken(answer.message);
+  if (answer.kind !== "answered") throw testFailed(answer.message);
   if (answer.status === 200) return;
   const reply = withoutSecret(answer.body, target.authToken).slice(0, SHOWN_REPLY).trim();
-  throw notTaken(`${answer.status} ${reply}`.trim());
+  throw testFailed(`${answer.status} ${reply}`.trim());
 }
 
-/** Headers of every message; a target without authentication gets no authorization. */
+/** Headers of every message; without a token there is no authorization. */
 export function messageHeaders(authToken: string): Record<string, string> {
   return {
     "content-type": "application/json",
@@ -137,10 +137,12 @@ export function messageHeaders(authToken: string): Record<string, string> {
   };
 }
 
-function notTaken(reply: string): DomainError {
+function testFailed(reply: string): DomainError {
   return new DomainError("BAD_INPUT", `Error calling webhook: ${reply}`, { field: "url" });
 }
 
 function nameTaken(name: string): DomainError {
-  return new DomainError("CONFLICT", `There is a webhook named "${name}" already.`, { field: "name" });
+  return new DomainError("CONFLICT", `A webhook named "${name}" already exists. Choose another name.`, {
+    field: "name",
+  });
 }

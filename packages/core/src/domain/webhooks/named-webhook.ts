@@ -6,10 +6,10 @@ import type { WebhookRecords } from "./webhook-ports.ts";
 const MAX_METADATA_LENGTH = 10_000;
 
 /**
- * What a submission says of the webhook that is to hear of its job. A webhook that is disabled may be named: it can
- * take deliveries again until the job is settled.
+ * The webhook fields of a submission. A disabled webhook is accepted, since it may be enabled before the job is
+ * settled.
  *
- * @throws DomainError `BAD_INPUT` where there is no webhook of the name.
+ * @throws DomainError `BAD_INPUT` if the webhook does not exist.
  */
 export async function namedWebhook(
   { webhooks }: Pick<WebhookRecords, "webhooks">,
@@ -23,7 +23,7 @@ export async function namedWebhook(
   }
   if (name === undefined) return { webhookName: null, webhookMetadata };
   if (await webhooks.findByName(organizationId, name)) return { webhookName: name, webhookMetadata };
-  throw new DomainError("BAD_INPUT", `webhook: there is no webhook named "${name}"`, {
+  throw new DomainError("BAD_INPUT", `webhook: unknown webhook "${name}"; register it first`, {
     field: "webhook",
   });
 }

@@ -3,7 +3,7 @@ import type { Environment, Transaction } from "../ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "./webhook-ports.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** Puts the result of a job that has just been settled on its way to the webhook that it names, if any. */
+/** Queues the delivery of a settled job's result to its webhook, if it has one. */
 export async function queueDelivery(
   records: Transaction<WebhookRecords, DeliveryOutbox>,
   environment: Environment,
@@ -20,7 +20,7 @@ export async function queueDelivery(
   });
 }
 
-/** Stores a delivery and sends its first attempt. */
+/** Stores a delivery and queues its first attempt. */
 export async function queueNewDelivery(
   { deliveries, queue }: Transaction<WebhookRecords, DeliveryOutbox>,
   environment: Environment,
@@ -42,8 +42,8 @@ export async function queueNewDelivery(
   await queue.deliver(delivery);
 }
 
-/** Whether a webhook is still waiting for the job's text. To be asked with the job locked. */
-export async function isAwaited(
+/** Whether a delivery of the job's text is pending. The job must be locked. */
+export async function isDeliveryPending(
   { deliveries }: Transaction<WebhookRecords>,
   jobId: string,
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { JobRecords } from "../jobs/job-ports.ts";
 import type { Database } from "../ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "./webhook-ports.ts";
 
-/** Begins anew with all retries. The message keeps its id, so that a target can tell that it is the same. */
+/** Restarts a delivery with all retries. The message keeps its id, so targets can recognise it. */
 export async function replayDelivery(
   {
     database,
@@ -26,7 +26,7 @@ export async function replayDelivery(
     const job = found.jobId === null ? undefined : await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(id);
     if (!delivery || (found.jobId !== null && !job)) throw unknown();
-    if (delivery.state === "pending") throw new DomainError("CONFLICT", "The delivery is still under way.");
+    if (delivery.state === "pending") throw new DomainError("CONFLICT", "The delivery is still pending.");
     const now = environment.now();
     if (job && job.status !== "failed" && !isTextKept(job, now)) {
       throw new DomainError("ALREADY_DELIVERED", "The text is no longer kept.");
@@ -45,5 +45,5 @@ export async function replayDelivery(
 }
 
 function unknown(): DomainError {
-  return new DomainError("NOT_FOUND", "There is no such delivery.", { field: "id" });
+  return new DomainError("NOT_FOUND", "Delivery not found.", { field: "id" });
 }

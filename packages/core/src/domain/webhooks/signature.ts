@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** Marks a secret of the Standard Webhooks specification. */
+/** The prefix of secrets in the Standard Webhooks specification. */
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 24;
 
@@ -9,7 +9,7 @@ export function newSigningSecret(randomBytes: (length: number) => Uint8Array): s
 }
 
 export interface Signed {
-  /** The same for every attempt at one message. */
+  /** The same for every attempt of a message. */
   readonly messageId: string;
   readonly at: Date;
   readonly body: string;

@@ -11,16 +11,16 @@ export interface WebhookRecords {
   readonly deliveries: DeliveryStore;
 }
 
-/** Sent when a transaction on deliveries commits. */
+/** Published when a transaction on deliveries commits. */
 export interface DeliveryOutbox {
   readonly queue: DeliveryQueue;
 }
 
 export interface WebhookStore {
-  /** False when the organization has a webhook of that name; it stays as it is. */
+  /** False if the name is taken within the organization; the existing webhook is unchanged. */
   insert(webhook: Webhook): Promise<boolean>;
   findByName(organizationId: string, name: string): Promise<Webhook | undefined>;
-  /** By name. */
+  /** Ordered by name. */
   list(organizationId: string): Promise<readonly Webhook[]>;
   update(id: string, changes: Partial<Omit<Webhook, "id" | "organizationId" | "name">>): Promise<void>;
   remove(id: string): Promise<void>;
@@ -29,9 +29,9 @@ export interface WebhookStore {
 export interface DeliveryStore {
   insert(delivery: Delivery): Promise<void>;
   find(id: string): Promise<Delivery | undefined>;
-  /** Reads a delivery and keeps others from changing it until the transaction ends. */
+  /** Reads a delivery and locks it until the transaction ends. */
   lock(id: string): Promise<Delivery | undefined>;
-  /** Those of any of the jobs, oldest first. */
+  /** The deliveries of all given jobs, oldest first. */
   listOfJobs(jobIds: readonly string[]): Promise<readonly Delivery[]>;
   update(
     id: string,
@@ -42,11 +42,11 @@ export interface DeliveryStore {
 }
 
 export interface DeliveryQueue {
-  /** Sends the next attempt of a pending delivery, for when it is due. */
+  /** Queues the next attempt of a pending delivery for the time when it is due. */
   deliver(delivery: Delivery): Promise<void>;
 }
 
-/** An attempt of a delivery, numbered from 1. An entry whose attempt was made already has nothing to do. */
+/** An attempt of a delivery, counted from 1. If it was already made, there is nothing to do. */
 export interface DeliveryTask {
   readonly deliveryId: string;
   readonly attempt: number;
@@ -62,25 +62,25 @@ export type WebhookAnswer =
   | {
       readonly kind: "answered";
       readonly status: number;
-      /** The header of that name. */
+      /** The header `Retry-After`. */
       readonly retryAfter: string | undefined;
-      /** The beginning of the answer's body. */
+      /** The beginning of the response body. */
       readonly body: string;
     }
-  /** The address policy does not let requests leave for this URL. */
+  /** The address policy does not allow requests to this URL. */
   | { readonly kind: "refused"; readonly message: string }
-  /** There was no answer; the same request may work later. */
+  /** There was no response; a retry may succeed. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** Sends requests to targets. Redirects are answers like others. */
+/** Sends requests to targets. Redirects are not followed. */
 export interface WebhookSender {
-  /** Why no request may leave for the URL, where that is known without asking the network. */
+  /** Why requests to the URL are not allowed; undefined if that is not known without a network request. */
   refusalOf(url: string): string | undefined;
-  /** @throws the reason of `signal`; what the target does is an answer. */
+  /** @throws the reason of `signal`; errors of the target are answers. */
   post(request: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
 }
 
-/** A settled job as a webhook hears of it. Of a job that failed there is no text. */
+/** A settled job, as sent to a webhook. A failed job has no text. */
 export interface SettledJob {
   readonly job: Job;
   readonly text: string;
@@ -89,14 +89,14 @@ export interface SettledJob {
   readonly pages: readonly PageOutcome[];
 }
 
-/** A run that has ended, as a notification hears of it. */
+/** A run that has ended, as sent to a notification's target. */
 export interface EndedRun {
   readonly run: Run;
   readonly pipeline: Pipeline;
   readonly platform: NotificationPlatform;
 }
 
-/** The documented messages to webhooks, as JSON values. */
+/** The documented webhook messages, as JSON values. */
 export interface WebhookMessages {
   test(): unknown;
   settled(result: SettledJob): unknown;

@@ -1,23 +1,23 @@
 import { DomainError } from "../domain-error.ts";
 
-/** A place of an organization's own that wants to hear of finished jobs. */
+/** A URL of an organization that receives the results of jobs. */
 export interface Webhook {
   readonly id: string;
   readonly organizationId: string;
   /** Unique within the organization. */
   readonly name: string;
   readonly url: string;
-  /** The bearer token for the target, sealed; a sealed "" where the target asks for none. */
+  /** The bearer token for the target, encrypted; an encrypted "" if the target needs none. */
   readonly sealedAuthToken: string;
-  /** The secret of the signatures, sealed. */
+  /** The secret of the signatures, encrypted. */
   readonly sealedSigningSecret: string;
-  /** When the target said that it is gone; null while it takes deliveries. */
+  /** When the target responded with 410; null while the webhook is enabled. */
   readonly disabledAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** What a caller says of a webhook. */
+/** The fields of a webhook. */
 export interface WebhookTarget {
   /** An http or https URL. */
   readonly url: string;
@@ -29,17 +29,17 @@ const MAX_NAME_LENGTH = 255;
 const MAX_URL_LENGTH = 2048;
 const MAX_TOKEN_LENGTH = 4096;
 
-/** What a header can carry. */
+/** The characters that a header can contain. */
 const HEADER_TEXT = /^[\x20-\x7e]*$/;
 
-/** @throws DomainError `BAD_INPUT` that names what is wrong. */
+/** @throws DomainError `BAD_INPUT` that names the invalid field. */
 export function checkWebhookName(name: string): void {
   if (name.trim() === "") throw wrong("name", "must not be blank");
   if (name.length > MAX_NAME_LENGTH) throw wrong("name", `longer than ${MAX_NAME_LENGTH} characters`);
-  if (name.includes("\0")) throw wrong("name", "must not hold a NUL character");
+  if (name.includes("\0")) throw wrong("name", "must not contain a NUL character");
 }
 
-/** Whether requests may go to the URL is for the sender to say. @throws DomainError `BAD_INPUT`. */
+/** Whether the address policy allows the URL is checked by the sender. @throws DomainError `BAD_INPUT`. */
 export function checkWebhookTarget({ url, authToken }: WebhookTarget): void {
   if (url.length > MAX_URL_LENGTH) throw wrong("url", `longer than ${MAX_URL_LENGTH} characters`);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw wrong("url", "expected an http or https URL");

@@ -24,7 +24,7 @@ const NEVER = new AbortController().signal;
 const TARGET = { name: "finished", url: "https://example.com/finished", authToken: "token of the target" };
 const RETRIES = [10, 60, 300];
 
-/** An application whose deliveries are made when the test says so, at the time that the test says. */
+/** An application whose deliveries are made when the test says so, with a clock that the test sets. */
 class World {
   now = new Date("2026-01-02T03:04:05.000Z");
   readonly ports: MemoryWebhookPorts = createMemoryWebhookPorts();
@@ -55,7 +55,7 @@ class World {
     );
   }
 
-  /** A job of one page that was read, with a webhook that wants to hear of it. */
+  /** A settled job of one page with a webhook. */
   async settledJob(): Promise<Job> {
     await this.application.webhooks.register(CALLER, TARGET);
     const { jobs } = this.application;
@@ -67,7 +67,7 @@ class World {
     return jobs.find(CALLER, { id });
   }
 
-  /** Makes the attempt that was sent last. */
+  /** Makes the attempt that was queued last. */
   async attempt(): Promise<void> {
     const delivery = this.queue.deliveries.at(-1);
     if (!delivery) throw new Error("Nothing is to be delivered.");
@@ -318,7 +318,7 @@ test("failures are tried again by the schedule, give or take a fifth, under the 
     attempts: [500, 302, 404, 503].map((status, index) => ({
       number: index + 1,
       status,
-      message: `The target answered with status ${status}.`,
+      message: `The target responded with status ${status}.`,
     })),
   });
   const results = world.ports.sent.slice(1);
@@ -388,7 +388,7 @@ test("a delivery whose webhook was removed is given up", async () => {
   await world.attempt();
   expect(await world.delivery(job)).toMatchObject({
     state: "given_up",
-    attempts: [{ status: null, message: "There is no webhook of that name any more." }],
+    attempts: [{ status: null, message: "The webhook was deleted." }],
   });
 });
 

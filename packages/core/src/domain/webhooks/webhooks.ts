@@ -16,38 +16,38 @@ import type {
 } from "./webhook-ports.ts";
 
 /**
- * Every use case of webhooks. A caller reaches those of their own organization only. What the policy does not let a
- * caller do is `FORBIDDEN`.
+ * Every use case of webhooks. Callers reach only webhooks of their own organization. Calls that the policy does not
+ * allow are `FORBIDDEN`.
  */
 export interface Webhooks {
   /**
-   * Sends a test message to the target, which must answer with status 200.
+   * Sends a test message to the target, which must respond with status 200.
    *
-   * @throws DomainError `BAD_INPUT`, `CONFLICT` when the name is taken.
+   * @throws DomainError `BAD_INPUT`, `CONFLICT` if the name is taken.
    */
   register(caller: Caller, webhook: WebhookTarget & { readonly name: string }): Promise<Webhook>;
-  /** Changes what is given, tests the target as `register` does. @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
+  /** Changes the given fields and tests the target like `register`. @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
   update(caller: Caller, webhook: Partial<WebhookTarget> & { readonly name: string }): Promise<Webhook>;
   /** @throws DomainError `NOT_FOUND`. */
   find(caller: Caller, name: string): Promise<Webhook>;
-  /** By name. */
+  /** Ordered by name. */
   list(caller: Caller): Promise<readonly Webhook[]>;
-  /** Answers what was removed. What is on its way to it is given up. @throws DomainError `NOT_FOUND`. */
+  /** Returns the deleted webhook; pending deliveries fail. @throws DomainError `NOT_FOUND`. */
   remove(caller: Caller, name: string): Promise<Webhook>;
   hasAuthToken(webhook: Webhook): boolean;
-  /** In clear to those who may change webhooks, `HIDDEN_SECRET` to others; "" if there is none. */
+  /** In clear if the caller can change webhooks, otherwise `HIDDEN_SECRET`; "" if there is none. */
   authToken(caller: Caller, webhook: Webhook): string;
-  /** In clear, as Standard Webhooks write it: `whsec_…`. @throws DomainError `FORBIDDEN`. */
+  /** In clear, in the format of Standard Webhooks: `whsec_…`. @throws DomainError `FORBIDDEN`. */
   signingSecret(caller: Caller, webhook: Webhook): string;
   /** @throws DomainError `NOT_FOUND`. */
   findDelivery(caller: Caller, id: string): Promise<Delivery>;
   /** Oldest first, for each of the jobs in their order. */
   deliveriesOfEach(jobs: readonly Job[]): Promise<readonly (readonly Delivery[])[]>;
-  /** @throws DomainError `NOT_FOUND`, `CONFLICT` while it is under way, `ALREADY_DELIVERED` when the text is gone. */
+  /** @throws DomainError `NOT_FOUND`, `CONFLICT` while it is pending, `ALREADY_DELIVERED` if the text is deleted. */
   replay(caller: Caller, deliveryId: string): Promise<Delivery>;
-  /** Makes an attempt, as a worker does, unless it was made. What the target does is no error. */
+  /** For workers: makes an attempt, unless it was already made. Errors of the target do not throw. */
   deliver(task: DeliveryTask, signal: AbortSignal): Promise<void>;
-  /** Ends a delivery whose attempt could not be made, however often it was tried. */
+  /** Fails a delivery whose attempt could not be made within all retries. */
   giveUp(task: DeliveryTask): Promise<void>;
 }
 
@@ -60,6 +60,6 @@ export interface WebhookPorts {
   readonly secrets: SecretBox;
   readonly sender: WebhookSender;
   readonly messages: WebhookMessages;
-  /** Seconds between attempts; as many retries as there are entries. */
+  /** Seconds between attempts; the number of entries is the number of retries. */
   readonly retrySeconds: readonly number[];
 }

@@ -1,7 +1,7 @@
-/** Shorter ones would blot out what is no secret. */
+/** Masking shorter secrets would also mask other text. */
 const MIN_SECRET_LENGTH = 4;
 
-/** A foreign text, in which a server may have repeated the secret that it was sent. */
+/** Text from a server, which may have repeated the secret that was sent, with the secret masked. */
 export function withoutSecret(text: string, secret: string): string {
   return secret.length < MIN_SECRET_LENGTH ? text : text.replaceAll(secret, "(hidden)");
 }

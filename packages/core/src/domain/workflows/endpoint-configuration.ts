@@ -14,15 +14,15 @@ const pathSchema = z
   .refine((path) => !path.split(/[/\\]/).includes(".."), 'expected a path without ".."')
   .refine((path) => !path.includes("\0"), "expected a path without a NUL character");
 
-/** Which files a run takes from a file store. */
+/** The files of a file store that a run processes. */
 const filesTakenSchema = z.strictObject({
-  /** Folders to look in, from the root of the connection; none means the root. */
+  /** Folders to list, relative to the root of the connection; empty means the root. */
   folders: z.array(pathSchema).max(MAX_ENTRIES).default([]),
-  /** Patterns of names, such as "*.pdf", any of which must hold; none takes all. */
+  /** File name patterns, such as "*.pdf", any of which must match; empty means all. */
   patterns: z.array(z.string().min(1).max(MAX_PATTERN_LENGTH)).max(MAX_ENTRIES).default([]),
-  /** Whether folders below are looked in, too. */
+  /** Whether subfolders are included. */
   recursive: z.boolean().default(false),
-  /** Files that one run takes at most; null takes as many as the workflow lets it. */
+  /** The maximum number of files per run; null for the limit of the workflow. */
   maxFiles: z.int().min(1).nullable().default(null),
 });
 
@@ -30,18 +30,18 @@ const MAX_COLUMN_LENGTH = 63;
 
 const columnSchema = z.string().min(1).max(MAX_COLUMN_LENGTH);
 
-/** Which documents a run takes from a database. */
+/** The documents of a database that a run processes. */
 const documentsTakenSchema = z
   .strictObject({
-    /** With its schema, where it has one, before a ".". */
+    /** With its schema, if any, before a ".". */
     table: z.string().min(1).max(MAX_TABLE_LENGTH),
-    /** What tells rows apart, and names their documents. */
+    /** Identifies the rows and names their documents. */
     keyColumn: columnSchema,
-    /** Holds the documents; null where `urlColumn` is given. */
+    /** Contains the documents; null if `urlColumn` is given. */
     contentColumn: columnSchema.nullable().default(null),
-    /** Holds addresses from which the documents are fetched; null where `contentColumn` is given. */
+    /** Contains URLs of the documents; null if `contentColumn` is given. */
     urlColumn: columnSchema.nullable().default(null),
-    /** Documents that one run takes at most; null takes as many as the workflow lets it. */
+    /** The maximum number of documents per run; null for the limit of the workflow. */
     maxFiles: z.int().min(1).nullable().default(null),
   })
   .refine(
@@ -51,18 +51,18 @@ const documentsTakenSchema = z
 
 /** Where a run writes its results in a file store. */
 const filesWrittenSchema = z.strictObject({
-  /** From the root of the connection; "" is the root. */
+  /** Relative to the root of the connection; "" is the root. */
   folder: pathSchema.default(""),
 });
 
-/** Whether each fact of a result has a column of its own, or all of them stand in one column as JSON. */
+/** Whether each field of a result has a column of its own, or all are in one column as JSON. */
 const COLUMN_MODES = ["columns", "single"] as const;
 
 /** Where a run writes its results in a database. */
 const tableWrittenSchema = z.strictObject({
-  /** With its schema, where it has one, before a ".". */
+  /** With its schema, if any, before a ".". */
   table: z.string().min(1).max(MAX_TABLE_LENGTH).default("galley_results"),
-  /** Whether the table, or a column that is missing, is made. */
+  /** Whether to create the table or missing columns. */
   createTable: z.boolean().default(true),
   columnMode: z.enum(COLUMN_MODES).default("columns"),
 });
@@ -78,7 +78,7 @@ export type FilesTaken = z.output<typeof filesTakenSchema>;
 export type FilesWritten = z.output<typeof filesWrittenSchema>;
 export type TableWritten = z.output<typeof tableWrittenSchema>;
 
-/** @throws DomainError `BAD_INPUT` that names what is wrong. */
+/** @throws DomainError `BAD_INPUT` that names the invalid field. */
 export function checkConfiguration(
   direction: EndpointDirection,
   connection: ConnectionType,
@@ -87,7 +87,7 @@ export function checkConfiguration(
   read(SCHEMAS[direction][connection], configuration);
 }
 
-/** The configuration of a source in a file store. @throws DomainError `BAD_INPUT` where it holds no more. */
+/** The configuration of a source in a file store. @throws DomainError `BAD_INPUT` if it is no longer valid. */
 export function filesTaken({ configuration }: Pick<WorkflowEndpoint, "configuration">): FilesTaken {
   return read(filesTakenSchema, configuration);
 }
@@ -105,8 +105,8 @@ export function documentsTaken({ configuration }: Pick<WorkflowEndpoint, "config
   };
 }
 
-/** How many files one run takes from a source at most; null takes as many as the workflow lets it. */
-export function mostFiles({ connection, configuration }: WorkflowEndpoint): number | null {
+/** The maximum number of files per run of a source; null for the limit of the workflow. */
+export function maxFilesOf({ connection, configuration }: WorkflowEndpoint): number | null {
   if (connection === "file_system") return read(filesTakenSchema, configuration).maxFiles;
   return connection === "database" ? read(documentsTakenSchema, configuration).maxFiles : null;
 }
@@ -131,7 +131,7 @@ function read<S extends z.ZodObject>(schema: S, configuration: unknown): z.outpu
 
 function unknownKeys({ shape }: z.ZodObject, keys: readonly string[]): string {
   const valid = Object.keys(shape);
-  return `there is no ${keys.join(", ")}; ${valid.length === 0 ? "nothing is expected" : `valid: ${valid.join(", ")}`}`;
+  return `unknown: ${keys.join(", ")}; ${valid.length === 0 ? "nothing is expected" : `valid: ${valid.join(", ")}`}`;
 }
 
 function wrong(field: string, reason: string): DomainError {

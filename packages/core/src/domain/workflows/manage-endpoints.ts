@@ -20,7 +20,7 @@ const changedFacts = z.object({
   configuration: z.record(z.string(), z.unknown()).exactOptional(),
 });
 
-/** An endpoint is seen by whoever sees its workflow. */
+/** Members who can see a workflow can see its endpoints. */
 export async function findEndpoint(
   records: WorkflowRecords & ShareRecords,
   member: Member,
@@ -54,7 +54,7 @@ export async function updateEndpoint(
   });
 }
 
-/** The workflow is locked, so that two changes of an endpoint come one after the other. */
+/** The workflow is locked, so concurrent changes of an endpoint do not interfere. */
 async function managedEndpoint(
   records: Transaction<WorkflowRecords & ShareRecords>,
   member: Member,
@@ -67,7 +67,7 @@ async function managedEndpoint(
   return (await records.workflowEndpoints.find(id)) ?? found;
 }
 
-/** The connector is locked, so that it is not removed meanwhile. */
+/** The connector is locked, so it is not deleted meanwhile. */
 async function newConnector(
   records: Transaction<ConnectorRecords & ShareRecords>,
   member: Member,
@@ -77,12 +77,12 @@ async function newConnector(
   const found = await records.connectors.lock(connectorId);
   const [connector] = await seenAmong(records, member, { kind: "connector", records: found ? [found] : [] });
   if (connector) return connector;
-  throw wrong("connectorId", "there is no such connector");
+  throw wrong("connectorId", "connector not found");
 }
 
 type Parts = Pick<WorkflowEndpoint, "connection" | "connectorId" | "configuration">;
 
-/** A connector that is given says of which kind the connection is, where nothing else does. */
+/** If the connection type is not given, it follows from the connector. */
 function merged(before: Parts, changes: Partial<Parts>, connector: Connector | undefined): Parts {
   const connection = changes.connection ?? connector?.mode ?? before.connection;
   const isOther = connection !== before.connection || changes.connection === null;
@@ -100,7 +100,7 @@ function assertFits(
 ): void {
   if (connection !== mode) throw wrong("connectorId", `"${name}" is a connector of the mode ${mode}`);
   const kind = catalogue.find(kindId);
-  if (!kind) throw wrong("connectorId", `"${name}" is of a kind that this service does not have`);
+  if (!kind) throw wrong("connectorId", `the service no longer has the kind of the connector "${name}"`);
   if (direction === "source" ? kind.canRead : kind.canWrite) return;
   throw wrong("connectorId", `"${name}" cannot be a ${direction}`);
 }

@@ -153,5 +153,7 @@ function newEndpoint(
 }
 
 function nameTaken({ name }: Workflow): DomainError {
-  return new DomainError("CONFLICT", `There is a workflow named "${name}" already.`, { field: "name" });
+  return new DomainError("CONFLICT", `A workflow named "${name}" already exists. Choose another name.`, {
+    field: "name",
+  });
 }

@@ -8,37 +8,37 @@ export interface WorkflowRecords {
 
 /** Newest first. */
 export interface WorkflowQuery extends Visibility {
-  /** Part of the name, in any case. */
+  /** A part of the name; case is ignored. */
   readonly search?: string | undefined;
-  /** Exactly this name. */
+  /** Matches the whole name. */
   readonly name?: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
 
 export interface WorkflowStore {
-  /** False when the organization has a workflow of that name. */
+  /** False if the name is taken within the organization. */
   insert(workflow: Workflow): Promise<boolean>;
   find(id: string): Promise<Workflow | undefined>;
-  /** Those of the ids that there are, in any order. */
+  /** The workflows with these ids that exist, in any order. */
   listByIds(ids: readonly string[]): Promise<readonly Workflow[]>;
   list(query: WorkflowQuery): Promise<readonly Workflow[]>;
   count(query: Omit<WorkflowQuery, "offset" | "limit">): Promise<number>;
-  /** Reads a workflow and keeps others from changing it until the transaction ends. */
+  /** Reads a workflow and locks it until the transaction ends. */
   lock(id: string): Promise<Workflow | undefined>;
-  /** False when another workflow of the organization has the name. */
+  /** False if the name is taken within the organization. */
   update(
     id: string,
     changes: Partial<Omit<Workflow, "id" | "organizationId" | "createdBy" | "createdAt">>,
   ): Promise<boolean>;
-  /** Its endpoints go with it. */
+  /** Also deletes its endpoints. */
   remove(id: string): Promise<void>;
 }
 
 export interface WorkflowEndpointStore {
   insert(endpoint: WorkflowEndpoint): Promise<void>;
   find(id: string): Promise<WorkflowEndpoint | undefined>;
-  /** Those of any of the workflows; the source of each before its destination. */
+  /** The endpoints of all given workflows; the source of each before its destination. */
   listOfWorkflows(workflowIds: readonly string[]): Promise<readonly WorkflowEndpoint[]>;
   listOfConnector(connectorId: string): Promise<readonly WorkflowEndpoint[]>;
   update(

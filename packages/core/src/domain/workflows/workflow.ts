@@ -1,16 +1,16 @@
 import type { JobOptions } from "../jobs/job.ts";
 import type { Shareable } from "../sharing/shareable.ts";
 
-/** What happens between a source and a destination: which files are taken, and how they become text. */
+/** What happens between a source and a destination: which files are processed, and how they become text. */
 export interface Workflow extends Shareable {
   /** Unique within the organization. */
   readonly name: string;
   readonly description: string;
   readonly active: boolean;
-  /** Files that one run takes at most; null takes all. */
+  /** The maximum number of files per run; null for no limit. */
   readonly maxFiles: number | null;
   readonly options: JobOptions;
-  /** Opens documents that are encrypted; null for none. */
+  /** Opens encrypted documents; null for none. */
   readonly sealedDocumentPassword: string | null;
   readonly modifiedBy: string | null;
   readonly createdAt: Date;
@@ -20,11 +20,11 @@ export interface Workflow extends Shareable {
 export const ENDPOINT_DIRECTIONS = ["source", "destination"] as const;
 export type EndpointDirection = (typeof ENDPOINT_DIRECTIONS)[number];
 
-/** `api`: files are posted to the pipeline's public address, or its results are taken there. */
+/** `api`: files are posted to the pipeline's public address, or its results are retrieved there. */
 export const CONNECTION_TYPES = ["file_system", "database", "api"] as const;
 export type ConnectionType = (typeof CONNECTION_TYPES)[number];
 
-/** One end of a workflow. Every workflow has two. */
+/** One endpoint of a workflow. Every workflow has two. */
 export interface WorkflowEndpoint {
   readonly id: string;
   readonly organizationId: string;
@@ -32,9 +32,9 @@ export interface WorkflowEndpoint {
   readonly direction: EndpointDirection;
   /** Null until it is configured. */
   readonly connection: ConnectionType | null;
-  /** Null where there is none, or none is needed. */
+  /** Null if there is none, or none is needed. */
   readonly connectorId: string | null;
-  /** As the client gave it; `endpointConfiguration` reads it. */
+  /** As the client sent it; parsed by `endpointConfiguration`. */
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;

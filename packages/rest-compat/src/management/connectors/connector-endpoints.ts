@@ -9,14 +9,14 @@ import { envelope, envelopeOf, PAGE_PARAMETERS, rangeOf } from "../pagination.ts
 import { connectorDetail, connectorRecord, connectorRow, connectorRows } from "./connector-record.ts";
 
 const connectorBody = z.strictObject({
-  connector_id: z.string().describe("The id of its kind, as supported_connectors lists them."),
+  connector_id: z.string().describe("The id of the connector kind, as listed by supported_connectors."),
   connector_metadata: z
     .record(z.string(), z.unknown())
-    .describe("Its settings, as connector_schema describes them."),
+    .describe("The settings, as described by connector_schema."),
   connector_name: z
     .string()
     .max(128)
-    .describe("Unique in the organization. Default: what the settings or the kind are called.")
+    .describe("Unique in the organization. Defaults to a name in the settings, or else the name of the kind.")
     .optional(),
   ...sharingFields,
 });
@@ -37,11 +37,13 @@ const NO_PARAMETERS = z.object({});
 const oauthParameters = z.object({
   "oauth-key": z
     .string()
-    .describe("The cache key of a way through a provider's consent: its credentials are taken, once.")
+    .describe(
+      "The cache key of an OAuth flow, whose credentials are stored in the connector. Can be used once.",
+    )
     .optional(),
 });
 
-/** The mode by each of its names. */
+/** Each mode under all its names. */
 const MODES: Readonly<Record<string, ConnectorMode>> = {
   FILE_SYSTEM: "file_system",
   FILESYSTEM: "file_system",
@@ -50,16 +52,16 @@ const MODES: Readonly<Record<string, ConnectorMode>> = {
 
 const listParameters = z.object({
   ...PAGE_PARAMETERS,
-  workflow: recordId.describe("Only those that this workflow uses.").optional(),
-  created_by: z.string().describe("The id of the user who made it.").optional(),
+  workflow: recordId.describe("Returns only connectors that this workflow uses.").optional(),
+  created_by: z.string().describe("Returns only connectors that the user with this id created.").optional(),
   connector_type: z
     .enum(["INPUT", "OUTPUT"])
-    .describe("Only those that can be a source, or a destination.")
+    .describe("Returns only connectors that can be a source (INPUT) or a destination (OUTPUT).")
     .optional(),
-  connector_name: z.string().describe("Exactly this name.").optional(),
+  connector_name: z.string().describe("Returns only connectors with exactly this name.").optional(),
   connector_mode: z
     .enum(["FILE_SYSTEM", "FILESYSTEM", "DATABASE"])
-    .describe("Only those of this mode; FILESYSTEM is another name of FILE_SYSTEM.")
+    .describe("Returns only connectors of this mode. FILESYSTEM is an alias of FILE_SYSTEM.")
     .optional(),
   search: z.string().describe("Part of the name.").optional(),
 });
@@ -67,7 +69,7 @@ const listParameters = z.object({
 const list = managementEndpoint({
   method: "GET",
   path: "/connector/",
-  summary: "Lists the connectors that the caller sees, without their settings, newest first.",
+  summary: "Lists the connectors that the caller can see, newest first, without their settings.",
   query: listParameters,
   body: "none",
   response: { status: 200, body: envelopeOf(connectorRow) },
@@ -84,7 +86,7 @@ const list = managementEndpoint({
   },
 });
 
-/** Undefined where nothing can match. */
+/** Undefined if nothing can match. */
 async function filterOf(
   { application, member }: Visit,
   query: z.output<typeof listParameters>,
@@ -130,7 +132,7 @@ const create = managementEndpoint({
 const read = managementEndpoint({
   method: "GET",
   path: "/connector/{id}/",
-  summary: "One connector, with its settings.",
+  summary: "Returns a connector with its settings.",
   records: RECORDS,
   query: NO_PARAMETERS,
   body: "none",
@@ -157,7 +159,7 @@ const replace = managementEndpoint({
 const change = managementEndpoint({
   method: "PATCH",
   path: "/connector/{id}/",
-  summary: "Changes the given fields of a connector. Users whom it is newly shared with are told.",
+  summary: "Changes the given fields of a connector. Users it is newly shared with are notified.",
   records: RECORDS,
   admit: managing("connector"),
   query: oauthParameters,

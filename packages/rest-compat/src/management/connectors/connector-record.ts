@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Visit } from "../visit.ts";
 import { ownershipFields, ownershipOfEach } from "../ownership.ts";
 
-/** A connector as a list shows it: without its settings, which hold credentials. */
+/** A connector in a list: without its settings, which hold credentials. */
 export const connectorRow = z.object({
   id: z.string(),
   connector_name: z.string(),
@@ -17,7 +17,7 @@ export const connectorRow = z.object({
 export const connectorRecord = connectorRow.extend({
   connector_metadata: z
     .record(z.string(), z.unknown())
-    .describe("Its settings; secrets are ******** to those who may not change the connector."),
+    .describe("The settings. Secrets are ******** for callers who cannot change the connector."),
 });
 
 const MODES = { file_system: "FILE_SYSTEM", database: "DATABASE" } as const satisfies Record<
@@ -47,7 +47,7 @@ export async function connectorRows(
   });
 }
 
-/** A connector with its settings; secrets are hidden from those who may not change it. */
+/** A connector with its settings. Secrets are masked for callers who cannot change it. */
 export async function connectorDetail(visit: Visit, id: string): Promise<z.output<typeof connectorRecord>> {
   const { application, member } = visit;
   const connector = await application.connectors.find(member, id);

@@ -8,7 +8,7 @@ const MODES = { file_system: "FILE_SYSTEM", database: "DATABASE" } as const sati
   string
 >;
 
-/** The mode by each of its names. */
+/** Each mode under all its names. */
 const MODE_NAMES = {
   FILE_SYSTEM: "file_system",
   FILESYSTEM: "file_system",
@@ -30,15 +30,15 @@ const kindRecord = z.object({
 const supported = managementEndpoint({
   method: "GET",
   path: "/supported_connectors/",
-  summary: "The kinds of connectors that there are.",
+  summary: "Lists the available connector kinds.",
   query: z.object({
     type: z
       .enum(["INPUT", "OUTPUT"])
-      .describe("Only those that can be a source, or a destination.")
+      .describe("Returns only kinds that can be a source (INPUT) or a destination (OUTPUT).")
       .optional(),
     connector_mode: z
       .enum(["FILE_SYSTEM", "FILESYSTEM", "DATABASE"])
-      .describe("Only those of this mode.")
+      .describe("Returns only kinds of this mode.")
       .optional(),
   }),
   body: "none",
@@ -77,8 +77,8 @@ const FIELDS = { kindId: "connector_id", settings: "connector_metadata" };
 const schema = managementEndpoint({
   method: "GET",
   path: "/connector_schema/",
-  summary: "The JSON Schema of the settings of a kind, and how its OAuth is called.",
-  query: z.object({ id: z.string().describe("The kind, as supported_connectors lists it.") }),
+  summary: "Returns the JSON Schema of a kind's settings and the name of its OAuth backend.",
+  query: z.object({ id: z.string().describe("The connector kind, as listed by supported_connectors.") }),
   body: "none",
   response: {
     status: 200,
@@ -100,10 +100,10 @@ const schema = managementEndpoint({
 });
 
 const testBody = z.strictObject({
-  connector_id: z.string().describe("The kind, as supported_connectors lists it."),
+  connector_id: z.string().describe("The connector kind, as listed by supported_connectors."),
   connector_metadata: z
     .record(z.string(), z.unknown())
-    .describe("Its settings, as connector_schema has them."),
+    .describe("The settings, as described by connector_schema."),
 });
 
 const testStep = z.object({
@@ -116,16 +116,16 @@ const testStep = z.object({
 const test = managementEndpoint({
   method: "POST",
   path: "/test_connectors/",
-  summary: "Tries whether settings connect, step by step.",
+  summary: "Tests a connection step by step.",
   query: z.object({}),
   body: testBody,
   response: { status: 200, body: z.object({ is_valid: z.literal(true), steps: z.array(testStep) }) },
-  fails: "The target cannot be reached, or refuses for another reason than its permissions.",
+  fails: "The target cannot be reached, or rejects the connection for a reason other than permissions.",
   fields: FIELDS,
   async handle(call) {
     const { connector_id: kindId, connector_metadata } = await call.json(testBody);
     const { "oauth-key": oauthKey, ...settings } = connector_metadata;
-    const { application, member, hungUp: signal } = call;
+    const { application, member, disconnected: signal } = call;
     const steps = await application.connectorKinds
       .test(member, { kindId, settings, signal, ...(typeof oauthKey === "string" && { oauthKey }) })
       .catch((error: unknown) => {

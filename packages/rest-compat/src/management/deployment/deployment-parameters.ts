@@ -2,27 +2,29 @@ import { z } from "zod";
 import { flag, number } from "../../parameters.ts";
 import { ManagementRefusal } from "../management-errors.ts";
 
-/** Seconds that a client may have a call wait; its clients send them unasked. */
+/** The longest `timeout` in seconds. Clients of API deployments send it by default. */
 const LONGEST_WAIT_S = 300;
 
 const includeMetadata = flag(z.boolean().default(true)).describe(
-  "False leaves out the `metadata` of each file.",
+  "Set to false to leave out the `metadata` of each file.",
 );
 
-/** The texts of a form that files are posted with. */
+/** The text fields of a form that posts files. */
 export const executionParameters = z.object({
   timeout: number(z.int().min(-1).max(LONGEST_WAIT_S).default(-1)).describe(
-    "Seconds to wait for the execution to end; -1 and 0 do not wait.",
+    "Seconds to wait for the execution to end, at most 300. 0 and -1 do not wait.",
   ),
   include_metadata: includeMetadata,
 });
 
 export const resultParameters = z.object({
-  execution_id: z.guid("Expected the UUID of an execution.").describe("The execution, as POST named it."),
+  execution_id: z
+    .guid("Expected the UUID of an execution.")
+    .describe("The id of the execution, as returned by POST."),
   include_metadata: includeMetadata,
 });
 
-/** @throws ManagementRefusal 400, which names the parameter. */
+/** @throws ManagementRefusal 400 that names the parameter. */
 export function parsedParameters<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -8,7 +8,7 @@ const executionStatus = z.enum(Object.values(EXECUTION_STATUSES));
 
 const fileStatus = z.enum(["Success", "Failed", "Skipped", "Stopped"]);
 
-/** Files of a run that has ended are none of the others. */
+/** Once the run has ended, every file has one of these statuses. */
 const FILE_STATUSES = {
   pending: "Stopped",
   extracting: "Stopped",
@@ -23,16 +23,19 @@ const fileResult = z.object({
   file: z.string(),
   file_execution_id: z.string(),
   status: fileStatus,
-  result: z.string().nullable().describe("The text, once, if the destination of the workflow is `API`."),
+  result: z
+    .string()
+    .nullable()
+    .describe("The text, returned once, if the destination of the workflow is `API`."),
   error: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 
-/** What clients of API deployments read of a POST: they look into `message` only. */
+/** What clients of API deployments read from a POST response: only `message`. */
 export const executionMessage = z.object({
   execution_id: z.string(),
   execution_status: executionStatus,
-  status_api: z.string().describe("The path by which the result is asked for."),
+  status_api: z.string().describe("The path that returns the result."),
   error: z.string().nullable(),
   result: z.array(fileResult).nullable().describe("Null until the execution has ended."),
 });
@@ -55,7 +58,7 @@ interface Shown {
   readonly includeMetadata: boolean;
 }
 
-/** @param result undefined while the run goes on. */
+/** @param result undefined until the run has ended. */
 export function startedAnswer(
   run: Run,
   {
@@ -74,7 +77,7 @@ export function startedAnswer(
   return { status: run.status === "error" ? 422 : 200, body };
 }
 
-/** 422 says that there is no result yet. */
+/** 422 means that there is no result yet. */
 export function resultAnswerOf(result: RunResult, shown: Shown): Answer {
   const { run } = result;
   const isPending = run.status === "pending" || run.status === "executing";
@@ -87,7 +90,7 @@ export function resultAnswerOf(result: RunResult, shown: Shown): Answer {
   return { status: isPending ? 422 : 200, body };
 }
 
-/** Clients show `message` in place of a result, and `status` beside it. */
+/** Clients show `message` in place of a result, with `status`. */
 export function acknowledgedAnswer(detail: string): Answer {
   const refusal = errorAnswer(406, [{ code: "already_delivered", detail, attr: null }]);
   return {

@@ -13,8 +13,8 @@ import { acknowledgedAnswer, resultAnswerOf, startedAnswer } from "./execution-a
 import { isForm, postedForm } from "./posted-files.ts";
 
 /**
- * Where a pipeline is called with one of its keys. The second is an older name; under the third, clients of API
- * deployments ask, whatever address they are given: they take the last two segments of it.
+ * The public paths of a pipeline. The second is an older name. The third is the path that clients of API deployments
+ * call: they keep only the last two segments of the address they are given.
  */
 const PATHS = [
   "/deployment/pipeline/api/:organization/:pipeline{/}",
@@ -31,7 +31,7 @@ export interface DeploymentOptions extends Pick<ManagementOptions, "onFault" | "
   readonly stopping: AbortSignal;
 }
 
-/** The public addresses of pipelines: files are posted to them, and results are asked for by execution. */
+/** Serves the public addresses of pipelines, which accept files and return results by execution. */
 export function deploymentRouter(application: Application, options: DeploymentOptions): express.Router {
   const router = express.Router();
   router.all(PATHS, async (request, response) => {
@@ -54,7 +54,7 @@ export function deploymentRouter(application: Application, options: DeploymentOp
 interface DeploymentCall {
   readonly request: express.Request;
   readonly pipeline: Pipeline;
-  /** Aborts when nobody waits for the answer any more, or the service is about to stop. */
+  /** Aborts when the caller disconnects or the service is about to stop. */
   readonly gone: AbortSignal;
   readonly publicUrl: string;
 }
@@ -62,7 +62,7 @@ interface DeploymentCall {
 async function answerTo(application: Application, visit: Omit<DeploymentCall, "pipeline">): Promise<Answer> {
   const { request } = visit;
   if (request.method !== "POST" && request.method !== "GET") return notAllowed(request);
-  const call = { ...visit, pipeline: await entered(application, request) };
+  const call = { ...visit, pipeline: await admittedPipeline(application, request) };
   return request.method === "POST" ? trigger(application, call) : resultFor(application, call);
 }
 
@@ -73,8 +73,8 @@ function notAllowed({ method }: express.Request): Answer {
   return { ...errorAnswer(405, [{ code: "method_not_allowed", detail, attr: null }]), headers };
 }
 
-/** @throws ManagementRefusal in the documented words. */
-async function entered({ runs }: Application, request: express.Request): Promise<Pipeline> {
+/** @throws ManagementRefusal with the documented message. */
+async function admittedPipeline({ runs }: Application, request: express.Request): Promise<Pipeline> {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization?.trim() ?? "")?.[1];
   if (key === undefined) throw refused(403, "permission_denied", "Missing api key");
   const { organization, pipeline: pipelineId } = namesSchema.parse(request.params);
@@ -94,7 +94,7 @@ function refused(status: number, code: string, detail: string): ManagementRefusa
   return new ManagementRefusal(status, [{ code, detail, attr: null }]);
 }
 
-/** Without files the pipeline runs with those of its source. */
+/** Without files, the pipeline processes those of its source. */
 async function trigger(
   { runs }: Application,
   { request, pipeline, gone, publicUrl }: DeploymentCall,
@@ -117,24 +117,24 @@ async function trigger(
   const statusApi = `${pathOf(request, publicUrl)}?execution_id=${run.id}`;
   if (timeout <= 0) return startedAnswer(run, { statusApi, includeMetadata });
   const ended = await runs.ended(run, AbortSignal.any([AbortSignal.timeout(timeout * 1000), gone]));
-  // Texts are handed out once: not to a caller who has left.
+  // Texts are returned once, so not to a caller who has disconnected.
   const isPending = ended.status === "pending" || ended.status === "executing" || gone.aborted;
   const result = isPending ? undefined : await runs.result(pipeline, run.id);
   return startedAnswer(ended, { statusApi, includeMetadata, result });
 }
 
-/** The files of a source are opened with the workflow's password, also in a later attempt. */
+/** The files of a source are opened with the workflow's password, also on a later attempt. */
 async function startedWithSource(
   runs: Application["runs"],
   pipeline: Pipeline,
   documentPassword: string | undefined,
 ): Promise<Run> {
   if (documentPassword === undefined) return runs.startEntered(pipeline);
-  const detail = "Expected with files only; the files of a source are opened with the workflow's.";
+  const detail = "Accepted with files only. The files of a source are opened with the workflow's password.";
   throw new ManagementRefusal(400, [{ code: "invalid", detail, attr: "document_password" }]);
 }
 
-/** @param assertFields called when all fields have arrived; what it throws refuses the files, too. */
+/** @param assertFields called once all fields have arrived; if it throws, the files are rejected, too. */
 async function* following(
   first: IncomingDocument,
   others: AsyncIterable<IncomingDocument>,
@@ -145,7 +145,7 @@ async function* following(
   assertFields();
 }
 
-/** The path of a call as its sender wrote it, below that of the service's own address. */
+/** The path as the caller wrote it, below the service's own address. */
 function pathOf({ originalUrl }: express.Request, publicUrl: string): string {
   const below = URL.parse(publicUrl)?.pathname.replace(/\/$/, "") ?? "";
   return below + originalUrl.replace(/\?.*$/s, "");

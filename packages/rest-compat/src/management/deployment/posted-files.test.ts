@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { isForm, postedForm } from "./posted-files.ts";
 
-/** Answers the names and sizes of the files of a form, or what was wrong with it. */
+/** Responds with the names and sizes of the files of a form, or with its error. */
 const server = createServer((incoming, response) => {
   void said(incoming).then((answer) => response.end(JSON.stringify(answer)));
 });
@@ -65,7 +65,7 @@ test("a form without files has its fields only", async () => {
 
 test("what is no form, or is broken off, is told", async () => {
   expect(await posted("{}", { "content-type": "application/json" })).toBe("no form");
-  const malformed = { error: expect.stringContaining("the form is not well formed") };
+  const malformed = { error: expect.stringContaining("the form is malformed") };
   expect(await posted("x", { "content-type": "multipart/form-data" })).toEqual(malformed);
   const start = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\nbegin';
   expect(await posted(start, { "content-type": "multipart/form-data; boundary=b" })).toEqual(malformed);
@@ -74,7 +74,7 @@ test("what is no form, or is broken off, is told", async () => {
 test("a form that breaks off before its file is read is told to whoever reads it", async () => {
   const told = Promise.withResolvers<unknown>();
   server.prependOnceListener("request", (incoming: IncomingMessage) => {
-    // The whole form arrives while the first file waits to be read.
+    // The whole form arrives before the first file is read.
     const late = async (): Promise<unknown> => {
       for await (const { content } of postedForm(incoming).files) {
         await once(incoming, "end");

@@ -3,10 +3,10 @@ import { PassThrough, type Readable } from "node:stream";
 import { DomainError, type IncomingDocument } from "@galley/core/domain";
 import busboy from "busboy";
 
-/** One more than may be posted, so that too many are told from enough. */
+/** One file more than the limit, to detect too many. */
 const LIMITS = { files: 33, fields: 100, parts: 200, fieldSize: 64 * 1024 };
 
-/** Whether a request carries a form that may hold files. */
+/** Whether a request carries a form that may contain files. */
 export function isForm({ headers }: IncomingMessage): boolean {
   return /^multipart\/form-data\b/i.test(headers["content-type"] ?? "");
 }
@@ -16,18 +16,18 @@ interface PostedFile {
   readonly content: Readable;
 }
 
-/** A form: its files, and its fields as far as they have arrived. */
+/** A form: its files, and the fields that have arrived so far. */
 export interface PostedForm {
   readonly files: AsyncGenerator<IncomingDocument>;
-  /** All of them are known when the files end. */
+  /** Complete once the files have ended. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Undefined where the form has none, or an empty one. */
+  /** Undefined if the form has no such field, or an empty one. */
   field(name: string): string | undefined;
 }
 
 /**
- * The form of a request. Its files come as they arrive: each is to be read before the next one is asked for. They throw
- * DomainError `BAD_INPUT` where the form is not well formed.
+ * The form of a request. Files are streamed: read each one before requesting the next. They throw DomainError
+ * `BAD_INPUT` if the form is malformed.
  */
 export function postedForm(request: IncomingMessage): PostedForm {
   const fields = new Map<string, string>();
@@ -42,14 +42,15 @@ async function* filesOf(
   parser.on("field", (name, value) => fields.set(name, value));
   const arriving = new PassThrough({ objectMode: true });
   parser.on("file", (_field, content, { filename }) => {
-    // A form can break off before its file is asked for, or after nobody reads it any more; who reads it hears of it.
+    // The form can fail before its file is requested, or after reading has stopped; the reader of the content gets
+    // the error.
     content.on("error", () => undefined);
     arriving.write({ name: filename, content });
   });
   parser.on("error", (error) => arriving.destroy(malformed(error)));
   parser.on("close", () => arriving.end());
   const breakOff = (): void => {
-    if (!request.complete) parser.destroy(new Error("The request broke off."));
+    if (!request.complete) parser.destroy(new Error("The request was interrupted."));
   };
   request.once("close", breakOff).pipe(parser);
   try {
@@ -81,8 +82,8 @@ async function* wellFormed(content: Readable): AsyncGenerator<Uint8Array> {
 }
 
 function malformed(cause: unknown): DomainError {
-  const reason = cause instanceof Error ? cause.message : "it cannot be read";
-  return new DomainError("BAD_INPUT", `files: the form is not well formed: ${reason}`, {
+  const reason = cause instanceof Error ? cause.message : "it cannot be parsed";
+  return new DomainError("BAD_INPUT", `files: the form is malformed: ${reason}`, {
     cause,
     field: "files",
   });

@@ -7,11 +7,11 @@ import { pipelineRecord, pipelineRecords } from "../pipelines/pipeline-record.ts
 import { EXECUTION_STATUSES, executionOf, executionRecord } from "./execution-record.ts";
 
 const executeBody = z.strictObject({
-  pipeline_id: z.guid("Must be a valid UUID.").describe("The pipeline that is to run."),
+  pipeline_id: z.guid("Must be a valid UUID.").describe("The id of the pipeline to run."),
   execution_id: z
     .guid("Must be a valid UUID.")
     .nullable()
-    .describe("An execution that was begun before, to look at it again.")
+    .describe("The id of an earlier execution, to read it again instead of starting one.")
     .optional(),
 });
 
@@ -30,7 +30,7 @@ const executeAnswer = z.object({
 const execute = managementEndpoint({
   method: "POST",
   path: "/pipeline/execute/",
-  summary: "Runs a pipeline. The answer does not wait for it.",
+  summary: "Runs a pipeline and responds without waiting for it.",
   query: z.object({}),
   body: executeBody,
   response: { status: 200, body: executeAnswer },
@@ -47,11 +47,11 @@ const execute = managementEndpoint({
     const pipelines = [await application.pipelines.find(member, run.pipelineId)];
     const [pipeline] = await pipelineRecords(call, pipelines);
     if (!pipeline) throw new TypeError("A pipeline that was found has a record.");
-    return { pipeline, execution: begunExecution(run) };
+    return { pipeline, execution: startedExecution(run) };
   },
 });
 
-/** @throws ManagementRefusal 422 where the pipeline is inactive. */
+/** @throws ManagementRefusal 422 if the pipeline is inactive. */
 export async function refusingInactive<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -61,7 +61,7 @@ export async function refusingInactive<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function begunExecution(run: Run): z.output<typeof executeAnswer>["execution"] {
+function startedExecution(run: Run): z.output<typeof executeAnswer>["execution"] {
   return {
     workflow_id: run.workflowId,
     execution_id: run.id,
@@ -73,13 +73,17 @@ function begunExecution(run: Run): z.output<typeof executeAnswer>["execution"] {
 }
 
 const instant = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
-  error: "Expected a date and time of ISO 8601.",
+  error: "Expected an ISO 8601 date and time.",
 });
 
 const executionParameters = z.object({
   ...PAGE_PARAMETERS,
-  start_date: instant.describe("Executions from then on; counts together with end_date.").optional(),
-  end_date: instant.describe("Executions until then; counts together with start_date.").optional(),
+  start_date: instant
+    .describe("Returns executions from this time on. Only used together with end_date.")
+    .optional(),
+  end_date: instant
+    .describe("Returns executions up to this time. Only used together with start_date.")
+    .optional(),
 });
 
 const list = managementEndpoint({
@@ -104,7 +108,7 @@ const list = managementEndpoint({
   },
 });
 
-/** A time without a zone is one of UTC. */
+/** A time without a zone is in UTC. */
 function instantOf(text: string): Date {
   const isLocal = text.includes("T") && !/(Z|[+-]\d\d:?\d\d)$/.test(text);
   return new Date(isLocal ? `${text}Z` : text);

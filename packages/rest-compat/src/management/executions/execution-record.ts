@@ -26,7 +26,7 @@ export const executionRecord = z.object({
   total_files: z.int(),
   successful_files: z.int(),
   failed_files: z.int(),
-  skipped_files: z.int().describe("Files that an earlier execution has processed."),
+  skipped_files: z.int().describe("Files that were skipped because an earlier execution processed them."),
   error_message: z.string(),
   attempts: z.int(),
   execution_time: z.number().describe("Seconds."),

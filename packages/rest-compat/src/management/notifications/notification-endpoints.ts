@@ -40,21 +40,30 @@ const notificationRecord = z.object({
 });
 
 const changedBody = z.strictObject({
-  name: z.string().describe("What it is called.").optional(),
-  url: z.string().describe("Where messages are posted: an http or https URL.").optional(),
-  authorization_type: authorizationType.describe("How they are authorized. Default: NONE.").optional(),
-  authorization_key: z.string().nullable().describe("The key of the authorization.").optional(),
-  authorization_header: z.string().nullable().describe("Its header, for CUSTOM_HEADER.").optional(),
-  max_retries: z.int().min(0).max(4).describe("Tries after the first one. Default: 3.").optional(),
-  platform: platformName.describe("Who reads the messages. Default: API.").optional(),
-  notification_type: z.literal("WEBHOOK").describe("There is one kind.").optional(),
+  name: z.string().describe("The name of the notification.").optional(),
+  url: z.string().describe("The http or https URL that messages are posted to.").optional(),
+  authorization_type: authorizationType.describe("How messages are authorized. Default: NONE.").optional(),
+  authorization_key: z.string().nullable().describe("The authorization key.").optional(),
+  authorization_header: z
+    .string()
+    .nullable()
+    .describe("The name of the authorization header, for CUSTOM_HEADER.")
+    .optional(),
+  max_retries: z
+    .int()
+    .min(0)
+    .max(4)
+    .describe("Retries after the first attempt, 0 to 4. Default: 3.")
+    .optional(),
+  platform: platformName.describe("The format of the messages. Default: API.").optional(),
+  notification_type: z.literal("WEBHOOK").describe("Always WEBHOOK.").optional(),
   is_active: z.boolean().describe("Whether messages are sent. Default: true.").optional(),
-  notify_on_failures: z.boolean().describe("Whether only failures are told. Default: false.").optional(),
+  notify_on_failures: z.boolean().describe("Whether only failures are sent. Default: false.").optional(),
 });
 
 const newBody = changedBody.extend({
-  name: z.string().describe("What it is called."),
-  url: z.string().describe("Where messages are posted: an http or https URL."),
+  name: z.string().describe("The name of the notification."),
+  url: z.string().describe("The http or https URL that messages are posted to."),
 });
 
 const FIELDS = {
@@ -73,7 +82,7 @@ const RECORDS = { id: "Notification" };
 const list = managementEndpoint({
   method: "GET",
   path: "/notifications/",
-  summary: "Who is told how pipelines that the caller manages end, oldest first, without pages.",
+  summary: "Lists the notifications of pipelines that the caller manages, oldest first, as an array.",
   query: NO_PARAMETERS,
   body: "none",
   response: { status: 200, body: z.array(notificationRecord) },
@@ -86,9 +95,9 @@ const list = managementEndpoint({
 const create = managementEndpoint({
   method: "POST",
   path: "/notifications/",
-  summary: "Tells a URL how the runs of the pipeline that the body names end.",
+  summary: "Creates a notification for the pipeline that the body names.",
   query: NO_PARAMETERS,
-  body: newBody.extend({ pipeline: recordId.describe("The pipeline.") }),
+  body: newBody.extend({ pipeline: recordId.describe("The id of the pipeline.") }),
   response: { status: 201, body: notificationRecord },
   fields: FIELDS,
   async handle(call) {
@@ -101,7 +110,7 @@ const create = managementEndpoint({
 const listOfPipeline = managementEndpoint({
   method: "GET",
   path: "/notifications/pipeline/{pipeline_id}/",
-  summary: "Who is told how the runs of a pipeline end, oldest first, without pages.",
+  summary: "Lists the notifications of a pipeline, oldest first, as an array.",
   records: { pipeline_id: "Pipeline" },
   query: NO_PARAMETERS,
   body: "none",
@@ -115,7 +124,7 @@ const listOfPipeline = managementEndpoint({
 const createForPipeline = managementEndpoint({
   method: "POST",
   path: "/notifications/pipeline/{pipeline_id}/",
-  summary: "Tells a URL how the runs of a pipeline end.",
+  summary: "Creates a notification, which posts the outcome of each execution of the pipeline to a URL.",
   records: { pipeline_id: "Pipeline" },
   query: NO_PARAMETERS,
   body: newBody,
@@ -143,7 +152,7 @@ async function created(
 const read = managementEndpoint({
   method: "GET",
   path: "/notifications/{id}/",
-  summary: "One notification.",
+  summary: "Returns a notification.",
   records: RECORDS,
   query: NO_PARAMETERS,
   body: "none",
@@ -158,7 +167,7 @@ const changes = (["PUT", "PATCH"] as const).map((method) =>
   managementEndpoint({
     method,
     path: "/notifications/{id}/",
-    summary: "Changes a notification; what is not given stays.",
+    summary: "Changes the given fields of a notification.",
     records: RECORDS,
     query: NO_PARAMETERS,
     body: changedBody,

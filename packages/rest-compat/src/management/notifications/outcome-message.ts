@@ -7,7 +7,7 @@ const TYPES = {
   app: "APP",
 } as const satisfies Record<PipelineKind, string>;
 
-/** Word of a run that has ended, for a program, or for a channel of Slack. */
+/** The message about a run that has ended, for a program or a Slack channel. */
 export function outcomeMessage({ run, pipeline, platform }: EndedRun): object {
   const isFailure = run.status !== "completed";
   const status = isFailure ? "FAILURE" : "SUCCESS";

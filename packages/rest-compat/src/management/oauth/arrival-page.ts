@@ -1,4 +1,4 @@
-/** What a person sees who comes back from a provider. */
+/** The page that a person sees after returning from a provider. */
 export function arrivalPage(message: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a browser keeps between leaving for a provider and coming back. */
+/** Links the browser that left for a provider to the one that comes back. */
 const NAME = "galley-oauth";
 
 const LIFETIME_S = 600;
 
 interface Place {
   readonly path: string;
-  /** Whether it may be sent over encrypted connections only. */
+  /** Whether the cookie may be sent over encrypted connections only. */
   readonly secure: boolean;
 }
 
-/** Lax, since the provider's page leads back here. */
+/** `SameSite=Lax`, since the provider's page links back here. */
 export function keptCookie(secret: string, place: Place): string {
   return cookie(secret, LIFETIME_S, place);
 }

@@ -10,21 +10,21 @@ import { arrivalPage } from "./arrival-page.ts";
 import { browserSecretOf, clearedCookie, keptCookie } from "./browser-cookie.ts";
 
 export interface OAuthRouterOptions {
-  /** Hears of every fault that was answered with 500. */
+  /** Called with every fault that was answered with 500. */
   readonly onFault: (error: unknown) => void;
-  /** The service's own address as the caller of a request knows it, without a slash at its end. */
+  /** The service's own address as the caller of a request knows it, without a final slash. */
   readonly publicUrl: (request: IncomingMessage) => string;
   readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
 }
 
 type Work = (request: express.Request, backend: string) => Promise<Answer>;
 
-/** Below these, a browser leaves for a provider and comes back. */
+/** The paths below which a browser leaves for a provider and comes back. */
 const AREAS = ["", "/api/v1", "/api/v1/service/:organization", "/api/v1/unstract/:organization"];
 
 /**
- * The documented way to a provider's credentials: a client asks for a cache key, sends a browser to the login path,
- * the provider sends it to the complete path, and the client names the cache key as it creates a connector.
+ * The documented OAuth flow: a client requests a cache key and sends a browser to the login path, the provider
+ * redirects the browser to the complete path, and the client passes the cache key when it creates a connector.
  */
 export function oauthRouter(application: Application, options: OAuthRouterOptions): express.Router {
   const answering = (work: Work): express.RequestHandler => answered(options, work);
@@ -41,7 +41,7 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
   );
   readOnly(
     AREAS.map((area) => `${area}/oauth/login/:backend{/}`),
-    answering((request, backend) => departure(application, options, { request, backend })),
+    answering((request, backend) => redirectToProvider(application, options, { request, backend })),
   );
   readOnly(
     AREAS.map((area) => `${area}/oauth/complete/:backend{/}`),
@@ -50,10 +50,10 @@ export function oauthRouter(application: Application, options: OAuthRouterOption
   return router;
 }
 
-/** Where a person signs in, to come back afterwards. */
+/** Where people sign in; the browser is redirected back afterwards. */
 const LOGIN = "/api/v1/login";
 
-async function departure(
+async function redirectToProvider(
   application: Application,
   { publicUrl, sessionOf }: OAuthRouterOptions,
   { request, backend }: { readonly request: express.Request; readonly backend: string },
@@ -83,7 +83,7 @@ const notAllowed: express.RequestHandler = ({ method }, response) => {
   send(response, { ...refusal, headers: { allow: "GET, HEAD" } });
 };
 
-/** A backend that nobody has configured is a 500 here: the same call will not work later by itself. */
+/** An unconfigured backend is a 500 here: the same call will not succeed later on its own. */
 async function begun({ oauth }: Application, member: Member, backend: string): Promise<string> {
   try {
     return await oauth.begin(member, backend);
@@ -91,12 +91,12 @@ async function begun({ oauth }: Application, member: Member, backend: string): P
     const isNotConfigured =
       error instanceof DomainError && error.code === "UNAVAILABLE" && error.field === "backend";
     if (!isNotConfigured) throw error;
-    const detail = `The OAuth backend ${backend} of this service is not configured.`;
+    const detail = `The OAuth backend ${backend} is not configured.`;
     throw new ManagementRefusal(500, [{ code: "error", detail, attr: "backend" }]);
   }
 }
 
-/** The callback, which a provider knows: an organization's own below its path, one for all others. */
+/** The callback URL registered at the provider: below an organization's path, or the one for all others. */
 function completePath({ params }: express.Request): string {
   const organization = params["organization"];
   const area =
@@ -108,7 +108,7 @@ function isSecure(base: string): boolean {
   return base.startsWith("https:");
 }
 
-/** Answers with a page: it is a person who sees it. */
+/** Answers with a page, since a person sees it. */
 function arrived(
   application: Application,
   { onFault, publicUrl }: OAuthRouterOptions,
@@ -136,7 +136,7 @@ function arrived(
   };
 }
 
-/** What the provider has added to the address, as it is written. */
+/** The query that the provider has added, unchanged. */
 function search({ originalUrl }: express.Request): string {
   const start = originalUrl.indexOf("?");
   return start === -1 ? "" : originalUrl.slice(start);

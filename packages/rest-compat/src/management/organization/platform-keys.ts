@@ -7,7 +7,7 @@ const keySchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  key: z.string().describe("Its end; all of it where the key was just made."),
+  key: z.string().describe("The last characters of the key; the whole key if it was just created."),
   is_active: z.boolean(),
   permission: z.enum(ACCESS_TIERS),
   created_at: z.string(),
@@ -18,7 +18,7 @@ type Key = z.output<typeof keySchema>;
 const NAME = z.string().min(1).max(128);
 const DESCRIPTION = z.string().max(255);
 
-/** What the fields of the domain are called here. */
+/** The documented names of domain fields. */
 const FIELDS = { tier: "permission", active: "is_active" } as const;
 
 const COMMON = { query: z.object({}), fields: FIELDS } as const;
@@ -28,7 +28,7 @@ const listKeys = managementEndpoint({
   ...COMMON,
   method: "GET",
   path: "/platform-api/keys/",
-  summary: "Lists the organization's platform keys that the caller sees, newest first.",
+  summary: "Lists the platform keys that the caller can see, newest first.",
   body: "none",
   response: { status: 200, body: z.array(keySchema) },
   async handle({ application, member }) {
@@ -46,7 +46,7 @@ const createKey = managementEndpoint({
   ...COMMON,
   method: "POST",
   path: "/platform-api/keys/",
-  summary: "Creates a platform key, which is shown this once: a service account's, or the caller's own.",
+  summary: "Creates a platform key, for a service account or for the caller, and returns its value once.",
   body: NEW_KEY,
   response: { status: 201, body: keySchema },
   async handle({ application, member, json }) {
@@ -60,7 +60,7 @@ const createKey = managementEndpoint({
 const findKey = managementEndpoint({
   ...OF_ONE,
   method: "GET",
-  summary: "Returns one platform key.",
+  summary: "Returns a platform key.",
   body: "none",
   response: { status: 200, body: keySchema },
   async handle({ application, member, params }) {
@@ -79,7 +79,7 @@ function changeKey(method: "PUT" | "PATCH"): ManagementEndpoint {
   return managementEndpoint({
     ...OF_ONE,
     method,
-    summary: "Changes the given fields of a platform key; one that is not active lets nobody in.",
+    summary: "Changes the given fields of a platform key. An inactive key is rejected.",
     body: CHANGES,
     admit: ({ application, member }, { id = "" }) => application.accessTokens.find(member, id),
     response: { status: 200, body: keySchema },
@@ -112,7 +112,7 @@ const rotateKey = managementEndpoint({
   ...OF_ONE,
   path: "/platform-api/keys/{id}/rotate/",
   method: "POST",
-  summary: "Gives a platform key a new value, which is shown this once.",
+  summary: "Gives a platform key a new value, which is returned once.",
   body: "none",
   response: { status: 200, body: keySchema },
   async handle({ application, member, params }) {

@@ -5,7 +5,7 @@ import { managementEndpoint } from "../management-endpoint.ts";
 const ROLES = { manager: "admin", member: "user" } as const satisfies Record<Role, string>;
 
 const memberSchema = z.object({
-  /** A text here, a number wherever a record is shared. */
+  /** A string here, a number wherever a record is shared. */
   id: z.string(),
   email: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ const memberSchema = z.object({
 export const listUsers = managementEndpoint({
   method: "GET",
   path: "/users/",
-  summary: "Lists who belongs to the organization.",
+  summary: "Lists the members of the organization.",
   query: z.object({}),
   body: "none",
   response: { status: 200, body: z.object({ members: z.array(memberSchema) }) },
@@ -34,11 +34,11 @@ export const listUsers = managementEndpoint({
   },
 });
 
-/** Clients ask for groups beside users. */
+/** Clients request groups along with users. */
 export const listGroups = managementEndpoint({
   method: "GET",
   path: "/groups/",
-  summary: "Lists groups of users, of which there are none.",
+  summary: "Returns an empty array: groups of users are not supported.",
   query: z.object({}),
   body: "none",
   response: { status: 200, body: z.array(z.never()) },

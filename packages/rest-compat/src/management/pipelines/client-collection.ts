@@ -25,7 +25,7 @@ const collection = z.object({
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
-/** The name that the documentation has, that of existing clients, and an older one. */
+/** The documented path, that of existing clients, and an older one. */
 const PATHS = [
   "/pipeline/api/client_collection/{id}/",
   "/pipeline/api/postman_collection/{id}/",
@@ -37,7 +37,7 @@ export const COLLECTION_ENDPOINTS: readonly ManagementEndpoint[] = PATHS.map((pa
     method: "GET",
     path,
     summary:
-      "The collection file by which a client such as Postman calls the pipeline's public address; without its key for callers who may not run the pipeline.",
+      "Returns a Postman collection that calls the pipeline's public address. It contains a key only if the caller may run the pipeline.",
     records: { id: "Pipeline" },
     query: z.object({}),
     body: "none",
@@ -77,7 +77,7 @@ function collectionOf(visit: Visit, pipeline: Pipeline, key: string): z.output<t
   };
 }
 
-/** The second name is for names beyond ASCII; whoever does not know it takes the first. */
+/** The second name supports characters beyond ASCII; clients that do not know it use the first. */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, "_");
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;

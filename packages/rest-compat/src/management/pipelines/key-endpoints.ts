@@ -11,7 +11,7 @@ const keyRow = z.object({
   id: z.string(),
   created_at: z.iso.datetime(),
   modified_at: z.iso.datetime(),
-  api_key: z.string().describe("In clear to those who may run the pipeline; ******** to others."),
+  api_key: z.string().describe("The key in clear if the caller may run the pipeline, otherwise ********."),
   is_active: z.boolean(),
   description: z.string(),
   api: z.null(),
@@ -24,19 +24,19 @@ const keyRecord = keyRow.extend({
 });
 
 const changedKeyBody = z.strictObject({
-  description: z.string().max(255).describe("What it is for.").optional(),
+  description: z.string().max(255).describe("The purpose of the key.").optional(),
   is_active: z
     .boolean()
-    .describe("Whether it opens the pipeline's public address. Default: true.")
+    .describe("Whether the key is accepted at the pipeline's public address. Default: true.")
     .optional(),
 });
 
 const keyBody = changedKeyBody.extend({
   api: recordId
     .nullable()
-    .describe("An API deployment. Exactly one of api and pipeline is given.")
+    .describe("The id of an API deployment. Send exactly one of api and pipeline.")
     .optional(),
-  pipeline: recordId.nullable().describe("The pipeline that it is for.").optional(),
+  pipeline: recordId.nullable().describe("The id of the pipeline.").optional(),
 });
 
 const FIELDS = { active: "is_active" };
@@ -44,15 +44,18 @@ const FIELDS = { active: "is_active" };
 const NO_PARAMETERS = z.object({});
 
 const OPTIONAL_PAGE_PARAMETERS = z.object({
-  page: z.string().optional().describe("The page of the list, from 1; without both, all of it is one array."),
-  page_size: z.string().optional().describe("Entries a page."),
+  page: z
+    .string()
+    .optional()
+    .describe("The page number, from 1. Without page and page_size, the response is an array of all keys."),
+  page_size: z.string().optional().describe("Entries per page."),
 });
 
 const listOfPipeline = managementEndpoint({
   method: "GET",
   path: "/api/keys/pipeline/{pipeline_id}/",
   summary:
-    "Lists the keys of an active pipeline, oldest first: an array, or the envelope if a page is asked for.",
+    "Lists the keys of an active pipeline, oldest first, as an array, or in the list envelope if page or page_size is sent.",
   records: { pipeline_id: "Pipeline" },
   query: OPTIONAL_PAGE_PARAMETERS,
   body: "none",
@@ -66,7 +69,7 @@ const listOfPipeline = managementEndpoint({
     const keys = await application.pipelineKeys.list(member, pipeline.id);
     const secrets = await application.pipelineKeys.secretsOfEach(member, keys);
     const rows = keys.map((key, index) => rowOf(key, secrets[index]));
-    // Clients read an array; only callers who ask for a page know the envelope.
+    // Clients expect an array; only callers who request a page know the envelope.
     if (query.page === undefined && query.page_size === undefined) return rows;
     const range = rangeOf({ page: query.page ?? "1", page_size: query.page_size ?? "" });
     const results = rows.slice(range.offset, range.offset + range.limit);
@@ -77,7 +80,7 @@ const listOfPipeline = managementEndpoint({
 const createForPipeline = managementEndpoint({
   method: "POST",
   path: "/api/keys/pipeline/{pipeline_id}/",
-  summary: "Creates a key of a pipeline. The key itself is generated.",
+  summary: "Creates a key for a pipeline. The service generates its value.",
   records: { pipeline_id: "Pipeline" },
   query: NO_PARAMETERS,
   body: keyBody,
@@ -89,7 +92,7 @@ const createForPipeline = managementEndpoint({
     const given = await call.json(givenFields(keyBody, keyRecord));
     const target = targetOf(given);
     if (target.toLowerCase() !== id.toLowerCase()) {
-      throw refused("pipeline", "The pipeline is not the one that the path names.");
+      throw refused("pipeline", "Must be the pipeline in the path.");
     }
     return created(call, id, given);
   },
@@ -98,7 +101,7 @@ const createForPipeline = managementEndpoint({
 const create = managementEndpoint({
   method: "POST",
   path: "/api/keys/pipeline/",
-  summary: "Creates a key of the pipeline that the body names.",
+  summary: "Creates a key for the pipeline that the body names.",
   query: NO_PARAMETERS,
   body: keyBody,
   response: { status: 201, body: keyRecord },
@@ -109,12 +112,12 @@ const create = managementEndpoint({
   },
 });
 
-/** @throws ManagementRefusal unless a pipeline is named, and nothing else. */
+/** @throws ManagementRefusal unless exactly a pipeline is named. */
 function targetOf({ api, pipeline }: z.output<typeof keyBody>): string {
   if (api && pipeline) throw refused(null, "Only one of `api` or `pipeline` should be set, not both.");
   if (!api && !pipeline) throw refused(null, "At least one of `api` or `pipeline` must be set.");
   if (pipeline) return pipeline;
-  // There are pipelines only.
+  // This service has pipelines only.
   throw refused("api", `Invalid pk "${api}" - object does not exist.`, "does_not_exist");
 }
 
@@ -132,7 +135,7 @@ const noDeployments = (["GET", "POST"] as const).map((method) =>
   managementEndpoint({
     method,
     path: "/api/keys/api/{api_id}/",
-    summary: "Keys of API deployments, which this service does not have: none is found.",
+    summary: "Always returns 404: this service has no API deployments.",
     records: { api_id: "API deployment" },
     query: NO_PARAMETERS,
     body: "none",
@@ -146,7 +149,7 @@ const noDeployments = (["GET", "POST"] as const).map((method) =>
 const read = managementEndpoint({
   method: "GET",
   path: "/api/keys/{id}/",
-  summary: "One key of a pipeline.",
+  summary: "Returns a pipeline key.",
   records: { id: "Pipeline key" },
   query: NO_PARAMETERS,
   body: "none",
@@ -160,7 +163,7 @@ const changes = (["PUT", "PATCH"] as const).map((method) =>
   managementEndpoint({
     method,
     path: "/api/keys/{id}/",
-    summary: "Changes the description of a key, or whether it is active; what is not given stays.",
+    summary: "Changes the description of a key, or whether it is active.",
     records: { id: "Pipeline key" },
     query: NO_PARAMETERS,
     body: changedKeyBody,
@@ -182,7 +185,7 @@ const changes = (["PUT", "PATCH"] as const).map((method) =>
 const remove = managementEndpoint({
   method: "DELETE",
   path: "/api/keys/{id}/",
-  summary: "Deletes a key: it opens nothing any more.",
+  summary: "Deletes a key, which is then rejected.",
   records: { id: "Pipeline key" },
   query: NO_PARAMETERS,
   body: "none",

@@ -15,27 +15,27 @@ import {
   type PipelineRecord,
 } from "./pipeline-record.ts";
 
-const label = z.string().max(2048).nullable().describe("Kept for clients; the service does nothing with it.");
+const label = z.string().max(2048).nullable().describe("Stored for clients; not used by the service.");
 
 const pipelineBody = z.strictObject({
   pipeline_name: z.string().min(1).max(32).describe("Unique in the organization."),
-  workflow: recordId.describe("The workflow that it runs."),
+  workflow: recordId.describe("The id of the workflow to run."),
   pipeline_type: pipelineType.describe("Default: DEFAULT.").optional(),
-  active: z.boolean().describe("Whether it may run. A new one is active, whatever is said.").optional(),
+  active: z.boolean().describe("Whether the pipeline may run. New pipelines are always active.").optional(),
   cron_string: z
     .string()
     .max(255)
     .nullable()
-    .describe("Five fields by which it runs by itself; empty or null where it does not.")
+    .describe("The schedule, as five cron fields. Empty or null for none.")
     .optional(),
-  time_zone: z.string().describe("IANA name of the zone of the cron string. Default: UTC.").optional(),
+  time_zone: z.string().describe("The IANA time zone of the schedule. Default: UTC.").optional(),
   missed_slots: z
     .enum(["SKIP", "RUN_ONCE"])
-    .describe("What becomes of slots while no service ran. Default: SKIP.")
+    .describe("What happens to scheduled times that were missed while no service ran. Default: SKIP.")
     .optional(),
   allow_overlap: z
     .boolean()
-    .describe("Whether it may begin while it is under way. Default: false.")
+    .describe("Whether a run may begin while another is under way. Default: false.")
     .optional(),
   app_id: label.optional(),
   app_icon: label.optional(),
@@ -87,14 +87,17 @@ const list = managementEndpoint({
   method: "GET",
   path: "/pipeline/",
   summary:
-    "Lists the pipelines that the caller sees: the one that ran last first, those that never ran last.",
+    "Lists the pipelines that the caller can see, the latest run first; those that never ran are last.",
   query: z.object({
     ...PAGE_PARAMETERS,
-    type: pipelineType.describe("Only those of this type.").optional(),
-    workflow: recordId.describe("Only those that run this workflow.").optional(),
-    pipeline_name: z.string().describe("Exactly this name.").optional(),
+    type: pipelineType.describe("Returns only pipelines of this type.").optional(),
+    workflow: recordId.describe("Returns only pipelines that run this workflow.").optional(),
+    pipeline_name: z.string().describe("Returns only pipelines with exactly this name.").optional(),
     search: z.string().describe("Part of the name.").optional(),
-    ordering: z.enum(ORDERINGS).describe("A field; - before it turns the order round.").optional(),
+    ordering: z
+      .enum(ORDERINGS)
+      .describe("The field to order by; prefix it with - to reverse the order.")
+      .optional(),
   }),
   body: "none",
   response: { status: 200, body: envelopeOf(pipelineRecord) },
@@ -125,7 +128,7 @@ function orderOf(ordering: (typeof ORDERINGS)[number]): PipelineOrder | undefine
 const create = managementEndpoint({
   method: "POST",
   path: "/pipeline/",
-  summary: "Creates an active pipeline, scheduled where a cron string is given, with a key of its own.",
+  summary: "Creates an active pipeline with a key, and with a schedule if cron_string is sent.",
   query: NO_PARAMETERS,
   body: pipelineBody,
   response: { status: 201, body: pipelineRecord },
@@ -146,7 +149,7 @@ const create = managementEndpoint({
 const read = managementEndpoint({
   method: "GET",
   path: "/pipeline/{id}/",
-  summary: "One pipeline.",
+  summary: "Returns a pipeline.",
   records: RECORDS,
   query: NO_PARAMETERS,
   body: "none",
@@ -158,7 +161,7 @@ const replace = managementEndpoint({
   method: "PUT",
   path: "/pipeline/{id}/",
   summary:
-    "Replaces all fields of a pipeline; what is left out has its default, whom it is shared with stays.",
+    "Replaces all fields of a pipeline. Fields that are left out get their defaults; sharing changes only if sent.",
   records: RECORDS,
   admit: managing("pipeline"),
   query: NO_PARAMETERS,
@@ -187,7 +190,7 @@ const DEFAULTS = {
 const change = managementEndpoint({
   method: "PATCH",
   path: "/pipeline/{id}/",
-  summary: "Changes the given fields of a pipeline. Users whom it is newly shared with are told.",
+  summary: "Changes the given fields of a pipeline. Users it is newly shared with are notified.",
   records: RECORDS,
   admit: managing("pipeline"),
   query: NO_PARAMETERS,
@@ -200,7 +203,7 @@ const change = managementEndpoint({
 const remove = managementEndpoint({
   method: "DELETE",
   path: "/pipeline/{id}/",
-  summary: "Deletes a pipeline with its schedule, its keys and its executions.",
+  summary: "Deletes a pipeline with its schedule, keys and executions.",
   records: RECORDS,
   query: NO_PARAMETERS,
   body: "none",

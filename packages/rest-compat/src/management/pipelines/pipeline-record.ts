@@ -83,7 +83,7 @@ export const pipelineRecord = z.object({
 
 export type PipelineRecord = z.output<typeof pipelineRecord>;
 
-/** One query for each kind of record, however many pipelines there are. */
+/** One query for each kind of record, whatever the number of pipelines. */
 export async function pipelineRecords(
   visit: Visit,
   pipelines: readonly Pipeline[],
@@ -122,13 +122,13 @@ function recordOf(
     app_url: pipeline.appUrl,
     access_control_bundle_id: pipeline.accessControlBundleId,
     api_endpoint: apiEndpointOf(visit, pipeline),
-    ...aroundIt(around),
+    ...relatedFields(around),
     workflow_id: pipeline.workflowId,
     ...ownership,
   };
 }
 
-/** Where whoever holds a key of the pipeline calls it. */
+/** The public address of a pipeline. */
 export function apiEndpointOf({ publicUrl, organization }: Visit, { id }: Pipeline): string {
   return `${publicUrl}/deployment/pipeline/api/${organization.slug}/${id}/`;
 }
@@ -146,7 +146,7 @@ type Around = Pick<
   | "destination_instance_name"
 >;
 
-function aroundIt({ workflow, source, destination, latestRuns, nextRunAt }: PipelineDetails): Around {
+function relatedFields({ workflow, source, destination, latestRuns, nextRunAt }: PipelineDetails): Around {
   const [from, to] = [endOf(source), endOf(destination)];
   return {
     last_5_run_statuses: latestRuns.map(({ id, status, createdAt }) => ({

@@ -289,7 +289,7 @@ describe("keys", () => {
     [{}, "At least one of `api` or `pipeline` must be set.", null],
     [{ api: UNKNOWN, pipeline: UNKNOWN }, "Only one of `api` or `pipeline` should be set, not both.", null],
     [{ api: UNKNOWN }, `Invalid pk "${UNKNOWN}" - object does not exist.`, "api"],
-    [{ pipeline: UNKNOWN }, "The pipeline is not the one that the path names.", "pipeline"],
+    [{ pipeline: UNKNOWN }, "Must be the pipeline in the path.", "pipeline"],
     [{ pipeline: "nonsense" }, "Must be a valid UUID.", "pipeline"],
     [
       { pipeline: UNKNOWN, description: "d".repeat(256) },

@@ -1,7 +1,7 @@
 import type { ShareableKind, SharingOf } from "@galley/core/domain";
 import { z } from "zod";
 
-/** What the name of a record of each kind is called. */
+/** The name field of each kind of record. */
 const NAME_FIELDS = {
   pipeline: "pipeline_name",
   workflow: "workflow_name",
@@ -10,7 +10,7 @@ const NAME_FIELDS = {
 
 export const coOwnerSchema = z.object({ id: z.int(), email: z.string() });
 
-/** Whom a record is shared with; its name stands under the name field of its kind. */
+/** The users a record is shared with. Its name is in the name field of its kind. */
 export const sharedWithSchema = z.looseObject({
   id: z.string(),
   shared_users: z.array(z.object({ id: z.int(), username: z.string(), email: z.string() })),

@@ -18,7 +18,7 @@ function usersOf(kind: ShareableKind, path: `/${string}/`): ManagementEndpoint {
   return managementEndpoint({
     method: "GET",
     path,
-    summary: `Returns whom a ${kind} is shared with.`,
+    summary: `Returns the users a ${kind} is shared with.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
     body: "none",
@@ -31,7 +31,7 @@ function usersOf(kind: ShareableKind, path: `/${string}/`): ManagementEndpoint {
 
 const SHARE_BODY = z.strictObject({
   shared_users: z.array(z.int()).max(10_000).optional(),
-  shared_groups: z.array(z.unknown()).max(0, "There are no groups.").optional(),
+  shared_groups: z.array(z.unknown()).max(0, "Must be empty: groups of users are not supported.").optional(),
   shared_to_org: z.boolean().optional(),
 });
 
@@ -39,7 +39,7 @@ function shareTo(kind: ShareableKind): ManagementEndpoint {
   return managementEndpoint({
     method: "POST",
     path: `/${kind}/{id}/share/`,
-    summary: `Shares a ${kind}: users and organization each replace what was, where given.`,
+    summary: `Shares a ${kind}. Each field that is sent replaces the previous value.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
     admit: managing(kind),
@@ -61,7 +61,7 @@ function ownersOf(kind: ShareableKind): ManagementEndpoint {
   return managementEndpoint({
     method: "GET",
     path: `/${kind}/{id}/owners/`,
-    summary: `Returns who owns a ${kind} beside its creator.`,
+    summary: `Returns the owners of a ${kind} besides its creator.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
     body: "none",
@@ -72,7 +72,7 @@ function ownersOf(kind: ShareableKind): ManagementEndpoint {
   });
 }
 
-/** The number of a user; the list of users has it as a text. */
+/** The number of a user, which the list of users returns as a string. */
 const userNumber = z.preprocess(
   (given) => (typeof given === "string" && /^\d{1,9}$/.test(given) ? Number(given) : given),
   z.int(),
@@ -80,14 +80,14 @@ const userNumber = z.preprocess(
 
 const OWNER_BODY = z.strictObject({ user_id: userNumber });
 
-/** What refusals call the user whom the path or the body names. */
+/** The documented names of domain fields. */
 const OWNER_FIELDS = { userId: "user_id" };
 
 function addOwner(kind: ShareableKind): ManagementEndpoint {
   return managementEndpoint({
     method: "POST",
     path: `/${kind}/{id}/owners/`,
-    summary: `Makes a user an owner of a ${kind} beside the others.`,
+    summary: `Makes a user a co-owner of a ${kind}.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
     admit: managing(kind),
@@ -109,7 +109,7 @@ function removeOwner(kind: ShareableKind): ManagementEndpoint {
   return managementEndpoint({
     method: "DELETE",
     path: `/${kind}/{id}/owners/{user_id}/`,
-    summary: `Ends that a user owns a ${kind}; the creator stays its owner.`,
+    summary: `Removes a co-owner of a ${kind}. The creator cannot be removed.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
     body: "none",
@@ -137,7 +137,7 @@ function effectiveMembersOf(kind: ShareableKind): ManagementEndpoint {
   return managementEndpoint({
     method: "GET",
     path: `/${kind}/{id}/effective-members/`,
-    summary: `Returns everybody who sees a ${kind}, with the reasons.`,
+    summary: `Returns every member who can see a ${kind}, with the reasons.`,
     records: { id: MODELS[kind] },
     query: NO_QUERY,
     body: "none",
@@ -156,7 +156,7 @@ function effectiveMembersOf(kind: ShareableKind): ManagementEndpoint {
   });
 }
 
-/** Who has a record and who gets it: the same for every kind. */
+/** Sharing and ownership, the same for every kind of record. */
 export const SHARING_ENDPOINTS: readonly ManagementEndpoint[] = SHAREABLE_KINDS.flatMap((kind) => [
   usersOf(kind, `/${kind}/{id}/users/`),
   usersOf(kind, `/${kind}/users/{id}/`),

@@ -24,11 +24,11 @@ const endRecord = z.object({
 
 const endBody = z.strictObject({
   connection_type: z.enum(["FILESYSTEM", "FILE_SYSTEM", "DATABASE", "API", ""]).nullable().optional(),
-  connector_instance_id: recordId.nullable().describe("The connector.").optional(),
+  connector_instance_id: recordId.nullable().describe("The id of the connector.").optional(),
   configuration: z
     .record(z.string(), z.unknown())
     .describe(
-      "Source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. Destination: folder, or table, createTable, columnMode.",
+      "Source: folders, patterns, recursive, maxFiles; or table, keyColumn, contentColumn or urlColumn, maxFiles. Destination: folder; or table, createTable, columnMode.",
     )
     .optional(),
 });
@@ -65,14 +65,17 @@ const list = managementEndpoint({
   method: "GET",
   path: "/workflow/endpoint/",
   summary:
-    "Lists the endpoints of the workflows that the caller sees: the source of each, then its destination.",
+    "Lists the endpoints of the workflows that the caller can see: the source of each, then its destination.",
   query: z.object({
     ...PAGE_PARAMETERS,
-    workflow: recordId.describe("Only those of this workflow.").optional(),
-    endpoint_type: z.enum(["SOURCE", "DESTINATION"]).describe("Only that end of each workflow.").optional(),
+    workflow: recordId.describe("Returns only endpoints of this workflow.").optional(),
+    endpoint_type: z
+      .enum(["SOURCE", "DESTINATION"])
+      .describe("Returns only sources or only destinations.")
+      .optional(),
     connection_type: z
       .enum(["FILESYSTEM", "FILE_SYSTEM", "DATABASE", "API"])
-      .describe("Only those of this type.")
+      .describe("Returns only endpoints of this connection type.")
       .optional(),
   }),
   body: "none",
@@ -80,7 +83,7 @@ const list = managementEndpoint({
   async handle(call) {
     const { query, url } = call;
     const range = rangeOf(query);
-    const ends = (await endsSeen(call, query.workflow)).filter(
+    const ends = (await visibleEndpoints(call, query.workflow)).filter(
       ({ direction, connection }) =>
         (query.endpoint_type === undefined || DIRECTION_NAMES[direction] === query.endpoint_type) &&
         (query.connection_type === undefined || connection === CONNECTIONS[query.connection_type]),
@@ -90,7 +93,7 @@ const list = managementEndpoint({
   },
 });
 
-async function endsSeen(
+async function visibleEndpoints(
   { application, member }: Visit,
   workflowId: string | undefined,
 ): Promise<readonly WorkflowEndpoint[]> {
@@ -110,7 +113,7 @@ async function endsSeen(
 const read = managementEndpoint({
   method: "GET",
   path: "/workflow/endpoint/{id}/",
-  summary: "One endpoint of a workflow.",
+  summary: "Returns a workflow endpoint.",
   records: RECORDS,
   query: NO_PARAMETERS,
   body: "none",
@@ -129,7 +132,7 @@ const managingWorkflow: Admission = async ({ application, member }, { id = "" })
 const change = managementEndpoint({
   method: "PATCH",
   path: "/workflow/endpoint/{id}/",
-  summary: "Configures an endpoint of a workflow: what it connects to, and which files or where to.",
+  summary: "Changes the given fields of a workflow endpoint.",
   records: RECORDS,
   admit: managingWorkflow,
   query: NO_PARAMETERS,
@@ -142,7 +145,7 @@ const change = managementEndpoint({
 const replace = managementEndpoint({
   method: "PUT",
   path: "/workflow/endpoint/{id}/",
-  summary: "Configures an endpoint of a workflow anew; what is left out is none.",
+  summary: "Replaces the configuration of a workflow endpoint. Fields that are left out are cleared.",
   records: RECORDS,
   admit: managingWorkflow,
   query: NO_PARAMETERS,
@@ -175,7 +178,7 @@ async function endRecordOf(visit: Visit, end: WorkflowEndpoint): Promise<z.outpu
   return record;
 }
 
-/** A connector that the caller does not see is an id. */
+/** A connector that the caller cannot see is shown by its id only. */
 async function endRecords(
   visit: Visit,
   ends: readonly WorkflowEndpoint[],

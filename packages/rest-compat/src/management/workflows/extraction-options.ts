@@ -2,7 +2,7 @@ import type { Workflow } from "@galley/core/domain";
 import { PARAMETER_OF_OPTION } from "../../extraction-parameters.ts";
 import { ManagementRefusal } from "../management-errors.ts";
 
-/** Each documented parameter with its option; of options that share a parameter, the first. */
+/** The option of each documented parameter; of options that share a parameter, the first. */
 const OPTION_OF_PARAMETER: ReadonlyMap<string, string> = new Map(
   Object.entries(PARAMETER_OF_OPTION)
     .map(([option, parameter]) => [parameter, option] as const)
@@ -10,9 +10,9 @@ const OPTION_OF_PARAMETER: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Options of an extraction from the documented parameters.
+ * Extraction options from the documented parameters.
  *
- * @throws ManagementRefusal 400 that names a parameter that there is not.
+ * @throws ManagementRefusal 400 that names an unknown parameter.
  */
 export function optionsOf(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
@@ -20,12 +20,12 @@ export function optionsOf(parameters: Readonly<Record<string, unknown>>): Record
       const option = OPTION_OF_PARAMETER.get(parameter);
       if (option !== undefined) return [option, value];
       const attr = `extraction_options.${parameter}`;
-      throw new ManagementRefusal(400, [{ code: "unknown", detail: "There is no such field.", attr }]);
+      throw new ManagementRefusal(400, [{ code: "unknown", detail: "Unknown field.", attr }]);
     }),
   );
 }
 
-/** The documented parameters from options of an extraction. */
+/** The documented parameters from extraction options. */
 export function parametersOf({ options }: Pick<Workflow, "options">): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(options));
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function parametersOf({ options }: Pick<Workflow, "options">): Record<str
   );
 }
 
-/** What refusals call the options here. */
+/** The documented names of extraction options, for refusals. */
 export const OPTION_FIELDS: Readonly<Record<string, string>> = {
   options: "extraction_options",
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Kinds of files as the hosted service names them in a choice. */
+/** The file type choices of the hosted service. */
 const FILE_KINDS: Readonly<Record<string, readonly string[]>> = {
   "PDF documents": ["*.pdf"],
   Images: ["*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff", "*.bmp", "*.gif", "*.webp"],
@@ -13,9 +13,9 @@ const hostedSchema = z.looseObject({
 });
 
 /**
- * A configuration under this service's names: workflows that are copied from the hosted service have others for which
- * folders are looked in, which files are taken, and where results go. What has another form is left as it is, to be
- * refused by name.
+ * Translates a configuration to this service's names: workflows copied from the hosted service use other names for
+ * subfolders, file types and the output folder. Values of an unexpected type are left unchanged, so that they are
+ * rejected by name.
  */
 export function ownConfiguration(
   given: Readonly<Record<string, unknown>>,

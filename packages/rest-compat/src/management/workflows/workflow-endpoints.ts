@@ -18,16 +18,18 @@ const workflowBody = z.strictObject({
     .int()
     .min(1)
     .nullable()
-    .describe("Files that one execution takes at most; null takes all.")
+    .describe("The maximum number of files per execution; null for no limit.")
     .optional(),
   extraction_options: z
     .record(z.string(), z.unknown())
-    .describe("Parameters of /whisper by which its documents become text; what is left out has its default.")
+    .describe(
+      "Parameters of /whisper for reading the documents. Parameters that are left out have their defaults.",
+    )
     .optional(),
   document_password: z
     .string()
     .max(MAX_DOCUMENT_PASSWORD_LENGTH)
-    .describe('Opens documents that are encrypted; "" removes it, left out it stays. Never shown.')
+    .describe('Opens encrypted documents. Send "" to remove it; if it is left out, it stays. Never returned.')
     .optional(),
   ...sharingFields,
 });
@@ -49,11 +51,11 @@ const NO_PARAMETERS = z.object({});
 const list = managementEndpoint({
   method: "GET",
   path: "/workflow/",
-  summary: "Lists the workflows that the caller sees, newest first.",
+  summary: "Lists the workflows that the caller can see, newest first.",
   query: z.object({
     ...PAGE_PARAMETERS,
     search: z.string().describe("Part of the name.").optional(),
-    workflow_name: z.string().describe("Exactly this name.").optional(),
+    workflow_name: z.string().describe("Returns only workflows with exactly this name.").optional(),
   }),
   body: "none",
   response: { status: 200, body: envelopeOf(workflowRecord) },
@@ -72,7 +74,7 @@ const list = managementEndpoint({
 const create = managementEndpoint({
   method: "POST",
   path: "/workflow/",
-  summary: "Creates a workflow with a source and a destination endpoint, which are configured on their own.",
+  summary: "Creates a workflow with an unconfigured source and destination endpoint.",
   query: NO_PARAMETERS,
   body: workflowBody,
   response: { status: 201, body: workflowRecord },
@@ -94,7 +96,7 @@ const create = managementEndpoint({
 const read = managementEndpoint({
   method: "GET",
   path: "/workflow/{id}/",
-  summary: "One workflow.",
+  summary: "Returns a workflow.",
   records: RECORDS,
   query: NO_PARAMETERS,
   body: "none",
@@ -105,7 +107,7 @@ const read = managementEndpoint({
 const replace = managementEndpoint({
   method: "PUT",
   path: "/workflow/{id}/",
-  summary: "Replaces all fields of a workflow; what is left out has its default.",
+  summary: "Replaces all fields of a workflow. Fields that are left out get their defaults.",
   records: RECORDS,
   admit: managing("workflow"),
   query: NO_PARAMETERS,
@@ -144,7 +146,7 @@ const change = managementEndpoint({
 const remove = managementEndpoint({
   method: "DELETE",
   path: "/workflow/{id}/",
-  summary: "Deletes a workflow that no pipeline runs, with its endpoints.",
+  summary: "Deletes a workflow with its endpoints, unless a pipeline runs it.",
   records: RECORDS,
   query: NO_PARAMETERS,
   body: "none",

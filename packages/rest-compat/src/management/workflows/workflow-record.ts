@@ -13,7 +13,7 @@ export const workflowRecord = z.object({
   is_active: z.boolean(),
   deployment_type: z
     .enum(["DEFAULT", "ETL", "TASK", "API"])
-    .describe("By what its ends are: ETL into tables, TASK into files, API where files are posted."),
+    .describe("Follows from the endpoints: ETL writes tables, TASK writes files, API accepts posted files."),
   source_settings: settings,
   destination_settings: settings,
   max_file_execution_count: z.int().nullable(),
