@@ -1,13 +1,11 @@
 /** The languages whose snippets are executed. */
 const EXECUTED = ["sh", "js", "python", "graphql"] as const;
 /** The languages of blocks that only show something. */
-const SHOWN: readonly string[] = ["text", "json", "http", "mermaid"];
-
-export type SnippetLanguage = (typeof EXECUTED)[number];
+const SHOWN: ReadonlySet<string> = new Set(["text", "json", "http", "mermaid"]);
 
 /** A fenced block of a Markdown page that is to be executed as it is printed. */
 export interface Snippet {
-  readonly language: SnippetLanguage;
+  readonly language: (typeof EXECUTED)[number];
   readonly text: string;
   /** Of its opening fence, counted from 1. */
   readonly line: number;
@@ -32,7 +30,7 @@ export function snippetsOf(page: string): readonly Snippet[] {
   const blocks = blocksOf(page.split("\n"));
   return blocks.flatMap(({ language, text, line, notRun }, index) => {
     const executed = EXECUTED.find((name) => name === language);
-    if (executed === undefined && !SHOWN.includes(language)) {
+    if (executed === undefined && !SHOWN.has(language)) {
       throw new Error(`Line ${line}: a block of the language "${language}" is neither executed nor shown.`);
     }
     if (executed === undefined || notRun) return [];
