@@ -16,7 +16,7 @@ const SEED = Number(process.env["GALLEY_SCHEMA_SEED"] ?? 20_261_122);
 const TIMEOUT_MS = 120_000 + RUNS * 10_000;
 
 const document: unknown = JSON.parse(
-  readFileSync(new URL("../../docs/openapi.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../docs/reference/openapi.json", import.meta.url), "utf8"),
 );
 const description = openApiSchema.parse(document);
 const { assertDescribed } = checkAgainst(description);

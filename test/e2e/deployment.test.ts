@@ -79,7 +79,7 @@ test("the compose file starts two that serve and two that work, on PostgreSQL an
 });
 
 test.each(["serve", "work"])(
-  "the compose file runs %s without privileges, in limits that docs/operations.md asks for",
+  "the compose file runs %s without privileges, in limits that docs/guides/many-machines.md asks for",
   (role) => {
     const service = compose.services[role];
     expect(service).toMatchObject({
@@ -145,6 +145,6 @@ test("the documentation says of every alert what it means", () => {
   const { groups } = alertsSchema.parse(parse(textOf("deploy/prometheus/alerts.yml")));
   const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
   expect(alerts.length).toBeGreaterThan(5);
-  const operations = textOf("docs/operations.md");
+  const operations = textOf("docs/reference/monitoring.md");
   expect(alerts.filter((alert) => !operations.includes(`| \`${alert}\` |`))).toEqual([]);
 });

@@ -107,7 +107,7 @@ test("the metrics tell of jobs, pages, queues, webhooks, hosts and requests", as
   expect(figures.filter((figure) => !figure.test(text))).toEqual([]);
 });
 
-test.each(["deploy/grafana/galley.json", "deploy/prometheus/alerts.yml", "docs/operations.md"])(
+test.each(["deploy/grafana/galley.json", "deploy/prometheus/alerts.yml", "docs/reference/monitoring.md"])(
   "every figure that %s asks for is told",
   async (path) => {
     const text = await (await fetch(`${service.url}/metrics`)).text();

@@ -8,13 +8,13 @@ let scan: Uint8Array;
 let guide: string;
 
 beforeAll(async () => {
-  guide = await readFile(new URL("../../docs/modes.md", import.meta.url), "utf8");
+  guide = await readFile(new URL("../../docs/reference/modes.md", import.meta.url), "utf8");
   extractor = createExtractor({ threads: 1 });
   scan = (await extractor.renderPage(form().bytes, 1, { dpi: 150, grey: true })).png;
 });
 afterAll(() => extractor[Symbol.asyncDispose]());
 
-describe("as docs/modes.md says,", () => {
+describe("as docs/reference/modes.md says,", () => {
   test.each(["low_cost", "high_quality", "form", "table"] as const)(
     "%s reads a scanned form",
     async (mode) => {

@@ -1,15 +1,15 @@
-/** Writes the OpenAPI document to docs/openapi.json. With `--check`, fails if the file is out of date. */
+/** Writes the OpenAPI document to docs/reference/openapi.json. With `--check`, fails if the file is out of date. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "../dist/index.js";
 
-const path = new URL("../../../docs/openapi.json", import.meta.url);
+const path = new URL("../../../docs/reference/openapi.json", import.meta.url);
 const described = `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
 
 if (!process.argv.includes("--check")) {
   writeFileSync(path, described);
 } else if (readFileSync(path, "utf8") !== described) {
   process.stderr.write(
-    "docs/openapi.json is out of date. Run: node packages/rest-compat/scripts/emit-openapi.ts\n",
+    "docs/reference/openapi.json is out of date. Run: node packages/rest-compat/scripts/emit-openapi.ts\n",
   );
   process.exit(1);
 }

@@ -33,7 +33,7 @@ const answerSchema = z.object({
   ),
 });
 
-/** Has pictures read by an OCR service, through the address policy; docs/ocr-service.md says what it is asked. */
+/** Has pictures read by an OCR service, through the address policy; docs/reference/ocr-service.md says what it is asked. */
 export function createOcrService(outbound: Outbound, { url, timeoutMs }: OcrServiceOptions): ImageRecogniser {
   let rests: { readonly until: number; readonly because: Error } | undefined;
   return async ({ png, dpi, lang }, signal) => {

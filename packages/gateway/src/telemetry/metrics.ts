@@ -44,7 +44,7 @@ export interface HttpExchange {
   readonly seconds: number;
 }
 
-/** The figures of this process, in Prometheus' words. docs/operations.md lists them. */
+/** The figures of this process, in Prometheus' words. docs/reference/monitoring.md lists them. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({

@@ -79,7 +79,7 @@ test("the served document is the described one, and the committed one", async ()
   const served = await fetch(`${world.url}/openapi.json`);
   expect(served.headers.get("content-type")).toBe("application/json");
   expect(await served.json()).toEqual({ ...document, servers: [{ url: world.url }] });
-  const committed = readFileSync(new URL("../../../../docs/openapi.json", import.meta.url), "utf8");
+  const committed = readFileSync(new URL("../../../../docs/reference/openapi.json", import.meta.url), "utf8");
   expect(JSON.parse(committed)).toEqual(document);
 });
 

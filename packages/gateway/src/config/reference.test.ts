@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-const README = new URL("../../../../README.md", import.meta.url);
+const REFERENCE = new URL("../../../../docs/reference/configuration.md", import.meta.url);
 const HEAD = "| variable | default | meaning |";
 
-/** Variables of the README's table with their defaults. A row may hold several variables, with one default or several. */
+/** Variables of the reference's table with their defaults. A row may hold several variables, with one default or several. */
 function documentedDefaults(): readonly (readonly [variable: string, unset: string])[] {
-  const [, table = ""] = readFileSync(README, "utf8").split(`${HEAD}\n`);
+  const [, table = ""] = readFileSync(REFERENCE, "utf8").split(`${HEAD}\n`);
   const rows = table.split("\n").slice(1);
   return rows.slice(0, rows.indexOf("")).flatMap((row) => {
     const [variables = [], defaults = []] = row
@@ -19,7 +19,7 @@ function documentedDefaults(): readonly (readonly [variable: string, unset: stri
   });
 }
 
-test("the README has every variable once, with its default, and no other", () => {
+test("the reference has every variable once, with its default, and no other", () => {
   const outcome = readConfig({});
   const rows = outcome.ok ? outcome.table : [];
   const documented = documentedDefaults();
