@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { ApolloServer } from "@apollo/server";
 import express, { type Router } from "express";
-import type { RequestContext } from "./context.ts";
+import type { RequestContext } from "./context/context.ts";
 import { makeSchema } from "./schema.ts";
 import { createApolloServer, requestContext } from "./transport/apollo.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./transport/dependencies.ts";

@@ -5,7 +5,7 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from "graphql";
-import { edgeError } from "../errors.ts";
+import { edgeError } from "../errors/errors.ts";
 
 /** The most that one document may hold; what goes over is refused before it is executed. */
 const LIMITS = {

@@ -7,7 +7,7 @@ import {
   type GraphQLSchema,
 } from "graphql";
 import { getComplexity, type ComplexityEstimator } from "graphql-query-complexity";
-import { edgeError } from "../errors.ts";
+import { edgeError } from "../errors/errors.ts";
 
 /** The most that one operation may cost. A field costs 1, what is in a list as often as the list may be long. */
 const MAX_COST = 100_000;

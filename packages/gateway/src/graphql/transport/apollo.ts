@@ -6,9 +6,9 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { DomainError, type Access, type Caller, type Credentials } from "@galley/core/domain";
 import { OperationTypeNode, type GraphQLError, type GraphQLSchema } from "graphql";
-import { createContext, type RequestContext } from "../context.ts";
-import { credentialsOf, hasCredentials } from "../credentials.ts";
-import { edgeError, presentedOrTold, refusedError } from "../errors.ts";
+import { createContext, type RequestContext } from "../context/context.ts";
+import { credentialsOf, hasCredentials } from "./credentials.ts";
+import { edgeError, presentedOrTold, refusedError } from "../errors/errors.ts";
 import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { DomainError } from "@galley/core/domain";
 import type { RequestHandler } from "express";
-import { presentedError } from "../errors.ts";
+import { presentedError } from "../errors/errors.ts";
 
 /** An operation with its variables; documents go to /uploads. */
 const MAX_BODY_BYTES = 256 * 1024;

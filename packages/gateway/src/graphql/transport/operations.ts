@@ -1,6 +1,6 @@
 import { HeaderMap, type ApolloServer } from "@apollo/server";
 import type { Request, RequestHandler } from "express";
-import type { RequestContext } from "../context.ts";
+import type { RequestContext } from "../context/context.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
 

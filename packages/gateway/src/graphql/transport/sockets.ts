@@ -7,9 +7,9 @@ import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws"
 import { useServer, type Extra } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import { onBehalfOf } from "../../caller-address.ts";
-import { createContext } from "../context.ts";
-import { credentialsOf, hasCredentials } from "../credentials.ts";
-import { presentedOrTold } from "../errors.ts";
+import { createContext } from "../context/context.ts";
+import { credentialsOf, hasCredentials } from "./credentials.ts";
+import { presentedOrTold } from "../errors/errors.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
 import { readSubscription } from "./subscription-request.ts";
 import { createSubscriptionSlots } from "./subscription-slots.ts";

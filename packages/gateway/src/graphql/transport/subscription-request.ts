@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
 } from "graphql";
 import type { SubscribePayload } from "graphql-ws";
-import { edgeError } from "../errors.ts";
+import { edgeError } from "../errors/errors.ts";
 import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
 

@@ -1,7 +1,7 @@
 import { DomainError } from "@galley/core/domain";
 import type { GraphQLError } from "graphql";
 import type { ExecutionResult, OperationResult } from "graphql-ws";
-import { refusedError } from "../errors.ts";
+import { refusedError } from "../errors/errors.ts";
 
 /** Sees to it that nobody holds more than `max` subscriptions at the same time. */
 export interface SubscriptionSlots {

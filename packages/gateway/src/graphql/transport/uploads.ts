@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import express, { type Router } from "express";
-import { credentialsOf } from "../credentials.ts";
+import { credentialsOf } from "./credentials.ts";
 import type { GraphqlDependencies } from "./dependencies.ts";
 
 /** `PUT /{name}` stores the body of the request as a document that `submitDocument` can take. */

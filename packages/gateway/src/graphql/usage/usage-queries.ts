@@ -1,0 +1,28 @@
+import type { UsageReport } from "@galley/core/domain";
+import { GraphQLLocalDate } from "graphql-scalars";
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import { callerOf, type RequestContext } from "../context/context.ts";
+import { UsageType } from "./usage-type.ts";
+
+@Resolver()
+export class UsageQueries {
+  @Query(() => UsageType, { description: "The pages of the organization in some days, both ends included." })
+  usage(
+    @Ctx() context: RequestContext,
+    @Arg("from", () => GraphQLLocalDate, {
+      nullable: true,
+      description: "The first day, UTC; null is 30 days before the last one.",
+    })
+    from?: string | null,
+    @Arg("to", () => GraphQLLocalDate, { nullable: true, description: "The last day, UTC; null is today." })
+    to?: string | null,
+    @Arg("tag", () => String, {
+      nullable: true,
+      description: "The tag of the jobs that count; null counts all.",
+    })
+    tag?: string | null,
+  ): Promise<UsageReport> {
+    const period = { from: from ?? undefined, to: to ?? undefined, tag: tag ?? undefined };
+    return context.application.usage.report(callerOf(context), period);
+  }
+}
