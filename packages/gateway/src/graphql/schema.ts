@@ -76,31 +76,31 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       WorkflowQueries,
     ],
     validate: false,
-    // The library asks for one; every subscription here brings its own source.
+    // type-graphql requires a pubSub, but every subscription here has its own source.
     pubSub: {
       publish: () => undefined,
       subscribe() {
-        throw new Error("Every subscription brings its own source.");
+        throw new Error("Every subscription must define its own source.");
       },
     },
   });
-  for (const type of Object.values(schema.getTypeMap())) if (isScalarType(type)) leavePlaceToGraphql(type);
-  describe(schema.getQueryType(), "What can be read. A query changes nothing.");
-  describe(schema.getMutationType(), "What can be done.");
-  describe(schema.getSubscriptionType(), "What can be watched, over a socket of the graphql-ws protocol.");
+  for (const type of Object.values(schema.getTypeMap())) if (isScalarType(type)) leaveLocationToGraphql(type);
+  describe(schema.getQueryType(), "Read operations.");
+  describe(schema.getMutationType(), "Write operations.");
+  describe(schema.getSubscriptionType(), "Event streams, over a WebSocket with the graphql-ws protocol.");
   return schema;
 }
 
-/** The library makes these types itself and leaves no other way to describe them. */
+/** type-graphql creates the root types itself and has no option for their descriptions. */
 function describe(type: { description: unknown } | null | undefined, description: string): void {
   Object.assign(type ?? {}, { description });
 }
 
 /**
- * Scalars of the library refuse a written value with an error that says nothing of its place, which GraphQL passes on
- * as it is. Of any other error it tells where the value stands.
+ * The scalars throw a GraphQLError without a location for an invalid literal, and graphql passes it on unchanged. To any
+ * other kind of error it adds the location.
  */
-function leavePlaceToGraphql(scalar: GraphQLScalarType): void {
+function leaveLocationToGraphql(scalar: GraphQLScalarType): void {
   const { parseLiteral } = scalar;
   scalar.parseLiteral = (node, variables) => {
     try {

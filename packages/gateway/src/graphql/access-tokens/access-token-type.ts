@@ -4,7 +4,7 @@ import { Field, ObjectType } from "type-graphql";
 import { enumType } from "../enums/enum-type.ts";
 import { NodeType } from "../node/node-type.ts";
 
-export const AccessTierEnum = enumType<AccessTier>("AccessTier", "What an access token may do.", {
+export const AccessTierEnum = enumType<AccessTier>("AccessTier", "Access levels of access tokens.", {
   read: "Read.",
   read_write: "Read, create and change.",
   full_access: "Read, create, change and delete.",
@@ -12,36 +12,36 @@ export const AccessTierEnum = enumType<AccessTier>("AccessTier", "What an access
 
 @ObjectType("AccessToken", {
   implements: NodeType,
-  description: "A bearer token. The token itself is shown once, when it is issued.",
+  description: "A bearer token. The token itself is shown only once, when it is issued.",
 })
 export class AccessTokenType
   extends NodeType
   implements Omit<AccessToken, "organizationId" | "digest" | "userId">
 {
-  @Field(() => String, { description: "What it is called." })
+  @Field(() => String, { description: "Name." })
   readonly name!: string;
 
-  @Field(() => String, { description: "What it is for." })
+  @Field(() => String, { description: "Description." })
   readonly description!: string;
 
-  @Field(() => String, { description: "What the token looks like: its last four characters." })
+  @Field(() => String, { description: "The token's last four characters, with the rest masked." })
   readonly masked!: string;
 
-  @Field(() => AccessTierEnum, { description: "What it may do." })
+  @Field(() => AccessTierEnum, { description: "Access level." })
   readonly tier!: AccessTier;
 
-  @Field(() => Boolean, { description: "Whether it lets anybody in." })
+  @Field(() => Boolean, { description: "Whether it is accepted; false if it was revoked." })
   readonly active!: boolean;
 
   @Field(() => GraphQLDateTime, { description: "When it was created." })
   readonly createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: "When it was changed last." })
+  @Field(() => GraphQLDateTime, { description: "When it was last changed." })
   readonly updatedAt!: Date;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "When it was used last, to the minute; null where it never was.",
+    description: "When it was last used, to the minute; null if never.",
   })
   readonly lastUsedAt!: Date | null;
 }

@@ -1,31 +1,31 @@
 import type { ConnectorMode, EndpointDirection, TestStepName } from "@galley/core/domain";
 import { enumType } from "../enums/enum-type.ts";
 
-export const ConnectorModeEnum = enumType<ConnectorMode>("ConnectorMode", "What a connector connects to.", {
-  file_system: "A store of files.",
-  database: "Tables.",
-});
+export const ConnectorModeEnum = enumType<ConnectorMode>(
+  "ConnectorMode",
+  "Kinds of data that connectors connect to.",
+  {
+    file_system: "Files.",
+    database: "Database tables.",
+  },
+);
 
 export const TestStepNameEnum = enumType<TestStepName>(
   "ConnectionTestStepName",
-  "What a test of a connection tries.",
+  "Steps of a connection test.",
   {
-    settings: "Whether the settings are what the kind asks for.",
-    dns: "Whether the server's name is known.",
-    tcp: "Whether the server can be reached.",
-    tls: "Whether it proves to be the one that is asked for.",
-    login: "Whether it takes the credentials.",
-    permission: "Whether they let anything be done.",
-    list: "Whether they let files or tables be listed.",
-    write: "Whether they let something be written; nothing is left behind.",
+    settings: "The settings are valid.",
+    dns: "The server's name can be resolved.",
+    tcp: "The server accepts connections.",
+    tls: "The server's certificate is valid.",
+    login: "The server accepts the credentials.",
+    permission: "The credentials have any permissions.",
+    list: "Files or tables can be listed.",
+    write: "Data can be written; the test removes what it wrote.",
   },
 );
 
-export const EndpointDirectionEnum = enumType<EndpointDirection>(
-  "EndpointDirection",
-  "Which end of a workflow.",
-  {
-    source: "Where documents come from.",
-    destination: "Where results go.",
-  },
-);
+export const EndpointDirectionEnum = enumType<EndpointDirection>("EndpointDirection", "Ends of a workflow.", {
+  source: "Where documents come from.",
+  destination: "Where results go.",
+});

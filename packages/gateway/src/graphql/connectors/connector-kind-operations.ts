@@ -5,63 +5,65 @@ import { memberOf, type RequestContext } from "../context/context.ts";
 import { ConnectionTestStepType, ConnectorKindType } from "./connector-kind-type.ts";
 import { ConnectorModeEnum, EndpointDirectionEnum } from "./connector-enums.ts";
 
-@InputType("TestConnectorInput", { description: "Settings to try." })
+@InputType("TestConnectorInput", { description: "The settings to test." })
 class TestConnectorInput {
-  @Field(() => String, { description: "The id of the kind." })
+  @Field(() => String, { description: "Id of the kind." })
   readonly kindId!: string;
 
-  @Field(() => GraphQLJSONObject, { description: "In clear, as the kind describes them. They are not kept." })
+  @Field(() => GraphQLJSONObject, {
+    description: "Settings in plain text, as described by the kind's `settingsSchema`. They are not stored.",
+  })
   readonly settings!: Readonly<Record<string, unknown>>;
 
   @Field(() => String, {
     nullable: true,
-    description: "What `beginOAuth` answered: the provider's credentials are tried, and stay to be taken.",
+    description: "The key from `beginOAuth`; its credentials are tested and remain available.",
   })
   readonly oauthKey!: string | null | undefined;
 }
 
-@ObjectType("TestConnectorPayload", { description: "What `testConnector` answers.", simpleResolvers: true })
+@ObjectType("TestConnectorPayload", { description: "Result of `testConnector`.", simpleResolvers: true })
 class TestConnectorPayload {
-  @Field(() => Boolean, { description: "Whether every step went well." })
+  @Field(() => Boolean, { description: "Whether all steps succeeded." })
   readonly connects!: boolean;
 
   @Field(() => [ConnectionTestStepType], {
-    description: "What was tried, in this order, to the first step that failed.",
+    description: "The steps in order, up to the first that failed.",
   })
   readonly steps!: readonly TestStep[];
 }
 
-@InputType("BeginOAuthInput", { description: "Whose consent is to be asked for." })
+@InputType("BeginOAuthInput", { description: "The OAuth provider." })
 class BeginOAuthInput {
   @Field(() => String, { description: "The `oauthBackend` of a kind." })
   readonly backend!: string;
 }
 
-@ObjectType("BeginOAuthPayload", { description: "What `beginOAuth` answers.", simpleResolvers: true })
+@ObjectType("BeginOAuthPayload", { description: "Result of `beginOAuth`.", simpleResolvers: true })
 class BeginOAuthPayload {
   @Field(() => String, {
     description:
-      "For `createConnector`, `updateConnector` and `testConnector`: good for ten minutes, and once.",
+      "Pass it to `createConnector`, `updateConnector` or `testConnector`. It is valid for ten minutes and can be used once.",
   })
   readonly oauthKey!: string;
 
   @Field(() => String, {
-    description: "Where the person's browser goes, as a path below the service's address.",
+    description: "Path on this service to open in the person's browser.",
   })
   readonly loginPath!: string;
 }
 
 @Resolver()
 export class ConnectorKindOperations {
-  @Query(() => [ConnectorKindType], { description: "The kinds of connectors that there are." })
+  @Query(() => [ConnectorKindType], { description: "The available kinds of connectors." })
   connectorKinds(
     @Ctx() context: RequestContext,
     @Arg("direction", () => EndpointDirectionEnum, {
       nullable: true,
-      description: "Only those that can be this end of a workflow.",
+      description: "Only kinds that can be this end of a workflow.",
     })
     direction: EndpointDirection | null | undefined,
-    @Arg("mode", () => ConnectorModeEnum, { nullable: true, description: "Only those of this mode." })
+    @Arg("mode", () => ConnectorModeEnum, { nullable: true, description: "Only kinds of this mode." })
     mode: ConnectorMode | null | undefined,
   ): readonly ConnectorKind[] {
     memberOf(context);
@@ -71,11 +73,11 @@ export class ConnectorKindOperations {
 
   @Mutation(() => TestConnectorPayload, {
     description:
-      "Tries whether settings connect, in 15 seconds at most. BAD_INPUT when one is wrong, EXPIRED when there are no credentials under the OAuth key.",
+      "Tests whether settings connect, within at most 15 seconds. BAD_INPUT if a setting is invalid, EXPIRED if the OAuth key has no credentials or has expired.",
   })
   async testConnector(
     @Ctx() context: RequestContext,
-    @Arg("input", () => TestConnectorInput, { description: "What to try." })
+    @Arg("input", () => TestConnectorInput, { description: "The settings to test." })
     { oauthKey, ...trial }: TestConnectorInput,
   ): Promise<TestConnectorPayload> {
     const steps = await context.application.connectorKinds.test(memberOf(context), {
@@ -88,11 +90,11 @@ export class ConnectorKindOperations {
 
   @Mutation(() => BeginOAuthPayload, {
     description:
-      "Begins a way through a provider's consent. BAD_INPUT when there is no such backend, UNAVAILABLE when it is not configured.",
+      "Starts an OAuth authorization. BAD_INPUT if the backend does not exist, UNAVAILABLE if it is not configured.",
   })
   async beginOAuth(
     @Ctx() context: RequestContext,
-    @Arg("input", () => BeginOAuthInput, { description: "Whose consent." }) { backend }: BeginOAuthInput,
+    @Arg("input", () => BeginOAuthInput, { description: "The OAuth provider." }) { backend }: BeginOAuthInput,
   ): Promise<BeginOAuthPayload> {
     const oauthKey = await context.application.oauth.begin(memberOf(context), backend);
     const loginPath = `/oauth/login/${encodeURIComponent(backend)}/?oauth-key=${encodeURIComponent(oauthKey)}`;

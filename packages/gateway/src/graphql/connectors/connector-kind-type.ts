@@ -3,55 +3,55 @@ import { GraphQLJSONObject, GraphQLNonNegativeInt } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
 import { ConnectorModeEnum, TestStepNameEnum } from "./connector-enums.ts";
 
-@ObjectType("ConnectorKind", { description: "What connectors there can be.", simpleResolvers: true })
+@ObjectType("ConnectorKind", { description: "A kind of connector.", simpleResolvers: true })
 export class ConnectorKindType implements Omit<ConnectorKind, "oauthBackend" | "oauthOptional"> {
-  @Field(() => String, { description: "Names it in `createConnector`." })
+  @Field(() => String, { description: "The `kindId` for `createConnector`." })
   readonly id!: string;
 
-  @Field(() => String, { description: "Its name." })
+  @Field(() => String, { description: "Name." })
   readonly name!: string;
 
-  @Field(() => String, { description: "What it connects to." })
+  @Field(() => String, { description: "What it connects to: files or a database." })
   readonly description!: string;
 
-  @Field(() => String, { description: "A picture, as a path below the service's address." })
+  @Field(() => String, { description: "Path of its icon on this service." })
   readonly icon!: string;
 
-  @Field(() => ConnectorModeEnum, { description: "Whether it connects to files or tables." })
+  @Field(() => ConnectorModeEnum, { description: "Whether it connects to files or a database." })
   readonly mode!: ConnectorMode;
 
-  @Field(() => Boolean, { description: "Whether it can be a source." })
+  @Field(() => Boolean, { description: "Whether it can be the source of a workflow." })
   readonly canRead!: boolean;
 
-  @Field(() => Boolean, { description: "Whether it can be a destination." })
+  @Field(() => Boolean, { description: "Whether it can be the destination of a workflow." })
   readonly canWrite!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: "The provider that gives its credentials, for `beginOAuth`; null where none does.",
+    description: "The OAuth provider, for `beginOAuth`; null if it does not use OAuth.",
   })
   readonly oauthBackend!: string | undefined;
 
   @Field(() => GraphQLJSONObject, {
-    description: 'Its settings as JSON Schema; secrets have the format "password".',
+    description: 'JSON Schema of its settings; secrets have the format "password".',
   })
   readonly settingsSchema!: Readonly<Record<string, unknown>>;
 }
 
 @ObjectType("ConnectionTestStep", {
-  description: "Part of a test of a connection.",
+  description: "A step of a connection test.",
   simpleResolvers: true,
 })
 export class ConnectionTestStepType implements Omit<TestStep, "failure"> {
-  @Field(() => TestStepNameEnum, { description: "What was tried." })
+  @Field(() => TestStepNameEnum, { description: "The step." })
   readonly name!: TestStep["name"];
 
-  @Field(() => Boolean, { description: "Whether it went well." })
+  @Field(() => Boolean, { description: "Whether it succeeded." })
   readonly ok!: boolean;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "How long it took." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Duration." })
   readonly milliseconds!: number;
 
-  @Field(() => String, { description: 'For a person, without secrets; "" where there is nothing to say.' })
+  @Field(() => String, { description: 'Human-readable message without secrets; "" if there is none.' })
   readonly message!: string;
 }

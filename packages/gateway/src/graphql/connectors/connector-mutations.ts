@@ -7,29 +7,31 @@ import { recordId } from "../node/record-id.ts";
 
 @InputType("CreateConnectorInput", { description: "A connector to create." })
 class CreateConnectorInput {
-  @Field(() => String, { description: "The id of its kind." })
+  @Field(() => String, { description: "Id of its kind." })
   readonly kindId!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "Unique within the organization, at most 128 characters; null takes the name of its kind.",
+    description: "Unique within the organization, at most 128 characters; null uses the name of its kind.",
   })
   readonly name!: string | null | undefined;
 
   @Field(() => GraphQLJSONObject, {
-    description: "Its settings in clear, as its kind describes them. They are kept encrypted.",
+    description:
+      "Settings in plain text, as described by the kind's `settingsSchema`. They are stored encrypted.",
   })
   readonly settings!: Readonly<Record<string, unknown>>;
 
   @Field(() => String, {
     nullable: true,
-    description: "What `beginOAuth` answered: the provider's credentials are taken, once.",
+    description:
+      "The key from `beginOAuth`; its credentials are moved to the connector and can be used once.",
   })
   readonly oauthKey!: string | null | undefined;
 }
 
 @ObjectType("CreateConnectorPayload", {
-  description: "What `createConnector` answers.",
+  description: "Result of `createConnector`.",
   simpleResolvers: true,
 })
 class CreateConnectorPayload {
@@ -37,48 +39,48 @@ class CreateConnectorPayload {
   readonly connector!: Connector;
 }
 
-@InputType("UpdateConnectorInput", { description: "Which connector, and what of it to change." })
+@InputType("UpdateConnectorInput", { description: "The connector and the changes." })
 class UpdateConnectorInput {
   @Field(() => ID, { description: "The connector's id." })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: "The new name; null leaves it as it is." })
+  @Field(() => String, { nullable: true, description: "The new name; null keeps the current value." })
   readonly name!: string | null | undefined;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
-    description: "All settings anew; null leaves them as they are.",
+    description: "All settings; they replace the current ones. Null keeps the current ones.",
   })
   readonly settings!: Readonly<Record<string, unknown>> | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "What `beginOAuth` answered: the provider's credentials take the place of the old ones.",
+    description: "The key from `beginOAuth`; its credentials replace the current ones.",
   })
   readonly oauthKey!: string | null | undefined;
 }
 
 @ObjectType("UpdateConnectorPayload", {
-  description: "What `updateConnector` answers.",
+  description: "Result of `updateConnector`.",
   simpleResolvers: true,
 })
 class UpdateConnectorPayload {
-  @Field(() => ConnectorType, { description: "The connector as it is now." })
+  @Field(() => ConnectorType, { description: "The updated connector." })
   readonly connector!: Connector;
 }
 
-@InputType("DeleteConnectorInput", { description: "Which connector to delete." })
+@InputType("DeleteConnectorInput", { description: "The connector to delete." })
 class DeleteConnectorInput {
   @Field(() => ID, { description: "The connector's id." })
   readonly id!: string;
 }
 
 @ObjectType("DeleteConnectorPayload", {
-  description: "What `deleteConnector` answers.",
+  description: "Result of `deleteConnector`.",
   simpleResolvers: true,
 })
 class DeleteConnectorPayload {
-  @Field(() => ID, { description: "The id of the connector that was deleted." })
+  @Field(() => ID, { description: "Id of the deleted connector." })
   readonly deletedId!: string;
 }
 
@@ -86,7 +88,7 @@ class DeleteConnectorPayload {
 export class ConnectorMutations {
   @Mutation(() => CreateConnectorPayload, {
     description:
-      "Creates a connector. BAD_INPUT when a setting is wrong, CONFLICT when the name is taken, EXPIRED when there are no credentials under the OAuth key.",
+      "Creates a connector. BAD_INPUT if a setting is invalid, CONFLICT if the name is taken, EXPIRED if the OAuth key has no credentials or has expired.",
   })
   async createConnector(
     @Ctx() context: RequestContext,
@@ -97,7 +99,9 @@ export class ConnectorMutations {
     return { connector: await context.application.connectors.create(memberOf(context), facts) };
   }
 
-  @Mutation(() => UpdateConnectorPayload, { description: "Changes what is given of a connector." })
+  @Mutation(() => UpdateConnectorPayload, {
+    description: "Updates a connector. Fields that are left out keep their values.",
+  })
   async updateConnector(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateConnectorInput, { description: "What to change." })
@@ -113,13 +117,11 @@ export class ConnectorMutations {
   }
 
   @Mutation(() => DeleteConnectorPayload, {
-    description: "Deletes a connector. CONFLICT, naming them, while workflows use it.",
+    description: "Deletes a connector. CONFLICT if workflows use it; the message lists them.",
   })
   async deleteConnector(
     @Ctx() context: RequestContext,
-    @Arg("input", () => DeleteConnectorInput, { description: "Which connector." }) {
-      id,
-    }: DeleteConnectorInput,
+    @Arg("input", () => DeleteConnectorInput, { description: "The connector." }) { id }: DeleteConnectorInput,
   ): Promise<DeleteConnectorPayload> {
     const known = recordId(id, { kind: "connector", field: "id" });
     const removed = await context.application.connectors.remove(memberOf(context), known);

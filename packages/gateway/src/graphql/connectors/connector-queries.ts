@@ -15,13 +15,13 @@ const ConnectorConnectionType = connectionType<Connector>(ConnectorType, {
 });
 
 @InputType("ConnectorFilter", {
-  description: "Which connectors a list holds: those for which all of it is true.",
+  description: "Filter for connectors; all given conditions must match.",
 })
 class ConnectorFilterInput {
-  @Field(() => ConnectorModeEnum, { nullable: true, description: "That connect to this." })
+  @Field(() => ConnectorModeEnum, { nullable: true, description: "Only connectors of this mode." })
   readonly mode!: ConnectorMode | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "With this in their names, in any case." })
+  @Field(() => String, { nullable: true, description: "Only names that contain this text, ignoring case." })
   readonly search!: string | null | undefined;
 }
 
@@ -29,7 +29,7 @@ class ConnectorFilterInput {
 export class ConnectorQueries {
   @Query(() => ConnectorType, {
     nullable: true,
-    description: "A connector by its id. NOT_FOUND when there is none.",
+    description: "A connector by id. NOT_FOUND if it does not exist.",
   })
   connector(
     @Ctx() context: RequestContext,
@@ -39,11 +39,14 @@ export class ConnectorQueries {
     return context.application.connectors.find(memberOf(context), known);
   }
 
-  @Query(() => ConnectorConnectionType, { description: "The connectors that the caller sees." })
+  @Query(() => ConnectorConnectionType, { description: "The connectors visible to the caller." })
   connectors(
     @Ctx() context: RequestContext,
     @Args(() => PartArguments) part: PartArguments,
-    @Arg("filter", () => ConnectorFilterInput, { nullable: true, description: "Which; null means all." })
+    @Arg("filter", () => ConnectorFilterInput, {
+      nullable: true,
+      description: "Only matching records; null means all.",
+    })
     filter?: ConnectorFilterInput | null,
   ): Promise<Connection<Connector>> {
     const member = memberOf(context);
@@ -57,7 +60,7 @@ export class ConnectorQueries {
 
   @Query(() => GraphQLJSONObject, {
     description:
-      "The settings of a connector; secrets are ******** to callers who may not change it. NOT_FOUND when there is none.",
+      "The settings of a connector. Secrets are ******** for callers who cannot change it. NOT_FOUND if it does not exist.",
   })
   connectorSettings(
     @Ctx() context: RequestContext,

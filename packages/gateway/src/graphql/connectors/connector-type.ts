@@ -15,18 +15,19 @@ export class ConnectorType
   @Field(() => String, { description: "Unique within the organization." })
   readonly name!: string;
 
-  @Field(() => String, { description: "The id of its kind." })
+  @Field(() => String, { description: "Id of its kind." })
   readonly kindId!: string;
 
-  @Field(() => ConnectorModeEnum, { description: "What it connects to." })
+  @Field(() => ConnectorModeEnum, { description: "What it connects to: files or a database." })
   readonly mode!: ConnectorMode;
 
-  @Field(() => Boolean, { description: "Whether everybody in the organization sees it." })
+  @Field(() => Boolean, { description: "Whether it is shared with the whole organization." })
   readonly sharedToOrganization!: boolean;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "Since when a person has to log in again; null while it works.",
+    description:
+      "Since when a person has to authorize it again with the OAuth provider; null if that is not needed.",
   })
   readonly reauthenticateSince!: Date | null;
 

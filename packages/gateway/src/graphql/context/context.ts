@@ -5,17 +5,17 @@ import { createPageParts, type PageParts } from "./page-parts.ts";
 import { createQueuePositions, type QueuePositions } from "./queue-positions.ts";
 import { createUsersById, type UsersById } from "./users-by-id.ts";
 
-/** What every resolver is given. */
+/** Context of every resolver. */
 export interface RequestContext {
   readonly application: Application;
-  /** Absent when the request carried no credentials. */
+  /** Undefined if the request has no credentials. */
   readonly caller: Caller | undefined;
   readonly pageParts: PageParts;
   readonly deliveries: DeliveryLists;
   readonly queuePositions: QueuePositions;
   readonly management: ManagementLoaders;
   readonly users: UsersById;
-  /** Whether the service can take work: the database answers and it is not stopping. */
+  /** Whether the service accepts work: the database responds and the service is not stopping. */
   readonly isReady: () => Promise<boolean>;
 }
 
@@ -36,19 +36,19 @@ export function createContext(
   };
 }
 
-/** @throws DomainError `UNAUTHENTICATED` when the request carried no credentials. */
+/** @throws DomainError `UNAUTHENTICATED` if the request has no credentials. */
 export function callerOf({ caller }: RequestContext): Caller {
   if (caller) return caller;
-  throw new DomainError("UNAUTHENTICATED", "Credentials are missing: send a service-key or an access token.");
+  throw new DomainError("UNAUTHENTICATED", "Credentials are missing. Send a service-key or an access token.");
 }
 
-/** @throws DomainError as `callerOf`, and `FORBIDDEN` to an extraction key, which reaches extraction only. */
+/** @throws DomainError like `callerOf`, and `FORBIDDEN` for an extraction key. */
 export function memberOf(context: RequestContext): Member {
   return asMember(callerOf(context));
 }
 
-/** @throws DomainError `FORBIDDEN` to an extraction key. */
+/** @throws DomainError `FORBIDDEN` for an extraction key. */
 export function asMember(caller: Caller): Member {
   if (caller.kind !== "extraction_key") return caller;
-  throw new DomainError("FORBIDDEN", "An extraction key reaches extraction only: send an access token.");
+  throw new DomainError("FORBIDDEN", "An extraction key only allows extraction. Send an access token.");
 }

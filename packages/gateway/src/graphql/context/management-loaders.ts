@@ -14,30 +14,30 @@ import type {
 } from "@galley/core/domain";
 import DataLoader from "dataloader";
 
-/** A record as whoever asks for it may see it, by its id. */
+/** Looks up a record by id, if the member may see it. */
 interface Asked {
   readonly member: Member;
   readonly id: string;
 }
 
-/** A record for which it is asked who has it. */
+/** A record that can be shared. */
 export type Shared = SharingOf["record"];
 
-/** The latest runs of a pipeline that are asked for. */
+/** Looks up the latest runs of a pipeline. */
 interface AskedRuns {
   readonly member: Member;
   readonly pipeline: Pipeline;
   readonly limit: number;
 }
 
-/** Files of a run that are asked for, those whose path is above `after`. */
+/** Looks up the files of a run whose paths sort after `after`. */
 interface AskedFiles {
   readonly run: Run;
   readonly after: string;
   readonly limit: number;
 }
 
-/** Reads what stands around many records of the management area in one go each. Nothing is kept: records change. */
+/** Batch loaders for the related records of the management area. Nothing is cached, because records change. */
 export interface ManagementLoaders {
   readonly workflows: DataLoader<Asked, Workflow | null>;
   readonly pipelines: DataLoader<Asked, Pipeline | null>;
@@ -45,12 +45,12 @@ export interface ManagementLoaders {
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
   readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
-  /** Keys themselves, as far as the member sees them. */
+  /** The secrets of keys, masked unless the member may see them. */
   readonly keySecrets: DataLoader<{ readonly member: Member; readonly key: PipelineKey }, string>;
-  /** Null for a pipeline that the member does not manage. */
+  /** Null if the member cannot manage the pipeline. */
   readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
   readonly files: DataLoader<AskedFiles, readonly RunFile[]>;
-  /** Who has the record. */
+  /** The creator, co-owners and viewers of the record. */
   readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
 }
 
@@ -85,7 +85,7 @@ function loader<K, V>(read: (keys: readonly K[]) => Promise<readonly V[]>): Data
   return new DataLoader(read, { cache: false });
 }
 
-/** A request has one caller, so that all ask as the first one does. */
+/** Every lookup of a request has the same caller, so the first one's member applies to all. */
 async function seenInOrder<R extends { readonly id: string }>(
   asked: readonly Asked[],
   seen: (member: Member, ids: readonly string[]) => Promise<readonly R[]>,
@@ -97,7 +97,7 @@ async function seenInOrder<R extends { readonly id: string }>(
   return asked.map(({ id }) => byId.get(id) ?? null);
 }
 
-/** Lists of one length are read in one go; a request asks for few lengths. */
+/** One query for each list length; a request uses few lengths. */
 async function latestRuns(
   { runs }: Application,
   asked: readonly AskedRuns[],
@@ -113,7 +113,7 @@ async function latestRuns(
   return asked.map((one) => found.get(one) ?? null);
 }
 
-/** Parts of one length that begin at the same path are read in one go: the same part of each run is. */
+/** One query for all lookups with the same limit and start path. */
 async function filesInOrder(
   { runs }: Application,
   asked: readonly AskedFiles[],

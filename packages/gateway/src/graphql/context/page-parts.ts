@@ -1,17 +1,17 @@
 import type { Application, Job, StoredPage } from "@galley/core/domain";
 import DataLoader from "dataloader";
 
-/** A part of a job's pages, by number: at most `limit` of those above `after`. */
+/** A range of a job's pages by number: at most `limit` pages after page `after`. */
 interface PartOfPages {
   readonly job: Job;
   readonly after: number;
   readonly limit: number;
 }
 
-/** Reads parts of the pages of many jobs in one go, however many jobs a list holds. */
+/** Loads a range of pages for many jobs in one query. */
 export type PageParts = DataLoader<PartOfPages, readonly StoredPage[]>;
 
-/** Nothing is kept between two reads: a subscription lives long, and pages come and lose their text. */
+/** Not cached: during a long subscription pages are added and lose their text. */
 export function createPageParts({ jobs }: Application): PageParts {
   return new DataLoader(
     async (parts) => {

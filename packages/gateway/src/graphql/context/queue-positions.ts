@@ -1,10 +1,10 @@
 import type { Application, Job } from "@galley/core/domain";
 import DataLoader from "dataloader";
 
-/** Reads the places in the queue of many jobs in one go. */
+/** Loads the queue positions of many jobs in one query. */
 export type QueuePositions = DataLoader<Job, number | null>;
 
-/** Nothing is kept between two reads: places change. */
+/** Not cached, because positions change. */
 export function createQueuePositions({ jobs }: Application): QueuePositions {
   return new DataLoader((some) => jobs.queuePositionsOfEach(some), { cache: false });
 }

@@ -1,9 +1,9 @@
 import { registerEnumType } from "type-graphql";
 
-/** Names of an enum's values in the schema, each with the value that the records carry. */
+/** The schema's names of the enum values, mapped to the values in the records. */
 export type EnumValues = Readonly<Record<string, string>>;
 
-/** Every value with its meaning: a value that is missing does not compile. */
+/** Registers an enum with a description for each value; a missing value does not compile. */
 export function enumType<V extends string>(
   name: string,
   description: string,
@@ -19,7 +19,7 @@ export function enumType<V extends string>(
   return values;
 }
 
-/** The name in the schema of a value that core writes in small letters. */
+/** The schema's name for a value that core writes in lower case. */
 export function schemaNameOf(value: string): string {
   return value.toUpperCase().replaceAll("-", "_");
 }

@@ -3,9 +3,9 @@ import { HeaderMap } from "@apollo/server";
 import { GraphQLError, Kind, TokenKind, type GraphQLFormattedError } from "graphql";
 
 interface ErrorFacts {
-  /** The HTTP status that means the same. */
+  /** The corresponding HTTP status. */
   readonly status: number;
-  /** Whether the same call may work later. */
+  /** Whether retrying the same call later may succeed. */
   readonly retryable: boolean;
 }
 
@@ -24,7 +24,7 @@ const DOMAIN_ERRORS = {
   UNAVAILABLE: { status: 503, retryable: true },
 } as const satisfies Record<DomainErrorCode, ErrorFacts>;
 
-/** What GraphQL and its transport refuse on their own, before the application is asked. */
+/** Errors of GraphQL and its transport, raised before the application is called. */
 const EDGE_ERRORS = {
   GRAPHQL_PARSE_FAILED: { status: 400, retryable: false },
   GRAPHQL_VALIDATION_FAILED: { status: 400, retryable: false },
@@ -33,7 +33,7 @@ const EDGE_ERRORS = {
 
 const INTERNAL = { status: 500, retryable: true } as const satisfies ErrorFacts;
 
-/** Faults of the caller that Apollo names in its own words. */
+/** Apollo's codes for client errors, all reported as `BAD_INPUT`. */
 const BAD_INPUT_BY_OTHER_NAMES: ReadonlySet<unknown> = new Set([
   "BAD_USER_INPUT",
   "BAD_REQUEST",
@@ -43,14 +43,14 @@ const BAD_INPUT_BY_OTHER_NAMES: ReadonlySet<unknown> = new Set([
 
 export type EdgeErrorCode = keyof typeof EDGE_ERRORS;
 
-/** An error that the edge itself raises; its message is for the caller. */
+/** An error that the API layer raises itself; its message is shown to the caller. */
 export function edgeError(code: EdgeErrorCode, message: string): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code, http: { status: EDGE_ERRORS[code].status } },
   });
 }
 
-/** A refusal of the application, for an answer that is made before GraphQL is at work. */
+/** A domain error as a GraphQL error, for requests that fail before execution starts. */
 export function refusedError(cause: DomainError): GraphQLError {
   const { status } = DOMAIN_ERRORS[cause.code];
   const { message, retryAfterSeconds } = cause;
@@ -60,18 +60,21 @@ export function refusedError(cause: DomainError): GraphQLError {
   return new GraphQLError(message, { originalError: cause, extensions: { http: { status, headers } } });
 }
 
-/** An error as its caller sees it. What is neither the caller's fault nor a refusal is masked. */
+/** The error as the caller sees it. Internal errors are masked. */
 export function presentedError(error: unknown): GraphQLFormattedError {
   const refusal = refusalIn(error);
   const { path, locations } = error instanceof GraphQLError ? error.toJSON() : {};
   const place = { ...(locations && { locations }), ...(path && { path }) };
   if (refusal) return { message: refusal.message, ...place, extensions: refusal.extensions };
-  const message = "Something went wrong inside the service; its log has the details.";
+  const message = "Internal error; see the service's log for details.";
   return { message, ...place, extensions: { code: "INTERNAL", field: null, ...INTERNAL } };
 }
 
-/** An error as its caller sees it; where that is nothing, `failed` is told. */
-export function presentedOrTold(error: unknown, failed: (error: unknown) => void): GraphQLFormattedError {
+/** The error as the caller sees it; internal errors are also passed to `failed`. */
+export function presentedAndReported(
+  error: unknown,
+  failed: (error: unknown) => void,
+): GraphQLFormattedError {
   if (!refusalIn(error)) failed(causeOf(error));
   return presentedError(error);
 }
@@ -97,7 +100,7 @@ function refusalIn(error: unknown): Refusal | undefined {
   const { message, extensions, originalError } = error;
   const variable = variableOf(error);
   if (variable !== undefined) return refused(message, extensionsOf({ code: "BAD_INPUT", field: variable }));
-  // What was thrown first knows best what it is; those that pass it on give it codes of their own.
+  // The original error has the most specific code; wrappers replace it with their own.
   const original = originalError && refusalIn(originalError);
   if (original) return original;
   const code = extensions["code"];
@@ -119,13 +122,13 @@ function isEdgeCode(code: unknown): code is EdgeErrorCode {
   return typeof code === "string" && Object.hasOwn(EDGE_ERRORS, code);
 }
 
-/** The variable whose value was not acceptable, when that is what the error is about. */
+/** The name of the variable whose value the error rejects, if any. */
 function variableOf({ nodes, path }: GraphQLError): string | undefined {
   const [node] = nodes ?? [];
   return node?.kind === Kind.VARIABLE_DEFINITION && path === undefined ? node.variable.name.value : undefined;
 }
 
-/** The argument or input field whose written value was not acceptable, when that is what the error is about. */
+/** The name of the argument or input field whose literal value the error rejects, if any. */
 function argumentOf({ nodes }: GraphQLError): string | undefined {
   const colon = nodes?.[0]?.loc?.startToken.prev;
   const name = colon?.kind === TokenKind.COLON ? colon.prev : undefined;

@@ -4,41 +4,42 @@ import { Field, Float, ObjectType } from "type-graphql";
 
 @ObjectType("Highlight", {
   description:
-    "The place of one line of a job's text, for marking it on the page. A blank line has no place.",
+    "Position of a line of a job's text, for highlighting it on the page. A blank line has no position.",
   simpleResolvers: true,
 })
 export class HighlightType implements Pick<NumberedLine, "number"> {
   @Field(() => GraphQLNonNegativeInt, {
-    description: "Number of the line in the job's text, counted from 0.",
+    description: "Line number in the job's text, counted from 0.",
   })
   readonly number!: number;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "The page it stands on, counted from 1; null for a blank line.",
+    description: "Page number, counted from 1; null for a blank line.",
   })
   readonly page!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: "Lower edge of its ink in points from the top of the upright page; null for a blank line.",
+    description:
+      "Lower edge of the line's ink, in points from the top of the upright page; null for a blank line.",
   })
   readonly bottom!: number | null;
 
-  @Field(() => Float, { nullable: true, description: "Its height in points; null for a blank line." })
+  @Field(() => Float, { nullable: true, description: "Height in points; null for a blank line." })
   readonly height!: number | null;
 
-  @Field(() => Float, { nullable: true, description: "Height of the page in points; null for a blank line." })
+  @Field(() => Float, { nullable: true, description: "Page height in points; null for a blank line." })
   readonly pageHeight!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: "Mean confidence of its words, 0 to 1; null for a blank line.",
+    description: "Mean confidence of the line's words, 0 to 1; null for a blank line.",
   })
   readonly confidence!: number | null;
 }
 
-/** Core keeps places of lines in pixels at 288 dpi. */
+/** Core stores line positions in pixels at 288 dpi. */
 const PIXELS_PER_POINT = 4;
 
 export function highlightOf({ number, metadata }: NumberedLine): HighlightType {

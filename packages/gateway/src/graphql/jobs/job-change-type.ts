@@ -4,17 +4,17 @@ import { JobChangeKindEnum } from "./job-enums.ts";
 import { JobType } from "./job-type.ts";
 import { PageType, visiblePage } from "../pages/page-type.ts";
 
-@ObjectType("JobChange", { description: "Something that happened to a job.", simpleResolvers: true })
+@ObjectType("JobChange", { description: "A change of a job.", simpleResolvers: true })
 export class JobChangeType implements Pick<JobChange, "kind" | "job"> {
-  @Field(() => JobChangeKindEnum, { description: "What it tells." })
+  @Field(() => JobChangeKindEnum, { description: "Whether the status changed or a page was finished." })
   readonly kind!: JobChange["kind"];
 
-  @Field(() => JobType, { description: "The job as it was then." })
+  @Field(() => JobType, { description: "The job at the time of the change." })
   readonly job!: Job;
 
   @Field(() => PageType, {
     nullable: true,
-    description: "The page that is done; null for a change of status.",
+    description: "The finished page; null for a change of status.",
   })
   readonly page!: PageType | null;
 }

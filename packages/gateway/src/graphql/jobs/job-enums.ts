@@ -3,24 +3,24 @@ import { enumType } from "../enums/enum-type.ts";
 
 export const JobPriorityEnum = enumType<JobPriority>(
   "JobPriority",
-  "How often documents are taken, of those that wait: each credential's in turns, however many it has sent.",
+  "How often waiting documents are taken from the queue. Credentials take turns, however many documents each has sent.",
   {
     high: "Twice as often as normal.",
-    normal: "As often as those of others.",
+    normal: "The default.",
     low: "A quarter as often as normal.",
   },
 );
 
-export const JobStatusEnum = enumType<JobStatus>("JobStatus", "Where a job stands.", {
-  accepted: "Stored and queued; nothing can lose it.",
+export const JobStatusEnum = enumType<JobStatus>("JobStatus", "Status of a job.", {
+  accepted: "Durably stored and queued.",
   processing: "Its pages are being read.",
-  processed: "All pages are done; the text can be retrieved.",
-  retrieved: "The text was handed out and is no longer kept. Geometry and details stay.",
+  processed: "All pages are finished; the text can be retrieved.",
+  retrieved: "The text was retrieved and is no longer stored. Geometry and metadata remain.",
   failed: "The document could not be read; the status message says why.",
-  cancelled: "Stopped by a caller before it was done.",
+  cancelled: "Cancelled by a caller before it was finished.",
 });
 
-export const JobChangeKindEnum = enumType<JobChange["kind"]>("JobChangeKind", "What a change tells.", {
-  status: "The job's status, as it is now.",
-  page: "A page that is done.",
+export const JobChangeKindEnum = enumType<JobChange["kind"]>("JobChangeKind", "Kinds of job changes.", {
+  status: "The job's current status.",
+  page: "A finished page.",
 });

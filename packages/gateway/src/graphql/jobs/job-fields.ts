@@ -18,13 +18,13 @@ const PageConnectionType = connectionType<PageType>(PageType, { name: "Page", or
 @Resolver(() => JobType)
 export class JobFields {
   @FieldResolver(() => ExtractionModeEnum, {
-    description: "What kind of document it is; one of the options.",
+    description: "The option `mode`: the kind of document.",
   })
   mode(@Root() { options }: Job): JobOptions["mode"] {
     return options.mode;
   }
 
-  @FieldResolver(() => OutputModeEnum, { description: "How the text is written; one of the options." })
+  @FieldResolver(() => OutputModeEnum, { description: "The option `outputMode`: how the text is written." })
   outputMode(@Root() { options }: Job): JobOptions["outputMode"] {
     return options.outputMode;
   }
@@ -32,13 +32,13 @@ export class JobFields {
   @FieldResolver(() => GraphQLPositiveInt, {
     nullable: true,
     description:
-      "Its place among all documents that wait to be read, from 1; null while it does not wait for that. What others send later may come before it.",
+      "Position in the queue of documents that wait to be read, counted from 1; null if it is not waiting. Documents that others submit later may be read first.",
   })
   queuePosition(@Ctx() { queuePositions }: RequestContext, @Root() job: Job): Promise<number | null> {
     return queuePositions.load(job);
   }
 
-  @FieldResolver(() => PageConnectionType, { description: "The pages that are done, by number." })
+  @FieldResolver(() => PageConnectionType, { description: "The finished pages, by number." })
   async pages(
     @Ctx() { pageParts }: RequestContext,
     @Root() job: Job,
@@ -58,11 +58,11 @@ export class JobFields {
     });
   }
 
-  @FieldResolver(() => PageType, { nullable: true, description: "One page; null while it is not done." })
+  @FieldResolver(() => PageType, { nullable: true, description: "One page; null until it is finished." })
   async page(
     @Ctx() { pageParts }: RequestContext,
     @Root() job: Job,
-    @Arg("number", () => GraphQLPositiveInt, { description: "Its number, counted from 1." }) number: number,
+    @Arg("number", () => GraphQLPositiveInt, { description: "Page number, counted from 1." }) number: number,
   ): Promise<PageType | null> {
     const [next] = await pageParts.load({ job, after: number - 1, limit: 1 });
     const stored = next?.outcome.number === number ? next : undefined;

@@ -7,34 +7,34 @@ import { JobType } from "./job-type.ts";
 import { PageType, visiblePage } from "../pages/page-type.ts";
 import { recordId } from "../node/record-id.ts";
 
-/** Where a caller gives no tag, in GraphQL as in REST. */
+/** The default tag, as in REST. */
 const DEFAULT_TAG = "default";
 
-@InputType("SubmitDocumentInput", { description: "A document and how to read it." })
+@InputType("SubmitDocumentInput", { description: "A document and the options for its extraction." })
 class SubmitDocumentInput {
   @Field(() => ID, {
     nullable: true,
-    description: "The id that `PUT /uploads/{name}` answered. Either this or `url`.",
+    description: "The id that `PUT /uploads/{name}` returned. Give either this or `url`.",
   })
   readonly upload!: string | null | undefined;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "Where to fetch the document: an http or https URL of a public address, at most 8192 bytes. Either this or `upload`.",
+      "The http or https URL to fetch the document from: a public address, at most 8192 bytes. Give either this or `upload`.",
   })
   readonly url!: string | null | undefined;
 
   @Field(() => ExtractionOptionsInput, {
     nullable: true,
-    description: "How to read it; null takes all defaults.",
+    description: "Extraction options; null means all defaults.",
   })
   readonly options!: Submission["options"] | null | undefined;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "The user or owner password of an encrypted document. It is stored encrypted until the job is settled, and never shown.",
+      "The user or owner password of an encrypted document. It is stored encrypted until the job is settled and never returned.",
   })
   readonly documentPassword!: string | null | undefined;
 
@@ -46,69 +46,69 @@ class SubmitDocumentInput {
 
   @Field(() => JobPriorityEnum, {
     defaultValue: "normal" satisfies JobPriority,
-    description: "How often it is taken, of those that wait.",
+    description: "How often it is taken from the queue, relative to other documents.",
   })
   readonly priority!: JobPriority;
 
   @Field(() => String, {
     nullable: true,
-    description: "Name of the webhook that is to hear of the job; null for none.",
+    description: "Name of the webhook to notify when the job is settled; null for none.",
   })
   readonly webhook!: string | null | undefined;
 
   @Field(() => String, {
     defaultValue: "",
-    description: "What the webhook is sent along with the result, at most 10,000 characters.",
+    description: "Sent to the webhook with the result; at most 10,000 characters.",
   })
   readonly webhookMetadata!: string;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "A name of your own for this submission, 1 to 255 visible ASCII characters. For 24 hours the same name with the same document and options stands for the job that it made first, and with others it is a CONFLICT.",
+      "A key of your choice for this submission, 1 to 255 visible ASCII characters. For 24 hours, the same key with the same document and options returns the first job; with others it fails with CONFLICT.",
   })
   readonly idempotencyKey!: string | null | undefined;
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: "Keeps the text for `searchText`, also after it was handed out.",
+    description: "Keeps the text for `searchText`, even after it was retrieved.",
   })
   readonly keepForSearch!: boolean;
 }
 
-@ObjectType("SubmitDocumentPayload", { description: "What `submitDocument` answers.", simpleResolvers: true })
+@ObjectType("SubmitDocumentPayload", { description: "Result of `submitDocument`.", simpleResolvers: true })
 class SubmitDocumentPayload {
-  @Field(() => JobType, { description: "The job that was accepted." })
+  @Field(() => JobType, { description: "The accepted job." })
   readonly job!: Job;
 }
 
-@InputType("CancelJobInput", { description: "Which job to cancel." })
+@InputType("CancelJobInput", { description: "The job to cancel." })
 class CancelJobInput {
   @Field(() => ID, { description: "The job's id." })
   readonly jobId!: string;
 }
 
-@ObjectType("CancelJobPayload", { description: "What `cancelJob` answers.", simpleResolvers: true })
+@ObjectType("CancelJobPayload", { description: "Result of `cancelJob`.", simpleResolvers: true })
 class CancelJobPayload {
   @Field(() => JobType, { description: "The job, now cancelled." })
   readonly job!: Job;
 }
 
-@InputType("RetrieveTextInput", { description: "Which job's text to take." })
+@InputType("RetrieveTextInput", { description: "The job whose text to retrieve." })
 class RetrieveTextInput {
   @Field(() => ID, { description: "The job's id." })
   readonly jobId!: string;
 }
 
 @ObjectType("RetrieveTextPayload", {
-  description: "What `retrieveText` answers, once.",
+  description: "Result of `retrieveText`.",
   simpleResolvers: true,
 })
 class RetrieveTextPayload {
   @Field(() => JobType, { description: "The job, now retrieved." })
   readonly job!: Job;
 
-  @Field(() => String, { description: "The text of all pages with their separators." })
+  @Field(() => String, { description: "The text of all pages, with page separators." })
   readonly text!: string;
 
   @Field(() => [PageType], { description: "The pages by number, with their text." })
@@ -119,11 +119,13 @@ class RetrieveTextPayload {
 export class JobMutations {
   @Mutation(() => SubmitDocumentPayload, {
     description:
-      "Accepts a document that was uploaded or has a URL. The same upload may be submitted again with other options.",
+      "Submits an uploaded document or a URL for extraction. The same upload can be submitted again with other options.",
   })
   async submitDocument(
     @Ctx() context: RequestContext,
-    @Arg("input", () => SubmitDocumentInput, { description: "A document and how to read it." })
+    @Arg("input", () => SubmitDocumentInput, {
+      description: "A document and the options for its extraction.",
+    })
     { options, webhook, idempotencyKey, ...input }: SubmitDocumentInput,
   ): Promise<SubmitDocumentPayload> {
     const submission = {
@@ -140,10 +142,10 @@ export class JobMutations {
     return { job: await context.application.jobs.submit(callerOf(context), submission) };
   }
 
-  @Mutation(() => CancelJobPayload, { description: "Stops a job. CONFLICT when it is settled already." })
+  @Mutation(() => CancelJobPayload, { description: "Cancels a job. CONFLICT if it is already settled." })
   async cancelJob(
     @Ctx() context: RequestContext,
-    @Arg("input", () => CancelJobInput, { description: "Which job." }) { jobId }: CancelJobInput,
+    @Arg("input", () => CancelJobInput, { description: "The job." }) { jobId }: CancelJobInput,
   ): Promise<CancelJobPayload> {
     const id = recordId(jobId, { kind: "job", field: "jobId" });
     return { job: await context.application.jobs.cancel(callerOf(context), { id }) };
@@ -151,11 +153,11 @@ export class JobMutations {
 
   @Mutation(() => RetrieveTextPayload, {
     description:
-      "Takes the text of a job, once: it is not kept afterwards. NOT_READY before it is processed, ALREADY_DELIVERED after.",
+      "Retrieves the text of a job. This works once; the text is deleted afterwards. NOT_READY until the job is processed, ALREADY_DELIVERED if the text was already retrieved.",
   })
   async retrieveText(
     @Ctx() context: RequestContext,
-    @Arg("input", () => RetrieveTextInput, { description: "Which job." }) { jobId }: RetrieveTextInput,
+    @Arg("input", () => RetrieveTextInput, { description: "The job." }) { jobId }: RetrieveTextInput,
   ): Promise<RetrieveTextPayload> {
     const id = recordId(jobId, { kind: "job", field: "jobId" });
     const { job, text, pages } = await context.application.jobs.retrieveText(callerOf(context), { id });
@@ -168,10 +170,10 @@ function documentOf({ upload, url }: Pick<SubmitDocumentInput, "upload" | "url">
     return { uploadId: recordId(upload, { kind: "upload", field: "upload" }) };
   }
   if (typeof url === "string" && typeof upload !== "string") return { url: url.trim() };
-  throw new DomainError("BAD_INPUT", "Give either upload or url.", { field: "upload" });
+  throw new DomainError("BAD_INPUT", "Expected exactly one of upload and url.", { field: "upload" });
 }
 
-/** An option that is null takes its default, as one that is left out. */
+/** Drops null options, so they take their defaults. */
 function givenOptions(options: Submission["options"]): Submission["options"] {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 }

@@ -11,16 +11,16 @@ import { TextMatchType } from "./text-match-type.ts";
 import { cursorCodec } from "../paging/cursor.ts";
 import { recordId } from "../node/record-id.ts";
 
-/** Time of submission and id of a job. */
+/** Submission time and id of a job. */
 const jobCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
 
 const JobConnectionType = connectionType<Job>(JobType, { name: "Job", order: "newest first" });
 
-@InputType("JobFilter", { description: "Which jobs a list holds." })
+@InputType("JobFilter", { description: "Filter for a list of jobs." })
 class JobFilter {
   @Field(() => [JobStatusEnum], {
     nullable: true,
-    description: "Jobs with one of these statuses; null or empty means all.",
+    description: "Only jobs with one of these statuses; null or empty means all.",
   })
   readonly statuses!: readonly JobStatus[] | null | undefined;
 }
@@ -29,14 +29,14 @@ class JobFilter {
 export class JobQueries {
   @Query(() => JobType, {
     nullable: true,
-    description: "A job by its id or by its handle; exactly one of them. NOT_FOUND when there is none.",
+    description: "A job by id or by handle; give exactly one. NOT_FOUND if it does not exist.",
   })
   job(
     @Ctx() context: RequestContext,
     @Arg("id", () => ID, { nullable: true, description: "The job's id." }) id?: string | null,
     @Arg("handle", () => String, {
       nullable: true,
-      description: "The name under which the REST area knows it.",
+      description: "The job's handle in the REST API (`whisper_hash`).",
     })
     handle?: string | null,
   ): Promise<Job> {
@@ -47,7 +47,7 @@ export class JobQueries {
   async jobs(
     @Ctx() context: RequestContext,
     @Args(() => PartArguments) part: PartArguments,
-    @Arg("filter", () => JobFilter, { nullable: true, description: "Which jobs; null means all." })
+    @Arg("filter", () => JobFilter, { nullable: true, description: "Only matching jobs; null means all." })
     filter?: JobFilter | null,
   ): Promise<Connection<Job>> {
     const caller = callerOf(context);
@@ -65,7 +65,7 @@ export class JobQueries {
   }
 
   @Query(() => [HighlightType], {
-    description: "The places of lines of a job's text. They stay when the text was handed out.",
+    description: "Positions of lines of a job's text. They remain available after the text was retrieved.",
   })
   async highlights(
     @Ctx() context: RequestContext,
@@ -73,7 +73,7 @@ export class JobQueries {
     @Arg("lines", () => String, {
       nullable: true,
       description:
-        'Numbers of lines, counted from 0, such as "3-7,12-"; null means all. What lies outside is clipped.',
+        'Line numbers, counted from 0, such as "3-7,12-"; null means all. Numbers beyond the last line are ignored.',
     })
     lines?: string | null,
   ): Promise<HighlightType[]> {
@@ -84,12 +84,12 @@ export class JobQueries {
 
   @Query(() => [TextMatchType], {
     description:
-      "The places of a term in the text of a job that was submitted with `keepForSearch`, in the order of the text, at most 1,000. It is found exactly and approximately, with up to one edit for each five letters, in any case and spacing, and across the ends of lines, columns and pages. CONFLICT when the job does not keep its text.",
+      "Finds a term in the text of a job that was submitted with `keepForSearch`: up to 1,000 matches, in text order. Matching is exact and approximate, with up to one edit per five letters; it ignores case and spacing and continues across line, column and page breaks. CONFLICT if the job does not keep its text.",
   })
   searchText(
     @Ctx() context: RequestContext,
     @Arg("jobId", () => ID, { description: "The job's id." }) jobId: string,
-    @Arg("term", () => String, { description: "What to look for, at most 1,000 characters." }) term: string,
+    @Arg("term", () => String, { description: "The term to find, at most 1,000 characters." }) term: string,
   ): Promise<readonly TextMatchType[]> {
     const id = recordId(jobId, { kind: "job", field: "jobId" });
     return context.application.jobs.searchText(callerOf(context), { id }, term);
@@ -100,5 +100,5 @@ function referenceOf(id: string | null | undefined, handle: string | null | unde
   if (typeof id === "string" && typeof handle !== "string")
     return { id: recordId(id, { kind: "job", field: "id" }) };
   if (typeof handle === "string" && typeof id !== "string") return { handle };
-  throw new DomainError("BAD_INPUT", "Expected one of id and handle.", { field: "id" });
+  throw new DomainError("BAD_INPUT", "Expected exactly one of id and handle.", { field: "id" });
 }

@@ -11,7 +11,7 @@ type Subscribing<A> = SubscribeResolverData<undefined, A, RequestContext>;
 export class JobSubscriptions {
   @Subscription(() => JobChangeType, {
     description:
-      "A job as it is, each of its pages that is done, then each change; completes when the job is settled.",
+      "The current state of a job, each of its finished pages, then each change; completes when the job is settled.",
     subscribe({ args, context }: Subscribing<{ id: string }>) {
       const stop = new AbortController();
       const reference = { id: recordId(args.id, { kind: "job", field: "id" }) };
@@ -28,7 +28,7 @@ export class JobSubscriptions {
 
   @Subscription(() => JobChangeType, {
     description:
-      "The organization's jobs that are not settled as they are, newest first, then each change of status of any job.",
+      "The current state of the organization's unsettled jobs, newest first, then each status change of any job.",
     subscribe({ context }: Subscribing<object>) {
       const stop = new AbortController();
       return stoppable(context.application.jobs.watchAll(callerOf(context), stop.signal), stop);

@@ -13,7 +13,7 @@ import { JobPriorityEnum, JobStatusEnum } from "./job-enums.ts";
 import { ExtractionOptionsType } from "../options/extraction-options.ts";
 import { NodeType } from "../node/node-type.ts";
 
-/** What of a job is the service's own business. */
+/** Internal fields, not in the schema. */
 type InternalFacts =
   | "organizationId"
   | "turn"
@@ -24,68 +24,68 @@ type InternalFacts =
   | "textLifetimeSeconds"
   | "documentRemovedAt";
 
-@ObjectType("Job", { implements: NodeType, description: "One document on its way to text." })
+@ObjectType("Job", { implements: NodeType, description: "The extraction of one document." })
 export class JobType extends NodeType implements Omit<Job, InternalFacts> {
-  @Field(() => String, { description: "The name under which the REST area knows the job." })
+  @Field(() => String, { description: "The job's handle in the REST API (`whisper_hash`)." })
   readonly handle!: string;
 
-  @Field(() => JobStatusEnum, { description: "Where the job stands." })
+  @Field(() => JobStatusEnum, { description: "Status of the job." })
   readonly status!: JobStatus;
 
   @Field(() => String, {
-    description: "What a person should know about the status; empty when there is nothing to say.",
+    description: "Human-readable details of the status; empty if there are none.",
   })
   readonly statusMessage!: string;
 
-  @Field(() => JobPriorityEnum, { description: "Set against what else waits." })
+  @Field(() => JobPriorityEnum, { description: "Priority relative to other waiting documents." })
   readonly priority!: JobPriority;
 
-  @Field(() => ExtractionOptionsType, { description: "How the document is read." })
+  @Field(() => ExtractionOptionsType, { description: "Extraction options." })
   readonly options!: JobOptions;
 
   @Field(() => DocumentFileType, {
     nullable: true,
-    description: "The document; null until it was fetched, where it has a source.",
+    description: "The document; null until a document with a `source` has been fetched.",
   })
   readonly file!: DocumentFile | null;
 
   @Field(() => DocumentSourceType, {
     nullable: true,
-    description: "Where the document is fetched from; null where it was uploaded.",
+    description: "Where the document is fetched from; null if it was uploaded.",
   })
   readonly source!: DocumentSource | null;
 
-  @Field(() => String, { description: "A label of the caller's for usage reports." })
+  @Field(() => String, { description: "Label for usage reports." })
   readonly tag!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "Name of the webhook that hears of the job when it is settled; null where none does.",
+    description: "Name of the webhook to notify when the job is settled; null if there is none.",
   })
   readonly webhookName!: string | null;
 
-  @Field(() => String, { description: "What the webhook is sent along with the result, as it was given." })
+  @Field(() => String, { description: "Sent to the webhook with the result, as submitted." })
   readonly webhookMetadata!: string;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: "Pages of the document; null until it was opened.",
+    description: "Number of pages in the document; null until it has been opened.",
   })
   readonly pageCount!: number | null;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: "Pages that the options select; null until the document was opened.",
+    description: "Number of pages that the options select; null until the document has been opened.",
   })
   readonly pagesSelected!: number | null;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "Selected pages that were read or given up." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of selected pages that were read or failed." })
   readonly pagesDone!: number;
 
   @Field(() => GraphQLDateTime, { description: "When it was accepted." })
   readonly submittedAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When work on it began; null before." })
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When processing started; null before." })
   readonly startedAt!: Date | null;
 
   @Field(() => GraphQLDateTime, {
@@ -94,16 +94,15 @@ export class JobType extends NodeType implements Omit<Job, InternalFacts> {
   })
   readonly settledAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When its text was handed out; null before." })
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When its text was retrieved; null before." })
   readonly retrievedAt!: Date | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description:
-      "From when on its text cannot be had any more; null before the job is settled, and once the text is gone.",
+    description: "When its text expires; null until the job is settled and after the text was deleted.",
   })
   readonly textExpiresAt!: Date | null;
 
-  @Field(() => Boolean, { description: "Whether its text can be searched, also after it was handed out." })
+  @Field(() => Boolean, { description: "Whether its text can be searched, even after it was retrieved." })
   readonly keepForSearch!: boolean;
 }

@@ -6,30 +6,29 @@ import { RectType } from "../pages/geometry-types.ts";
 
 @ObjectType("TextMatch", {
   description:
-    "What of an occurrence of a term stands on one line: an occurrence that goes on across a line's end has a match on each.",
+    "The part of a match that lies on one line: a match that spans several lines has one entry for each.",
   simpleResolvers: true,
 })
 export class TextMatchType implements PlacedMatch {
-  @Field(() => String, { description: "As it is in the text." })
+  @Field(() => String, { description: "The matched text." })
   readonly text!: string;
 
-  @Field(() => GraphQLPositiveInt, { description: "The page it stands on, counted from 1." })
+  @Field(() => GraphQLPositiveInt, { description: "Page number, counted from 1." })
   readonly page!: number;
 
   @Field(() => GraphQLNonNegativeInt, {
-    description: "Where it begins in the job's text, counted from 0, in UTF-16 code units.",
+    description: "Start position in the job's text, in UTF-16 code units, counted from 0.",
   })
   readonly position!: number;
 
-  @Field(() => RectType, { description: "Around the words that it touches." })
+  @Field(() => RectType, { description: "Bounding box of the words that it touches." })
   readonly box!: PlacedMatch["box"];
 
   @Field(() => GraphQLNonNegativeInt, {
-    description:
-      "Least number of edits between the term and the whole occurrence; case and white space do not count.",
+    description: "Edit distance between the term and the whole match, ignoring case and white space.",
   })
   readonly distance!: number;
 
-  @Field(() => TextSourceEnum, { description: "Where the page's text came from." })
+  @Field(() => TextSourceEnum, { description: "Source of the page's text." })
   readonly textSource!: PlacedMatch["textSource"];
 }

@@ -5,33 +5,32 @@ import { NodeType } from "../node/node-type.ts";
 
 @ObjectType("ExtractionKey", {
   implements: NodeType,
-  description:
-    "A key that reaches extraction and nothing else. The key itself is shown once, when it is issued.",
+  description: "A key that only allows extraction. The key itself is shown only once, when it is issued.",
 })
 export class ExtractionKeyType extends NodeType implements Omit<ExtractionKey, "organizationId" | "digest"> {
-  @Field(() => String, { description: "What it is for." })
+  @Field(() => String, { description: "Description." })
   readonly description!: string;
 
   @Field(() => String, {
-    description: "What the key looks like: how it begins and its last four characters.",
+    description: "The key's prefix and last four characters, with the rest masked.",
   })
   readonly masked!: string;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Pages that it may have read in a day, UTC; null is no limit.",
+    description: "Maximum number of pages per UTC day; null means no limit.",
   })
   readonly pagesPerDay!: number | null;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Pages that it may have read in a month of the calendar, UTC; null is no limit.",
+    description: "Maximum number of pages per calendar month (UTC); null means no limit.",
   })
   readonly pagesPerMonth!: number | null;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Requests that it may make in each minute of the clock; null is no limit.",
+    description: "Maximum number of requests per clock minute; null means no limit.",
   })
   readonly requestsPerMinute!: number | null;
 
@@ -40,7 +39,7 @@ export class ExtractionKeyType extends NodeType implements Omit<ExtractionKey, "
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "When its secret was changed last; null where it has its first one.",
+    description: "When its secret was last rotated; null if never.",
   })
   readonly rotatedAt!: Date | null;
 
@@ -52,7 +51,7 @@ export class ExtractionKeyType extends NodeType implements Omit<ExtractionKey, "
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "When it was used last, to the minute; null where it never was.",
+    description: "When it was last used, to the minute; null if never.",
   })
   readonly lastUsedAt!: Date | null;
 }

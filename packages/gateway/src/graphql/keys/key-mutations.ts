@@ -5,56 +5,56 @@ import { callerOf, type RequestContext } from "../context/context.ts";
 import { ExtractionKeyType } from "./extraction-key-type.ts";
 import { recordId } from "../node/record-id.ts";
 
-@InputType("CreateExtractionKeyInput", { description: "A new extraction key." })
+@InputType("CreateExtractionKeyInput", { description: "The extraction key to create." })
 class CreateExtractionKeyInput {
-  @Field(() => String, { defaultValue: "", description: "What it is for, at most 255 characters." })
+  @Field(() => String, { defaultValue: "", description: "Description, at most 255 characters." })
   readonly description!: string;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Pages that it may have read in a day, UTC; null is no limit.",
+    description: "Maximum number of pages per UTC day; null means no limit.",
   })
   readonly pagesPerDay!: number | null | undefined;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Pages that it may have read in a month of the calendar, UTC; null is no limit.",
+    description: "Maximum number of pages per calendar month (UTC); null means no limit.",
   })
   readonly pagesPerMonth!: number | null | undefined;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Requests that it may make in each minute of the clock; null is no limit.",
+    description: "Maximum number of requests per clock minute; null means no limit.",
   })
   readonly requestsPerMinute!: number | null | undefined;
 }
 
-@InputType("RotateExtractionKeyInput", { description: "Which key to give a new secret." })
+@InputType("RotateExtractionKeyInput", { description: "The key to rotate." })
 class RotateExtractionKeyInput {
   @Field(() => ID, { description: "The key's id." })
   readonly keyId!: string;
 }
 
-@InputType("RevokeExtractionKeyInput", { description: "Which key to end." })
+@InputType("RevokeExtractionKeyInput", { description: "The key to revoke." })
 class RevokeExtractionKeyInput {
   @Field(() => ID, { description: "The key's id." })
   readonly keyId!: string;
 }
 
 @ObjectType("IssuedExtractionKeyPayload", {
-  description: "What `createExtractionKey` and `rotateExtractionKey` answer.",
+  description: "Result of `createExtractionKey` and `rotateExtractionKey`.",
   simpleResolvers: true,
 })
 class IssuedExtractionKeyPayload {
-  @Field(() => ExtractionKeyType, { description: "The key as it is listed." })
+  @Field(() => ExtractionKeyType, { description: "The key's metadata." })
   readonly key!: ExtractionKey;
 
-  @Field(() => String, { description: "The key itself, for the header service-key. It is not shown again." })
+  @Field(() => String, { description: "The key itself, for the header service-key. It is shown only once." })
   readonly secret!: string;
 }
 
 @ObjectType("RevokeExtractionKeyPayload", {
-  description: "What `revokeExtractionKey` answers.",
+  description: "Result of `revokeExtractionKey`.",
   simpleResolvers: true,
 })
 class RevokeExtractionKeyPayload {
@@ -62,15 +62,15 @@ class RevokeExtractionKeyPayload {
   readonly key!: ExtractionKey;
 }
 
-/** All of it is FORBIDDEN for an extraction key and for an access token that only reads. */
+/** FORBIDDEN for extraction keys and for access tokens of the tier READ. */
 @Resolver()
 export class KeyMutations {
   @Mutation(() => IssuedExtractionKeyPayload, {
-    description: "Creates an extraction key. Takes an access token of the tier READ_WRITE or FULL_ACCESS.",
+    description: "Creates an extraction key. Requires an access token of the tier READ_WRITE or FULL_ACCESS.",
   })
   async createExtractionKey(
     @Ctx() context: RequestContext,
-    @Arg("input", () => CreateExtractionKeyInput, { description: "What it is for and what it may spend." })
+    @Arg("input", () => CreateExtractionKeyInput, { description: "Description and limits of the key." })
     { description, pagesPerDay, pagesPerMonth, requestsPerMinute }: CreateExtractionKeyInput,
   ): Promise<IssuedExtractionKeyPayload> {
     const limits = {
@@ -83,11 +83,11 @@ export class KeyMutations {
 
   @Mutation(() => IssuedExtractionKeyPayload, {
     description:
-      "Gives an extraction key a new secret; the old one is not valid any more. For a change without a gap create a second key and revoke the first one later. CONFLICT when it was revoked.",
+      "Replaces the secret of an extraction key; the old secret stops working at once. To switch without downtime, create a second key and revoke the first one later. CONFLICT if the key is revoked.",
   })
   async rotateExtractionKey(
     @Ctx() context: RequestContext,
-    @Arg("input", () => RotateExtractionKeyInput, { description: "Which key." })
+    @Arg("input", () => RotateExtractionKeyInput, { description: "The key." })
     { keyId }: RotateExtractionKeyInput,
   ): Promise<IssuedExtractionKeyPayload> {
     const id = recordId(keyId, { kind: "key", field: "keyId" });
@@ -95,11 +95,11 @@ export class KeyMutations {
   }
 
   @Mutation(() => RevokeExtractionKeyPayload, {
-    description: "Ends an extraction key for good. One that was revoked before stays as it is.",
+    description: "Revokes an extraction key permanently. A key that is already revoked is not changed.",
   })
   async revokeExtractionKey(
     @Ctx() context: RequestContext,
-    @Arg("input", () => RevokeExtractionKeyInput, { description: "Which key." })
+    @Arg("input", () => RevokeExtractionKeyInput, { description: "The key." })
     { keyId }: RevokeExtractionKeyInput,
   ): Promise<RevokeExtractionKeyPayload> {
     const id = recordId(keyId, { kind: "key", field: "keyId" });

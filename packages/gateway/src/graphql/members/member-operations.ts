@@ -5,72 +5,71 @@ import { callerOf, type RequestContext } from "../context/context.ts";
 import { MemberType, RoleEnum, memberOf } from "./user-type.ts";
 import { recordId } from "../node/record-id.ts";
 
-@InputType("AddMemberInput", { description: "Who becomes a member." })
+@InputType("AddMemberInput", { description: "The member to add." })
 class AddMemberInput {
   @Field(() => GraphQLEmailAddress, {
-    description: "Whose address it is; a user is made where nobody has it.",
+    description: "The person's email address; a user is created if none has it.",
   })
   readonly email!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "What a new user is called, at most 128 characters; null takes it from the address.",
+    description: "Name of a new user, at most 128 characters; null derives it from the address.",
   })
   readonly name!: string | null | undefined;
 
-  @Field(() => RoleEnum, { defaultValue: "member", description: "What they may do." })
+  @Field(() => RoleEnum, { defaultValue: "member", description: "Role in the organization." })
   readonly role!: Role;
 }
 
-@InputType("UpdateMemberInput", { description: "Which member, and what of them to change." })
+@InputType("UpdateMemberInput", { description: "The member and the changes." })
 class UpdateMemberInput {
   @Field(() => ID, { description: "The user's id." })
   readonly userId!: string;
 
   @Field(() => RoleEnum, {
     nullable: true,
-    description: "What they may do from now on; null leaves it as it is.",
+    description: "New role; null keeps the current one.",
   })
   readonly role!: Role | null | undefined;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      "Whether they may call and sign in; null leaves it as it is. FORBIDDEN for a user of other organizations, too.",
+      "Whether they can sign in and call the API; null keeps the current value. FORBIDDEN for a user who also belongs to other organizations.",
   })
   readonly active!: boolean | null | undefined;
 }
 
-@InputType("RemoveMemberInput", { description: "Who is no member any more." })
+@InputType("RemoveMemberInput", { description: "The member to remove." })
 class RemoveMemberInput {
   @Field(() => ID, { description: "The user's id." })
   readonly userId!: string;
 }
 
 @ObjectType("MemberPayload", {
-  description: "What `addMember`, `updateMember` and `removeMember` answer.",
+  description: "Result of `addMember`, `updateMember` and `removeMember`.",
   simpleResolvers: true,
 })
 class MemberPayload {
-  @Field(() => MemberType, { description: "The member as they are, or were." })
+  @Field(() => MemberType, { description: "The added, updated or removed member." })
   readonly member!: MemberType;
 }
 
-/** All of it is FORBIDDEN for an extraction key. */
+/** FORBIDDEN for extraction keys. */
 @Resolver()
 export class MemberOperations {
-  @Query(() => [MemberType], { description: "Who belongs to the organization, by their numbers." })
+  @Query(() => [MemberType], { description: "The organization's members, by user number." })
   async members(@Ctx() context: RequestContext): Promise<MemberType[]> {
     return (await context.application.members.list(callerOf(context))).map(memberOf);
   }
 
   @Mutation(() => MemberPayload, {
-    description:
-      "Adds a person to the organization. Takes a manager. CONFLICT when they are a member already.",
+    description: "Adds a person to the organization. Managers only. CONFLICT if they are already a member.",
   })
   async addMember(
     @Ctx() context: RequestContext,
-    @Arg("input", () => AddMemberInput, { description: "Who, and what they may do." })
+    @Arg("input", () => AddMemberInput, { description: "The person and their role." })
     { email, name, role }: AddMemberInput,
   ): Promise<MemberPayload> {
     const person = { email, name: name ?? undefined, role };
@@ -79,7 +78,7 @@ export class MemberOperations {
 
   @Mutation(() => MemberPayload, {
     description:
-      "Changes what is given of a member. Takes a manager. CONFLICT when no manager would be left who is active.",
+      "Updates a member's role or status. Managers only. CONFLICT if no active manager would remain.",
   })
   async updateMember(
     @Ctx() context: RequestContext,
@@ -94,11 +93,11 @@ export class MemberOperations {
 
   @Mutation(() => MemberPayload, {
     description:
-      "Ends a membership: what was shared with the user is not any more, and the user's tokens end. Takes a manager and the tier FULL_ACCESS. CONFLICT when no manager would be left.",
+      "Removes a member from the organization. Records are no longer shared with the user, and the user's access tokens stop working. Requires a manager and the tier FULL_ACCESS. CONFLICT if no manager would remain.",
   })
   async removeMember(
     @Ctx() context: RequestContext,
-    @Arg("input", () => RemoveMemberInput, { description: "Who." }) input: RemoveMemberInput,
+    @Arg("input", () => RemoveMemberInput, { description: "The member." }) input: RemoveMemberInput,
   ): Promise<MemberPayload> {
     const userId = recordId(input.userId, { kind: "member", field: "userId" });
     return { member: memberOf(await context.application.members.remove(callerOf(context), userId)) };

@@ -10,7 +10,7 @@ type Find = (
   id: string,
 ) => Promise<NodeType | undefined>;
 
-/** How a record of each type is found. A refusal to find it is as if it were not there. */
+/** Finds a record of each type; NOT_FOUND and FORBIDDEN count as not found. */
 const FINDERS: Readonly<Record<string, Find>> = {
   Job: ({ jobs }, caller, id) => jobs.find(caller, { id }),
   ExtractionKey: async ({ keys }, caller, id) => withId(await keys.list(caller), id),
@@ -34,8 +34,7 @@ const FINDERS: Readonly<Record<string, Find>> = {
 export class NodeQueries {
   @Query(() => NodeType, {
     nullable: true,
-    description:
-      "Any record by its id. NOT_FOUND when there is none, or none that the credentials let one see.",
+    description: "Any record by its id. NOT_FOUND if it does not exist or the caller may not see it.",
   })
   async node(
     @Ctx() context: RequestContext,

@@ -11,7 +11,7 @@ export abstract class NodeType {
   readonly id!: string;
 }
 
-/** The record, for a place that takes any `Node`: it is remembered there as one of this type. */
+/** Records the record's type name, so it can be returned as a `Node`. */
 export function nodeOf(typeName: string, record: NodeType): NodeType {
   TYPE_NAMES.set(record, typeName);
   return record;

@@ -3,7 +3,7 @@ import { DomainError } from "@galley/core/domain";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * An id as it came from a caller. What cannot be an id of any record names none.
+ * Validates an id from a request; anything but a UUID cannot be the id of a record.
  *
  * @throws DomainError `NOT_FOUND`.
  */

@@ -28,24 +28,24 @@ const noticeCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
 
 const NoticeConnectionType = connectionType<Notice>(NoticeType, { name: "Notice", order: "newest first" });
 
-@InputType("MarkNoticeReadInput", { description: "Which notice was read." })
+@InputType("MarkNoticeReadInput", { description: "The notice to mark as read." })
 class MarkNoticeReadInput {
   @Field(() => ID, { description: "The notice's id." })
   readonly noticeId!: string;
 }
 
-@ObjectType("MarkNoticeReadPayload", { description: "What `markNoticeRead` answers.", simpleResolvers: true })
+@ObjectType("MarkNoticeReadPayload", { description: "Result of `markNoticeRead`.", simpleResolvers: true })
 class MarkNoticeReadPayload {
-  @Field(() => NoticeType, { description: "The notice, now read." })
+  @Field(() => NoticeType, { description: "The notice, marked as read." })
   readonly notice!: Notice;
 }
 
 type Subscribing = SubscribeResolverData<undefined, object, RequestContext>;
 
-/** Notices are for users: service accounts and extraction keys have none. */
+/** Only users have notices; service accounts and extraction keys have none. */
 @Resolver()
 export class NoticeOperations {
-  @Query(() => NoticeConnectionType, { description: "What the caller was told, newest first." })
+  @Query(() => NoticeConnectionType, { description: "The caller's notices, newest first." })
   async notices(
     @Ctx() context: RequestContext,
     @Args(() => PartArguments) part: PartArguments,
@@ -65,11 +65,11 @@ export class NoticeOperations {
   }
 
   @Mutation(() => MarkNoticeReadPayload, {
-    description: "Takes down that a notice was read. One that was read before stays as it is.",
+    description: "Marks a notice as read. A notice that is already read is not changed.",
   })
   async markNoticeRead(
     @Ctx() context: RequestContext,
-    @Arg("input", () => MarkNoticeReadInput, { description: "Which." })
+    @Arg("input", () => MarkNoticeReadInput, { description: "The notice." })
     { noticeId }: MarkNoticeReadInput,
   ): Promise<MarkNoticeReadPayload> {
     const id = recordId(noticeId, { kind: "notice", field: "noticeId" });
@@ -77,7 +77,7 @@ export class NoticeOperations {
   }
 
   @Subscription(() => NoticeType, {
-    description: "The caller's unread notices, oldest first, then each as it comes.",
+    description: "The caller's unread notices, oldest first, then each new one.",
     subscribe({ context }: Subscribing) {
       const stop = new AbortController();
       return stoppable(context.application.notices.watch(callerOf(context), stop.signal), stop);

@@ -6,19 +6,19 @@ import { NodeType } from "../node/node-type.ts";
 
 @ObjectType("Notice", {
   implements: NodeType,
-  description: "What a user is told, such as that something is shared with them.",
+  description: "A message to a user, for example that a record was shared with them.",
 })
 export class NoticeType extends NodeType implements Omit<Notice, "organizationId" | "userId"> {
-  @Field(() => String, { description: "For a person." })
+  @Field(() => String, { description: "Human-readable text." })
   readonly message!: string;
 
-  @Field(() => ShareableKindEnum, { description: "The kind of record that it is about." })
+  @Field(() => ShareableKindEnum, { description: "Kind of the record it refers to." })
   readonly recordKind!: Notice["recordKind"];
 
-  @Field(() => ID, { description: "The id of the record that it is about." })
+  @Field(() => ID, { description: "Id of the record it refers to." })
   readonly recordId!: string;
 
-  @Field(() => GraphQLDateTime, { description: "When it came." })
+  @Field(() => GraphQLDateTime, { description: "When it was created." })
   readonly createdAt!: Date;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: "When it was read; null until then." })

@@ -28,48 +28,51 @@ import {
 import { PipelineType } from "../pipelines/pipeline-type.ts";
 import { recordId } from "../node/record-id.ts";
 
-@InputType("NotificationChanges", { description: "What may be said of a notification." })
+@InputType("NotificationChanges", { description: "Settings of a notification." })
 class NotificationChanges {
   @Field(() => NotificationAuthorizationEnum, {
     nullable: true,
-    description: "How messages are authorized; of a new one NONE.",
+    description: "How messages are authorized; NONE for a new notification.",
   })
   readonly authorization!: NotificationAuthorization | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "The key, which all but NONE take." })
+  @Field(() => String, { nullable: true, description: "The key; required unless `authorization` is NONE." })
   readonly authorizationKey!: string | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "The header of the key, for CUSTOM_HEADER." })
+  @Field(() => String, { nullable: true, description: "The header that carries the key; for CUSTOM_HEADER." })
   readonly authorizationHeader!: string | null | undefined;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Tries after the first one, from 0 to 4; of a new one 3.",
+    description: "Maximum number of retries, 0 to 4; 3 for a new notification.",
   })
   readonly maxRetries!: number | null | undefined;
 
   @Field(() => NotificationPlatformEnum, {
     nullable: true,
-    description: "Who reads the messages; of a new one API.",
+    description: "Format of the messages; API for a new notification.",
   })
   readonly platform!: NotificationPlatform | null | undefined;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether messages are sent; of a new one true." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether messages are sent; true for a new notification.",
+  })
   readonly active!: boolean | null | undefined;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether it hears of failures only; of a new one false.",
+    description: "Whether only failed runs are notified; false for a new notification.",
   })
   readonly failuresOnly!: boolean | null | undefined;
 }
 
-@InputType("CreateOutcomeNotificationInput", { description: "Who is to hear how runs end, and of what." })
+@InputType("CreateOutcomeNotificationInput", { description: "The notification to create." })
 class CreateOutcomeNotificationInput extends NotificationChanges {
   @Field(() => ID, { description: "The pipeline." })
   readonly pipelineId!: string;
 
-  @Field(() => String, { description: "What it is called, at most 255 characters." })
+  @Field(() => String, { description: "Name, at most 255 characters." })
   readonly name!: string;
 
   @Field(() => String, { description: "An http or https URL." })
@@ -77,52 +80,55 @@ class CreateOutcomeNotificationInput extends NotificationChanges {
 }
 
 @InputType("UpdateOutcomeNotificationInput", {
-  description: "Which notification, and what of it to change; null leaves it as it is.",
+  description: "The notification and the changes; null keeps the current value.",
 })
 class UpdateOutcomeNotificationInput extends NotificationChanges {
   @Field(() => ID, { description: "The notification's id." })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: "What it is called, at most 255 characters." })
+  @Field(() => String, { nullable: true, description: "Name, at most 255 characters." })
   readonly name!: string | null | undefined;
 
   @Field(() => String, { nullable: true, description: "An http or https URL." })
   readonly url!: string | null | undefined;
 }
 
-@InputType("DeleteOutcomeNotificationInput", { description: "Which notification to delete." })
+@InputType("DeleteOutcomeNotificationInput", { description: "The notification to delete." })
 class DeleteOutcomeNotificationInput {
   @Field(() => ID, { description: "The notification's id." })
   readonly id!: string;
 }
 
 @ObjectType("OutcomeNotificationPayload", {
-  description: "What `createOutcomeNotification` and `updateOutcomeNotification` answer.",
+  description: "Result of `createOutcomeNotification` and `updateOutcomeNotification`.",
   simpleResolvers: true,
 })
 class OutcomeNotificationPayload {
-  @Field(() => OutcomeNotificationType, { description: "The notification as it is now." })
+  @Field(() => OutcomeNotificationType, { description: "The updated notification." })
   readonly notification!: OutcomeNotification;
 }
 
 @ObjectType("DeleteOutcomeNotificationPayload", {
-  description: "What `deleteOutcomeNotification` answers.",
+  description: "Result of `deleteOutcomeNotification`.",
   simpleResolvers: true,
 })
 class DeleteOutcomeNotificationPayload {
-  @Field(() => ID, { description: "The id of the notification that was deleted." })
+  @Field(() => ID, { description: "Id of the deleted notification." })
   readonly deletedId!: string;
 }
 
-/** All of it is NOT_FOUND where the caller does not see the pipeline, and FORBIDDEN where they do not manage it. */
+/** NOT_FOUND if the caller cannot see the pipeline, FORBIDDEN if they cannot manage it. */
 @Resolver()
 export class OutcomeNotificationOperations {
   @Query(() => [OutcomeNotificationType], {
-    description: "Who hears how the runs of pipelines that the caller manages end, oldest first.",
+    description: "Notifications of the pipelines that the caller can manage, oldest first.",
   })
   outcomeNotifications(
     @Ctx() context: RequestContext,
-    @Arg("pipelineId", () => ID, { nullable: true, description: "Those of one pipeline; null for all." })
+    @Arg("pipelineId", () => ID, {
+      nullable: true,
+      description: "Only notifications of this pipeline; null means all.",
+    })
     pipelineId: string | null | undefined,
   ): Promise<readonly OutcomeNotification[]> {
     const { outcomeNotifications } = context.application;
@@ -131,7 +137,9 @@ export class OutcomeNotificationOperations {
     return outcomeNotifications.listOfPipeline(memberOf(context), known);
   }
 
-  @Mutation(() => OutcomeNotificationPayload, { description: "Tells a URL how the runs of a pipeline end." })
+  @Mutation(() => OutcomeNotificationPayload, {
+    description: "Sends a message to a URL whenever a run of the pipeline ends.",
+  })
   async createOutcomeNotification(
     @Ctx() context: RequestContext,
     @Arg("input", () => CreateOutcomeNotificationInput, { description: "The notification." })
@@ -142,7 +150,9 @@ export class OutcomeNotificationOperations {
     return { notification: await outcomeNotifications.create(memberOf(context), known, given(facts)) };
   }
 
-  @Mutation(() => OutcomeNotificationPayload, { description: "Changes what is given of a notification." })
+  @Mutation(() => OutcomeNotificationPayload, {
+    description: "Updates a notification. Fields that are left out keep their values.",
+  })
   async updateOutcomeNotification(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateOutcomeNotificationInput, { description: "What to change." })
@@ -156,7 +166,7 @@ export class OutcomeNotificationOperations {
   @Mutation(() => DeleteOutcomeNotificationPayload, { description: "Deletes a notification." })
   async deleteOutcomeNotification(
     @Ctx() context: RequestContext,
-    @Arg("input", () => DeleteOutcomeNotificationInput, { description: "Which notification." })
+    @Arg("input", () => DeleteOutcomeNotificationInput, { description: "The notification." })
     { id }: DeleteOutcomeNotificationInput,
   ): Promise<DeleteOutcomeNotificationPayload> {
     const known = recordId(id, { kind: "notification", field: "id" });
@@ -167,7 +177,7 @@ export class OutcomeNotificationOperations {
 
 @Resolver(() => OutcomeNotificationType)
 export class OutcomeNotificationFields {
-  @FieldResolver(() => PipelineType, { description: "The pipeline whose runs it hears of." })
+  @FieldResolver(() => PipelineType, { description: "The pipeline." })
   pipeline(
     @Ctx() context: RequestContext,
     @Root() { pipelineId: id }: OutcomeNotification,
@@ -177,7 +187,7 @@ export class OutcomeNotificationFields {
 
   @FieldResolver(() => String, {
     description:
-      "Secret of the signatures (`whsec_…`), with which the target proves that a message is from here. FORBIDDEN to a token that may only read.",
+      "Signing secret (`whsec_…`), with which the target verifies that a message comes from this service. FORBIDDEN for access tokens of the tier READ.",
   })
   signingSecret(@Ctx() context: RequestContext, @Root() notification: OutcomeNotification): string {
     return context.application.outcomeNotifications.signingSecret(memberOf(context), notification);

@@ -10,24 +10,24 @@ import { NodeType } from "../node/node-type.ts";
 
 export const NotificationAuthorizationEnum = enumType<NotificationAuthorization>(
   "NotificationAuthorization",
-  "How a message is authorized at its target.",
+  "How messages are authorized.",
   {
-    none: "It is not.",
-    bearer: "By the key as a bearer token.",
-    api_key: "By the key alone in the header Authorization.",
-    custom_header: "By the key in a header of its own.",
+    none: "No authorization.",
+    bearer: "The key as a bearer token.",
+    api_key: "The key alone in the Authorization header.",
+    custom_header: "The key in a custom header.",
   },
 );
 
 export const NotificationPlatformEnum = enumType<NotificationPlatform>(
   "NotificationPlatform",
-  "Who reads a message.",
-  { api: "A program.", slack: "A channel of Slack." },
+  "Message formats.",
+  { api: "JSON for programs.", slack: "A Slack message." },
 );
 
 @ObjectType("OutcomeNotification", {
   implements: NodeType,
-  description: "A place that hears how the runs of a pipeline end. Its key is never shown.",
+  description: "Sends a message to a URL when a run of a pipeline ends. Its key is never returned.",
 })
 export class OutcomeNotificationType
   extends NodeType
@@ -37,30 +37,30 @@ export class OutcomeNotificationType
       "organizationId" | "pipelineId" | "sealedAuthorizationKey" | "sealedSigningSecret"
     >
 {
-  @Field(() => String, { description: "What it is called." })
+  @Field(() => String, { description: "Name." })
   readonly name!: string;
 
-  @Field(() => String, { description: "Where messages are posted." })
+  @Field(() => String, { description: "URL that messages are posted to." })
   readonly url!: string;
 
   @Field(() => NotificationAuthorizationEnum, { description: "How messages are authorized." })
   readonly authorization!: NotificationAuthorization;
 
   @Field(() => String, {
-    description: "The header that carries the key; empty unless it has a name of its own.",
+    description: "The header that carries the key; empty unless `authorization` is CUSTOM_HEADER.",
   })
   readonly authorizationHeader!: string;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "Tries after the first one, from 0 to 4." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Maximum number of retries, 0 to 4." })
   readonly maxRetries!: number;
 
-  @Field(() => NotificationPlatformEnum, { description: "Who reads the messages." })
+  @Field(() => NotificationPlatformEnum, { description: "Format of the messages." })
   readonly platform!: NotificationPlatform;
 
   @Field(() => Boolean, { description: "Whether messages are sent." })
   readonly active!: boolean;
 
-  @Field(() => Boolean, { description: "Whether it hears of failures only." })
+  @Field(() => Boolean, { description: "Whether only failed runs are notified." })
   readonly failuresOnly!: boolean;
 
   @Field(() => GraphQLDateTime, { description: "When it was created." })

@@ -19,101 +19,108 @@ interface OptionField {
   readonly meaning: string;
 }
 
-/** Type and meaning of every option. Defaults and bounds are core's. */
+/** Type and description of every option. Defaults and bounds come from core's schema. */
 const OPTIONS: Record<keyof JobOptions, OptionField> = {
-  mode: { type: ExtractionModeEnum, meaning: "What kind of document it is." },
-  outputMode: { type: OutputModeEnum, meaning: "How the text is written." },
-  textOrder: { type: TextOrderEnum, meaning: "The order of the text; TEXT only." },
+  mode: { type: ExtractionModeEnum, meaning: "Kind of document." },
+  outputMode: { type: OutputModeEnum, meaning: "Layout of the text." },
+  textOrder: { type: TextOrderEnum, meaning: "Order of the text; TEXT only." },
   pageSeparator: {
     type: String,
-    meaning: "Stands on a line of its own at the end of every page; {{page_no}} becomes the page's number.",
+    meaning: "Separator line after every page; {{page_no}} is replaced by the page number.",
   },
-  pages: { type: String, meaning: 'Pages to read, such as "1-3,7,9-"; "" reads all.' },
+  pages: { type: String, meaning: 'Pages to read, such as "1-3,7,9-"; "" means all.' },
   medianFilterSize: {
     type: Int,
-    meaning: "Side of the median filter against noise, in pixels; LOW_COST only.",
+    meaning: "Size of the median filter for denoising, in pixels; LOW_COST only.",
   },
   gaussianBlurRadius: {
     type: Float,
-    meaning: "Radius of the blur against noise, in pixels; LOW_COST only.",
+    meaning: "Radius of the Gaussian blur for denoising, in pixels; LOW_COST only.",
   },
   lineTolerance: {
     type: Float,
     meaning:
-      "Fraction of the average character height by which text may leave its line before it starts a new one.",
+      "Maximum vertical offset within a line, as a fraction of the average character height; text beyond it starts a new line.",
   },
   lineStrategy: {
     type: LineStrategyEnum,
-    meaning: "Which end of a slanted or stepped row decides its line.",
+    meaning: "Which part of a slanted or stepped row determines its line.",
   },
   horizontalStretchFactor: {
     type: Float,
-    meaning: "Stretches the page to the right before columns are found; 1.1 means 10 %.",
+    meaning: "Horizontal stretch before columns are detected; 1.1 means 10 %.",
   },
-  markVerticalLines: { type: Boolean, meaning: "Draws vertical rules with |; not in NATIVE_TEXT." },
-  markHorizontalLines: { type: Boolean, meaning: "Draws horizontal rules with -; needs markVerticalLines." },
+  markVerticalLines: { type: Boolean, meaning: "Draws vertical ruling lines as |; not in NATIVE_TEXT." },
+  markHorizontalLines: {
+    type: Boolean,
+    meaning: "Draws horizontal ruling lines as -; requires markVerticalLines.",
+  },
   recognition: {
     type: RecognitionEnum,
-    meaning:
-      "Recognises where a page's own text does not say it all, every page, or those without text; none in NATIVE_TEXT.",
+    meaning: "Which pages are recognised (OCR); none in NATIVE_TEXT.",
   },
   lang: {
     type: String,
     meaning:
-      'Languages of the recogniser, such as "eng" or "deu+fra"; "auto" finds the script and takes what is installed for it.',
+      'OCR languages, such as "eng" or "deu+fra"; "auto" detects the script and uses the languages installed for it.',
   },
   missingLanguages: {
     type: MissingLanguagesEnum,
-    meaning: "Refuses a document whose languages are not all installed, or reads it with those that are.",
+    meaning:
+      "Whether to reject a document whose languages are not all installed, or to read it with those that are.",
   },
-  addLineNumbers: { type: Boolean, meaning: "Puts a hexadecimal number before every line of the text." },
+  addLineNumbers: {
+    type: Boolean,
+    meaning: "Prefixes every line of the text with a hexadecimal line number.",
+  },
   allowRotatedText: {
     type: Boolean,
     meaning:
-      "False drops text tilted by more than watermarkAngleThreshold; FORM, HIGH_QUALITY and TABLE only.",
+      "False drops text rotated by more than watermarkAngleThreshold; FORM, HIGH_QUALITY and TABLE only.",
   },
-  watermarkAngleThreshold: { type: Float, meaning: "Tilt from which text counts as rotated, in degrees." },
+  watermarkAngleThreshold: { type: Float, meaning: "Angle from which text counts as rotated, in degrees." },
   hiddenText: {
     type: TextChoiceEnum,
-    meaning:
-      "Text that is clipped away, or white where the page is white; the invisible layer of a scan is always kept.",
+    meaning: "Text that is clipped or white on white. The invisible text layer of a scan is always kept.",
   },
   annotationText: {
     type: TextChoiceEnum,
-    meaning: "Text of the annotations that stand on the page: text boxes, stamps and watermarks.",
+    meaning: "Text of annotations that are visible on the page: text boxes, stamps and watermarks.",
   },
   remarkText: {
     type: TextChoiceEnum,
-    meaning: "Remarks on the page, such as sticky notes and comments on marked text; they follow its text.",
+    meaning:
+      "Notes of annotations, such as sticky notes and comments on highlighted text; they follow the page's text.",
   },
-  ignoreVerticalText: { type: Boolean, meaning: "True drops text that reads upwards or downwards." },
+  ignoreVerticalText: { type: Boolean, meaning: "True drops vertical text." },
   derotateThreshold: {
     type: Float,
-    meaning: "A page whose text is tilted by less is straightened, in degrees.",
+    meaning: "Pages whose skew is below this angle are deskewed, in degrees.",
   },
   minTableWidth: {
     type: Float,
-    meaning: "Narrower tables are laid out as plain text; a fraction of the page's width.",
+    meaning:
+      "Minimum table width, as a fraction of the page width; narrower tables are laid out as plain text.",
   },
-  wordConfidenceThreshold: { type: Float, meaning: "Recognised words below it are left out." },
+  wordConfidenceThreshold: { type: Float, meaning: "Recognised words with a lower confidence are dropped." },
   includeLineConfidence: {
     type: Boolean,
-    meaning: "Adds a confidence to each line's metadata; needs addLineNumbers.",
+    meaning: "Adds a confidence to each line's metadata; requires addLineNumbers.",
   },
   checkboxConfidenceThreshold: {
     type: Float,
-    meaning: "A check box or radio button counts as marked from here on.",
+    meaning: "Minimum confidence for a check box or radio button to count as marked.",
   },
 };
 
 @ObjectType("ExtractionOptions", {
-  description: "The options of an extraction, every default filled in.",
+  description: "Extraction options, with all defaults filled in.",
   simpleResolvers: true,
 })
 export class ExtractionOptionsType {}
 
 @InputType("ExtractionOptionsInput", {
-  description: "The options of an extraction. What is left out or null takes its default.",
+  description: "Extraction options. Options that are null or left out take their defaults.",
 })
 export class ExtractionOptionsInput {}
 
@@ -123,7 +130,7 @@ for (const [name, { type, meaning }] of Object.entries(OPTIONS)) {
   Field(() => type, { nullable: true, description })(ExtractionOptionsInput.prototype, name);
 }
 
-/** The default of an option and, for a number, its bounds, as core's schema has them. */
+/** The option's default and, for a number, its bounds, from core's schema. */
 function validValues(name: string): string {
   const facts = z.toJSONSchema(extractOptionsSchema).properties?.[name];
   if (typeof facts !== "object") throw new Error(`There is no option ${name}.`);

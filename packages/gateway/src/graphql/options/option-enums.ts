@@ -1,68 +1,60 @@
 import type { JobOptions } from "@galley/core/domain";
 import { enumType } from "../enums/enum-type.ts";
 
-export const ExtractionModeEnum = enumType<JobOptions["mode"]>(
-  "ExtractionMode",
-  "What kind of document it is.",
-  {
-    native_text: "Documents with embedded text; the fastest.",
-    low_cost: "Decent scans without handwriting.",
-    high_quality: "Handwriting and poor scans.",
-    form: "Forms with check boxes and radio buttons.",
-    table: "Dense tables.",
-  },
-);
-
-export const OutputModeEnum = enumType<JobOptions["outputMode"]>("OutputMode", "How the text is written.", {
-  layout_preserving: "The page's layout is kept with blanks; surplus white space is dropped.",
-  text: "The text without its layout, in the order that textOrder names.",
+export const ExtractionModeEnum = enumType<JobOptions["mode"]>("ExtractionMode", "Kinds of documents.", {
+  native_text: "Documents with embedded text. Fastest.",
+  low_cost: "Decent scans without handwriting.",
+  high_quality: "Handwriting and poor scans.",
+  form: "Forms with check boxes and radio buttons.",
+  table: "Dense tables.",
 });
 
-export const TextOrderEnum = enumType<JobOptions["textOrder"]>(
-  "TextOrder",
-  "The order of text without layout.",
-  {
-    reading_order: "Columns one after the other, tables row by row.",
-    rows: "Rows from top to bottom, with two blanks between the cells of a row.",
-    unprocessed:
-      "Rows as the REST API writes them: with only those blanks that the document holds in NATIVE_TEXT, with a paragraph for each piece of a row in other modes.",
-  },
-);
+export const OutputModeEnum = enumType<JobOptions["outputMode"]>("OutputMode", "Layout of the text.", {
+  layout_preserving: "Keeps the page's layout with spaces and drops surplus white space.",
+  text: "Plain text without layout, in the order set by `textOrder`.",
+});
+
+export const TextOrderEnum = enumType<JobOptions["textOrder"]>("TextOrder", "Order of text without layout.", {
+  reading_order: "Column by column, tables row by row.",
+  rows: "Rows from top to bottom, with two spaces between the cells of a row.",
+  unprocessed:
+    "Rows as in the REST API: in NATIVE_TEXT only with the document's own spaces, in other modes with one paragraph for each segment of a row.",
+});
 
 export const LineStrategyEnum = enumType<JobOptions["lineStrategy"]>(
   "LineStrategy",
-  "Which end of a slanted or stepped row decides its line.",
+  "Which part of a slanted or stepped row determines its line.",
   {
-    "left-priority": "The left end decides.",
-    "mid-priority": "The middle decides.",
-    "right-priority": "The right end decides.",
+    "left-priority": "The left end.",
+    "mid-priority": "The middle.",
+    "right-priority": "The right end.",
   },
 );
 
 export const RecognitionEnum = enumType<JobOptions["recognition"]>(
   "Recognition",
-  "Which pages are recognised.",
+  "Which pages are recognised (OCR).",
   {
-    as_needed: "Those whose own text does not say it all.",
-    every_page: "Each, as if it were a picture.",
-    empty_pages: "Those that carry no text at all.",
+    as_needed: "Pages whose embedded text is missing, incomplete or garbled.",
+    every_page: "Every page, as if it were an image.",
+    empty_pages: "Pages without any embedded text.",
   },
 );
 
 export const TextChoiceEnum = enumType<JobOptions["hiddenText"]>(
   "TextChoice",
-  "What becomes of text that a page carries besides what its author wrote to be seen in it.",
+  "How text outside the visible page content is handled.",
   {
-    keep: "It is part of the page's text.",
-    drop: "It is left out.",
+    keep: "Included in the page's text.",
+    drop: "Left out.",
   },
 );
 
 export const MissingLanguagesEnum = enumType<JobOptions["missingLanguages"]>(
   "MissingLanguages",
-  "What becomes of a document in a language whose data is not installed.",
+  "How a document is handled if the data of a language is not installed.",
   {
-    refuse: "It is refused.",
-    skip: "It is read with the languages that are; its pages say so.",
+    refuse: "The document is rejected.",
+    skip: "The document is read with the installed languages; a message on its pages says so.",
   },
 );

@@ -4,23 +4,21 @@ import { RectType } from "./geometry-types.ts";
 import type { CheckMark, Rect } from "./page-records.ts";
 
 @ObjectType("CheckMark", {
-  description:
-    "A check box or radio button where it stands on the page: a field of a form, or drawn or written into the page.",
+  description: "A check box or radio button on the page: a form field, or one drawn or printed on the page.",
   simpleResolvers: true,
 })
 export class CheckMarkType implements CheckMark {
-  @Field(() => CheckMarkKindEnum, { description: "Its shape." })
+  @Field(() => CheckMarkKindEnum, { description: "Shape." })
   readonly kind!: CheckMark["kind"];
 
   @Field(() => Boolean, { description: "Whether it is marked." })
   readonly marked!: boolean;
 
   @Field(() => Float, {
-    description:
-      "How certain it is that there is one, 0 to 1; below 1 only where it was recognised in a picture.",
+    description: "Detection confidence, 0 to 1; below 1 only if it was detected in an image.",
   })
   readonly confidence!: number;
 
-  @Field(() => RectType, { description: "Its place on the page." })
+  @Field(() => RectType, { description: "Bounding box on the page." })
   readonly box!: Rect;
 }

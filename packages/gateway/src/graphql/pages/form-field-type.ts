@@ -4,32 +4,35 @@ import { RectType } from "./geometry-types.ts";
 import type { FormField, Rect } from "./page-records.ts";
 
 @ObjectType("FormField", {
-  description: "A field of an interactive form, where it stands on the page. Hidden ones are not listed.",
+  description: "A visible field of an interactive form.",
   simpleResolvers: true,
 })
 export class FormFieldType implements FormField {
-  @Field(() => String, { description: "The fully qualified name, parts joined with dots." })
+  @Field(() => String, { description: "Fully qualified name, with parts joined by dots." })
   readonly name!: string;
 
-  @Field(() => FormFieldKindEnum, { description: "What kind of field it is." })
+  @Field(() => FormFieldKindEnum, { description: "Kind of field." })
   readonly kind!: FormField["kind"];
 
   @Field(() => String, {
-    description: "The text it shows; for a check box or radio button the name of its on state.",
+    description: "The displayed text; for a check box or radio button, the name of its on state.",
   })
   readonly value!: string;
 
-  @Field(() => Boolean, { nullable: true, description: "Null where the kind has no check mark." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether it is checked; null for kinds without a check mark.",
+  })
   readonly checked!: boolean | null;
 
-  @Field(() => Boolean, { description: "Whether it holds several lines of text." })
+  @Field(() => Boolean, { description: "Whether it can contain several lines of text." })
   readonly multiline!: boolean;
 
   @Field(() => Float, {
-    description: "Size of its text in points; 0 where the form leaves it to the reader.",
+    description: "Font size in points; 0 if it is chosen automatically.",
   })
   readonly fontSize!: number;
 
-  @Field(() => RectType, { description: "Its place on the page." })
+  @Field(() => RectType, { description: "Bounding box on the page." })
   readonly box!: Rect;
 }

@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType } from "type-graphql";
 import type { ImagePlacement, Rect, Rule } from "./page-records.ts";
 
 @ObjectType("Rect", {
-  description: "An upright box on a page, in points from the page's upper left corner.",
+  description: "A bounding box, in points from the upper left corner of the page.",
   simpleResolvers: true,
 })
 export class RectType implements Rect {
@@ -20,7 +20,7 @@ export class RectType implements Rect {
 }
 
 @ObjectType("Rule", {
-  description: "A drawn straight line, horizontal or vertical, in points from the page's upper left corner.",
+  description: "A horizontal or vertical ruling line, in points from the upper left corner of the page.",
   simpleResolvers: true,
 })
 export class RuleType implements Rule {
@@ -36,18 +36,18 @@ export class RuleType implements Rule {
   @Field(() => Float, { description: "Lower end." })
   readonly y1!: number;
 
-  @Field(() => Float, { description: "Width of the stroke, in points." })
+  @Field(() => Float, { description: "Stroke width in points." })
   readonly thickness!: number;
 }
 
-@ObjectType("ImagePlacement", { description: "Where an image stands on a page.", simpleResolvers: true })
+@ObjectType("ImagePlacement", { description: "An image on a page.", simpleResolvers: true })
 export class ImagePlacementType implements ImagePlacement {
-  @Field(() => RectType, { description: "Its place on the page." })
+  @Field(() => RectType, { description: "Bounding box on the page." })
   readonly box!: Rect;
 
-  @Field(() => Int, { description: "Its width in pixels; 0 where the document does not say." })
+  @Field(() => Int, { description: "Width in pixels; 0 if the document does not specify it." })
   readonly pixelWidth!: number;
 
-  @Field(() => Int, { description: "Its height in pixels; 0 where the document does not say." })
+  @Field(() => Int, { description: "Height in pixels; 0 if the document does not specify it." })
   readonly pixelHeight!: number;
 }

@@ -7,10 +7,10 @@ export class WordType {
   @Field(() => String, { description: "The word." })
   readonly text!: string;
 
-  @Field(() => RectType, { description: "Its place on the page." })
+  @Field(() => RectType, { description: "Bounding box on the page." })
   readonly box!: Rect;
 
-  @Field(() => Float, { description: "How sure the recogniser is, 0 to 1; 1 for text from the document." })
+  @Field(() => Float, { description: "OCR confidence, 0 to 1; 1 for text from the document." })
   readonly confidence!: number;
 }
 
@@ -18,21 +18,21 @@ export class WordType {
 export class LineType {
   @Field(() => String, {
     nullable: true,
-    description: "The line as it stands in the text; null once the text was handed out.",
+    description: "The line's text; null after the text was retrieved.",
   })
   readonly text!: string | null;
 
-  @Field(() => RectType, { nullable: true, description: "Its place on the page; null for a blank line." })
+  @Field(() => RectType, { nullable: true, description: "Bounding box on the page; null for a blank line." })
   readonly box!: Rect | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: "Mean confidence of its words, 0 to 1; null for a blank line.",
+    description: "Mean confidence of the line's words, 0 to 1; null for a blank line.",
   })
   readonly confidence!: number | null;
 
   @Field(() => [WordType], {
-    description: "Its words from left to right; none once the text was handed out.",
+    description: "Words from left to right; empty after the text was retrieved.",
   })
   readonly words!: readonly WordType[];
 }

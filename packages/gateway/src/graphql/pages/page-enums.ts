@@ -1,51 +1,47 @@
 import { enumType } from "../enums/enum-type.ts";
 import type { CheckMark, FormField, PageFailed, PageRead } from "./page-records.ts";
 
-export const PageStatusEnum = enumType<"read" | "failed">("PageStatus", "What became of a page.", {
-  read: "It was read.",
-  failed: "It could not be read; the message says why. The other pages are not affected.",
+export const PageStatusEnum = enumType<"read" | "failed">("PageStatus", "Status of a page.", {
+  read: "Read.",
+  failed: "Could not be read; see the message. Other pages are not affected.",
 });
 
 export const PageFailureEnum = enumType<PageFailed["reason"]>(
   "PageFailure",
   "Why a page could not be read.",
   {
-    timeout: "It took longer than a page may.",
-    memory: "It needed more memory than a page may.",
-    damaged: "The document is damaged there.",
-    crash: "Reading it brought its process down.",
+    timeout: "It exceeded the time limit for a page.",
+    memory: "It exceeded the memory limit for a page.",
+    damaged: "The document is damaged at this page.",
+    crash: "The process that read it crashed.",
   },
 );
 
-export const TextSourceEnum = enumType<PageRead["textSource"]>(
-  "TextSource",
-  "Where the text of a page came from.",
-  {
-    native: "From the text in the document.",
-    ocr: "Recognised from the page's image.",
-    mixed: "Some of it is from the document, some of it was recognised.",
-    none: "There is no text on the page, or the page failed.",
-  },
-);
+export const TextSourceEnum = enumType<PageRead["textSource"]>("TextSource", "Source of a page's text.", {
+  native: "Text embedded in the document.",
+  ocr: "Recognised from an image of the page.",
+  mixed: "Partly embedded, partly recognised.",
+  none: "The page has no text, or it failed.",
+});
 
 export const EngineEnum = enumType<PageRead["engine"]>(
   "Engine",
-  "What read a page's content. Of those for PDFs, each is asked when those before it failed.",
+  "The engine that read a page's content. PDF engines are tried in this order until one succeeds: NATIVE, PDFJS, PDFIUM.",
   {
     native: "Galley's own interpreter.",
-    pdfjs: "The public interface of pdf.js, which gives no rules and images.",
+    pdfjs: "The public API of pdf.js, which reports no ruling lines or images.",
     pdfium: "PDFium.",
-    image: "What decodes pictures that are documents by themselves.",
+    image: "The decoder for image files.",
   },
 );
 
 export const FormFieldKindEnum = enumType<FormField["kind"]>("FormFieldKind", "Kinds of form fields.", {
-  text: "Text to fill in.",
-  checkbox: "A box that is checked or not.",
-  radio: "One of several, of which one is checked.",
-  choice: "A list to choose from.",
+  text: "A text field.",
+  checkbox: "A check box.",
+  radio: "A radio button.",
+  choice: "A list or combo box.",
   button: "A push button.",
-  signature: "A place for a digital signature.",
+  signature: "A signature field.",
 });
 
 export const CheckMarkKindEnum = enumType<CheckMark["kind"]>("CheckMarkKind", "Shapes of check marks.", {

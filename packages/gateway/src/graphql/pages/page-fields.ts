@@ -5,7 +5,7 @@ import { PageType } from "./page-type.ts";
 
 @Resolver(() => PageType)
 export class PageFields {
-  @FieldResolver(() => [LineType], { description: "Its lines from top to bottom, blank ones included." })
+  @FieldResolver(() => [LineType], { description: "Lines from top to bottom, including blank ones." })
   lines(@Root() { outcome, text }: PageType): readonly LineType[] {
     if (!outcome.ok) return [];
     return linesOfPage(outcome).map((line) => ({
@@ -17,7 +17,7 @@ export class PageFields {
   }
 
   @FieldResolver(() => [WordType], {
-    description: "Its words in the order of the text; none once the text was handed out.",
+    description: "Words in text order; empty after the text was retrieved.",
   })
   words(@Root() { outcome, text }: PageType): readonly WordType[] {
     return outcome.ok && text !== null ? wordsOfPage(outcome) : [];

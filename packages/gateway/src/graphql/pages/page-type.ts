@@ -14,90 +14,93 @@ import type {
   Rule,
 } from "./page-records.ts";
 
-/** Lines and words are resolved where they are asked for: they are worked out from the page's arrays. */
-@ObjectType("Page", { description: "A page of a job that is done.", simpleResolvers: true })
+/** Lines and words are computed from the page's arrays only if the query selects them. */
+@ObjectType("Page", { description: "A finished page of a job.", simpleResolvers: true })
 export class PageType implements Pick<PageOutcome, "number" | "message" | "seconds"> {
-  @Field(() => GraphQLPositiveInt, { description: "Counted from 1." })
+  @Field(() => GraphQLPositiveInt, { description: "Page number, counted from 1." })
   readonly number!: number;
 
-  @Field(() => PageStatusEnum, { description: "What became of it." })
+  @Field(() => PageStatusEnum, { description: "Whether the page was read or failed." })
   readonly status!: "read" | "failed";
 
   @Field(() => String, {
-    description: "What a person should know about it; empty when there is nothing to say.",
+    description: "Human-readable details; empty if there are none.",
   })
   readonly message!: string;
 
-  @Field(() => GraphQLNonNegativeFloat, { description: "Seconds that were spent on it." })
+  @Field(() => GraphQLNonNegativeFloat, { description: "Processing time in seconds." })
   readonly seconds!: number;
 
-  @Field(() => PageFailureEnum, { nullable: true, description: "Why it failed; null when it was read." })
+  @Field(() => PageFailureEnum, { nullable: true, description: "Why it failed; null if it was read." })
   readonly failure!: PageFailed["reason"] | null;
 
-  @Field(() => EngineEnum, { nullable: true, description: "What read its content; null when it failed." })
+  @Field(() => EngineEnum, {
+    nullable: true,
+    description: "The engine that read its content; null if it failed.",
+  })
   readonly engine!: PageRead["engine"] | null;
 
-  @Field(() => TextSourceEnum, { description: "Where its text came from." })
+  @Field(() => TextSourceEnum, { description: "Source of its text." })
   readonly textSource!: PageRead["textSource"];
 
-  @Field(() => String, { description: "Why the text came from there; empty when the page failed." })
+  @Field(() => String, { description: "Why this text source was chosen; empty if the page failed." })
   readonly reason!: string;
 
   @Field(() => Boolean, {
     description:
-      "Its own text cannot be trusted, because fonts do not say what their glyphs mean or say it wrongly; the message " +
-      "tells more. Where the mode allows, the text was recognised instead.",
+      "Whether the embedded text is unreliable, because fonts map their glyphs to no or wrong characters; the message " +
+      "has details. If the mode allows it, the text was recognised (OCR) instead.",
   })
   readonly garbled!: boolean;
 
   @Field(() => Float, {
     nullable: true,
-    description: "Width of the upright page in points; null when it failed.",
+    description: "Width of the upright page in points; null if it failed.",
   })
   readonly width!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: "Height of the upright page in points; null when it failed.",
+    description: "Height of the upright page in points; null if it failed.",
   })
   readonly height!: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Degrees by which the page was turned clockwise to stand upright; null when it failed.",
+    description: "Clockwise rotation that made the page upright, in degrees; null if it failed.",
   })
   readonly rotation!: PageRead["rotation"] | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "Its text, lines joined with line feeds; null when it failed and once the text was handed out.",
+      "The page's text, with lines separated by line feeds; null if it failed and after the text was retrieved.",
   })
   readonly text!: string | null;
 
   @Field(() => [FormFieldType], {
-    description: "Fields of an interactive form; none once the text was handed out.",
+    description: "Fields of an interactive form; empty after the text was retrieved.",
   })
   readonly fields!: readonly FormField[];
 
   @Field(() => [CheckMarkType], {
     description:
-      "Check boxes and radio buttons: of forms always, those drawn or written into the page in the modes FORM and TABLE. " +
-      "None once the text was handed out.",
+      "Check boxes and radio buttons: form fields in every mode, those drawn or printed on the page in FORM and TABLE. " +
+      "Empty after the text was retrieved.",
   })
   readonly checkMarks!: readonly CheckMark[];
 
-  @Field(() => [RuleType], { description: "Lines that are drawn on it." })
+  @Field(() => [RuleType], { description: "Ruling lines." })
   readonly rules!: readonly Rule[];
 
-  @Field(() => [ImagePlacementType], { description: "Images that stand on it." })
+  @Field(() => [ImagePlacementType], { description: "Images on the page." })
   readonly images!: readonly ImagePlacement[];
 
-  /** Not in the schema: what lines and words are worked out from. */
+  /** Not in the schema; lines and words are computed from it. */
   readonly outcome!: PageOutcome;
 }
 
-/** A page as a caller may see it: without its text once that was handed out. */
+/** The page as callers see it: without its text after that was retrieved. */
 export function visiblePage(outcome: PageOutcome, { textKept }: { textKept: boolean }): PageType {
   const { number, message, seconds } = outcome;
   if (!outcome.ok) return { number, message, seconds, outcome, failure: outcome.reason, ...NOTHING_READ };

@@ -1,20 +1,24 @@
 import { Field, ObjectType, type ClassType } from "type-graphql";
 import { GraphQLNonNegativeInt } from "graphql-scalars";
 
-@ObjectType("PageInfo", { description: "Where a part of a list stands in the list.", simpleResolvers: true })
+@ObjectType("PageInfo", { description: "Information about one page of a list.", simpleResolvers: true })
 export class PageInfoType {
-  @Field(() => Boolean, { description: "Whether there is more after this part." })
+  @Field(() => Boolean, { description: "Whether more elements follow." })
   readonly hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: "Whether this part was asked for with `after`." })
+  @Field(() => Boolean, { description: "Whether this page was requested with `after`." })
   readonly hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: "Cursor of the first element; null in an empty part." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Cursor of the first element; null if the page is empty.",
+  })
   readonly startCursor!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Cursor of the last element, for `after` of the next part; null in an empty part.",
+    description:
+      "Cursor of the last element, to pass as `after` for the next page; null if the page is empty.",
   })
   readonly endCursor!: string | null;
 }
@@ -28,25 +32,25 @@ export interface Connection<N> {
   readonly edges: readonly Edge<N>[];
   readonly nodes: readonly N[];
   readonly pageInfo: PageInfoType;
-  /** A promise, made only when it is asked for. */
+  /** Computed only if the query selects it. */
   readonly totalCount: Promise<number> | number;
 }
 
-/** The types of a list of `node` that is read in parts. */
+/** The connection type for a paginated list of `node`. */
 export function connectionType<N>(
   node: ClassType,
   { name, order }: { name: string; order: string },
 ): ClassType<Connection<N>> {
   @ObjectType(`${name}Edge`, { description: `A ${name} in a list.`, simpleResolvers: true })
   class EdgeType implements Edge<N> {
-    @Field(() => String, { description: "Opaque; for `after`." })
+    @Field(() => String, { description: "Opaque; pass it as `after`." })
     readonly cursor!: string;
 
     @Field(() => node, { description: `The ${name}.` })
     readonly node!: N;
   }
 
-  @ObjectType(`${name}Connection`, { description: `A part of a list, ${order}.`, simpleResolvers: true })
+  @ObjectType(`${name}Connection`, { description: `One page of a list, ${order}.`, simpleResolvers: true })
   class ConnectionType implements Connection<N> {
     @Field(() => [EdgeType], { description: "The elements with their cursors." })
     readonly edges!: readonly Edge<N>[];
@@ -54,18 +58,20 @@ export function connectionType<N>(
     @Field(() => [node], { description: "The elements." })
     readonly nodes!: readonly N[];
 
-    @Field(() => PageInfoType, { description: "Where this part stands in the list." })
+    @Field(() => PageInfoType, {
+      description: "Whether there are more elements, and the cursors to get them.",
+    })
     readonly pageInfo!: PageInfoType;
 
     @Field(() => GraphQLNonNegativeInt, {
-      description: "Length of the whole list; counted only when asked for.",
+      description: "Length of the whole list; counted only if selected.",
     })
     readonly totalCount!: Promise<number> | number;
   }
   return ConnectionType;
 }
 
-/** A part of a list in the shape of a connection. */
+/** One page of a list as a connection. */
 export function connectionOf<N>(
   nodes: readonly N[],
   part: {

@@ -1,10 +1,10 @@
 import { DomainError } from "@galley/core/domain";
 import { z } from "zod";
 
-/** Cursors are opaque: callers hand them back and never look inside. */
+/** Encodes and decodes cursors, which are opaque to clients. */
 export function cursorCodec<T>(schema: z.ZodType<T>): {
   write(place: T): string;
-  /** @throws DomainError `BAD_INPUT` when the cursor is not one of this list's. */
+  /** @throws DomainError `BAD_INPUT` if the cursor was not made for this list. */
   read(cursor: string | null | undefined): T | undefined;
 } {
   return {
@@ -13,12 +13,14 @@ export function cursorCodec<T>(schema: z.ZodType<T>): {
       if (cursor === null || cursor === undefined) return undefined;
       const place = schema.safeParse(jsonIn(Buffer.from(cursor, "base64url").toString()));
       if (place.success) return place.data;
-      throw new DomainError("BAD_INPUT", "after: expected a cursor of this list.", { field: "after" });
+      throw new DomainError("BAD_INPUT", "after: expected a cursor that this list returned.", {
+        field: "after",
+      });
     },
   };
 }
 
-/** The JSON value of a text; undefined, which no schema of a cursor takes, when it is not JSON. */
+/** The parsed JSON; undefined, which no cursor schema accepts, if the text is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,5 +29,5 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** How many elements of a list stand before and at an element. */
-export const placeCursor = cursorCodec(z.tuple([z.int().positive()]));
+/** The element's position in the list, counted from 1. */
+export const positionCursor = cursorCodec(z.tuple([z.int().positive()]));

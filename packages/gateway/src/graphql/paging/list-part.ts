@@ -1,8 +1,8 @@
 import { connectionOf, type Connection } from "./connection.ts";
 import { limitOf, type PartArguments } from "./part-arguments.ts";
-import { placeCursor } from "./cursor.ts";
+import { positionCursor } from "./cursor.ts";
 
-/** A part of a list whose elements are found by their place. */
+/** A connection over a list that is read by offset and limit. */
 export async function listPart<N extends object>(
   part: PartArguments,
   list: {
@@ -11,13 +11,13 @@ export async function listPart<N extends object>(
   },
 ): Promise<Connection<N>> {
   const limit = limitOf(part);
-  const after = placeCursor.read(part.after)?.[0];
+  const after = positionCursor.read(part.after)?.[0];
   const offset = after ?? 0;
   const found = await list.read({ offset, limit: limit + 1 });
   const nodes = found.slice(0, limit);
   const places = new Map(nodes.map((node, index) => [node, offset + index + 1]));
   return connectionOf(nodes, {
-    cursorOf: (node) => placeCursor.write([places.get(node) ?? 1]),
+    cursorOf: (node) => positionCursor.write([places.get(node) ?? 1]),
     isLaterPart: after !== undefined,
     hasMore: found.length > limit,
     count: list.count,

@@ -9,18 +9,18 @@ export const DEFAULT_FIRST = 50;
 export class PartArguments {
   @Field(() => GraphQLPositiveInt, {
     defaultValue: DEFAULT_FIRST,
-    description: `How many elements, at most ${MAX_FIRST}.`,
+    description: `Maximum number of elements, 1 to ${MAX_FIRST}.`,
   })
   readonly first!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: "The cursor after which the part begins; null is the start.",
+    description: "The cursor after which to start; null starts at the beginning.",
   })
   readonly after!: string | null | undefined;
 }
 
-/** @throws DomainError `BAD_INPUT` when more is asked for than a part may hold. */
+/** @throws DomainError `BAD_INPUT` if `first` is over the maximum. */
 export function limitOf({ first }: PartArguments): number {
   if (first <= MAX_FIRST) return first;
   throw new DomainError("BAD_INPUT", `first: expected 1 to ${MAX_FIRST}.`, { field: "first" });

@@ -2,50 +2,46 @@ import type { MissedSlotPolicy, PipelineKind, PipelineOrder, PipelineRunStatus }
 import { enumType } from "../enums/enum-type.ts";
 
 export const PipelineKindEnum = enumType<PipelineKind>("PipelineKind", "Kinds of pipelines.", {
-  etl: "From files into tables.",
-  task: "From files into files.",
-  default: "Neither was said.",
-  app: "It belongs to an application.",
+  etl: "Extracts files into database tables.",
+  task: "Extracts files into files.",
+  default: "No kind was specified.",
+  app: "Belongs to an application.",
 });
 
 export const PipelineRunStatusEnum = enumType<PipelineRunStatus>(
   "PipelineRunStatus",
-  "How the last run of a pipeline ended, or what it does now.",
+  "Outcome of a pipeline's last run, or its current status.",
   {
-    yet_to_start: "It never ran.",
-    restarting: "A run is about to begin.",
-    in_progress: "It is running.",
-    success: "Its last run succeeded.",
-    failure: "Its last run failed.",
-    paused: "It is paused.",
+    yet_to_start: "Never run.",
+    restarting: "A run is about to start.",
+    in_progress: "Running.",
+    success: "The last run succeeded.",
+    failure: "The last run failed.",
+    paused: "Paused.",
   },
 );
 
 export const MissedSlotPolicyEnum = enumType<MissedSlotPolicy>(
   "MissedSlotPolicy",
-  "What becomes of slots of a schedule during which no service ran.",
+  "How scheduled runs that were missed while the service was down are handled.",
   {
-    skip: "Nothing.",
-    run_once: "One run makes up for all of them.",
+    skip: "They are skipped.",
+    run_once: "One run replaces all of them.",
   },
 );
 
 export const PipelineOrderFieldEnum = enumType<PipelineOrder["by"]>(
   "PipelineOrderField",
-  "By what a list of pipelines is ordered.",
+  "Sort keys of pipelines.",
   {
-    name: "By name.",
-    created_at: "By the time of creation.",
-    last_run_at: "By the time of the last run; those that never ran are last.",
-    run_count: "By the number of runs.",
+    name: "Name.",
+    created_at: "Creation time.",
+    last_run_at: "Time of the last run; pipelines that never ran come last.",
+    run_count: "Number of runs.",
   },
 );
 
-export const OrderDirectionEnum = enumType<PipelineOrder["direction"]>(
-  "OrderDirection",
-  "Which end of an order is first.",
-  {
-    ascending: "The least is first.",
-    descending: "The greatest is first.",
-  },
-);
+export const OrderDirectionEnum = enumType<PipelineOrder["direction"]>("OrderDirection", "Sort directions.", {
+  ascending: "Smallest first.",
+  descending: "Largest first.",
+});

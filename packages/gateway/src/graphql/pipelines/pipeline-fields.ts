@@ -9,7 +9,7 @@ import { WorkflowType } from "../workflows/workflow-type.ts";
 export class PipelineFields {
   @FieldResolver(() => WorkflowType, {
     nullable: true,
-    description: "The workflow that it runs; null where the caller does not see it.",
+    description: "The workflow that it runs; null if the caller may not see it.",
   })
   workflow(@Ctx() context: RequestContext, @Root() pipeline: Pipeline): Promise<Workflow | null> {
     return context.management.workflows.load({ member: memberOf(context), id: pipeline.workflowId });
@@ -17,13 +17,13 @@ export class PipelineFields {
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: "When it runs next by itself; null where it does not.",
+    description: "Time of the next scheduled run; null if there is none.",
   })
   async nextRunAt(@Ctx() { management }: RequestContext, @Root() pipeline: Pipeline): Promise<Date | null> {
     return (await management.details.load(pipeline)).nextRunAt ?? null;
   }
 
-  @FieldResolver(() => [PipelineKeyType], { description: "Its keys, oldest first." })
+  @FieldResolver(() => [PipelineKeyType], { description: "Keys, oldest first." })
   keys(@Ctx() { management }: RequestContext, @Root() pipeline: Pipeline): Promise<readonly PipelineKey[]> {
     return management.keys.load(pipeline);
   }
@@ -33,7 +33,7 @@ export class PipelineFields {
 export class PipelineKeyFields {
   @FieldResolver(() => String, {
     description:
-      "The key itself: a bearer token of the public address. ******** to callers who may not run the pipeline.",
+      "The key itself: a bearer token for the pipeline's public address. ******** for callers who may not run the pipeline.",
   })
   secret(@Ctx() context: RequestContext, @Root() key: PipelineKey): Promise<string> {
     return context.management.keySecrets.load({ member: memberOf(context), key });

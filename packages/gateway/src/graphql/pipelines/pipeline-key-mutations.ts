@@ -6,15 +6,15 @@ import { recordId } from "../node/record-id.ts";
 
 @InputType("CreatePipelineKeyInput", { description: "A key to create." })
 class CreatePipelineKeyInput {
-  @Field(() => ID, { description: "The pipeline that it is for." })
+  @Field(() => ID, { description: "The pipeline." })
   readonly pipelineId!: string;
 
-  @Field(() => String, { defaultValue: "", description: "What it is for, at most 255 characters." })
+  @Field(() => String, { defaultValue: "", description: "Description, at most 255 characters." })
   readonly description!: string;
 }
 
 @ObjectType("CreatePipelineKeyPayload", {
-  description: "What `createPipelineKey` answers.",
+  description: "Result of `createPipelineKey`.",
   simpleResolvers: true,
 })
 class CreatePipelineKeyPayload {
@@ -22,49 +22,50 @@ class CreatePipelineKeyPayload {
   readonly key!: PipelineKey;
 }
 
-@InputType("UpdatePipelineKeyInput", { description: "Which key, and what of it to change." })
+@InputType("UpdatePipelineKeyInput", { description: "The key and the changes." })
 class UpdatePipelineKeyInput {
   @Field(() => ID, { description: "The key's id." })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: "What it is for; null leaves it as it is." })
+  @Field(() => String, { nullable: true, description: "New description; null keeps the current one." })
   readonly description!: string | null | undefined;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether it opens the address; null leaves it as it is.",
+    description: "Whether the key is accepted; null keeps the current value.",
   })
   readonly active!: boolean | null | undefined;
 }
 
 @ObjectType("UpdatePipelineKeyPayload", {
-  description: "What `updatePipelineKey` answers.",
+  description: "Result of `updatePipelineKey`.",
   simpleResolvers: true,
 })
 class UpdatePipelineKeyPayload {
-  @Field(() => PipelineKeyType, { description: "The key as it is now." })
+  @Field(() => PipelineKeyType, { description: "The updated key." })
   readonly key!: PipelineKey;
 }
 
-@InputType("DeletePipelineKeyInput", { description: "Which key to delete." })
+@InputType("DeletePipelineKeyInput", { description: "The key to delete." })
 class DeletePipelineKeyInput {
   @Field(() => ID, { description: "The key's id." })
   readonly id!: string;
 }
 
 @ObjectType("DeletePipelineKeyPayload", {
-  description: "What `deletePipelineKey` answers.",
+  description: "Result of `deletePipelineKey`.",
   simpleResolvers: true,
 })
 class DeletePipelineKeyPayload {
-  @Field(() => ID, { description: "The id of the key that was deleted." })
+  @Field(() => ID, { description: "Id of the deleted key." })
   readonly deletedId!: string;
 }
 
 @Resolver()
 export class PipelineKeyMutations {
   @Mutation(() => CreatePipelineKeyPayload, {
-    description: "Creates a key to the public address of a pipeline, which takes its owner.",
+    description:
+      "Creates a key for the public address of a pipeline. Only the pipeline's owners can do this.",
   })
   async createPipelineKey(
     @Ctx() context: RequestContext,
@@ -76,7 +77,9 @@ export class PipelineKeyMutations {
     return { key: await pipelineKeys.create(memberOf(context), known, { description }) };
   }
 
-  @Mutation(() => UpdatePipelineKeyPayload, { description: "Changes what is given of a key." })
+  @Mutation(() => UpdatePipelineKeyPayload, {
+    description: "Updates a key. Fields that are left out keep their values.",
+  })
   async updatePipelineKey(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdatePipelineKeyInput, { description: "What to change." })
@@ -87,10 +90,10 @@ export class PipelineKeyMutations {
     return { key: await context.application.pipelineKeys.update(memberOf(context), known, changes) };
   }
 
-  @Mutation(() => DeletePipelineKeyPayload, { description: "Deletes a key: it opens nothing any more." })
+  @Mutation(() => DeletePipelineKeyPayload, { description: "Deletes a key. It stops working at once." })
   async deletePipelineKey(
     @Ctx() context: RequestContext,
-    @Arg("input", () => DeletePipelineKeyInput, { description: "Which key." }) { id }: DeletePipelineKeyInput,
+    @Arg("input", () => DeletePipelineKeyInput, { description: "The key." }) { id }: DeletePipelineKeyInput,
   ): Promise<DeletePipelineKeyPayload> {
     const known = recordId(id, { kind: "pipeline key", field: "id" });
     const removed = await context.application.pipelineKeys.remove(memberOf(context), known);

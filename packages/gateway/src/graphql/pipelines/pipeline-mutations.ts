@@ -5,45 +5,46 @@ import { MissedSlotPolicyEnum, PipelineKindEnum } from "./pipeline-enums.ts";
 import { PipelineType } from "./pipeline-type.ts";
 import { recordId } from "../node/record-id.ts";
 
-@InputType({ description: "When a pipeline runs, and what clients keep with it." })
+@InputType({ description: "Schedule and labels of a pipeline." })
 abstract class PipelineFactsInput {
-  @Field(() => PipelineKindEnum, { nullable: true, description: "Its kind. A new one is DEFAULT." })
+  @Field(() => PipelineKindEnum, { nullable: true, description: "Kind. DEFAULT for a new pipeline." })
   readonly kind!: PipelineKind | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "Five fields by which it runs by itself; null or empty where it does not.",
+    description: "Cron expression of its schedule, five fields; null or empty for no schedule.",
   })
   readonly cron!: string | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "The IANA name of the zone of the cron string. Of a new one it is UTC.",
+    description: "IANA time zone of the cron expression. UTC for a new pipeline.",
   })
   readonly timeZone!: string | null | undefined;
 
   @Field(() => MissedSlotPolicyEnum, {
     nullable: true,
-    description: "What becomes of slots while no service ran. Of a new one it is SKIP.",
+    description:
+      "How scheduled runs that were missed while the service was down are handled. SKIP for a new pipeline.",
   })
   readonly missedSlots!: MissedSlotPolicy | null | undefined;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether a run may begin while another is under way. Of a new one it may not.",
+    description: "Whether a run may start while another is in progress. False for a new pipeline.",
   })
   readonly allowOverlap!: boolean | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly appId!: string | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly appIcon!: string | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly appUrl!: string | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly accessControlBundleId!: string | null | undefined;
 }
 
@@ -56,44 +57,50 @@ class CreatePipelineInput extends PipelineFactsInput {
   readonly workflowId!: string;
 }
 
-@ObjectType("CreatePipelinePayload", { description: "What `createPipeline` answers.", simpleResolvers: true })
+@ObjectType("CreatePipelinePayload", { description: "Result of `createPipeline`.", simpleResolvers: true })
 class CreatePipelinePayload {
-  @Field(() => PipelineType, { description: "The new pipeline, active, with a key." })
+  @Field(() => PipelineType, { description: "The new pipeline; it is active and has a key." })
   readonly pipeline!: Pipeline;
 }
 
 @InputType("UpdatePipelineInput", {
-  description: "Which pipeline, and what of it to change. What is left out stays.",
+  description: "The pipeline and the changes. Fields that are left out keep their values.",
 })
 class UpdatePipelineInput extends PipelineFactsInput {
   @Field(() => ID, { description: "The pipeline's id." })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: "The new name; null leaves it as it is." })
+  @Field(() => String, { nullable: true, description: "The new name; null keeps the current value." })
   readonly name!: string | null | undefined;
 
-  @Field(() => ID, { nullable: true, description: "The workflow that it runs; null leaves it as it is." })
+  @Field(() => ID, {
+    nullable: true,
+    description: "The workflow that it runs; null keeps the current value.",
+  })
   readonly workflowId!: string | null | undefined;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it may run; null leaves it as it is." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether it can be run; null keeps the current value.",
+  })
   readonly active!: boolean | null | undefined;
 }
 
-@ObjectType("UpdatePipelinePayload", { description: "What `updatePipeline` answers.", simpleResolvers: true })
+@ObjectType("UpdatePipelinePayload", { description: "Result of `updatePipeline`.", simpleResolvers: true })
 class UpdatePipelinePayload {
-  @Field(() => PipelineType, { description: "The pipeline as it is now." })
+  @Field(() => PipelineType, { description: "The updated pipeline." })
   readonly pipeline!: Pipeline;
 }
 
-@InputType("DeletePipelineInput", { description: "Which pipeline to delete." })
+@InputType("DeletePipelineInput", { description: "The pipeline to delete." })
 class DeletePipelineInput {
   @Field(() => ID, { description: "The pipeline's id." })
   readonly id!: string;
 }
 
-@ObjectType("DeletePipelinePayload", { description: "What `deletePipeline` answers.", simpleResolvers: true })
+@ObjectType("DeletePipelinePayload", { description: "Result of `deletePipeline`.", simpleResolvers: true })
 class DeletePipelinePayload {
-  @Field(() => ID, { description: "The id of the pipeline that was deleted." })
+  @Field(() => ID, { description: "Id of the deleted pipeline." })
   readonly deletedId!: string;
 }
 
@@ -101,7 +108,7 @@ class DeletePipelinePayload {
 export class PipelineMutations {
   @Mutation(() => CreatePipelinePayload, {
     description:
-      "Creates an active pipeline with a key of its own. BAD_INPUT for a cron string that is not well formed or too frequent, CONFLICT when the name is taken.",
+      "Creates an active pipeline with a key. BAD_INPUT if the cron expression is invalid or too frequent, CONFLICT if the name is taken.",
   })
   async createPipeline(
     @Ctx() context: RequestContext,
@@ -112,7 +119,9 @@ export class PipelineMutations {
     return { pipeline: await context.application.pipelines.create(memberOf(context), facts) };
   }
 
-  @Mutation(() => UpdatePipelinePayload, { description: "Changes what is given of a pipeline." })
+  @Mutation(() => UpdatePipelinePayload, {
+    description: "Updates a pipeline. Fields that are left out keep their values.",
+  })
   async updatePipeline(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdatePipelineInput, { description: "What to change." })
@@ -130,11 +139,11 @@ export class PipelineMutations {
   }
 
   @Mutation(() => DeletePipelinePayload, {
-    description: "Deletes a pipeline with its schedule, its keys and its runs.",
+    description: "Deletes a pipeline with its schedule, keys and runs.",
   })
   async deletePipeline(
     @Ctx() context: RequestContext,
-    @Arg("input", () => DeletePipelineInput, { description: "Which pipeline." }) { id }: DeletePipelineInput,
+    @Arg("input", () => DeletePipelineInput, { description: "The pipeline." }) { id }: DeletePipelineInput,
   ): Promise<DeletePipelinePayload> {
     const known = recordId(id, { kind: "pipeline", field: "id" });
     const removed = await context.application.pipelines.remove(memberOf(context), known);
@@ -144,7 +153,7 @@ export class PipelineMutations {
 
 type NeverNull = "kind" | "timeZone" | "missedSlots" | "allowOverlap";
 
-/** Facts that no pipeline is without: null leaves them as they are. */
+/** Fields that are never null in a pipeline; null keeps the current value. */
 function neverNull(input: Pick<PipelineFactsInput, NeverNull>): {
   readonly [K in NeverNull]: Pipeline[K] | undefined;
 } {

@@ -10,32 +10,32 @@ import { recordId } from "../node/record-id.ts";
 
 const PipelineConnectionType = connectionType<Pipeline>(PipelineType, {
   name: "Pipeline",
-  order: "in the order that was asked for",
+  order: "in the requested order",
 });
 
 @InputType("PipelineFilter", {
-  description: "Which pipelines a list holds: those for which all of it is true.",
+  description: "Filter for pipelines; all given conditions must match.",
 })
 class PipelineFilter {
-  @Field(() => PipelineKindEnum, { nullable: true, description: "Of this kind." })
+  @Field(() => PipelineKindEnum, { nullable: true, description: "Only pipelines of this kind." })
   readonly kind!: PipelineKind | null | undefined;
 
-  @Field(() => ID, { nullable: true, description: "That run this workflow." })
+  @Field(() => ID, { nullable: true, description: "Only pipelines that run this workflow." })
   readonly workflowId!: string | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "With exactly this name." })
+  @Field(() => String, { nullable: true, description: "Only pipelines with exactly this name." })
   readonly name!: string | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "With this in their names, in any case." })
+  @Field(() => String, { nullable: true, description: "Only names that contain this text, ignoring case." })
   readonly search!: string | null | undefined;
 }
 
-@InputType("PipelineOrder", { description: "The order of a list of pipelines." })
+@InputType("PipelineOrder", { description: "Sort order of pipelines." })
 class PipelineOrderInput {
-  @Field(() => PipelineOrderFieldEnum, { description: "By what." })
+  @Field(() => PipelineOrderFieldEnum, { description: "Sort key." })
   readonly by!: PipelineOrder["by"];
 
-  @Field(() => OrderDirectionEnum, { description: "Which end is first." })
+  @Field(() => OrderDirectionEnum, { description: "Sort direction." })
   readonly direction!: PipelineOrder["direction"];
 }
 
@@ -43,7 +43,7 @@ class PipelineOrderInput {
 export class PipelineQueries {
   @Query(() => PipelineType, {
     nullable: true,
-    description: "A pipeline by its id. NOT_FOUND when there is none.",
+    description: "A pipeline by id. NOT_FOUND if it does not exist.",
   })
   pipeline(
     @Ctx() context: RequestContext,
@@ -54,15 +54,17 @@ export class PipelineQueries {
   }
 
   @Query(() => PipelineConnectionType, {
-    description:
-      "The pipelines that the caller sees. Unless another order is asked for, the one that ran last is first.",
+    description: "The pipelines visible to the caller. By default, the most recently run pipeline is first.",
   })
   pipelines(
     @Ctx() context: RequestContext,
     @Args(() => PartArguments) part: PartArguments,
-    @Arg("filter", () => PipelineFilter, { nullable: true, description: "Which; null means all." })
+    @Arg("filter", () => PipelineFilter, {
+      nullable: true,
+      description: "Only matching records; null means all.",
+    })
     filter?: PipelineFilter | null,
-    @Arg("orderBy", () => PipelineOrderInput, { nullable: true, description: "In which order." })
+    @Arg("orderBy", () => PipelineOrderInput, { nullable: true, description: "Sort order." })
     orderBy?: PipelineOrderInput | null,
   ): Promise<Connection<Pipeline>> {
     const member = memberOf(context);

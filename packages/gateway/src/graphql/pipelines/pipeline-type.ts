@@ -12,7 +12,8 @@ import { NodeType } from "../node/node-type.ts";
 
 @ObjectType("Pipeline", {
   implements: NodeType,
-  description: "A workflow that is run: on demand, by a schedule, or by whoever holds one of its keys.",
+  description:
+    "Runs a workflow: on demand, on a schedule, or through its public address with one of its keys.",
 })
 export class PipelineType
   extends NodeType
@@ -21,49 +22,51 @@ export class PipelineType
   @Field(() => String, { description: "Unique within the organization, at most 32 characters." })
   readonly name!: string;
 
-  @Field(() => PipelineKindEnum, { description: "Its kind." })
+  @Field(() => PipelineKindEnum, { description: "Kind." })
   readonly kind!: PipelineKind;
 
-  @Field(() => Boolean, { description: "Whether it may run at all." })
+  @Field(() => Boolean, { description: "Whether it can be run." })
   readonly active!: boolean;
 
   @Field(() => String, {
     nullable: true,
-    description: "Five fields by which it runs by itself; null where it runs when it is told only.",
+    description: "Cron expression of its schedule, five fields; null if it has no schedule.",
   })
   readonly cron!: string | null;
 
-  @Field(() => String, { description: "The IANA name of the zone of the cron string." })
+  @Field(() => String, { description: "IANA time zone of the cron expression." })
   readonly timeZone!: string;
 
-  @Field(() => MissedSlotPolicyEnum, { description: "What becomes of slots while no service ran." })
+  @Field(() => MissedSlotPolicyEnum, {
+    description: "How scheduled runs that were missed while the service was down are handled.",
+  })
   readonly missedSlots!: MissedSlotPolicy;
 
-  @Field(() => Boolean, { description: "Whether a run may begin while another is under way." })
+  @Field(() => Boolean, { description: "Whether a run may start while another is in progress." })
   readonly allowOverlap!: boolean;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "How often it ran." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of runs." })
   readonly runCount!: number;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When it last ran; null when never." })
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When it last ran; null if never." })
   readonly lastRunAt!: Date | null;
 
-  @Field(() => PipelineRunStatusEnum, { description: "How its last run ended, or what it does now." })
+  @Field(() => PipelineRunStatusEnum, { description: "Outcome of the last run, or current status." })
   readonly lastRunStatus!: PipelineRunStatus;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly appId!: string | null;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly appIcon!: string | null;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly appUrl!: string | null;
 
-  @Field(() => String, { nullable: true, description: "A label of the client's." })
+  @Field(() => String, { nullable: true, description: "A label for clients; stored and returned unchanged." })
   readonly accessControlBundleId!: string | null;
 
-  @Field(() => Boolean, { description: "Whether everybody in the organization sees it." })
+  @Field(() => Boolean, { description: "Whether it is shared with the whole organization." })
   readonly sharedToOrganization!: boolean;
 
   @Field(() => GraphQLDateTime, { description: "When it was created." })
@@ -75,17 +78,17 @@ export class PipelineType
 
 @ObjectType("PipelineKey", {
   implements: NodeType,
-  description: "A key to the public address of one pipeline.",
+  description: "A key for the public address of one pipeline.",
 })
 export class PipelineKeyType
   extends NodeType
   implements
     Omit<PipelineKey, "organizationId" | "pipelineId" | "digest" | "sealedKey" | "createdBy" | "modifiedBy">
 {
-  @Field(() => String, { description: "What it is for." })
+  @Field(() => String, { description: "Description." })
   readonly description!: string;
 
-  @Field(() => Boolean, { description: "Whether it opens the address." })
+  @Field(() => Boolean, { description: "Whether the key is accepted." })
   readonly active!: boolean;
 
   @Field(() => GraphQLDateTime, { description: "When it was created." })

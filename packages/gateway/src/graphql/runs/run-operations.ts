@@ -32,40 +32,40 @@ const runFileCursor = cursorCodec(z.tuple([z.string()]));
 const RunConnectionType = connectionType<Run>(RunType, { name: "Run", order: "newest first" });
 const RunFileConnectionType = connectionType<RunFile>(RunFileType, { name: "RunFile", order: "by path" });
 
-@InputType("RunPipelineInput", { description: "Which pipeline to run." })
+@InputType("RunPipelineInput", { description: "The pipeline to run." })
 class RunPipelineInput {
   @Field(() => ID, { description: "The pipeline's id." })
   readonly pipelineId!: string;
 }
 
-@ObjectType("RunPipelinePayload", { description: "What `runPipeline` answers.", simpleResolvers: true })
+@ObjectType("RunPipelinePayload", { description: "Result of `runPipeline`.", simpleResolvers: true })
 class RunPipelinePayload {
-  @Field(() => RunType, { description: "The run, which waits to begin." })
+  @Field(() => RunType, { description: "The new run, still pending." })
   readonly run!: Run;
 }
 
-@InputType("CancelRunInput", { description: "Which run to stop." })
+@InputType("CancelRunInput", { description: "The run to stop." })
 class CancelRunInput {
   @Field(() => ID, { description: "The run's id." })
   readonly id!: string;
 }
 
-@ObjectType("CancelRunPayload", { description: "What `cancelRun` answers.", simpleResolvers: true })
+@ObjectType("CancelRunPayload", { description: "Result of `cancelRun`.", simpleResolvers: true })
 class CancelRunPayload {
-  @Field(() => RunType, { description: "The run, now stopped." })
+  @Field(() => RunType, { description: "The stopped run." })
   readonly run!: Run;
 }
 
-@ObjectType("RunChange", { description: "Something that happened to a run.", simpleResolvers: true })
+@ObjectType("RunChange", { description: "A change of a run.", simpleResolvers: true })
 class RunChangeType {
-  @Field(() => RunType, { description: "The run as it was then." })
+  @Field(() => RunType, { description: "The run at the time of the change." })
   readonly run!: Run;
 }
 
-/** All of it is NOT_FOUND where the caller does not see the pipeline, and FORBIDDEN where they do not manage it. */
+/** NOT_FOUND if the caller cannot see the pipeline, FORBIDDEN if they cannot manage it. */
 @Resolver()
 export class RunOperations {
-  @Query(() => RunType, { nullable: true, description: "A run by its id. NOT_FOUND when there is none." })
+  @Query(() => RunType, { nullable: true, description: "A run by id. NOT_FOUND if it does not exist." })
   run(
     @Ctx() context: RequestContext,
     @Arg("id", () => ID, { description: "The run's id." }) id: string,
@@ -76,31 +76,29 @@ export class RunOperations {
 
   @Mutation(() => RunPipelinePayload, {
     description:
-      "Runs a pipeline with the files of its source. CONFLICT when it is inactive, or runs already and may not overlap.",
+      "Runs a pipeline on the files of its source. CONFLICT if it is inactive, or if it is already running and runs may not overlap.",
   })
   async runPipeline(
     @Ctx() context: RequestContext,
-    @Arg("input", () => RunPipelineInput, { description: "Which pipeline." }) {
-      pipelineId,
-    }: RunPipelineInput,
+    @Arg("input", () => RunPipelineInput, { description: "The pipeline." }) { pipelineId }: RunPipelineInput,
   ): Promise<RunPipelinePayload> {
     const id = recordId(pipelineId, { kind: "pipeline", field: "pipelineId" });
     return { run: await context.application.runs.start(memberOf(context), id) };
   }
 
   @Mutation(() => CancelRunPayload, {
-    description: "Stops a run and what is under way of it. CONFLICT when it has ended.",
+    description: "Stops a run and its files in progress. CONFLICT if it has ended.",
   })
   async cancelRun(
     @Ctx() context: RequestContext,
-    @Arg("input", () => CancelRunInput, { description: "Which run." }) { id }: CancelRunInput,
+    @Arg("input", () => CancelRunInput, { description: "The run." }) { id }: CancelRunInput,
   ): Promise<CancelRunPayload> {
     const known = recordId(id, { kind: "run", field: "id" });
     return { run: await context.application.runs.cancel(memberOf(context), known) };
   }
 
   @Subscription(() => RunChangeType, {
-    description: "A run as it is, then each change; completes when the run has ended.",
+    description: "The current state of a run, then each change; completes when the run ends.",
     subscribe({ args, context }: SubscribeResolverData<undefined, { id: string }, RequestContext>) {
       const stop = new AbortController();
       const id = recordId(args.id, { kind: "run", field: "id" });
@@ -118,12 +116,12 @@ export class RunOperations {
 
 @Resolver(() => RunType)
 export class RunFields {
-  @FieldResolver(() => PipelineType, { description: "What was run." })
+  @FieldResolver(() => PipelineType, { description: "The pipeline." })
   pipeline(@Ctx() context: RequestContext, @Root() { pipelineId: id }: Run): Promise<Pipeline | null> {
     return context.management.pipelines.load({ member: memberOf(context), id });
   }
 
-  @FieldResolver(() => RunFileConnectionType, { description: "Its files, as far as they were found." })
+  @FieldResolver(() => RunFileConnectionType, { description: "The files found so far." })
   async files(
     @Ctx() { application: { runs }, management }: RequestContext,
     @Root() run: Run,
@@ -144,7 +142,7 @@ export class RunFields {
 @Resolver(() => PipelineType)
 export class PipelineRunFields {
   @FieldResolver(() => RunConnectionType, {
-    description: "Its runs. FORBIDDEN to those who do not manage it.",
+    description: "Runs of the pipeline. FORBIDDEN if the caller cannot manage it.",
   })
   runs(
     @Ctx() context: RequestContext,
@@ -157,7 +155,7 @@ export class PipelineRunFields {
     return listPart(part, {
       read: async ({ offset, limit }) => {
         const { latestRuns } = context.management;
-        // Parts that begin further on are asked of one pipeline only; `list` also says why there is nothing to see.
+        // Later pages are requested for one pipeline at a time; `list` also throws the reason if access is denied.
         const latest = offset === 0 ? await latestRuns.load({ member, pipeline, limit }) : null;
         return latest ?? runs.list(member, { pipelineId, offset, limit });
       },

@@ -4,28 +4,28 @@ import { Field, ObjectType } from "type-graphql";
 import { enumType } from "../enums/enum-type.ts";
 import { NodeType } from "../node/node-type.ts";
 
-const RunTriggerEnum = enumType<RunTrigger>("RunTrigger", "Why a run began.", {
-  direct: "A member asked for it.",
-  scheduled: "Its schedule came due.",
-  api: "Somebody asked for it with a key of the pipeline.",
+const RunTriggerEnum = enumType<RunTrigger>("RunTrigger", "What started a run.", {
+  direct: "A member.",
+  scheduled: "The pipeline's schedule.",
+  api: "A call to the pipeline's public address.",
 });
 
-const RunStatusEnum = enumType<RunStatus>("RunStatus", "Where a run stands.", {
-  pending: "It waits to begin.",
-  executing: "Its files are being found, read and written.",
-  completed: "It has ended; some of its files may have failed.",
-  stopped: "A member stopped it.",
-  error: "It has ended without a result; the message says why.",
+const RunStatusEnum = enumType<RunStatus>("RunStatus", "Status of a run.", {
+  pending: "Waiting to start.",
+  executing: "Files are being listed, read and written.",
+  completed: "Ended; some files may have failed.",
+  stopped: "Stopped by a member.",
+  error: "Ended without a result; see the error message.",
 });
 
-const RunFileStatusEnum = enumType<RunFileStatus>("RunFileStatus", "Where a file of a run stands.", {
-  pending: "It waits for its turn.",
-  extracting: "It is being fetched and read.",
-  writing: "Its result is being written.",
-  done: "Its result was written.",
-  skipped: "An earlier run has processed it.",
-  failed: "It could not be processed; the message says why.",
-  stopped: "The run ended before the file did.",
+const RunFileStatusEnum = enumType<RunFileStatus>("RunFileStatus", "Status of a file of a run.", {
+  pending: "Waiting.",
+  extracting: "Being fetched and read.",
+  writing: "The result is being written.",
+  done: "The result was written.",
+  skipped: "Already processed by an earlier run.",
+  failed: "Processing failed; see the error message.",
+  stopped: "The run ended before the file was finished.",
 });
 
 @ObjectType("Run", {
@@ -37,40 +37,42 @@ export class RunType
   implements
     Omit<Run, "organizationId" | "pipelineId" | "workflowId" | "tags" | "acknowledgedAt" | "attempts">
 {
-  @Field(() => RunTriggerEnum, { description: "Why it began." })
+  @Field(() => RunTriggerEnum, { description: "What started the run." })
   readonly trigger!: RunTrigger;
 
-  @Field(() => RunStatusEnum, { description: "Where it stands." })
+  @Field(() => RunStatusEnum, { description: "Status." })
   readonly status!: RunStatus;
 
   @Field(() => GraphQLNonNegativeInt, {
     nullable: true,
-    description: "Files that it takes; null until they were found.",
+    description: "Number of files; null until they have been listed.",
   })
   readonly totalFiles!: number | null;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "Files whose results were written." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of files whose results were written." })
   readonly successfulFiles!: number;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "Files that could not be processed." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of files that failed." })
   readonly failedFiles!: number;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "Files that an earlier run has processed." })
+  @Field(() => GraphQLNonNegativeInt, {
+    description: "Number of files that an earlier run already processed.",
+  })
   readonly skippedFiles!: number;
 
-  @Field(() => String, { description: 'For a person; "" where there is nothing to say.' })
+  @Field(() => String, { description: 'Human-readable message; "" if there is none.' })
   readonly errorMessage!: string;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "The time of the schedule that it fills; null where it was not scheduled.",
+    description: "The scheduled time; null if the run was not scheduled.",
   })
   readonly slot!: Date | null;
 
-  @Field(() => GraphQLDateTime, { description: "When it was asked for." })
+  @Field(() => GraphQLDateTime, { description: "When it was requested." })
   readonly createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When it began; null before." })
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When it started; null before." })
   readonly startedAt!: Date | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: "When it ended; null before." })
@@ -79,33 +81,33 @@ export class RunType
 
 @ObjectType("RunFile", { description: "One file of a run.", simpleResolvers: true })
 export class RunFileType implements Omit<RunFile, "id" | "runId" | "jobId" | "objectKey" | "origin"> {
-  @Field(() => String, { description: "Where it stands at its source." })
+  @Field(() => String, { description: "Path at the source." })
   readonly path!: string;
 
-  @Field(() => String, { description: "Its name." })
+  @Field(() => String, { description: "Name." })
   readonly name!: string;
 
   @Field(() => GraphQLNonNegativeFloat, {
     nullable: true,
-    description: "Its size; null where it is not known.",
+    description: "Size in bytes; null if unknown.",
   })
   readonly bytes!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "SHA-256 of its content, hexadecimal; null until it was read.",
+    description: "SHA-256 of the content, in hexadecimal; null until the file has been read.",
   })
   readonly contentHash!: string | null;
 
-  @Field(() => RunFileStatusEnum, { description: "Where it stands." })
+  @Field(() => RunFileStatusEnum, { description: "Status." })
   readonly status!: RunFileStatus;
 
-  @Field(() => String, { description: 'For a person; "" where there is nothing to say.' })
+  @Field(() => String, { description: 'Human-readable message; "" if there is none.' })
   readonly errorMessage!: string;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When it was begun with; null before." })
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When processing started; null before." })
   readonly startedAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When it was done with; null before." })
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When processing ended; null before." })
   readonly finishedAt!: Date | null;
 }

@@ -7,7 +7,7 @@ import { PipelineType } from "../pipelines/pipeline-type.ts";
 import { UserType } from "../members/user-type.ts";
 import { WorkflowType } from "../workflows/workflow-type.ts";
 
-/** Who has a record: the same fields for every kind that can be shared. */
+/** Creator, owners and viewers: the same fields for every kind that can be shared. */
 export const SHARING_FIELDS: readonly ClassType[] = [
   sharingFieldsOf(PipelineType, "pipeline"),
   sharingFieldsOf(WorkflowType, "workflow"),
@@ -19,23 +19,23 @@ function sharingFieldsOf(type: ClassType, kind: ShareableKind): ClassType {
   class SharingFields {
     @FieldResolver(() => UserType, {
       nullable: true,
-      description: "Who made it; null where a service account did.",
+      description: "The user who created it; null if a service account did.",
     })
     async createdBy(@Ctx() { management }: RequestContext, @Root() record: Shared): Promise<User | null> {
       return (await management.sharing[kind].load(record)).creator ?? null;
     }
 
-    @FieldResolver(() => [UserType], { description: "Its owners beside who made it." })
+    @FieldResolver(() => [UserType], { description: "Its owners besides the creator." })
     async coOwners(@Ctx() { management }: RequestContext, @Root() record: Shared): Promise<readonly User[]> {
       return (await management.sharing[kind].load(record)).coOwners;
     }
 
-    @FieldResolver(() => [UserType], { description: "With whom it is shared, so that they see it." })
+    @FieldResolver(() => [UserType], { description: "The users it is shared with." })
     async viewers(@Ctx() { management }: RequestContext, @Root() record: Shared): Promise<readonly User[]> {
       return (await management.sharing[kind].load(record)).viewers;
     }
 
-    @FieldResolver(() => Boolean, { description: "Whether the caller may change and delete it." })
+    @FieldResolver(() => Boolean, { description: "Whether the caller can change and delete it." })
     async mayManage(@Ctx() context: RequestContext, @Root() record: Shared): Promise<boolean> {
       const { coOwners } = await context.management.sharing[kind].load(record);
       const shares = coOwners.map(({ id }) => ({ userId: id, role: "owner" as const }));

@@ -8,45 +8,45 @@ import { UserType } from "../members/user-type.ts";
 import { WorkflowType } from "../workflows/workflow-type.ts";
 import { recordId } from "../node/record-id.ts";
 
-@InputType("ShareInput", { description: "Which record, and with whom it is shared from now on." })
+@InputType("ShareInput", { description: "The record and the users to share it with." })
 class ShareInput {
   @Field(() => ID, { description: "The record's id." })
   readonly id!: string;
 
   @Field(() => [ID], {
     nullable: true,
-    description: "Ids of all users who see it beside its owners; null leaves them as they are.",
+    description: "Ids of all users, besides its owners, who see it; null keeps the current ones.",
   })
   readonly userIds!: readonly string[] | null | undefined;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether everybody in the organization sees it; null leaves it as it is.",
+    description: "Whether it is shared with the whole organization; null keeps the current value.",
   })
   readonly toOrganization!: boolean | null | undefined;
 }
 
-@ObjectType("SharePipelinePayload", { description: "What `sharePipeline` answers.", simpleResolvers: true })
+@ObjectType("SharePipelinePayload", { description: "Result of `sharePipeline`.", simpleResolvers: true })
 class SharePipelinePayload {
-  @Field(() => PipelineType, { description: "The pipeline as it is now." })
+  @Field(() => PipelineType, { description: "The updated pipeline." })
   readonly pipeline!: Pipeline;
 }
 
-@ObjectType("ShareWorkflowPayload", { description: "What `shareWorkflow` answers.", simpleResolvers: true })
+@ObjectType("ShareWorkflowPayload", { description: "Result of `shareWorkflow`.", simpleResolvers: true })
 class ShareWorkflowPayload {
-  @Field(() => WorkflowType, { description: "The workflow as it is now." })
+  @Field(() => WorkflowType, { description: "The updated workflow." })
   readonly workflow!: Workflow;
 }
 
-@ObjectType("ShareConnectorPayload", { description: "What `shareConnector` answers.", simpleResolvers: true })
+@ObjectType("ShareConnectorPayload", { description: "Result of `shareConnector`.", simpleResolvers: true })
 class ShareConnectorPayload {
-  @Field(() => ConnectorType, { description: "The connector as it is now." })
+  @Field(() => ConnectorType, { description: "The updated connector." })
   readonly connector!: Connector;
 }
 
-@InputType("OwnerInput", { description: "A record, and somebody who is or is not to own it." })
+@InputType("OwnerInput", { description: "A record, and the user to add or remove as an owner." })
 class OwnerInput {
-  @Field(() => ShareableKindEnum, { description: "What kind of record it is." })
+  @Field(() => ShareableKindEnum, { description: "Kind of the record." })
   readonly kind!: ShareableKind;
 
   @Field(() => ID, { description: "The record's id." })
@@ -57,58 +57,67 @@ class OwnerInput {
 }
 
 @ObjectType("OwnerPayload", {
-  description: "What `addOwner` and `removeOwner` answer.",
+  description: "Result of `addOwner` and `removeOwner`.",
   simpleResolvers: true,
 })
 class OwnerPayload {
-  @Field(() => [UserType], { description: "The record's owners beside who made it, as they are now." })
+  @Field(() => [UserType], { description: "The record's current co-owners." })
   readonly coOwners!: readonly User[];
 }
 
 @Resolver()
 export class SharingMutations {
-  @Mutation(() => SharePipelinePayload, { description: "Shares a pipeline. Users who are new are told." })
+  @Mutation(() => SharePipelinePayload, {
+    description: "Replaces the users that a pipeline is shared with. New users are notified.",
+  })
   async sharePipeline(
     @Ctx() context: RequestContext,
-    @Arg("input", () => ShareInput, { description: "With whom." }) input: ShareInput,
+    @Arg("input", () => ShareInput, { description: "The record and the users to share it with." })
+    input: ShareInput,
   ): Promise<SharePipelinePayload> {
     const id = await shared(context, "pipeline", input);
     return { pipeline: await context.application.pipelines.find(memberOf(context), id) };
   }
 
-  @Mutation(() => ShareWorkflowPayload, { description: "Shares a workflow. Users who are new are told." })
+  @Mutation(() => ShareWorkflowPayload, {
+    description: "Replaces the users that a workflow is shared with. New users are notified.",
+  })
   async shareWorkflow(
     @Ctx() context: RequestContext,
-    @Arg("input", () => ShareInput, { description: "With whom." }) input: ShareInput,
+    @Arg("input", () => ShareInput, { description: "The record and the users to share it with." })
+    input: ShareInput,
   ): Promise<ShareWorkflowPayload> {
     const id = await shared(context, "workflow", input);
     return { workflow: await context.application.workflows.find(memberOf(context), id) };
   }
 
-  @Mutation(() => ShareConnectorPayload, { description: "Shares a connector. Users who are new are told." })
+  @Mutation(() => ShareConnectorPayload, {
+    description: "Replaces the users that a connector is shared with. New users are notified.",
+  })
   async shareConnector(
     @Ctx() context: RequestContext,
-    @Arg("input", () => ShareInput, { description: "With whom." }) input: ShareInput,
+    @Arg("input", () => ShareInput, { description: "The record and the users to share it with." })
+    input: ShareInput,
   ): Promise<ShareConnectorPayload> {
     const id = await shared(context, "connector", input);
     return { connector: await context.application.connectors.find(memberOf(context), id) };
   }
 
-  @Mutation(() => OwnerPayload, { description: "Makes a member an owner of a record beside the others." })
+  @Mutation(() => OwnerPayload, { description: "Makes a member a co-owner of a record." })
   async addOwner(
     @Ctx() context: RequestContext,
-    @Arg("input", () => OwnerInput, { description: "Of what, and whom." }) input: OwnerInput,
+    @Arg("input", () => OwnerInput, { description: "The record and the user." }) input: OwnerInput,
   ): Promise<OwnerPayload> {
     const { reference, userId } = ownerOf(input);
     return context.application.sharing.addOwner(memberOf(context), reference, userId);
   }
 
   @Mutation(() => OwnerPayload, {
-    description: "Takes a record from one of its owners. CONFLICT for who made it, who stays an owner.",
+    description: "Removes a co-owner of a record. CONFLICT for its creator, who always remains an owner.",
   })
   async removeOwner(
     @Ctx() context: RequestContext,
-    @Arg("input", () => OwnerInput, { description: "Of what, and whom." }) input: OwnerInput,
+    @Arg("input", () => OwnerInput, { description: "The record and the user." }) input: OwnerInput,
   ): Promise<OwnerPayload> {
     const { reference, userId } = ownerOf(input);
     return context.application.sharing.removeOwner(memberOf(context), reference, userId);

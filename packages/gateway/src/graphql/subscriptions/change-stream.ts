@@ -1,6 +1,6 @@
 /**
- * A source as a stream that ends when it is told to, also while it waits: `return` aborts `stop`, which the source
- * listens to.
+ * A stream over `source` that can be ended while it waits: `return` aborts `stop`, whose signal the source must
+ * observe.
  */
 export function stoppable<T>(source: AsyncIterable<T>, stop: AbortController): AsyncIterableIterator<T> {
   const iterator = source[Symbol.asyncIterator]();
@@ -13,7 +13,7 @@ export function stoppable<T>(source: AsyncIterable<T>, stop: AbortController): A
   });
 }
 
-/** Waits for the first element, so that a source that refuses does so at once and not in the middle of the stream. */
+/** Awaits the first element, so errors of the source fail the subscribe call instead of the stream. */
 export async function startedStream<T>(stream: AsyncIterator<T>): Promise<AsyncIterableIterator<T>> {
   const first = await stream.next();
   let isFirst = true;

@@ -6,19 +6,24 @@ import { UsageType } from "./usage-type.ts";
 
 @Resolver()
 export class UsageQueries {
-  @Query(() => UsageType, { description: "The pages of the organization in some days, both ends included." })
+  @Query(() => UsageType, {
+    description: "The organization's page usage in a period, first and last day included.",
+  })
   usage(
     @Ctx() context: RequestContext,
     @Arg("from", () => GraphQLLocalDate, {
       nullable: true,
-      description: "The first day, UTC; null is 30 days before the last one.",
+      description: "The first day, UTC; null means 30 days before the last day.",
     })
     from?: string | null,
-    @Arg("to", () => GraphQLLocalDate, { nullable: true, description: "The last day, UTC; null is today." })
+    @Arg("to", () => GraphQLLocalDate, {
+      nullable: true,
+      description: "The last day, UTC; null means today.",
+    })
     to?: string | null,
     @Arg("tag", () => String, {
       nullable: true,
-      description: "The tag of the jobs that count; null counts all.",
+      description: "Count only jobs with this tag; null counts all.",
     })
     tag?: string | null,
   ): Promise<UsageReport> {

@@ -6,26 +6,27 @@ import { ExtractionModeEnum } from "../options/option-enums.ts";
 type ModeUsage = UsageReport["byMode"][number];
 type DayUsage = UsageReport["byDay"][number];
 
-@ObjectType("ModeUsage", { description: "Pages of one mode.", simpleResolvers: true })
+@ObjectType("ModeUsage", { description: "Pages processed in one mode.", simpleResolvers: true })
 export class ModeUsageType implements ModeUsage {
-  @Field(() => ExtractionModeEnum, { description: "The mode that they were read in." })
+  @Field(() => ExtractionModeEnum, { description: "Extraction mode." })
   readonly mode!: ModeUsage["mode"];
 
-  @Field(() => GraphQLNonNegativeInt, { description: "How many." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of pages." })
   readonly pages!: number;
 }
 
-@ObjectType("DayUsage", { description: "Pages of one day, UTC.", simpleResolvers: true })
+@ObjectType("DayUsage", { description: "Pages processed on one day (UTC).", simpleResolvers: true })
 export class DayUsageType implements DayUsage {
   @Field(() => GraphQLLocalDate, { description: "The day." })
   readonly day!: string;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "How many." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of pages." })
   readonly pages!: number;
 }
 
 @ObjectType("Usage", {
-  description: "Pages that were done for the organization, read or not, counted as they were done.",
+  description:
+    "Pages processed for the organization, including failed ones, counted when they were finished.",
   simpleResolvers: true,
 })
 export class UsageType implements UsageReport {
@@ -35,15 +36,18 @@ export class UsageType implements UsageReport {
   @Field(() => GraphQLLocalDate, { description: "The last day, UTC." })
   readonly to!: string;
 
-  @Field(() => String, { nullable: true, description: "The tag of the jobs that count; null where all do." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Tag of the counted jobs; null if all jobs are counted.",
+  })
   readonly tag!: string | null;
 
-  @Field(() => GraphQLNonNegativeInt, { description: "All pages together." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Total number of pages." })
   readonly pages!: number;
 
-  @Field(() => [ModeUsageType], { description: "By mode, those that have pages." })
+  @Field(() => [ModeUsageType], { description: "Pages by mode; modes without pages are left out." })
   readonly byMode!: readonly ModeUsage[];
 
-  @Field(() => [DayUsageType], { description: "By day, ascending, those that have pages." })
+  @Field(() => [DayUsageType], { description: "Pages by day, ascending; days without pages are left out." })
   readonly byDay!: readonly DayUsage[];
 }

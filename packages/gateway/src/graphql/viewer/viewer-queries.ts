@@ -8,26 +8,25 @@ import { HealthType, OrganizationType, ViewerType } from "./viewer-type.ts";
 export class ViewerQueries {
   @FieldResolver(() => UserType, {
     nullable: true,
-    description:
-      "The user for whom the credential acts; null for a service account and for an extraction key.",
+    description: "The user that the credentials act for; null for a service account or an extraction key.",
   })
   async user(@Ctx() { users }: RequestContext, @Root() { userId }: ViewerType): Promise<User | null> {
     return userId === null ? null : ((await users.load(userId)) ?? null);
   }
 
-  @FieldResolver(() => OrganizationType, { description: "The organization that it belongs to." })
+  @FieldResolver(() => OrganizationType, { description: "The caller's organization." })
   organization(@Ctx() context: RequestContext): Promise<Organization> {
     return context.application.access.organizationOf(callerOf(context));
   }
 
-  @Query(() => ViewerType, { description: "Whom the credentials speak for." })
+  @Query(() => ViewerType, { description: "The caller." })
   viewer(@Ctx() context: RequestContext): ViewerType {
     const caller = callerOf(context);
     if (caller.kind !== "extraction_key") return caller;
     return { ...caller, tier: null, role: null, userId: null };
   }
 
-  @Query(() => HealthType, { description: "The state of the service; needs no credentials." })
+  @Query(() => HealthType, { description: "Health of the service. Requires no credentials." })
   async health(@Ctx() context: RequestContext): Promise<HealthType> {
     return { ready: await context.isReady() };
   }

@@ -6,51 +6,50 @@ import { enumType } from "../enums/enum-type.ts";
 import { NodeType } from "../node/node-type.ts";
 
 const CredentialKindEnum = enumType<Caller["kind"]>("CredentialKind", "Kinds of credentials.", {
-  extraction_key: "A key that reaches extraction and nothing else.",
-  access_token: "A token that reaches all that its tier may.",
-  session: "A person who has signed in.",
+  extraction_key: "A key that only allows extraction.",
+  access_token: "A token with an access level (tier).",
+  session: "The session of a person who has signed in.",
 });
 
 @ObjectType("Viewer", {
-  description: "Whom the credentials speak for, and what they may.",
+  description: "The identity and permissions of the caller.",
   simpleResolvers: true,
 })
 export class ViewerType implements Pick<Caller, "kind" | "organizationId"> {
-  @Field(() => CredentialKindEnum, { description: "The kind of credential that was sent." })
+  @Field(() => CredentialKindEnum, { description: "Kind of the credentials." })
   readonly kind!: Caller["kind"];
 
-  @Field(() => ID, { description: "The organization that it belongs to." })
+  @Field(() => ID, { description: "The caller's organization." })
   readonly organizationId!: string;
 
   @Field(() => AccessTierEnum, {
     nullable: true,
-    description: "What the access token may do; null for an extraction key.",
+    description: "Access level of the access token; null for an extraction key.",
   })
   readonly tier!: AccessTier | null;
 
   @Field(() => RoleEnum, {
     nullable: true,
-    description:
-      "The role in which it acts; a service account acts as a manager; null for an extraction key.",
+    description: "Role of the caller; service accounts act as managers. Null for an extraction key.",
   })
   readonly role!: Role | null;
 
-  /** For the field `user`. */
+  /** Used by the field `user`. */
   readonly userId!: string | null;
 }
 
 @ObjectType("Organization", {
   implements: NodeType,
-  description: "Whose records are separate from all others'.",
+  description: "An organization (tenant). Its records are separate from those of other organizations.",
   simpleResolvers: true,
 })
 export class OrganizationType extends NodeType implements Omit<Organization, "createdAt"> {
-  @Field(() => String, { description: "The name in paths." })
+  @Field(() => String, { description: "The name in URL paths." })
   readonly slug!: string;
 }
 
-@ObjectType("Health", { description: "The state of the service.", simpleResolvers: true })
+@ObjectType("Health", { description: "Health of the service.", simpleResolvers: true })
 export class HealthType {
-  @Field(() => Boolean, { description: "Whether it can take work." })
+  @Field(() => Boolean, { description: "Whether the service accepts work." })
   readonly ready!: boolean;
 }

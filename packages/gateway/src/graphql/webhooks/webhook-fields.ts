@@ -6,14 +6,14 @@ import { WebhookDeliveryType, WebhookType } from "./webhook-type.ts";
 
 @Resolver(() => WebhookType)
 export class WebhookFields {
-  @FieldResolver(() => Boolean, { description: "Whether results are sent with a bearer token." })
+  @FieldResolver(() => Boolean, { description: "Whether requests carry a bearer token." })
   hasAuthToken(@Ctx() { application }: RequestContext, @Root() webhook: Webhook): boolean {
     return application.webhooks.hasAuthToken(webhook);
   }
 
   @FieldResolver(() => String, {
     description:
-      "Secret of the signatures (`whsec_…`), with which the target proves that a message is from here. See standardwebhooks.com. FORBIDDEN to a token that may only read.",
+      "Signing secret (`whsec_…`), with which the target verifies that a message comes from this service; see standardwebhooks.com. FORBIDDEN for access tokens of the tier READ.",
   })
   signingSecret(@Ctx() context: RequestContext, @Root() webhook: Webhook): string {
     return context.application.webhooks.signingSecret(callerOf(context), webhook);
@@ -23,7 +23,7 @@ export class WebhookFields {
 @Resolver(() => JobType)
 export class DeliveryFields {
   @FieldResolver(() => [WebhookDeliveryType], {
-    description: "What was sent to the webhook that the job names, oldest first; empty where it names none.",
+    description: "Deliveries to the job's webhook, oldest first; empty if it has none.",
   })
   deliveries(@Ctx() { deliveries }: RequestContext, @Root() job: Job): Promise<readonly Delivery[]> {
     return deliveries.load(job);

@@ -10,63 +10,63 @@ class CreateWebhookInput {
   readonly name!: string;
 
   @Field(() => String, {
-    description: "An http or https URL that answers a test message with status 200.",
+    description: "An http or https URL that responds to a test message with status 200.",
   })
   readonly url!: string;
 
   @Field(() => String, {
     defaultValue: "",
-    description: "Bearer token for the target, without the word Bearer; empty where it asks for none.",
+    description: "Bearer token for the target, without the word Bearer; empty for none.",
   })
   readonly authToken!: string;
 }
 
-@ObjectType("CreateWebhookPayload", { description: "What `createWebhook` answers.", simpleResolvers: true })
+@ObjectType("CreateWebhookPayload", { description: "Result of `createWebhook`.", simpleResolvers: true })
 class CreateWebhookPayload {
   @Field(() => WebhookType, { description: "The new webhook." })
   readonly webhook!: Webhook;
 }
 
-@InputType("UpdateWebhookInput", { description: "Which webhook, and what of it to change." })
+@InputType("UpdateWebhookInput", { description: "The webhook and the changes." })
 class UpdateWebhookInput {
-  @Field(() => String, { description: "The webhook's name, which does not change." })
+  @Field(() => String, { description: "The webhook's name, which cannot be changed." })
   readonly name!: string;
 
-  @Field(() => String, { nullable: true, description: "The new URL; null leaves it as it is." })
+  @Field(() => String, { nullable: true, description: "The new URL; null keeps the current value." })
   readonly url!: string | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "The new token, empty for none; null leaves it as it is.",
+    description: "The new token, empty for none; null keeps the current value.",
   })
   readonly authToken!: string | null | undefined;
 }
 
-@ObjectType("UpdateWebhookPayload", { description: "What `updateWebhook` answers.", simpleResolvers: true })
+@ObjectType("UpdateWebhookPayload", { description: "Result of `updateWebhook`.", simpleResolvers: true })
 class UpdateWebhookPayload {
-  @Field(() => WebhookType, { description: "The webhook as it is now." })
+  @Field(() => WebhookType, { description: "The updated webhook." })
   readonly webhook!: Webhook;
 }
 
-@InputType("DeleteWebhookInput", { description: "Which webhook to delete." })
+@InputType("DeleteWebhookInput", { description: "The webhook to delete." })
 class DeleteWebhookInput {
   @Field(() => String, { description: "The webhook's name." })
   readonly name!: string;
 }
 
-@ObjectType("DeleteWebhookPayload", { description: "What `deleteWebhook` answers.", simpleResolvers: true })
+@ObjectType("DeleteWebhookPayload", { description: "Result of `deleteWebhook`.", simpleResolvers: true })
 class DeleteWebhookPayload {
-  @Field(() => ID, { description: "The id of the webhook that was deleted." })
+  @Field(() => ID, { description: "Id of the deleted webhook." })
   readonly deletedId!: string;
 }
 
-@InputType("ReplayDeliveryInput", { description: "Which delivery to make again." })
+@InputType("ReplayDeliveryInput", { description: "The delivery to repeat." })
 class ReplayDeliveryInput {
   @Field(() => ID, { description: "The delivery's id." })
   readonly deliveryId!: string;
 }
 
-@ObjectType("ReplayDeliveryPayload", { description: "What `replayDelivery` answers.", simpleResolvers: true })
+@ObjectType("ReplayDeliveryPayload", { description: "Result of `replayDelivery`.", simpleResolvers: true })
 class ReplayDeliveryPayload {
   @Field(() => WebhookDeliveryType, { description: "The delivery, pending again." })
   readonly delivery!: Delivery;
@@ -76,7 +76,7 @@ class ReplayDeliveryPayload {
 export class WebhookMutations {
   @Mutation(() => CreateWebhookPayload, {
     description:
-      "Creates a webhook, after a test message to its URL. BAD_INPUT when the target does not answer with status 200, CONFLICT when the name is taken.",
+      "Creates a webhook after sending a test message to its URL. BAD_INPUT if the target does not respond with status 200, CONFLICT if the name is taken.",
   })
   async createWebhook(
     @Ctx() context: RequestContext,
@@ -87,7 +87,7 @@ export class WebhookMutations {
 
   @Mutation(() => UpdateWebhookPayload, {
     description:
-      "Changes what is given, after a test message as with `createWebhook`. A disabled webhook takes results again.",
+      "Updates a webhook after a test message, as in `createWebhook`. This re-enables a disabled webhook.",
   })
   async updateWebhook(
     @Ctx() context: RequestContext,
@@ -102,11 +102,11 @@ export class WebhookMutations {
   }
 
   @Mutation(() => DeleteWebhookPayload, {
-    description: "Deletes a webhook. Results that are on their way to it are given up.",
+    description: "Deletes a webhook. Pending deliveries to it are given up.",
   })
   async deleteWebhook(
     @Ctx() context: RequestContext,
-    @Arg("input", () => DeleteWebhookInput, { description: "Which webhook." }) { name }: DeleteWebhookInput,
+    @Arg("input", () => DeleteWebhookInput, { description: "The webhook." }) { name }: DeleteWebhookInput,
   ): Promise<DeleteWebhookPayload> {
     const { id } = await context.application.webhooks.remove(callerOf(context), name);
     return { deletedId: id };
@@ -114,11 +114,11 @@ export class WebhookMutations {
 
   @Mutation(() => ReplayDeliveryPayload, {
     description:
-      "Delivers a result again, with all retries. CONFLICT while it is pending, ALREADY_DELIVERED when the text was retrieved.",
+      "Delivers a result again, with all retries. CONFLICT while it is pending, ALREADY_DELIVERED if the text was retrieved.",
   })
   async replayDelivery(
     @Ctx() context: RequestContext,
-    @Arg("input", () => ReplayDeliveryInput, { description: "Which delivery." })
+    @Arg("input", () => ReplayDeliveryInput, { description: "The delivery." })
     { deliveryId }: ReplayDeliveryInput,
   ): Promise<ReplayDeliveryPayload> {
     const id = recordId(deliveryId, { kind: "delivery", field: "deliveryId" });

@@ -12,7 +12,7 @@ export class WebhookQueries {
 
   @Query(() => WebhookType, {
     nullable: true,
-    description: "A webhook by its name. NOT_FOUND when there is none.",
+    description: "A webhook by name. NOT_FOUND if it does not exist.",
   })
   webhook(
     @Ctx() context: RequestContext,

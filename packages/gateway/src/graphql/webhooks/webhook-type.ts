@@ -4,16 +4,16 @@ import { Field, Int, ObjectType } from "type-graphql";
 import { enumType } from "../enums/enum-type.ts";
 import { NodeType } from "../node/node-type.ts";
 
-const DeliveryStateEnum = enumType<DeliveryState>("DeliveryState", "Where a delivery stands.", {
-  pending: "It waits for its next attempt, or is being sent.",
-  delivered: "The target took it.",
-  given_up: "Every retry failed, or there was nothing to send or nobody to send it to. It can be replayed.",
-  disabled: "The target said that it is gone. It can be replayed once the webhook was updated.",
+const DeliveryStateEnum = enumType<DeliveryState>("DeliveryState", "Status of a delivery.", {
+  pending: "Waiting for the next attempt, or being sent.",
+  delivered: "The target accepted it.",
+  given_up: "All retries failed, or there was no result or no target. It can be replayed.",
+  disabled: "The target responded with 410. It can be replayed after the webhook is updated.",
 });
 
 @ObjectType("Webhook", {
   implements: NodeType,
-  description: "A place of the organization's own that hears of finished jobs. Its token is never shown.",
+  description: "A URL that is notified of settled jobs. Its token is never returned.",
 })
 export class WebhookType
   extends NodeType
@@ -28,7 +28,7 @@ export class WebhookType
   @Field(() => GraphQLDateTime, {
     nullable: true,
     description:
-      "When its target answered with status 410; nothing is sent to it until it is updated. Null while it takes results.",
+      "When its target responded with status 410; nothing is sent until the webhook is updated. Null while it is active.",
   })
   readonly disabledAt!: Date | null;
 
@@ -41,33 +41,33 @@ export class WebhookType
 
 @ObjectType("WebhookAttempt", { description: "One request to a webhook's target.", simpleResolvers: true })
 export class WebhookAttemptType implements DeliveryAttempt {
-  @Field(() => Int, { description: "Its number within the delivery, counted from 1." })
+  @Field(() => Int, { description: "Number of the attempt, counted from 1." })
   readonly number!: number;
 
-  @Field(() => GraphQLDateTime, { description: "When it was made." })
+  @Field(() => GraphQLDateTime, { description: "When the request was sent." })
   readonly at!: Date;
 
-  @Field(() => GraphQLNonNegativeFloat, { description: "How long it took." })
+  @Field(() => GraphQLNonNegativeFloat, { description: "Duration." })
   readonly seconds!: number;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Status of the target's answer; null when there was none.",
+    description: "HTTP status of the response; null if there was none.",
   })
   readonly status!: number | null;
 
-  @Field(() => String, { description: "What went wrong; empty when it was delivered." })
+  @Field(() => String, { description: "Error message; empty if it was delivered." })
   readonly message!: string;
 
   @Field(() => String, {
-    description: "The beginning of the answer to an attempt that failed, up to 1,000 characters.",
+    description: "Beginning of the response to a failed attempt, up to 1,000 characters.",
   })
   readonly answer!: string;
 }
 
 @ObjectType("WebhookDelivery", {
   implements: NodeType,
-  description: "The result of a job on its way to a webhook.",
+  description: "The delivery of a job's result to a webhook.",
 })
 export class WebhookDeliveryType
   extends NodeType
@@ -76,18 +76,18 @@ export class WebhookDeliveryType
   @Field(() => String, { description: "Name of the webhook." })
   readonly webhookName!: string;
 
-  @Field(() => DeliveryStateEnum, { description: "Where it stands." })
+  @Field(() => DeliveryStateEnum, { description: "Status." })
   readonly state!: DeliveryState;
 
-  @Field(() => [WebhookAttemptType], { description: "The latest attempts, oldest first, at most 20." })
+  @Field(() => [WebhookAttemptType], { description: "The latest attempts, at most 20, oldest first." })
   readonly attempts!: readonly DeliveryAttempt[];
 
-  @Field(() => GraphQLNonNegativeInt, { description: "How many attempts were made, replays included." })
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of attempts, including replays." })
   readonly attemptsMade!: number;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "When the next attempt is due; null when there will be none.",
+    description: "When the next attempt is due; null if there is none.",
   })
   readonly nextAttemptAt!: Date | null;
 
@@ -96,7 +96,7 @@ export class WebhookDeliveryType
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "When it was delivered, given up or disabled; null while it is pending.",
+    description: "When it was delivered, given up or disabled; null while pending.",
   })
   readonly settledAt!: Date | null;
 }

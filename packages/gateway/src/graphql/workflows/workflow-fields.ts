@@ -6,7 +6,7 @@ import { WorkflowEndpointType, WorkflowType } from "./workflow-type.ts";
 
 @Resolver(() => WorkflowType)
 export class WorkflowFields {
-  @FieldResolver(() => Boolean, { description: "Whether it has a password that opens encrypted documents." })
+  @FieldResolver(() => Boolean, { description: "Whether it has a password for encrypted documents." })
   hasDocumentPassword(@Root() { sealedDocumentPassword }: Workflow): boolean {
     return sealedDocumentPassword !== null;
   }
@@ -34,7 +34,7 @@ export class WorkflowFields {
 export class WorkflowEndpointFields {
   @FieldResolver(() => ConnectorType, {
     nullable: true,
-    description: "The connector; null where there is none, or the caller does not see it.",
+    description: "The connector; null if there is none or the caller may not see it.",
   })
   async connector(
     @Ctx() context: RequestContext,

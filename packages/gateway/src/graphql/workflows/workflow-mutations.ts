@@ -13,89 +13,92 @@ class CreateWorkflowInput {
   @Field(() => String, { description: "Unique within the organization, at most 128 characters." })
   readonly name!: string;
 
-  @Field(() => String, { defaultValue: "", description: "What it is for, at most 490 characters." })
+  @Field(() => String, { defaultValue: "", description: "Description, at most 490 characters." })
   readonly description!: string;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Files that one run takes at most; null takes all.",
+    description: "Maximum number of files per run; null means no limit.",
   })
   readonly maxFiles!: number | null | undefined;
 
   @Field(() => ExtractionOptionsInput, {
     nullable: true,
-    description: "How its documents become text; null takes all defaults.",
+    description: "Extraction options of its documents; null means all defaults.",
   })
   readonly options!: OptionsGiven | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: "Opens documents that are encrypted. It is stored encrypted and never shown.",
+    description: "Password for encrypted documents. It is stored encrypted and never returned.",
   })
   readonly documentPassword!: string | null | undefined;
 }
 
-@ObjectType("CreateWorkflowPayload", { description: "What `createWorkflow` answers.", simpleResolvers: true })
+@ObjectType("CreateWorkflowPayload", { description: "Result of `createWorkflow`.", simpleResolvers: true })
 class CreateWorkflowPayload {
-  @Field(() => WorkflowType, { description: "The new workflow, with two endpoints." })
+  @Field(() => WorkflowType, { description: "The new workflow with its two endpoints." })
   readonly workflow!: Workflow;
 }
 
 @InputType("UpdateWorkflowInput", {
-  description: "Which workflow, and what of it to change. What is left out stays.",
+  description: "The workflow and the changes. Fields that are left out keep their values.",
 })
 class UpdateWorkflowInput {
   @Field(() => ID, { description: "The workflow's id." })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: "The new name; null leaves it as it is." })
+  @Field(() => String, { nullable: true, description: "The new name; null keeps the current value." })
   readonly name!: string | null | undefined;
 
-  @Field(() => String, { nullable: true, description: "What it is for; null leaves it as it is." })
+  @Field(() => String, { nullable: true, description: "New description; null keeps the current one." })
   readonly description!: string | null | undefined;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it may be run; null leaves it as it is." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether it can be run; null keeps the current value.",
+  })
   readonly active!: boolean | null | undefined;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Files that one run takes at most; null takes all, left out it stays.",
+    description: "Maximum number of files per run; null means no limit. If left out, it is not changed.",
   })
   readonly maxFiles!: number | null | undefined;
 
   @Field(() => ExtractionOptionsInput, {
     nullable: true,
-    description: "All options anew; null leaves them as they are.",
+    description: "All options; they replace the current ones. Null keeps the current ones.",
   })
   readonly options!: OptionsGiven | null | undefined;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Opens documents that are encrypted; "" removes it, null leaves it as it is.',
+    description: 'Password for encrypted documents; "" removes it, null keeps the current one.',
   })
   readonly documentPassword!: string | null | undefined;
 }
 
-@ObjectType("UpdateWorkflowPayload", { description: "What `updateWorkflow` answers.", simpleResolvers: true })
+@ObjectType("UpdateWorkflowPayload", { description: "Result of `updateWorkflow`.", simpleResolvers: true })
 class UpdateWorkflowPayload {
-  @Field(() => WorkflowType, { description: "The workflow as it is now." })
+  @Field(() => WorkflowType, { description: "The updated workflow." })
   readonly workflow!: Workflow;
 }
 
-@InputType("DeleteWorkflowInput", { description: "Which workflow to delete." })
+@InputType("DeleteWorkflowInput", { description: "The workflow to delete." })
 class DeleteWorkflowInput {
   @Field(() => ID, { description: "The workflow's id." })
   readonly id!: string;
 }
 
-@ObjectType("DeleteWorkflowPayload", { description: "What `deleteWorkflow` answers.", simpleResolvers: true })
+@ObjectType("DeleteWorkflowPayload", { description: "Result of `deleteWorkflow`.", simpleResolvers: true })
 class DeleteWorkflowPayload {
-  @Field(() => ID, { description: "The id of the workflow that was deleted." })
+  @Field(() => ID, { description: "Id of the deleted workflow." })
   readonly deletedId!: string;
 }
 
 @InputType("UpdateWorkflowEndpointInput", {
-  description: "Which end of a workflow, and what of it to change. What is left out stays.",
+  description: "The endpoint and the changes. Fields that are left out keep their values.",
 })
 class UpdateWorkflowEndpointInput {
   @Field(() => ID, { description: "The endpoint's id." })
@@ -103,35 +106,34 @@ class UpdateWorkflowEndpointInput {
 
   @Field(() => ConnectionTypeEnum, {
     nullable: true,
-    description:
-      "What it connects to. Another than before begins without connector and configuration; null is none.",
+    description: "Connection type; null for none. Changing it clears the connector and the configuration.",
   })
   readonly connection!: ConnectionType | null | undefined;
 
-  @Field(() => ID, { nullable: true, description: "The connector's id; null is none." })
+  @Field(() => ID, { nullable: true, description: "The connector's id; null for none." })
   readonly connectorId!: string | null | undefined;
 
   @Field(() => GraphQLJSONObject, {
     nullable: true,
     description:
-      "Of a source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. Of a destination: folder, or table, createTable, columnMode. Null leaves it as it is.",
+      "For a source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. For a destination: folder, or table, createTable, columnMode. Null keeps the current one.",
   })
   readonly configuration!: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 @ObjectType("UpdateWorkflowEndpointPayload", {
-  description: "What `updateWorkflowEndpoint` answers.",
+  description: "Result of `updateWorkflowEndpoint`.",
   simpleResolvers: true,
 })
 class UpdateWorkflowEndpointPayload {
-  @Field(() => WorkflowEndpointType, { description: "The endpoint as it is now." })
+  @Field(() => WorkflowEndpointType, { description: "The updated endpoint." })
   readonly endpoint!: WorkflowEndpoint;
 }
 
 @Resolver()
 export class WorkflowMutations {
   @Mutation(() => CreateWorkflowPayload, {
-    description: "Creates a workflow, whose ends are configured next. CONFLICT when the name is taken.",
+    description: "Creates a workflow; configure its endpoints next. CONFLICT if the name is taken.",
   })
   async createWorkflow(
     @Ctx() context: RequestContext,
@@ -146,7 +148,9 @@ export class WorkflowMutations {
     return { workflow: await context.application.workflows.create(memberOf(context), facts) };
   }
 
-  @Mutation(() => UpdateWorkflowPayload, { description: "Changes what is given of a workflow." })
+  @Mutation(() => UpdateWorkflowPayload, {
+    description: "Updates a workflow. Fields that are left out keep their values.",
+  })
   async updateWorkflow(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateWorkflowInput, { description: "What to change." })
@@ -165,11 +169,12 @@ export class WorkflowMutations {
   }
 
   @Mutation(() => DeleteWorkflowPayload, {
-    description: "Deletes a workflow with its endpoints. CONFLICT, naming them, while pipelines run it.",
+    description:
+      "Deletes a workflow with its endpoints. CONFLICT if pipelines use it; the message lists them.",
   })
   async deleteWorkflow(
     @Ctx() context: RequestContext,
-    @Arg("input", () => DeleteWorkflowInput, { description: "Which workflow." }) { id }: DeleteWorkflowInput,
+    @Arg("input", () => DeleteWorkflowInput, { description: "The workflow." }) { id }: DeleteWorkflowInput,
   ): Promise<DeleteWorkflowPayload> {
     const known = recordId(id, { kind: "workflow", field: "id" });
     const removed = await context.application.workflows.remove(memberOf(context), known);
@@ -178,7 +183,7 @@ export class WorkflowMutations {
 
   @Mutation(() => UpdateWorkflowEndpointPayload, {
     description:
-      "Configures an end of a workflow. BAD_INPUT when its parts do not fit together, or the caller does not see the connector.",
+      "Configures an endpoint of a workflow. BAD_INPUT if the settings do not fit together or the caller cannot see the connector.",
   })
   async updateWorkflowEndpoint(
     @Ctx() context: RequestContext,
@@ -192,7 +197,7 @@ export class WorkflowMutations {
   }
 }
 
-/** What is null takes its default, as what is left out. */
+/** Drops null options, so they take their defaults. */
 function withoutNulls(options: OptionsGiven | null | undefined): object | undefined {
   if (!options) return undefined;
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));

@@ -16,7 +16,7 @@ const WorkflowConnectionType = connectionType<Workflow>(WorkflowType, {
 export class WorkflowQueries {
   @Query(() => WorkflowType, {
     nullable: true,
-    description: "A workflow by its id. NOT_FOUND when there is none.",
+    description: "A workflow by id. NOT_FOUND if it does not exist.",
   })
   workflow(
     @Ctx() context: RequestContext,
@@ -26,11 +26,14 @@ export class WorkflowQueries {
     return context.application.workflows.find(memberOf(context), known);
   }
 
-  @Query(() => WorkflowConnectionType, { description: "The workflows that the caller sees." })
+  @Query(() => WorkflowConnectionType, { description: "The workflows visible to the caller." })
   workflows(
     @Ctx() context: RequestContext,
     @Args(() => PartArguments) part: PartArguments,
-    @Arg("search", () => String, { nullable: true, description: "With this in their names, in any case." })
+    @Arg("search", () => String, {
+      nullable: true,
+      description: "Only names that contain this text, ignoring case.",
+    })
     search?: string | null,
   ): Promise<Connection<Workflow>> {
     const member = memberOf(context);

@@ -14,18 +14,18 @@ import { NodeType } from "../node/node-type.ts";
 
 export const ConnectionTypeEnum = enumType<ConnectionType>(
   "ConnectionType",
-  "What an end of a workflow connects to.",
+  "Connection types of workflow endpoints.",
   {
-    file_system: "A store of files, by a connector.",
-    database: "Tables, by a connector.",
-    api: "The pipeline's public address: files are posted there, or results are taken from there.",
+    file_system: "A file store, through a connector.",
+    database: "Database tables, through a connector.",
+    api: "The pipeline's public address: clients post files to it and fetch results from it.",
   },
 );
 
 @ObjectType("Workflow", {
   implements: NodeType,
   description:
-    "What happens between a source and a destination: which files are taken, and how they become text.",
+    "Defines which files are taken from a source, how they are extracted, and where the results go.",
 })
 export class WorkflowType
   extends NodeType
@@ -34,22 +34,22 @@ export class WorkflowType
   @Field(() => String, { description: "Unique within the organization." })
   readonly name!: string;
 
-  @Field(() => String, { description: "What it is for; empty when nothing was said." })
+  @Field(() => String, { description: "Description; may be empty." })
   readonly description!: string;
 
-  @Field(() => Boolean, { description: "Whether it may be run." })
+  @Field(() => Boolean, { description: "Whether it can be run." })
   readonly active!: boolean;
 
   @Field(() => GraphQLPositiveInt, {
     nullable: true,
-    description: "Files that one run takes at most; null takes all.",
+    description: "Maximum number of files per run; null means no limit.",
   })
   readonly maxFiles!: number | null;
 
-  @Field(() => ExtractionOptionsType, { description: "How its documents become text." })
+  @Field(() => ExtractionOptionsType, { description: "Extraction options of its documents." })
   readonly options!: JobOptions;
 
-  @Field(() => Boolean, { description: "Whether everybody in the organization sees it." })
+  @Field(() => Boolean, { description: "Whether it is shared with the whole organization." })
   readonly sharedToOrganization!: boolean;
 
   @Field(() => GraphQLDateTime, { description: "When it was created." })
@@ -61,24 +61,24 @@ export class WorkflowType
 
 @ObjectType("WorkflowEndpoint", {
   implements: NodeType,
-  description: "One end of a workflow. Every workflow has a source and a destination.",
+  description: "The source or destination of a workflow. Every workflow has both.",
 })
 export class WorkflowEndpointType
   extends NodeType
   implements Omit<WorkflowEndpoint, "organizationId" | "workflowId" | "connectorId">
 {
-  @Field(() => EndpointDirectionEnum, { description: "Which end it is." })
+  @Field(() => EndpointDirectionEnum, { description: "Whether it is the source or the destination." })
   readonly direction!: EndpointDirection;
 
   @Field(() => ConnectionTypeEnum, {
     nullable: true,
-    description: "What it connects to; null until it is configured.",
+    description: "Connection type; null until it is configured.",
   })
   readonly connection!: ConnectionType | null;
 
   @Field(() => GraphQLJSONObject, {
     description:
-      "Of a source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. Of a destination: folder, or table, createTable, columnMode. As it was given, without defaults.",
+      "For a source: folders, patterns, recursive, maxFiles, or table, keyColumn, contentColumn or urlColumn, maxFiles. For a destination: folder, or table, createTable, columnMode. Returned as given, without defaults.",
   })
   readonly configuration!: Readonly<Record<string, unknown>>;
 
