@@ -148,7 +148,7 @@ describe("the viewer of jobs", () => {
       lines,
     });
     expect(await (await get(`/view/${jobId}/document`, key)).json()).toMatchObject({
-      message: expect.stringContaining("handed out"),
+      message: expect.stringContaining("was retrieved"),
     });
     expect(await (await get(`/view/${jobId}/search?text=a`, key)).json()).toEqual({ pages: [] });
   });
