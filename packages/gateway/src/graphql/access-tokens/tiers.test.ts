@@ -3,7 +3,7 @@ import { anAccessToken } from "@galley/core/testing";
 import { expect, test } from "vitest";
 import { digestOf, startGraphqlService } from "../testing/graphql-service.ts";
 
-test("a token that reads sees everything and changes nothing", async () => {
+test("a READ token can read everything and change nothing", async () => {
   await using service = await startGraphqlService();
   const token = randomUUID();
   const facts = { digest: digestOf(token), tier: "read" } as const;

@@ -6,7 +6,7 @@ import { DOCUMENT_URL, startGraphqlService, type GraphqlService } from "../testi
 
 const JOB = "query ($id: ID!) { job(id: $id) { id handle status mode outputMode tag pagesDone pageCount } }";
 
-test("the viewer is the organization that the credentials belong to", async () => {
+test("the viewer belongs to the organization of the credentials", async () => {
   await using service = await startGraphqlService();
   const query = "{ viewer { kind organizationId tier } }";
   const { organizationId } = service;
@@ -37,7 +37,7 @@ test("a document with a URL is submitted, fetched and read", async () => {
   expect(read).toEqual({ job: { status: "PROCESSED", file: { name: "report.pdf", bytes: 24 } } });
 });
 
-test("a job tells its place in the queue until it is read", async () => {
+test("a job has a queue position until it is processed", async () => {
   await using service = await startGraphqlService();
   const uploaded = await fetch(`${service.url}/uploads/report.pdf`, {
     method: "PUT",
@@ -76,7 +76,7 @@ const jobsSchema = z.object({
   }),
 });
 
-test("a document is uploaded, submitted, read and its text taken once", async () => {
+test("a document is uploaded, submitted and processed, and its text is retrieved once", async () => {
   await using service = await startGraphqlService();
   const uploaded = await fetch(`${service.url}/uploads/report.pdf`, {
     method: "PUT",
@@ -142,13 +142,13 @@ test("a job is found by its id and by its handle", async () => {
 
 test.each([
   ["neither id nor handle", "{ job { id } }", { code: "BAD_INPUT", field: "id", status: 400 }],
-  ["an id that is none", '{ job(id: "x") { id } }', { code: "NOT_FOUND", field: "id", status: 404 }],
+  ["a malformed id", '{ job(id: "x") { id } }', { code: "NOT_FOUND", field: "id", status: 404 }],
   ["an unknown id", `{ job(id: "${randomUUID()}") { id } }`, { code: "NOT_FOUND", field: "id" }],
-  ["a part of nothing", "{ jobs(first: 0) { nodes { id } } }", { status: 400, field: "first" }],
-  ["a part of null", "{ jobs(first: null) { nodes { id } } }", { status: 400, field: "first" }],
-  ["a cursor that is no text", "{ jobs(after: 5) { nodes { id } } }", { status: 400, field: "after" }],
-  ["too long a part", "{ jobs(first: 101) { nodes { id } } }", { code: "BAD_INPUT", field: "first" }],
-  ["a foreign cursor", '{ jobs(after: "x") { nodes { id } } }', { code: "BAD_INPUT", field: "after" }],
+  ["first: 0", "{ jobs(first: 0) { nodes { id } } }", { status: 400, field: "first" }],
+  ["first: null", "{ jobs(first: null) { nodes { id } } }", { status: 400, field: "first" }],
+  ["a cursor that is not a string", "{ jobs(after: 5) { nodes { id } } }", { status: 400, field: "after" }],
+  ["first over the maximum", "{ jobs(first: 101) { nodes { id } } }", { code: "BAD_INPUT", field: "first" }],
+  ["an invalid cursor", '{ jobs(after: "x") { nodes { id } } }', { code: "BAD_INPUT", field: "after" }],
   [
     "a bad option",
     `mutation { submitDocument(input: {upload: "${randomUUID()}", options: {lineTolerance: 11}}) { job { id } } }`,
@@ -174,14 +174,14 @@ test.each([
     `mutation { submitDocument(input: {upload: "${randomUUID()}"}) { job { id } } }`,
     { code: "NOT_FOUND", field: "upload" },
   ],
-])("%s is refused with its code and the argument", async (_what, query, extensions) => {
+])("%s is rejected with its code and the argument", async (_what, query, extensions) => {
   await using service = await startGraphqlService();
   const { errors } = await service.ask(query);
   expect(errors).toHaveLength(1);
   expect(errors[0]?.extensions).toMatchObject(extensions);
 });
 
-test("a variable of the wrong type is bad input that names the variable", async () => {
+test("a variable of the wrong type is BAD_INPUT with the variable's name", async () => {
   await using service = await startGraphqlService();
   const { errors, status } = await service.ask(
     "query ($n: PositiveInt!) { jobs(first: $n) { nodes { id } } }",
@@ -191,14 +191,14 @@ test("a variable of the wrong type is bad input that names the variable", async 
   expect(errors[0]?.extensions).toMatchObject({ code: "BAD_INPUT", field: "n" });
 });
 
-test("a stranger's job is not found", async () => {
+test("another organization's job is NOT_FOUND", async () => {
   await using service = await startGraphqlService();
   await using other = await startGraphqlService();
   const id = await service.submit();
   expect((await other.ask(JOB, { id })).errors[0]?.extensions).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("a list is read in parts, newest first, and counted only when asked", async () => {
+test("jobs are paginated, newest first, and filtered by status", async () => {
   await using service = await startGraphqlService();
   const ids: string[] = [];
   for (let k = 0; k < 5; k++) ids.unshift(await service.submit());
@@ -247,7 +247,7 @@ const PAGE = `query ($id: ID!) { job(id: $id) {
   pages(first: 1) { totalCount nodes { number } pageInfo { hasNextPage } }
 } }`;
 
-test("a page has its lines and words in points, until the text is taken; then only the geometry stays", async () => {
+test("a page has its lines and words in points; after the text is retrieved, only the geometry remains", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();
   expect((await service.ask(PAGE, { id })).data).toMatchObject({ job: { page: null, pages: { nodes: [] } } });
@@ -301,7 +301,7 @@ test("a page has its lines and words in points, until the text is taken; then on
   });
 });
 
-test("the pages of all jobs of a list are read in one go", async () => {
+test("the pages of all jobs of a list are loaded in one query", async () => {
   await using service = await startGraphqlService();
   for (let k = 0; k < 3; k++) await service.work(await service.submit());
   const { data } = await service.ask(`{ jobs { nodes {
@@ -314,7 +314,7 @@ test("the pages of all jobs of a list are read in one go", async () => {
   expect(service.pageReads()).toBe(3);
 });
 
-test("highlights give the places of lines in points, also after the text was taken", async () => {
+test("highlights are the line positions in points, even after the text was retrieved", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();
   await service.work(id);
@@ -337,7 +337,7 @@ const SEARCH = `query ($id: ID!, $term: String!) {
   searchText(jobId: $id, term: $term) { text page position distance textSource box { x0 y0 x1 y1 } }
 }`;
 
-test("a term is found in a text that is kept for searches, also after it was taken", async () => {
+test("a term is found in a text kept for search, even after it was retrieved", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit({}, { keepForSearch: true });
   await service.work(id);
@@ -362,7 +362,7 @@ test("a term is found in a text that is kept for searches, also after it was tak
 test.each([
   [{ keepForSearch: false }, "Invoice", "CONFLICT"],
   [{ keepForSearch: true }, " ", "BAD_INPUT"],
-])("of %j a search for %j is refused with %s", async (submission, term, code) => {
+])("with %j, a search for %j is rejected with %s", async (submission, term, code) => {
   await using service = await startGraphqlService();
   const id = await service.submit({}, submission);
   await service.work(id);

@@ -60,7 +60,7 @@ test("a key is issued, used, rotated, revoked, and listed without its secret", a
   expect(JSON.stringify(listed)).not.toContain(rotated.secret);
 });
 
-test("an extraction key manages no keys", async () => {
+test("an extraction key cannot manage keys", async () => {
   await using service = await startGraphqlService();
   const { key } = await created(service);
   for (const asked of [
@@ -73,7 +73,7 @@ test("an extraction key manages no keys", async () => {
   }
 });
 
-test("a key that is not there is NOT_FOUND, and a limit below 1 is BAD_INPUT", async () => {
+test("an unknown key is NOT_FOUND, and a limit below 1 is BAD_INPUT", async () => {
   await using service = await startGraphqlService();
   for (const id of ["nonsense", "4f2a8e6c-9f0e-4d0e-8b8a-2f5c1d3e7a90"]) {
     expect(await codeOf(service.ask(ROTATE, { id }, manager(service)))).toBe("NOT_FOUND");
@@ -83,7 +83,7 @@ test("a key that is not there is NOT_FOUND, and a limit below 1 is BAD_INPUT", a
   expect(await codeOf(service.ask(CREATE, { input }, manager(service)))).toBe("BAD_INPUT");
 });
 
-test("a caller over its rate hears 429 with Retry-After, and that it may come again", async () => {
+test("a caller over its rate limit gets a retryable 429 with Retry-After", async () => {
   await using service = await startGraphqlService();
   const { secret } = await created(service, { requestsPerMinute: 1 });
   const request = (): Promise<Response> =>
@@ -92,7 +92,7 @@ test("a caller over its rate hears 429 with Retry-After, and that it may come ag
       headers: { "content-type": "application/json", "service-key": secret },
       body: JSON.stringify({ query: "{ viewer { kind } }" }),
     });
-  // A minute may end between two of them, not between all three.
+  // A clock minute can end between two of the three requests, but not between all of them.
   const answers = [await request(), await request(), await request()];
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
@@ -110,7 +110,7 @@ test("a caller over its rate hears 429 with Retry-After, and that it may come ag
   });
 });
 
-test("an upload over the key's rate is refused with 429 and Retry-After", async () => {
+test("an upload over the key's rate limit is rejected with 429 and Retry-After", async () => {
   await using service = await startGraphqlService();
   const { secret } = await created(service, { requestsPerMinute: 1 });
   const upload = (): Promise<Response> =>
@@ -125,7 +125,7 @@ test("an upload over the key's rate is refused with 429 and Retry-After", async 
   expect(await refused?.json()).toEqual({ message: expect.any(String) });
 });
 
-test("the usage of the organization is told by mode and by day", async () => {
+test("the organization's usage is reported by mode and by day", async () => {
   await using service = await startGraphqlService();
   await service.work(await service.submit({ mode: "table" }));
   const today = new Date().toISOString().slice(0, 10);
@@ -149,7 +149,7 @@ test("the usage of the organization is told by mode and by day", async () => {
   expect(await codeOf(service.ask(reversed))).toBe("BAD_INPUT");
 });
 
-test("a submission sent again under its idempotency key is the same job", async () => {
+test("repeating a submission with its idempotency key returns the same job", async () => {
   await using service = await startGraphqlService();
   const uploaded = await fetch(`${service.url}/uploads/a.pdf`, {
     method: "PUT",

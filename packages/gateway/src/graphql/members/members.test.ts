@@ -21,7 +21,7 @@ const CREATE = `mutation ($input: CreateAccessTokenInput!) {
 const addedSchema = z.object({ member: z.object({ user: z.object({ id: z.string() }) }) });
 const issuedSchema = z.object({ secret: z.string(), token: z.looseObject({ id: z.string() }) });
 
-/** Headers of a service account that may do everything. */
+/** Headers of a service account with full access. */
 async function fullAccess(service: GraphqlService): Promise<Record<string, string>> {
   const secret = randomUUID();
   const token = anAccessToken(service.organizationId, { digest: digestOf(secret), tier: "full_access" });
@@ -46,7 +46,7 @@ function codeOf({ errors }: Answer): unknown {
   return errors[0]?.extensions["code"];
 }
 
-test("the viewer says for whom a credential acts", async () => {
+test("the viewer is the identity behind the credentials", async () => {
   await using service = await startGraphqlService();
   const user = await tokenOf(service, await added(service, "ada@example.org"));
   expect((await service.ask(VIEWER, {}, user)).data?.["viewer"]).toMatchObject({
@@ -82,7 +82,7 @@ test("members are added, listed, changed and removed", async () => {
   }
 });
 
-test("a member who is switched off calls nowhere, until switched on again", async () => {
+test("a deactivated member cannot call the API until reactivated", async () => {
   await using service = await startGraphqlService();
   const manager = await fullAccess(service);
   const id = await added(service, "ada@example.org");
@@ -99,7 +99,7 @@ test("a member who is switched off calls nowhere, until switched on again", asyn
   expect(codeOf(await service.ask(change, { id, on: false }, ada))).toBe("FORBIDDEN");
 });
 
-test("members change nobody, and keys see nobody", async () => {
+test("members cannot change members, and keys cannot list them", async () => {
   await using service = await startGraphqlService();
   const member = await tokenOf(service, await added(service, "ada@example.org"));
   expect((await service.ask(MEMBERS, {}, member)).errors).toEqual([]);
@@ -108,7 +108,7 @@ test("members change nobody, and keys see nobody", async () => {
   expect(codeOf(await service.ask("{ accessTokens { id } }"))).toBe("FORBIDDEN");
 });
 
-test("an access token is issued, rotated, revoked, let in again and deleted", async () => {
+test("an access token is issued, rotated, revoked, restored and deleted", async () => {
   await using service = await startGraphqlService();
   const manager = await fullAccess(service);
   const input = { name: "nightly", tier: "READ" };
@@ -135,7 +135,7 @@ test("an access token is issued, rotated, revoked, let in again and deleted", as
   expect(codeOf(await asked(rotated.secret))).toBe("UNAUTHENTICATED");
 });
 
-test("the users of many tokens are read in one go", async () => {
+test("the users of many tokens are loaded in one query", async () => {
   await using service = await startGraphqlService();
   for (const name of ["a", "b", "c"]) await tokenOf(service, await added(service, `${name}@example.org`));
   const before = service.userReads();
@@ -144,7 +144,7 @@ test("the users of many tokens are read in one go", async () => {
   expect(service.userReads() - before).toBe(1);
 });
 
-test("notices are read page by page, marked, and heard as they come", async () => {
+test("notices are paginated, marked as read, and received as they are created", async () => {
   await using service = await startGraphqlService();
   const { organizationId, database } = service;
   const userId = await added(service, "ada@example.org");

@@ -54,7 +54,7 @@ test("a delivery is found by its id", async () => {
   });
 });
 
-test("what the credentials do not let one see is not there", async () => {
+test("records that the caller may not see are NOT_FOUND", async () => {
   await using service = await startGraphqlService();
   await using other = await startGraphqlService();
   const key = await created(
@@ -69,7 +69,7 @@ test("what the credentials do not let one see is not there", async () => {
   }
 });
 
-test("organization, people and notices are found by those who belong to them", async () => {
+test("members find their organization, its users and their own notices", async () => {
   await using service = await startGraphqlService();
   await using other = await startGraphqlService();
   const added = await created(

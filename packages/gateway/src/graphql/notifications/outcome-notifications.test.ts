@@ -50,7 +50,7 @@ const idSchema = z.object({
 
 const errorOf = ({ errors }: Answer): unknown => errors[0]?.extensions;
 
-test("who hears how runs end is told, changed and forgotten, and the secret of signatures shown", async () => {
+test("notifications are created, listed, updated and deleted, with their signing secrets", async () => {
   const created = await ask(CREATE, { input: { pipelineId, ...TARGET } });
   const { notification } = idSchema.parse(created.data).createOutcomeNotification;
   expect(notification).toEqual({
@@ -83,7 +83,7 @@ test("who hears how runs end is told, changed and forgotten, and the secret of s
   expect((await ask(LIST, {})).data?.["outcomeNotifications"]).toEqual([]);
 });
 
-test("what is wrong with a notification is named, and readers make none", async () => {
+test("invalid notifications are rejected with the field, and read-only tokens cannot create any", async () => {
   const wrong = async (facts: object, secret = manager): Promise<unknown> =>
     errorOf(await ask(CREATE, { input: { pipelineId, ...TARGET, ...facts } }, secret));
   expect(await wrong({ url: "nowhere" })).toMatchObject({ code: "BAD_INPUT", field: "url" });

@@ -25,7 +25,7 @@ function ask(query: string, variables: object = {}): Promise<Answer> {
   return service.ask(query, variables, { authorization: `Bearer ${token}` });
 }
 
-/** What a mutation of one input answers under the name of its record. */
+/** The payload of a mutation with a single input. */
 async function did(mutation: string, input: object, selection: string): Promise<Record<string, unknown>> {
   const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
   const { data, errors } = await ask(
@@ -59,7 +59,7 @@ async function newPipeline(input: object = {}): Promise<string> {
   return idOf("createPipeline", "pipeline", facts);
 }
 
-test("a connector is made, and its settings are shown on their own only", async () => {
+test("a connector is created, and only connectorSettings returns its settings", async () => {
   const settings = { host: "files.example", password: "hunter2" };
   const connectorId = await idOf("createConnector", "connector", {
     kindId: MEMORY_KINDS.files,
@@ -83,7 +83,7 @@ test("a connector is made, and its settings are shown on their own only", async 
   ]);
 });
 
-test("a workflow is made, its ends are configured, and what uses a record keeps it", async () => {
+test("a workflow is created and configured, and records in use cannot be deleted", async () => {
   const workflowId = await idOf("createWorkflow", "workflow", {
     name: "Read",
     options: { mode: "TABLE", lang: null },
@@ -118,7 +118,7 @@ test("a workflow is made, its ends are configured, and what uses a record keeps 
   expect(changed["workflow"]).toEqual({ name: "Read", maxFiles: 5 });
 });
 
-test("a pipeline is made with a key, changed and deleted", async () => {
+test("a pipeline is created with a key, updated and deleted", async () => {
   const pipelineId = await newPipeline({ cron: "0 * * * *", kind: "ETL" });
   const query = `query ($id: ID!) { pipeline(id: $id) {
     kind active cron timeZone missedSlots allowOverlap runCount lastRunAt lastRunStatus nextRunAt mayManage
@@ -160,12 +160,12 @@ test.each([
   [{ timeZone: "Mars/Olympus" }, ["BAD_INPUT", "timeZone"]],
   [{ name: "n".repeat(33) }, ["BAD_INPUT", "name"]],
   [{ workflowId: randomUUID() }, ["BAD_INPUT", "workflowId"]],
-])("a pipeline with %j is refused by field", async (facts, refusal) => {
+])("a pipeline with %j is rejected with the field", async (facts, refusal) => {
   const input = { name: "Refused", workflowId: await newWorkflow(), ...facts };
   expect(await refusalOf("createPipeline", input)).toEqual(refusal);
 });
 
-test("a list is read in parts, filtered and in order", async () => {
+test("pipelines are paginated, filtered and sorted", async () => {
   const workflowId = await newWorkflow();
   for (const name of ["part c", "part a", "part b"]) await newPipeline({ name, workflowId });
   const query = `query ($after: String) {
@@ -187,7 +187,7 @@ test("a list is read in parts, filtered and in order", async () => {
   });
 });
 
-test("however many pipelines are read, each kind of record is read once, and nothing is counted unasked", async () => {
+test("for any number of pipelines, each kind of record is loaded once, and nothing is counted unless selected", async () => {
   for (let count = 0; count < 5; count += 1) await newPipeline();
   const { records } = service.database;
   const reads = [
@@ -204,7 +204,7 @@ test("however many pipelines are read, each kind of record is read once, and not
   expect(counted).not.toHaveBeenCalled();
 });
 
-test("an extraction key reaches none of it", async () => {
+test("an extraction key cannot access management records", async () => {
   for (const query of [
     "{ pipelines { nodes { id } } }",
     "{ workflows { nodes { id } } }",
@@ -214,7 +214,7 @@ test("an extraction key reaches none of it", async () => {
   }
 });
 
-test("what is shared is seen, what is owned is managed, and the record tells by whom", async () => {
+test("viewers see a shared record, owners manage it, and it lists both", async () => {
   const added = await ask(
     'mutation { addMember(input: { email: "guest@example.org", role: MEMBER }) { member { user { id } } } }',
   );
@@ -247,7 +247,7 @@ test("what is shared is seen, what is owned is managed, and the record tells by 
   expect(await owners("removeOwner")).toEqual({ coOwners: [] });
 });
 
-test("the kinds of connectors are told, and settings are tried step by step", async () => {
+test("connector kinds are listed, and settings are tested step by step", async () => {
   const kinds = await ask(
     "{ connectorKinds(direction: SOURCE, mode: FILE_SYSTEM) { id canRead oauthBackend settingsSchema } }",
   );

@@ -48,7 +48,7 @@ async function begun(pipelineId: string): Promise<string> {
   return answer.parse(data).runPipeline.run.id;
 }
 
-test("the files of many runs are read in one go, each run's own", async () => {
+test("the files of many runs are loaded in one query", async () => {
   const pipeline = await newPipeline({ allowOverlap: true });
   const ids = [await begun(pipeline), await begun(pipeline)];
   await service.database.transaction(async ({ runs, runFiles }) => {
@@ -68,7 +68,7 @@ test("the files of many runs are read in one go, each run's own", async () => {
   expect(data?.["pipeline"]).toEqual({ runs: { nodes: expect.arrayContaining(nodes) } });
 });
 
-test("the runs of many pipelines are read in one go, each pipeline's own", async () => {
+test("the runs of many pipelines are loaded in one query", async () => {
   const [one, two] = [await newPipeline({ allowOverlap: true }), await newPipeline()];
   const mine = { id: expect.toBeOneOf([await begun(one), await begun(one), await begun(one)]) };
   const other = await begun(two);
@@ -84,7 +84,7 @@ test("the runs of many pipelines are read in one go, each pipeline's own", async
   });
 });
 
-test("a pipeline is run, and its runs are listed newest first with what was run", async () => {
+test("a pipeline is run, and its runs are listed newest first with their pipeline", async () => {
   const pipelineId = await newPipeline({ allowOverlap: true });
   const ids = [await begun(pipelineId), await begun(pipelineId)];
   const { data, errors } = await ask(
@@ -112,7 +112,7 @@ test("a pipeline is run, and its runs are listed newest first with what was run"
   });
 });
 
-test("a run is stopped once, and found by its id as a run and as a node", async () => {
+test("a run is stopped once, and found by id as a run and as a node", async () => {
   const id = await begun(await newPipeline());
   const { data } = await ask(CANCEL, { id });
   expect(data).toEqual({ cancelRun: { run: { status: "STOPPED", errorMessage: "Stopped by the caller." } } });
@@ -123,7 +123,7 @@ test("a run is stopped once, and found by its id as a run and as a node", async 
   expect(found.data).toEqual({ run: { status: "STOPPED" }, node: { __typename: "Run" } });
 });
 
-test("what is refused is told by its code", async () => {
+test("errors have their codes", async () => {
   const code = async (query: string, id: string): Promise<unknown> =>
     (await ask(query, { id })).errors[0]?.extensions["code"];
   expect(await code(RUN, randomUUID())).toBe("NOT_FOUND");
@@ -135,7 +135,7 @@ test("what is refused is told by its code", async () => {
   expect(await code("query ($id: ID!) { run(id: $id) { id } }", randomUUID())).toBe("NOT_FOUND");
 });
 
-test("who follows a run sees it as it is and then to its end", async () => {
+test("a subscription to a run sends its current state, then each change until it ends", async () => {
   const id = await begun(await newPipeline());
   const client = service.socketClient({ authorization: `Bearer ${token}` });
   const seen: unknown[] = [];

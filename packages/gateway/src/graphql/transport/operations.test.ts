@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { anExtractionKey } from "@galley/core/testing";
 import { digestOf, startGraphqlService } from "../testing/graphql-service.ts";
 
-test("without credentials only the health is answered", async () => {
+test("without credentials only the health query is allowed", async () => {
   await using service = await startGraphqlService();
   const health = await service.ask("{ health { ready } }", {}, {});
   expect(health).toMatchObject({ status: 200, data: { health: { ready: true } } });
@@ -31,7 +31,7 @@ test.each([["service-key"], ["unstract-key"], ["Service-Key"]])(
   },
 );
 
-test("credentials that do not hold are refused, whatever is asked", async () => {
+test("invalid credentials are rejected for every operation", async () => {
   await using service = await startGraphqlService();
   const unknown = await service.ask("{ health { ready } }", {}, { "service-key": "wrong" });
   expect(unknown.status).toBe(401);
@@ -47,7 +47,7 @@ test("credentials that do not hold are refused, whatever is asked", async () => 
   expect(forbidden.errors[0]?.extensions).toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("a fault of the service is told to its log and masked in the answer", async () => {
+test("an internal error is logged and masked in the response", async () => {
   const fault = new Error("password hunter2 was refused by db.internal");
   await using service = await startGraphqlService({}, { isReady: () => Promise.reject(fault) });
   const { errors } = await service.ask("{ health { ready } }");
@@ -57,7 +57,7 @@ test("a fault of the service is told to its log and masked in the answer", async
 });
 
 test.each([
-  ["that is no JSON", "{", 400, "BAD_INPUT"],
+  ["that is not JSON", "{", 400, "BAD_INPUT"],
   ["without an operation", "{}", 400, "BAD_INPUT"],
   ["that is too large", JSON.stringify({ query: " ".repeat(300_000) }), 413, "TOO_LARGE"],
   ["that is not GraphQL", JSON.stringify({ query: "{" }), 400, "GRAPHQL_PARSE_FAILED"],
@@ -67,7 +67,7 @@ test.each([
     400,
     "BAD_INPUT",
   ],
-])("a body %s is answered in the words of GraphQL", async (_what, body, status, code) => {
+])("a body %s is rejected with a GraphQL error", async (_what, body, status, code) => {
   await using service = await startGraphqlService();
   const response = await fetch(`${service.url}/graphql`, {
     method: "POST",
@@ -79,7 +79,7 @@ test.each([
   expect(service.faults).toEqual([]);
 });
 
-test("a body that goes over the limit is answered before its sender has finished", async () => {
+test("a body over the limit is rejected before it is fully sent", async () => {
   await using service = await startGraphqlService();
   for (const head of [{ "transfer-encoding": "chunked" }, { "content-length": 1024 ** 3 }]) {
     const sent = request(`${service.url}/graphql`, {
@@ -101,7 +101,7 @@ test.each([
   ["gzip", gzipSync(Buffer.alloc(50_000_000, " ")), 413],
   ["gzip", Buffer.from("no gzip"), 400],
   ["compress", Buffer.from("{}"), 415],
-])("a body in %s is decompressed as far as bodies may go", async (encoding, body, status) => {
+])("a body in %s is decompressed up to the size limit", async (encoding, body, status) => {
   await using service = await startGraphqlService();
   const headers = { "content-type": "application/json", "content-encoding": encoding };
   const response = await fetch(`${service.url}/graphql`, { method: "POST", headers, body });
@@ -114,7 +114,7 @@ test.each([
   ["application/json", "application/json"],
   ["application/graphql-response+json", "application/graphql-response+json"],
   ["application/graphql-response+json, application/json;q=0.9", "application/graphql-response+json"],
-])("who accepts %s is answered with %s", async (accept, type) => {
+])("a request that accepts %s gets %s", async (accept, type) => {
   await using service = await startGraphqlService();
   for (const body of ['{"query":"{ health { ready } }"}', '{"query":"{ nothing }"}', "{"]) {
     const response = await fetch(`${service.url}/graphql`, {
@@ -126,7 +126,7 @@ test.each([
   }
 });
 
-test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not a way to send an operation", async (method) => {
+test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("the method %s is rejected", async (method) => {
   await using service = await startGraphqlService();
   const response = await fetch(`${service.url}/graphql`, { method });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
@@ -135,7 +135,7 @@ test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not a way to send an ope
 });
 
 test.each(["%2e%2e%2fpackage.json", "%zz", "missing.js"])(
-  "the file %s of the editor is refused as any path is, not as an operation",
+  "a request for the unknown editor file %s gets a plain error, not a GraphQL one",
   async (file) => {
     await using service = await startGraphqlService();
     const response = await fetch(`${service.url}/graphql/graphiql/${file}`);

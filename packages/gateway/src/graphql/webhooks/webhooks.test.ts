@@ -17,7 +17,7 @@ async function codeOf(
   return errors.map(({ extensions }) => extensions["code"]);
 }
 
-test("a webhook is created, listed, updated and deleted, and its token is never shown", async () => {
+test("a webhook is created, listed, updated and deleted, and its token is never returned", async () => {
   await using service = await startGraphqlService();
   const created = await service.ask(CREATE, { input: INPUT });
   expect(created.data).toMatchObject({
@@ -47,7 +47,7 @@ test("a webhook is created, listed, updated and deleted, and its token is never 
   expect(await codeOf(service, '{ webhook(name: "done") { name } }')).toEqual(["NOT_FOUND"]);
 });
 
-test("refusals have their codes", async () => {
+test("errors have their codes", async () => {
   await using service = await startGraphqlService();
   await service.ask(CREATE, { input: INPUT });
   expect(await codeOf(service, CREATE, { input: INPUT })).toEqual(["CONFLICT"]);
