@@ -36,7 +36,7 @@ export class JobQueries {
     @Arg("id", () => ID, { nullable: true, description: "The job's id." }) id?: string | null,
     @Arg("handle", () => String, {
       nullable: true,
-      description: "The job's handle in the REST API (`whisper_hash`).",
+      description: "The job's handle in the REST API.",
     })
     handle?: string | null,
   ): Promise<Job> {

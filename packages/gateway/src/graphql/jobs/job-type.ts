@@ -26,7 +26,7 @@ type InternalFacts =
 
 @ObjectType("Job", { implements: NodeType, description: "The extraction of one document." })
 export class JobType extends NodeType implements Omit<Job, InternalFacts> {
-  @Field(() => String, { description: "The job's handle in the REST API (`whisper_hash`)." })
+  @Field(() => String, { description: "The job's handle in the REST API." })
   readonly handle!: string;
 
   @Field(() => JobStatusEnum, { description: "Status of the job." })
