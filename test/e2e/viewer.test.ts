@@ -266,7 +266,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     await rest.retrieve(hash);
     await page.keyboard.press("ArrowRight");
     await page.waitForSelector('#image[data-page="2"]');
-    await expect.poll(() => page.innerText("#text")).toMatch(/not shown any more/);
+    await expect.poll(() => page.innerText("#text")).toMatch(/no longer available/);
     expect(await page.$$eval("#boxes rect.line", (lines) => lines.length)).toBeGreaterThan(40);
     await page.reload();
     await page.waitForSelector('#image[data-page="2"]');

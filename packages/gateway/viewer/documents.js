@@ -1,9 +1,9 @@
-/* The document whose page this is, as its service gives it. The key, where one is needed, stays in this tab. */
+/* Loads the document's data from the service. The key, if one is needed, is stored for this tab only. */
 
 const BASE = location.pathname.replace(/\/+$/, "");
 const KEPT_KEY = "galley-viewer-key";
 
-/** The service refused; `status` is that of HTTP. */
+/** An error response of the service; `status` is the HTTP status. */
 export class Refusal extends Error {
   constructor(status, message) {
     super(message);
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Keeps the key for the requests to come. `header` is `service-key` or `authorization`. */
+/** Stores the key for further requests. `header` is `service-key` or `authorization`. */
 export function keepKey(header, value) {
   const field = header === "authorization" ? `Bearer ${value}` : value;
   sessionStorage.setItem(KEPT_KEY, JSON.stringify({ [header]: field }));
@@ -33,7 +33,7 @@ export async function loadPage(number) {
   return (await ask(`/pages/${number}`)).json();
 }
 
-/** The numbers of the pages whose text holds the term. */
+/** The numbers of the pages whose text contains the term. */
 export async function loadPagesWith(term) {
   const { pages } = await (await ask(`/search?text=${encodeURIComponent(term)}`)).json();
   return pages;

@@ -1,11 +1,11 @@
-/* The parts of a page: its lines and words with their places in the text and on the page. */
+/* The parts of a page: its lines and words with their positions in the text and on the page. */
 
 const LINE_COLUMNS = 5;
 const WORD_COLUMNS = 7;
 
 /**
- * Lines with their offsets in the text and their box, null for a blank line; words with theirs and the index of their
- * line. Boxes are in points from the upper left corner.
+ * Lines with their offsets in the text and their bounding box, null for a blank line; words with theirs and the index
+ * of their line. Boxes are in points from the upper left corner.
  */
 export function partsOf({ text, lines: lineRows, words: wordRows }) {
   const words = rowsOf(wordRows, WORD_COLUMNS).map(([start, end, x0, y0, x1, y1, confidence]) => ({
@@ -35,7 +35,7 @@ function rowsOf(numbers, columns) {
   return rows;
 }
 
-/** Where a term stands in a text, whatever its case; a blank in it stands for any space between words. */
+/** The matches of a term in a text, regardless of case; white space in the term matches any white space. */
 export function hitsIn(text, term) {
   const words = term.trim().split(/\s+/u);
   const source = words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, "\\$&")).join("\\s+");

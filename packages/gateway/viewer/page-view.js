@@ -1,10 +1,10 @@
-/* One page on the screen: its image with boxes on the left, its text on the right, marked together. */
+/* One page on the screen: its image with boxes on the left, its text on the right, highlighted together. */
 
 import { hitsIn, partsOf } from "./page-parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Draws pages into `sheet`, `boxes` and `text`, and marks in both what is under the pointer or has the focus. */
+/** Draws pages into `boxes` and `text`, and highlights in both the part that is under the pointer or has the focus. */
 export class PageView {
   /** @readonly */
   #boxes;
@@ -13,7 +13,7 @@ export class PageView {
   #parts = { lines: [], words: [] };
   #hits = [];
   #content = "";
-  /** What has the focus, which is marked while the pointer is elsewhere. */
+  /** The focused part, highlighted while the pointer is elsewhere. */
   #focused = {};
 
   constructor({ boxes, text }) {
@@ -31,7 +31,7 @@ export class PageView {
     boxes.addEventListener("click", ({ target }) => this.#focus(partAt(target)));
   }
 
-  /** Shows a page as it was read. */
+  /** Shows a page that was read. */
   show(page) {
     this.#content = page.text ?? "";
     this.#parts = partsOf(page);
@@ -39,21 +39,22 @@ export class PageView {
     this.#hits = [];
     this.#boxes.setAttribute("viewBox", `0 0 ${page.width} ${page.height}`);
     this.#boxes.replaceChildren(...this.#boxElements(page.fields));
-    if (page.text === null) this.#say("The text is not shown any more; the boxes of its lines are.");
+    if (page.text === null)
+      this.#showNote("The text is no longer available; only the boxes of its lines are shown.");
     else this.#showText(page.text);
   }
 
-  /** Shows words in place of a page. */
+  /** Shows a message instead of a page. */
   showMessage(message) {
     this.#content = "";
     this.#parts = { lines: [], words: [] };
     this.#focused = {};
     this.#hits = [];
     this.#boxes.replaceChildren();
-    this.#say(message);
+    this.#showNote(message);
   }
 
-  /** Marks every place of the term and answers how many there are. */
+  /** Highlights all matches of the term and returns their number. */
   find(term) {
     this.#hits = hitsIn(this.#content, term).map(({ start, end }) =>
       this.#parts.words.flatMap((word, index) => (word.start < end && word.end > start ? [index] : [])),
@@ -63,7 +64,7 @@ export class PageView {
     return this.#hits.length;
   }
 
-  /** Shows one of the places that `find` found. */
+  /** Scrolls to one of the matches of `find`. */
   showHit(index) {
     const words = this.#hits[index] ?? [];
     this.#toggle("current", new Set(words));
@@ -77,7 +78,7 @@ export class PageView {
     this.#mark({}, undefined);
   }
 
-  #say(message) {
+  #showNote(message) {
     this.#text.className = "message";
     this.#text.textContent = message;
   }
@@ -124,7 +125,7 @@ export class PageView {
     ];
   }
 
-  /** Marks a line or word in both panes and brings it into sight in the other one. */
+  /** Highlights a line or word in both panes and scrolls to it in the other one. */
   #mark({ line, word }, pane) {
     const ofLine = line ?? this.#parts.words[word]?.line;
     const wanted = [
@@ -160,7 +161,7 @@ export class PageView {
     this.#text.querySelector(selector)?.focus({ preventScroll: false });
   }
 
-  /** Up and down go from line to line that has text, where the text has the focus. */
+  /** While the text has the focus, the arrow keys move to the previous or next line with text. */
   #moveFocus(event) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;

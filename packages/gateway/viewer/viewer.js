@@ -1,4 +1,4 @@
-/* The viewer of Galley: a document's pages beside their text. */
+/* The viewer of Galley: shows a document's pages next to their text. */
 
 import {
   forgetKey,
@@ -12,12 +12,12 @@ import {
 } from "./documents.js";
 import { PageView } from "./page-view.js";
 
-/** Whoever leafs on within this time does not want the image. */
-const LEAFING_MS = 80;
-/** How often a document that is still being read is asked for news. */
-const NEWS_MS = 1000;
+/** Delay before the image is loaded, so that quick page turns load none. */
+const IMAGE_DELAY_MS = 80;
+/** Polling interval for a document that is still being processed. */
+const POLL_MS = 1000;
 const ZOOM_STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 6];
-/** Dots per inch: enough for most, and for who looks closely. */
+/** Dots per inch at normal and at high zoom. */
 const DPI = { usual: 150, close: 300 };
 
 const element = (id) => document.getElementById(id);
@@ -26,10 +26,10 @@ const view = new PageView({ boxes: element("boxes"), text: element("text") });
 const state = {
   summary: undefined,
   number: 1,
-  /** The page on the screen; undefined while it loads or when there is none. */
+  /** The displayed page; undefined while it loads or if there is none. */
   page: undefined,
   zoom: 1,
-  /** Dots per inch of the image on the screen. */
+  /** Dots per inch of the displayed image. */
   dpi: 0,
   search: { term: "", pages: [], hit: -1, hits: 0 },
   drawing: new AbortController(),
@@ -47,19 +47,19 @@ async function start() {
   showSummary();
   const wanted = Number(/^#page=(\d+)$/.exec(location.hash)?.[1]);
   await goTo(wanted || state.summary.firstPage || 1);
-  if (!state.summary.settled) setTimeout(() => void hearNews(), NEWS_MS);
+  if (!state.summary.settled) setTimeout(() => void poll(), POLL_MS);
 }
 
-/** A document that is still being read comes page by page. */
-async function hearNews() {
+/** Polls for more pages until the document is settled. */
+async function poll() {
   state.summary = await loadSummary().catch(() => state.summary);
   showSummary();
   if (!state.page) await showPage();
-  if (!state.summary.settled) setTimeout(() => void hearNews(), NEWS_MS);
+  if (!state.summary.settled) setTimeout(() => void poll(), POLL_MS);
 }
 
 function refuse(error) {
-  say(error.message);
+  showStatus(error.message);
   if (!(error instanceof Refusal) || (error.status !== 401 && error.status !== 403)) return;
   if (hasKey()) element("key-problem").textContent = error.message;
   forgetKey();
@@ -92,35 +92,35 @@ async function showPage() {
     state.page = page;
     if (page.read) view.show(page);
     else view.showMessage(page.message);
-    say(aboutPage(page));
+    showStatus(pageFacts(page));
   } catch (error) {
     if (number !== state.number) return;
     view.showMessage(error.message);
-    say(state.summary.message);
+    showStatus(state.summary.message);
     if (error.status === 401 || error.status === 403) refuse(error);
   }
   state.search.hits = view.find(state.search.term);
-  sayHits();
+  showHitCount();
   sizeSheet();
 }
 
-function aboutPage({ read, engine, textSource, reason, seconds, message, width, height, rotation }) {
+function pageFacts({ read, engine, textSource, reason, seconds, message, width, height, rotation }) {
   const facts = read
     ? [
         `Engine: ${engine}`,
         `Text: ${textSource} (${reason})`,
-        `${Math.round(width)} × ${Math.round(height)} pt${rotation === 0 ? "" : `, turned by ${rotation}°`}`,
+        `${Math.round(width)} × ${Math.round(height)} pt${rotation === 0 ? "" : `, rotated by ${rotation}°`}`,
       ]
-    : ["The page could not be read"];
+    : ["This page could not be read"];
   const all = [...facts, `${seconds.toFixed(3)} s`, message, state.summary.message];
   return all.filter((fact) => fact !== "").join(" · ");
 }
 
-function say(text) {
+function showStatus(text) {
   element("about").textContent = text;
 }
 
-/** Draws the page anew where it is another one or the image is too coarse for its size. */
+/** Loads and draws the image of the current page at the resolution that the zoom needs. */
 async function showImage() {
   state.drawing.abort();
   const { signal } = (state.drawing = new AbortController());
@@ -129,7 +129,7 @@ async function showImage() {
   const canvas = element("image");
   state.dpi = dpi;
   try {
-    await pause(LEAFING_MS, signal);
+    await pause(IMAGE_DELAY_MS, signal);
     const image = await loadImage(number, dpi, signal);
     canvas.width = image.width;
     canvas.height = image.height;
@@ -142,8 +142,8 @@ async function showImage() {
     if (signal.aborted) return;
     canvas.width = 1;
     delete canvas.dataset.page;
-    canvas.setAttribute("aria-label", `Page ${number} cannot be drawn: ${error.message}`);
-    if (state.number === number) say(`${element("about").textContent} · ${error.message}`);
+    canvas.setAttribute("aria-label", `Page ${number} cannot be displayed: ${error.message}`);
+    if (state.number === number) showStatus(`${element("about").textContent} · ${error.message}`);
   }
 }
 
@@ -161,7 +161,7 @@ function wantedDpi() {
   return state.zoom * devicePixelRatio > 1.5 ? DPI.close : DPI.usual;
 }
 
-/** At 100 % the page is as wide as its pane. */
+/** At 100 %, the page is as wide as its pane. */
 function sizeSheet() {
   const pane = element("image-pane");
   const style = getComputedStyle(pane);
@@ -197,7 +197,7 @@ async function searchFor(term) {
   await nextHit(1);
 }
 
-/** Goes to the next place of the term in the direction, on this page or on another; the first follows the last. */
+/** Goes to the next match in the direction, on this page or another, and wraps around at the end. */
 async function nextHit(direction) {
   const { search } = state;
   if (search.term === "") return;
@@ -221,10 +221,10 @@ async function hitOnNextPage(direction) {
 function showHit(hit) {
   state.search.hit = hit;
   view.showHit(hit);
-  sayHits();
+  showHitCount();
 }
 
-function sayHits() {
+function showHitCount() {
   const { term, hit, hits, pages } = state.search;
   const here = hit < 0 ? `${hits} here` : `${hit + 1} of ${hits} here`;
   element("hits").textContent =
@@ -243,18 +243,18 @@ function escape() {
   document.activeElement?.blur();
 }
 
-const leaf = (step) => {
+const turnPage = (step) => {
   state.search.hit = -1;
   return goTo(state.number + step);
 };
 
 const KEYS = {
-  ArrowLeft: () => leaf(-1),
-  PageUp: () => leaf(-1),
-  ArrowRight: () => leaf(1),
-  PageDown: () => leaf(1),
-  Home: () => leaf(-Infinity),
-  End: () => leaf(Infinity),
+  ArrowLeft: () => turnPage(-1),
+  PageUp: () => turnPage(-1),
+  ArrowRight: () => turnPage(1),
+  PageDown: () => turnPage(1),
+  Home: () => turnPage(-Infinity),
+  End: () => turnPage(Infinity),
   "+": () => zoomBy(1),
   "=": () => zoomBy(1),
   "-": () => zoomBy(-1),
@@ -275,8 +275,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 const onClick = {
-  previous: () => leaf(-1),
-  next: () => leaf(1),
+  previous: () => turnPage(-1),
+  next: () => turnPage(1),
   smaller: () => zoomBy(-1),
   larger: () => zoomBy(1),
   "word-boxes": toggleWordBoxes,
@@ -286,8 +286,11 @@ for (const [id, action] of Object.entries(onClick)) {
   element(id).addEventListener("click", () => void action());
 }
 
-onSubmit("go", () => leaf(Number(element("number").value) - state.number));
-element("number").addEventListener("change", () => void leaf(Number(element("number").value) - state.number));
+onSubmit("go", () => turnPage(Number(element("number").value) - state.number));
+element("number").addEventListener(
+  "change",
+  () => void turnPage(Number(element("number").value) - state.number),
+);
 
 onSubmit("find", () => {
   const term = element("term").value.trim();

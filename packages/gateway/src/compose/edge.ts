@@ -10,7 +10,7 @@ import type { Config } from "../config/config.ts";
 import { CONNECTORS } from "../connectors/connectors.ts";
 import { connectorIcons, ICONS_PATH } from "../server/connector-icons.ts";
 import { createGraphql } from "../graphql/create-graphql.ts";
-import { credentialsOf } from "../graphql/credentials.ts";
+import { credentialsOf } from "../graphql/transport/credentials.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
 import { createEdgeServers } from "../server/edge-servers.ts";
 import { createHealth, type Check } from "../server/health.ts";

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { ApolloServer } from "@apollo/server";
 import express, { type Router } from "express";
-import type { RequestContext } from "./context.ts";
+import type { RequestContext } from "./context/context.ts";
 import { makeSchema } from "./schema.ts";
 import { createApolloServer, requestContext } from "./transport/apollo.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./transport/dependencies.ts";
@@ -13,11 +13,11 @@ import { uploadsRouter } from "./transport/uploads.ts";
 
 const PATH = "/graphql";
 
-/** The GraphQL API. Its disposal ends subscriptions with 1001 and waits for operations that are under way. */
+/** The GraphQL API. Disposing it closes sockets with 1001 and waits for running operations. */
 export interface Graphql extends AsyncDisposable {
-  /** Handlers and the paths below which they answer. */
+  /** Handlers and the paths to mount them on. */
   readonly mounts: readonly { readonly path: string; readonly handler: Router }[];
-  /** Serves subscriptions over sockets of this server; to be called once. */
+  /** Serves subscriptions over WebSockets of this server. Call it once. */
   attach(server: Server): void;
 }
 

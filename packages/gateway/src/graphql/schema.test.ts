@@ -17,7 +17,7 @@ interface Described {
   readonly description?: string | null | undefined;
 }
 
-/** The parts of a type that a reader of the schema meets, each with its path. */
+/** All described elements of a type, each with its path. */
 function partsOf(type: GraphQLNamedType): [path: string, part: Described][] {
   const parts: [string, Described][] = [[type.name, type]];
   if (isEnumType(type))
@@ -35,7 +35,7 @@ function partsOf(type: GraphQLNamedType): [path: string, part: Described][] {
   return parts;
 }
 
-test("every type, field, argument and enum value says what it means", async () => {
+test("every type, field, argument and enum value has a description", async () => {
   const schema = await makeSchema();
   const own = Object.values(schema.getTypeMap()).filter(
     (type) => !type.name.startsWith("__") && !isSpecifiedScalarType(type),
@@ -51,12 +51,12 @@ test("every record with an id of its own is a Node", async () => {
   expect(withId.filter((type) => type.getInterfaces().length === 0)).toEqual([]);
 });
 
-test("the committed schema is the served one", async () => {
+test("the committed schema equals the served one", async () => {
   const committed = readFileSync(new URL("../../schema.graphql", import.meta.url), "utf8");
   expect(committed).toBe(`${printSchema(lexicographicSortSchema(await makeSchema()))}\n`);
 });
 
-test("an option's description carries the default and the bounds that core checks", async () => {
+test("an option's description has the default and bounds of core's schema", async () => {
   const schema = await makeSchema();
   const options = schema.getType("ExtractionOptionsInput");
   if (!isInputObjectType(options)) throw new Error("There are no options.");

@@ -1,46 +1,47 @@
 import "reflect-metadata";
 import { GraphQLError, isScalarType, type GraphQLScalarType, type GraphQLSchema } from "graphql";
 import { buildSchema } from "type-graphql";
-import { AccessTokenOperations } from "./operations/access-token-operations.ts";
-import { JobFields } from "./operations/job-fields.ts";
-import { JobMutations } from "./operations/job-mutations.ts";
-import { JobQueries } from "./operations/job-queries.ts";
-import { JobSubscriptions } from "./operations/job-subscriptions.ts";
-import { KeyMutations } from "./operations/key-mutations.ts";
-import { KeyQueries } from "./operations/key-queries.ts";
-import { MemberOperations } from "./operations/member-operations.ts";
-import { NodeQueries } from "./operations/node-queries.ts";
-import { NoticeOperations } from "./operations/notice-operations.ts";
+import { AccessTokenOperations } from "./access-tokens/access-token-operations.ts";
+import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
+import { ConnectorMutations } from "./connectors/connector-mutations.ts";
+import { ConnectorQueries } from "./connectors/connector-queries.ts";
+import { JobFields } from "./jobs/job-fields.ts";
+import { JobMutations } from "./jobs/job-mutations.ts";
+import { JobQueries } from "./jobs/job-queries.ts";
+import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
+import { KeyMutations } from "./keys/key-mutations.ts";
+import { KeyQueries } from "./keys/key-queries.ts";
+import { MemberOperations } from "./members/member-operations.ts";
+import { NodeQueries } from "./node/node-queries.ts";
+import { NoticeOperations } from "./notices/notice-operations.ts";
 import {
   OutcomeNotificationFields,
   OutcomeNotificationOperations,
-} from "./operations/outcome-notification-operations.ts";
-import { PageFields } from "./operations/page-fields.ts";
-import { PipelineRunFields, RunFields, RunOperations } from "./operations/run-operations.ts";
-import { UsageQueries } from "./operations/usage-queries.ts";
-import { ViewerQueries } from "./operations/viewer-queries.ts";
-import { ConnectorKindOperations } from "./operations/connector-kind-operations.ts";
-import { ConnectorMutations } from "./operations/connector-mutations.ts";
-import {
-  PipelineFields,
-  PipelineKeyFields,
-  WorkflowEndpointFields,
-  WorkflowFields,
-} from "./operations/pipeline-fields.ts";
-import { PipelineKeyMutations } from "./operations/pipeline-key-mutations.ts";
-import { PipelineMutations } from "./operations/pipeline-mutations.ts";
-import { PipelineQueries } from "./operations/pipeline-queries.ts";
-import { SHARING_FIELDS } from "./operations/sharing-fields.ts";
-import { SharingMutations } from "./operations/sharing-mutations.ts";
-import { WorkflowMutations } from "./operations/workflow-mutations.ts";
-import { DeliveryFields, WebhookFields } from "./operations/webhook-fields.ts";
-import { WebhookMutations } from "./operations/webhook-mutations.ts";
-import { WebhookQueries } from "./operations/webhook-queries.ts";
+} from "./notifications/outcome-notification-operations.ts";
+import { PageFields } from "./pages/page-fields.ts";
+import { PipelineFields, PipelineKeyFields } from "./pipelines/pipeline-fields.ts";
+import { PipelineKeyMutations } from "./pipelines/pipeline-key-mutations.ts";
+import { PipelineMutations } from "./pipelines/pipeline-mutations.ts";
+import { PipelineQueries } from "./pipelines/pipeline-queries.ts";
+import { PipelineRunFields, RunFields, RunOperations } from "./runs/run-operations.ts";
+import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
+import { SharingMutations } from "./sharing/sharing-mutations.ts";
+import { UsageQueries } from "./usage/usage-queries.ts";
+import { ViewerQueries } from "./viewer/viewer-queries.ts";
+import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
+import { WebhookMutations } from "./webhooks/webhook-mutations.ts";
+import { WebhookQueries } from "./webhooks/webhook-queries.ts";
+import { WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
+import { WorkflowMutations } from "./workflows/workflow-mutations.ts";
+import { WorkflowQueries } from "./workflows/workflow-queries.ts";
 
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
       AccessTokenOperations,
+      ConnectorKindOperations,
+      ConnectorMutations,
+      ConnectorQueries,
       JobFields,
       JobMutations,
       JobQueries,
@@ -53,14 +54,6 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       OutcomeNotificationFields,
       OutcomeNotificationOperations,
       PageFields,
-      UsageQueries,
-      ViewerQueries,
-      DeliveryFields,
-      WebhookFields,
-      WebhookMutations,
-      WebhookQueries,
-      ConnectorKindOperations,
-      ConnectorMutations,
       PipelineFields,
       PipelineKeyFields,
       PipelineKeyMutations,
@@ -71,36 +64,43 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       RunOperations,
       ...SHARING_FIELDS,
       SharingMutations,
+      UsageQueries,
+      ViewerQueries,
+      DeliveryFields,
+      WebhookFields,
+      WebhookMutations,
+      WebhookQueries,
       WorkflowEndpointFields,
       WorkflowFields,
       WorkflowMutations,
+      WorkflowQueries,
     ],
     validate: false,
-    // The library asks for one; every subscription here brings its own source.
+    // type-graphql requires a pubSub, but every subscription here has its own source.
     pubSub: {
       publish: () => undefined,
       subscribe() {
-        throw new Error("Every subscription brings its own source.");
+        throw new Error("Every subscription must define its own source.");
       },
     },
   });
-  for (const type of Object.values(schema.getTypeMap())) if (isScalarType(type)) leavePlaceToGraphql(type);
-  describe(schema.getQueryType(), "What can be read. A query changes nothing.");
-  describe(schema.getMutationType(), "What can be done.");
-  describe(schema.getSubscriptionType(), "What can be watched, over a socket of the graphql-ws protocol.");
+  for (const type of Object.values(schema.getTypeMap())) if (isScalarType(type)) leaveLocationToGraphql(type);
+  describe(schema.getQueryType(), "Read operations.");
+  describe(schema.getMutationType(), "Write operations.");
+  describe(schema.getSubscriptionType(), "Event streams, over a WebSocket with the graphql-ws protocol.");
   return schema;
 }
 
-/** The library makes these types itself and leaves no other way to describe them. */
+/** type-graphql creates the root types itself and has no option for their descriptions. */
 function describe(type: { description: unknown } | null | undefined, description: string): void {
   Object.assign(type ?? {}, { description });
 }
 
 /**
- * Scalars of the library refuse a written value with an error that says nothing of its place, which GraphQL passes on
- * as it is. Of any other error it tells where the value stands.
+ * The scalars throw a GraphQLError without a location for an invalid literal, and graphql passes it on unchanged. To any
+ * other kind of error it adds the location.
  */
-function leavePlaceToGraphql(scalar: GraphQLScalarType): void {
+function leaveLocationToGraphql(scalar: GraphQLScalarType): void {
   const { parseLiteral } = scalar;
   scalar.parseLiteral = (node, variables) => {
     try {

@@ -12,7 +12,7 @@ const REFUSALS = {
   RESOURCE_LIMIT: "UNAVAILABLE",
 } as const satisfies Record<ExtractionErrorCode, DomainErrorCode>;
 
-/** Says in the domain's words why a page cannot be drawn. */
+/** Translates extraction errors of rendering into domain errors. */
 export async function drawn(page: Promise<RenderedPage>): Promise<RenderedPage> {
   try {
     return await page;

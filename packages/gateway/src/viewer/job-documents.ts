@@ -13,17 +13,17 @@ import { drawn } from "./drawn.ts";
 import type { OpenViewedDocument } from "./viewer-router.ts";
 import { MAX_VIEWED_PIXELS, type DocumentSummary } from "./viewed-document.ts";
 
-/** Pages that are looked through at once. */
+/** Number of pages loaded at a time for a search. */
 const SEARCHED_AT_ONCE = 50;
 
 export interface JobDocumentParts {
   readonly application: Application;
-  /** @throws DomainError when the request does not say who asks. */
+  /** @throws DomainError if the request has no valid credentials. */
   readonly authenticate: (request: IncomingMessage) => Promise<Caller>;
   readonly renderer: Pick<Extractor, "renderPage">;
 }
 
-/** The documents of the jobs of whoever asks. */
+/** Opens the documents of the caller's jobs. */
 export function jobDocuments({
   application: { jobs },
   authenticate,
@@ -41,7 +41,7 @@ export function jobDocuments({
       async page(number) {
         const [page] = await jobs.pages(job, { after: number - 1, limit: 1 });
         if (page?.outcome.number === number) return { outcome: page.outcome, textKept };
-        throw new DomainError("NOT_FOUND", `Page ${number} was not read.`, { field: "number" });
+        throw new DomainError("NOT_FOUND", `Page ${number} has not been read.`, { field: "number" });
       },
       async image(number, { dpi, signal }) {
         await using file = await jobs.openDocument(caller, { id: job.id });
@@ -72,8 +72,8 @@ function summaryOf(job: Job, first: StoredPage | undefined): Omit<DocumentSummar
 }
 
 function messageOf({ statusMessage, retrievedAt }: Job, textKept: boolean): string {
-  const gone = retrievedAt === null ? "has expired" : "was handed out";
-  const notShown = textKept ? "" : `The text ${gone} and is not shown any more.`;
+  const gone = retrievedAt === null ? "has expired" : "was retrieved";
+  const notShown = textKept ? "" : `The text ${gone} and is no longer shown.`;
   return [statusMessage, notShown].filter((part) => part !== "").join(" ");
 }
 

@@ -1,6 +1,6 @@
 import { createIsolatedExtractor, type Extractor, type IsolatedExtractorOptions } from "@galley/core";
 
-/** A process that has had nothing to draw for so long is ended. */
+/** The rendering process is stopped after being idle for this long. */
 const IDLE_MS = 5 * 60_000;
 
 export interface PageRenderer extends AsyncDisposable {
@@ -8,8 +8,8 @@ export interface PageRenderer extends AsyncDisposable {
 }
 
 /**
- * Draws pages in a process of its own, apart from the one that reads documents: what brings it down disturbs no job.
- * The process starts with the first page that is wanted.
+ * Renders pages in a child process, separate from the one that reads documents, so a crash affects no job.
+ * The process starts with the first requested page.
  */
 export function createPageRenderer(options: Omit<IsolatedExtractorOptions, "threads">): PageRenderer {
   let extractor: Extractor | undefined;

@@ -1,45 +1,45 @@
 import type { RenderedPage } from "@galley/core";
 import type { PageOutcome } from "@galley/core/domain";
 
-/** A page of letter size at 300 dpi. */
+/** Enough for a letter-size page at 300 dpi. */
 export const MAX_VIEWED_PIXELS = 9_000_000;
 
-/** A document beside its text, wherever both come from. Whatever cannot be shown throws a `DomainError`. */
+/** A document and its extracted text, from a job or a file. Methods throw a `DomainError` if something cannot be shown. */
 export interface ViewedDocument {
   summary(): Promise<DocumentSummary>;
-  /** @throws DomainError `NOT_FOUND` when the page was not read. */
+  /** @throws DomainError `NOT_FOUND` if the page has not been read. */
   page(number: number): Promise<ViewedPage>;
-  /** The page as it looks. */
+  /** An image of the page. */
   image(
     number: number,
     request: { readonly dpi: number; readonly signal: AbortSignal },
   ): Promise<RenderedPage>;
-  /** The numbers of the pages in whose text the expression is found, ascending. */
+  /** The numbers of the pages whose text matches the expression, ascending. */
   search(expression: RegExp): Promise<readonly number[]>;
 }
 
-/** What is known of a document as a whole. */
+/** Metadata of the whole document. */
 export interface DocumentSummary {
   readonly name: string;
-  /** Pages of the document, read or not; null until it was opened. */
+  /** Number of pages in the document; null until it has been opened. */
   readonly pageCount: number | null;
-  /** The first page that was read; null while none is. */
+  /** The first page that has been read; null if there is none. */
   readonly firstPage: number | null;
-  /** No more pages are going to be read. */
+  /** Whether all pages have been processed. */
   readonly settled: boolean;
-  /** What a person should know about the document; "" when there is nothing to say. */
+  /** Human-readable message about the document; "" if there is none. */
   readonly message: string;
 }
 
-/** A page that was read, and whether its text may still be shown. */
+/** A processed page, and whether its text may still be shown. */
 export interface ViewedPage {
   readonly outcome: PageOutcome;
   readonly textKept: boolean;
 }
 
 /**
- * A page as the viewer's page takes it. `lines` and `words` are rows of numbers one after the other, as in `PageText`;
- * `text` is null where it was handed out and is no longer shown.
+ * A page as JSON for the viewer. `lines` and `words` are flat arrays of numbers, as in `PageText`;
+ * `text` is null if it may no longer be shown.
  */
 export function pageJson({ outcome, textKept }: ViewedPage): unknown {
   const { number, message, seconds } = outcome;
@@ -63,7 +63,7 @@ export function pageJson({ outcome, textKept }: ViewedPage): unknown {
   };
 }
 
-/** Hundredths of a point are finer than any screen. */
+/** Hundredths of a point are finer than any screen's resolution. */
 function rounded(numbers: Float32Array | Float64Array): number[] {
   return Array.from(numbers, (value) => Math.round(value * 100) / 100);
 }

@@ -27,12 +27,12 @@ const linesSchema = z.object({ lines: z.array(z.number()) });
 
 interface World extends AsyncDisposable {
   readonly application: Application;
-  /** A key of the organization whose job it is, and one of another. */
+  /** A key of the job's organization, and one of another organization. */
   readonly key: string;
   readonly strangersKey: string;
   readonly jobId: string;
   readonly get: (path: string, key?: string, signal?: AbortSignal) => Promise<Response>;
-  /** The faults that the service was told of. */
+  /** The reported internal errors. */
   readonly faults: readonly unknown[];
 }
 
@@ -45,7 +45,7 @@ describe("the viewer of jobs", () => {
 
   const data = ["document", "pages/1", "pages/1.png", "search?text=word"];
 
-  test("the page itself is for everyone and asks nobody but its own service", async () => {
+  test("the page itself is public and loads nothing from other hosts", async () => {
     const answer = await world.get(`/view/${world.jobId}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/^text\/html/);
@@ -60,7 +60,7 @@ describe("the viewer of jobs", () => {
     }
   });
 
-  test("any sign can be searched for", async () => {
+  test("any character can be searched for", async () => {
     const signs = Array.from({ length: 95 }, (_, k) => String.fromCharCode(32 + k));
     for (const term of [...signs, "A-7", "[a-z]", "(", "\\", "é", "\u{1f600}", "\ud800"]) {
       const answer = await world.get(
@@ -71,7 +71,7 @@ describe("the viewer of jobs", () => {
     }
   });
 
-  test.each(data)("%s without a key is refused with 401 in JSON", async (path) => {
+  test.each(data)("%s without a valid key is rejected with 401 in JSON", async (path) => {
     for (const key of [undefined, "no key of anyone"]) {
       const answer = await world.get(`/view/${world.jobId}/${path}`, key);
       expect(answer.status).toBe(401);
@@ -80,11 +80,11 @@ describe("the viewer of jobs", () => {
     }
   });
 
-  test.each(data)("%s of another organization's job is not there", async (path) => {
+  test.each(data)("%s of another organization's job is not found", async (path) => {
     expect((await world.get(`/view/${world.jobId}/${path}`, world.strangersKey)).status).toBe(404);
   });
 
-  test("with a key there are the document, its pages and their images", async () => {
+  test("with a key, the document, its pages and their images are served", async () => {
     const { get, key, jobId } = world;
     expect(await (await get(`/view/${jobId}/document`, key)).json()).toMatchObject({
       name: "sample.pdf",
@@ -109,18 +109,18 @@ describe("the viewer of jobs", () => {
 
   test.each([
     ["a page that was not read", "pages/3", 404],
-    ["an image of a page that is not there", "pages/3.png", 404],
-    ["no page", "pages/none", 400],
-    ["more dots than anyone needs", "pages/1.png?dpi=3000", 400],
-    ["no term", "search?text=", 400],
-    ["an endless term", `search?text=${"a".repeat(10_000)}`, 400],
-  ])("%s is refused in JSON", async (_, path, status) => {
+    ["an image of a page that does not exist", "pages/3.png", 404],
+    ["an invalid page number", "pages/none", 400],
+    ["a resolution over the maximum", "pages/1.png?dpi=3000", 400],
+    ["an empty term", "search?text=", 400],
+    ["a term over the maximum length", `search?text=${"a".repeat(10_000)}`, 400],
+  ])("%s is rejected in JSON", async (_, path, status) => {
     const answer = await world.get(`/view/${world.jobId}/${path}`, world.key);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ message: expect.any(String) });
   });
 
-  test("whoever leaves before an image is drawn causes no fault", async () => {
+  test("a client that disconnects before an image is rendered causes no internal error", async () => {
     await using own = await startWorld();
     const leaving = new AbortController();
     const asked = own.get(`/view/${own.jobId}/pages/1.png?dpi=300`, own.key, leaving.signal);
@@ -130,13 +130,13 @@ describe("the viewer of jobs", () => {
     expect(own.faults).toEqual([]);
   });
 
-  test("a job that is none is not there", async () => {
+  test("an unknown job is not found", async () => {
     for (const id of ["none", randomUUID()]) {
       expect((await world.get(`/view/${id}/document`, world.key)).status).toBe(404);
     }
   });
 
-  test("once the text is handed out, the boxes of its lines remain", async () => {
+  test("after the text is retrieved, the boxes of its lines remain", async () => {
     await using own = await startWorld();
     const { get, key, jobId, application } = own;
     const caller = await application.access.authenticate({ extractionKey: key });
@@ -148,7 +148,7 @@ describe("the viewer of jobs", () => {
       lines,
     });
     expect(await (await get(`/view/${jobId}/document`, key)).json()).toMatchObject({
-      message: expect.stringContaining("handed out"),
+      message: expect.stringContaining("was retrieved"),
     });
     expect(await (await get(`/view/${jobId}/search?text=a`, key)).json()).toEqual({ pages: [] });
   });

@@ -5,10 +5,10 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { z } from "zod";
 import { pageJson, type ViewedDocument } from "./viewed-document.ts";
 
-/** The files of the page; the same folder for the source and for the built code. */
+/** The viewer's files; the path is the same from the source and from the built code. */
 const FOLDER = fileURLToPath(new URL("../../viewer/", import.meta.url));
 
-/** Everything comes from the service itself. */
+/** All resources are served by the service itself. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "object-src 'none'",
@@ -18,10 +18,10 @@ const CONTENT_SECURITY_POLICY = [
 ].join("; ");
 
 const DEFAULT_DPI = 150;
-/** Enough to look at the smallest print. */
+/** Enough for the smallest print. */
 const MAX_DPI = 300;
 
-/** Characters of a search term. */
+/** Maximum number of characters of a search term. */
 const MAX_TERM_LENGTH = 200;
 
 const numberSchema = z.coerce.number().int().min(1);
@@ -29,13 +29,13 @@ const dpiSchema = z.coerce.number().min(36).max(MAX_DPI).default(DEFAULT_DPI);
 const termSchema = z.string().trim().min(1).max(MAX_TERM_LENGTH);
 
 /**
- * Finds a document by what stands in the address.
+ * Finds a document by the id in the URL.
  *
- * @throws DomainError `NOT_FOUND`; `UNAUTHENTICATED` where the request does not say who asks.
+ * @throws DomainError `NOT_FOUND`; `UNAUTHENTICATED` if the request has no valid credentials.
  */
 export type OpenViewedDocument = (id: string, request: IncomingMessage) => Promise<ViewedDocument>;
 
-/** `/view/{id}`: the page, which everyone may have, and the data that it asks for, which `open` guards. */
+/** Serves `/view/{id}`: the viewer itself without authentication, its data only if `open` permits it. */
 export function viewerRouter(open: OpenViewedDocument): Router {
   const router = express.Router();
   const documentOf = (request: Request<{ id: string }>): Promise<ViewedDocument> =>
@@ -64,12 +64,12 @@ export function viewerRouter(open: OpenViewedDocument): Router {
       const document = await documentOf(request);
       const number = parsed(numberSchema, request.params.number, "number");
       const dpi = parsed(dpiSchema, request.query["dpi"], "dpi");
-      const signal = leaving(response);
+      const signal = closedBy(response);
       try {
         const { png } = await document.image(number, { dpi, signal });
         response.set("Content-Type", "image/png").end(png);
       } catch (error) {
-        // Whoever leafs on has left: there is nobody to be told, and nothing went wrong.
+        // The client closed the connection, for example by turning the page; this is not an error.
         if (!signal.aborted) throw error;
       }
     },
@@ -90,7 +90,7 @@ const underPolicy: RequestHandler = (_, response, next) => {
   next();
 };
 
-/** As everywhere, the content type is exactly `application/json`. */
+/** The content type is exactly `application/json`, as in all responses. */
 function sendJson(response: Response, body: unknown): void {
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 }
@@ -102,18 +102,18 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, field: string): T {
   throw new DomainError("BAD_INPUT", message, { field });
 }
 
-/** Finds a term whatever its case; a blank in it stands for any space that a layout leaves between words. */
+/** Matches a term regardless of case; white space in it matches any white space between words. */
 function expressionOf(term: string): RegExp {
   return new RegExp(term.split(/\s+/u).map(escaped).join("\\s+"), "iu");
 }
 
-/** With the flag u, a hyphen may not be escaped by a backslash, and need not be outside a class. */
+/** With the flag u, escaping a hyphen is a syntax error, and outside a class it needs no escape. */
 function escaped(word: string): string {
   return word.replaceAll(/[$()*+./?[\\\]^{|}]/g, "\\$&");
 }
 
-/** Aborts when the one who asked does not wait any more. */
-function leaving(response: Response): AbortSignal {
+/** Aborts when the client closes the connection. */
+function closedBy(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());
   return controller.signal;

@@ -5,21 +5,21 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from "graphql";
-import { edgeError } from "../errors.ts";
+import { edgeError } from "../errors/errors.ts";
 
-/** The most that one document may hold; what goes over is refused before it is executed. */
+/** Limits of one document; a document over a limit is rejected before execution. */
 const LIMITS = {
   fields: 300,
   aliases: 30,
   directives: 30,
-  /** Nested fields, fragments followed. */
+  /** Nesting depth of fields, including those of fragments. */
   "levels of fields": 12,
 } as const;
 
-/** Names, numbers and punctuation of a document, counted while it is read. */
+/** Maximum number of tokens in a document, enforced by the parser. */
 export const MAX_TOKENS = 2000;
 
-/** A validation rule: counts what stands in the document, and how deep it goes except in introspection. */
+/** A validation rule for `LIMITS`; the depth of introspection fields is not counted. */
 export function documentLimits(context: ValidationContext): ASTVisitor {
   const found = { fields: 0, aliases: 0, directives: 0, "levels of fields": 0 };
   return {
@@ -54,7 +54,7 @@ function depthOf(document: DocumentNode, context: ValidationContext): number {
   const ofFragment = (name: string): number => {
     const known = ofFragments.get(name);
     if (known !== undefined) return known;
-    // A fragment that holds itself is refused by another rule; here it only must not loop.
+    // Another rule rejects cyclic fragments; this only prevents infinite recursion.
     ofFragments.set(name, 0);
     const fragment = context.getFragment(name);
     const depth = fragment ? ofSelections(fragment.selectionSet) : 0;

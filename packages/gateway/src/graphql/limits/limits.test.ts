@@ -28,7 +28,7 @@ test.each([
   ],
   ["10,000 names", `{ health { ${"x ".repeat(10_000)} } }`, "GRAPHQL_PARSE_FAILED"],
   ["pages of many jobs at once", `{ ${PAGES_OF_JOBS.replace("$n", "100")} }`, "TOO_COMPLEX"],
-])("a document with %s is refused before anything is executed", async (_what, query, code) => {
+])("a document with %s is rejected before execution", async (_what, query, code) => {
   let executed = false;
   await using service = await startGraphqlService(
     {},
@@ -59,7 +59,7 @@ test.each([
   ["20,000 statuses that are none", { statuses: Array.from({ length: 20_000 }, () => "OTHER") }],
   ["20,000 nested lists", { statuses: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) }],
   ["10,000 unknown variables", Object.fromEntries(Array.from({ length: 10_000 }, (_, k) => [`v${k}`, k]))],
-])("variables with %s are refused before they are looked at", async (_what, variables) => {
+])("variables with %s are rejected", async (_what, variables) => {
   await using service = await startGraphqlService();
   const query = "query ($statuses: [JobStatus!]) { jobs(filter: { statuses: $statuses }) { totalCount } }";
   expect((await service.ask(query, { statuses: ["PROCESSED"] })).errors).toEqual([]);
@@ -77,13 +77,13 @@ test("the whole geometry of a hundred pages is affordable", async () => {
   expect((await service.ask(query, { id })).errors).toEqual([]);
 });
 
-test("a subscription by POST is refused", async () => {
+test("a subscription by POST is rejected", async () => {
   await using service = await startGraphqlService();
   const { status, errors } = await service.ask("subscription { jobsChanged { kind } }");
   expect([status, errors[0]?.extensions["code"]]).toEqual([400, "GRAPHQL_VALIDATION_FAILED"]);
 });
 
-test("an array of operations is refused", async () => {
+test("an array of operations is rejected", async () => {
   await using service = await startGraphqlService();
   const response = await fetch(`${service.url}/graphql`, {
     method: "POST",
@@ -94,7 +94,7 @@ test("an array of operations is refused", async () => {
   expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: "BAD_INPUT" } }] });
 });
 
-test("a mutation by GET is refused", async () => {
+test("a mutation by GET is rejected", async () => {
   await using service = await startGraphqlService();
   const query = encodeURIComponent('mutation { cancelJob(input: {jobId: "x"}) { job { id } } }');
   const response = await fetch(`${service.url}/graphql?query=${query}`, {
@@ -103,7 +103,7 @@ test("a mutation by GET is refused", async () => {
   expect(response.status).toBe(405);
 });
 
-test("a request that a foreign page could make is refused", async () => {
+test("a request that another site's page could send is rejected", async () => {
   await using service = await startGraphqlService();
   const byForm = await fetch(`${service.url}/graphql`, {
     method: "POST",
@@ -114,7 +114,7 @@ test("a request that a foreign page could make is refused", async () => {
   expect([byForm.status, byGet.status]).toEqual([400, 400]);
 });
 
-test("a closed schema is not shown, and errors do not suggest its names", async () => {
+test("with a closed schema, introspection is rejected and errors suggest no names", async () => {
   await using service = await startGraphqlService({ openSchema: false });
   const introspection = await service.ask("{ __schema { queryType { name } } }");
   expect(introspection.errors[0]?.extensions).toMatchObject({ code: "GRAPHQL_VALIDATION_FAILED" });

@@ -7,21 +7,21 @@ import {
   type GraphQLSchema,
 } from "graphql";
 import { getComplexity, type ComplexityEstimator } from "graphql-query-complexity";
-import { edgeError } from "../errors.ts";
+import { edgeError } from "../errors/errors.ts";
 
-/** The most that one operation may cost. A field costs 1, what is in a list as often as the list may be long. */
+/** Maximum cost of an operation. A field costs 1; the content of a list is multiplied by its maximum length. */
 const MAX_COST = 100_000;
 
-/** Selections that are looked at, fragments followed, before the reckoning itself is too much. */
+/** Maximum number of selections, with fragments expanded, for which the cost is computed at all. */
 const MAX_SELECTIONS = 10_000;
 
-/** Length that is reckoned for a list that is not read in parts. */
+/** Assumed length of a list without pagination. */
 const PLAIN_LIST_LENGTH = 10;
 
-/** Values in the variables of one operation, those in lists and objects counted one by one. */
+/** Maximum number of values in an operation's variables, including those nested in lists and objects. */
 const MAX_VALUES = 1000;
 
-/** What a record costs beside its fields. A page is read whole, whatever is asked of it: its text and every word. */
+/** Extra cost of a record. A page is always loaded completely, with its text and every word. */
 const WEIGHTS = new Map([["Page", 20]]);
 
 export interface Operation {
@@ -33,21 +33,24 @@ export interface Operation {
 }
 
 /**
- * Refuses an operation that may read too much, before it is executed.
+ * Rejects an operation that could read too much, before it is executed.
  *
  * @throws GraphQLError `TOO_COMPLEX`.
  */
 export function assertAffordable(operation: Operation): void {
   if (hasMoreValues(operation.variables, MAX_VALUES)) {
-    throw edgeError("TOO_COMPLEX", `The variables hold more than ${MAX_VALUES} values.`);
+    throw edgeError(
+      "TOO_COMPLEX",
+      `The variables contain more than ${MAX_VALUES} values. Send fewer at once.`,
+    );
   }
   const cost = costOf(operation);
   if (cost <= MAX_COST) return;
-  const advice = 'ask for less at once, or with a smaller "first"';
-  throw edgeError("TOO_COMPLEX", `The operation costs ${cost} of at most ${MAX_COST}: ${advice}.`);
+  const advice = 'select fewer fields or use a smaller "first"';
+  throw edgeError("TOO_COMPLEX", `The operation costs ${cost}; at most ${MAX_COST} is allowed: ${advice}.`);
 }
 
-/** Variables nest as deep as their sender likes, so the call stack does not. */
+/** Iterative, because clients control the nesting depth. */
 function hasMoreValues(variables: unknown, most: number): boolean {
   const waiting: unknown[] = [variables];
   let count = 0;
@@ -73,9 +76,12 @@ function costOf({ schema, document, operationName, variables }: Operation): numb
     });
   } catch (cause) {
     if (!(cause instanceof GraphQLError)) throw cause;
-    // About a variable that is not acceptable: the execution refuses it before it calls a resolver.
+    // An invalid variable: execution rejects it before any resolver is called.
     if (cause.nodes) return 0;
-    throw edgeError("TOO_COMPLEX", `The operation selects more than ${MAX_SELECTIONS} fields.`);
+    throw edgeError(
+      "TOO_COMPLEX",
+      `The operation selects more than ${MAX_SELECTIONS} fields, with fragments expanded.`,
+    );
   }
 }
 
@@ -83,7 +89,7 @@ const estimateField: ComplexityEstimator = ({ type, field, args, childComplexity
   const content = childComplexity + (WEIGHTS.get(getNamedType(field.type).name) ?? 0);
   const first: unknown = args["first"];
   if (typeof first === "number") return 1 + first * content;
-  // The lists of a connection are as long as its `first` says, which is reckoned one level up.
+  // Lists inside a connection are multiplied by `first` one level up.
   const isPlainList = isListType(getNullableType(field.type)) && !type.name.endsWith("Connection");
   return 1 + content * (isPlainList ? PLAIN_LIST_LENGTH : 1);
 };

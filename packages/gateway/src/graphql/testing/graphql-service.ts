@@ -39,7 +39,7 @@ const answerSchema = z.object({
 });
 export type Answer = z.infer<typeof answerSchema> & { readonly status: number };
 
-/** The GraphQL API on a port, over an application whose records, queue and extraction are in memory. */
+/** The GraphQL API on a port, with in-memory database, queue and extraction. */
 export interface GraphqlService extends AsyncDisposable {
   readonly url: string;
   readonly application: Application;
@@ -48,27 +48,27 @@ export interface GraphqlService extends AsyncDisposable {
   /** An extraction key and an access token of the organization. */
   readonly key: string;
   readonly token: string;
-  /** How often pages of jobs were read. */
+  /** Number of reads of job pages. */
   pageReads(): number;
-  /** How often users were read by their ids. */
+  /** Number of reads of users by id. */
   userReads(): number;
-  /** How often runs of pipelines, or files of runs, were read. */
+  /** Number of reads of runs and run files. */
   runReads(): number;
-  /** The faults that the service was told of. */
+  /** The reported internal errors. */
   readonly faults: readonly unknown[];
-  /** Sends an operation with the extraction key, unless other headers are given. */
+  /** Sends an operation, by default with the extraction key. */
   ask(query: string, variables?: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Uploads a small document and submits it; the job's id. */
+  /** Uploads and submits a small document. Returns the job's id. */
   submit(options?: object, facts?: Pick<Submission, "keepForSearch" | "webhookName">): Promise<string>;
-  /** Does what a worker would do with a job of two pages. */
+  /** Processes the job as a worker would; it has two pages. */
   work(jobId: string): Promise<void>;
   /** The targets of webhooks. */
   readonly targets: Pick<MemoryWebhookPorts, "sent" | "willAnswer">;
-  /** Makes the attempt of a delivery that was sent last. */
+  /** Runs the most recently queued delivery attempt. */
   deliver(): Promise<void>;
-  /** A client of subscriptions; without a payload of its own it sends the extraction key. */
+  /** A subscription client; by default it sends the extraction key. */
   socketClient(payload?: Readonly<Record<string, string>>): Client;
-  /** Ends the API as a stop of the service does. */
+  /** Stops the API as a shutdown of the service does. */
   stop(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export async function startGraphqlService(
   };
 }
 
-/** A document that can be fetched. */
+/** URL of a document that can be fetched. */
 export const DOCUMENT_URL = "https://documents.example/files/report.pdf";
 
 function createWorld(): {
@@ -250,6 +250,7 @@ function asker(url: string, key: string): GraphqlService["ask"] {
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === "string") throw new Error("It does not listen on a port.");
+  if (address === null || typeof address === "string")
+    throw new Error("The server is not listening on a port.");
   return address.port;
 }

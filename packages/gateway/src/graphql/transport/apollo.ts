@@ -6,16 +6,16 @@ import {
 } from "@apollo/server/plugin/disabled";
 import { DomainError, type Access, type Caller, type Credentials } from "@galley/core/domain";
 import { OperationTypeNode, type GraphQLError, type GraphQLSchema } from "graphql";
-import { createContext, type RequestContext } from "../context.ts";
-import { credentialsOf, hasCredentials } from "../credentials.ts";
-import { edgeError, presentedOrTold, refusedError } from "../errors.ts";
+import { createContext, type RequestContext } from "../context/context.ts";
+import { credentialsOf, hasCredentials } from "./credentials.ts";
+import { edgeError, presentedAndReported, refusedError } from "../errors/errors.ts";
 import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
 
 type Plugin = ApolloServerPlugin<RequestContext>;
 
-/** The server of queries and mutations: one operation a request, every error as the API presents it. */
+/** Serves queries and mutations: one operation per request, errors formatted by the API. */
 export function createApolloServer(
   schema: GraphQLSchema,
   { failed }: Pick<GraphqlDependencies, "failed">,
@@ -32,7 +32,7 @@ export function createApolloServer(
     includeStacktraceInErrorResponses: false,
     parseOptions: { maxTokens: MAX_TOKENS },
     validationRules: [documentLimits],
-    formatError: (_formatted, error) => presentedOrTold(error, failed),
+    formatError: (_formatted, error) => presentedAndReported(error, failed),
     logger: { debug: ignore, info: ignore, warn: ignore, error: failed },
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
@@ -43,7 +43,7 @@ export function createApolloServer(
   });
 }
 
-/** @throws GraphQLError when there are credentials and they do not hold. */
+/** @throws GraphQLError if the request has credentials and they are not valid. */
 export async function requestContext(
   request: IncomingMessage,
   dependencies: GraphqlDependencies,
@@ -65,7 +65,7 @@ async function callerWith(credentials: Credentials, access: Access): Promise<Cal
 const acceptableOnly: Plugin = {
   requestDidStart: async () => ({
     async didResolveOperation({ schema, document, operation, operationName, request: { variables } }) {
-      // The execution refuses a document that has no such operation.
+      // Execution rejects a document without such an operation.
       if (!operation) return;
       if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw overSocketsOnly();
       assertAffordable({ schema, document, operationName, variables });
@@ -74,11 +74,12 @@ const acceptableOnly: Plugin = {
 };
 
 function overSocketsOnly(): GraphQLError {
-  const message = "Subscriptions go over a socket of the graphql-ws protocol, on the same path.";
+  const message =
+    "Send subscriptions over a WebSocket on the same path, with the graphql-ws protocol (graphql-transport-ws).";
   return edgeError("GRAPHQL_VALIDATION_FAILED", message);
 }
 
-/** So that a client whose credentials are missing sees it without looking into the answer. */
+/** Lets clients detect missing credentials from the status alone. */
 const unauthenticatedIs401: Plugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body, http } }) => {

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import express, { type Router } from "express";
 
-/** Made by scripts/build-graphiql.ts; the same folder for the source and for the built code. */
+/** Built by scripts/build-graphiql.ts; the path is the same from the source and from the built code. */
 const FOLDER = fileURLToPath(new URL("../../../dist/graphiql/", import.meta.url));
 
-/** Everything comes from the service itself; the editor sets styles as it runs and carries its fonts in its style sheet. */
+/** Everything is served by the service itself; the editor sets inline styles and embeds its fonts in its style sheet. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,7 +17,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page on which a person tries the API, for browsers; other requests pass. */
+/** Serves GraphiQL to browsers; other requests pass through. */
 export function graphiqlRouter(): Router {
   const router = express.Router();
   const files = express.static(FOLDER, {

@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { DomainError } from "@galley/core/domain";
 import type { RequestHandler } from "express";
-import { presentedError } from "../errors.ts";
+import { presentedError } from "../errors/errors.ts";
 
-/** An operation with its variables; documents go to /uploads. */
+/** Enough for an operation and its variables; documents go to /uploads. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
@@ -18,8 +18,8 @@ const DECOMPRESS = new Map<string, Decompress>([
 ]);
 
 /**
- * Reads the body of a request as JSON into `request.body`. It stops at the limit and answers at once, which Express'
- * own parser does only when the sender has sent everything.
+ * Parses the request body as JSON into `request.body`. At the size limit it responds at once; Express' own parser waits
+ * for the whole body first.
  */
 export const readOperation: RequestHandler = async (request, response, next) => {
   if (!request.is("json")) {
@@ -30,7 +30,7 @@ export const readOperation: RequestHandler = async (request, response, next) => 
     request.body = jsonOf(await bytesOf(request), request.headers["content-type"] ?? "");
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // The rest of the body is not worth waiting for.
+    // Do not wait for the rest of the body.
     if (error.code === "TOO_LARGE") response.setHeader("Connection", "close");
     const status = error.code === "TOO_LARGE" ? 413 : error.field === "content-type" ? 415 : 400;
     response.writeHead(status, { "Content-Type": "application/json" });
@@ -43,7 +43,7 @@ export const readOperation: RequestHandler = async (request, response, next) => 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const decompress = DECOMPRESS.get(request.headers["content-encoding"]?.toLowerCase() ?? "identity");
-  if (!decompress) throw unreadable("The body's encoding is not read here; gzip, deflate and br are.");
+  if (!decompress) throw unreadable("Unsupported Content-Encoding. Supported: gzip, deflate, br.");
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of asBytes(request)) {
@@ -59,19 +59,19 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   }
 }
 
-/** The connection stays when it is not read to its end, so that the sender hears why. */
+/** Keeps the connection open if reading stops early, so the response can still be sent. */
 function asBytes(request: IncomingMessage): AsyncIterable<Uint8Array> {
   return request.iterator({ destroyOnReturn: false });
 }
 
 function jsonOf(bytes: Buffer, contentType: string): object {
   const charset = /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1] ?? "utf-8";
-  if (charset.toLowerCase() !== "utf-8") throw unreadable("The body's charset is not read here; utf-8 is.");
+  if (charset.toLowerCase() !== "utf-8") throw unreadable("Unsupported charset. Send the body as utf-8.");
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     if (typeof value === "object" && value !== null) return value;
   } catch (cause) {
-    throw new DomainError("BAD_INPUT", "The body is not readable as JSON.", { cause });
+    throw new DomainError("BAD_INPUT", "The body is not valid JSON.", { cause });
   }
   throw new DomainError("BAD_INPUT", "The body is not a JSON object.");
 }

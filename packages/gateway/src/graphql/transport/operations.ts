@@ -1,10 +1,10 @@
 import { HeaderMap, type ApolloServer } from "@apollo/server";
 import type { Request, RequestHandler } from "express";
-import type { RequestContext } from "../context.ts";
+import type { RequestContext } from "../context/context.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
 
-/** Answers operations over HTTP, once the body was read as JSON. The content type of answers is a media type alone. */
+/** Executes operations over HTTP after `readOperation`. Responses have a content type without parameters. */
 export function answerOperations(
   apollo: ApolloServer<RequestContext>,
   contextOf: (request: Request) => Promise<RequestContext>,
@@ -21,12 +21,12 @@ export function answerOperations(
     });
     for (const [name, value] of headers) response.setHeader(name, value.replace(/; charset=utf-8$/, ""));
     response.statusCode = status ?? 200;
-    // Nothing in the schema is delivered in parts.
+    // The schema uses no incremental delivery.
     response.end(body.kind === "complete" ? body.string : "");
   };
 }
 
-/** Refuses what no operation can be sent with. */
+/** Rejects other methods with 405. */
 export const operationMethodsOnly: RequestHandler = (request, response, next) => {
   if (METHODS.includes(request.method)) {
     next();

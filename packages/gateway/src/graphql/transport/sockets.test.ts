@@ -12,7 +12,7 @@ import { digestOf, startGraphqlService, type GraphqlService } from "../testing/g
 const CHANGES =
   "subscription ($id: ID!) { jobChanged(id: $id) { kind job { status pagesDone } page { number text } } }";
 
-/** How a socket ended that began with this payload. */
+/** The close code of a connection with this payload, or "acknowledged". */
 async function ending(
   { url }: GraphqlService,
   { payload, headers = {} }: { payload?: object; headers?: Record<string, string> },
@@ -43,7 +43,7 @@ function jobChangeIn(data: unknown): z.infer<typeof changeSchema>["jobChanged"] 
 
 const errorsSchema = z.array(z.object({ extensions: z.object({ code: z.string() }) }));
 
-/** The codes with which a subscription is refused; none when it yields something. */
+/** The error codes of a rejected subscription; empty if it sends a result. */
 async function refusalOf(
   service: GraphqlService,
   request: { query: string; variables: Record<string, unknown> },
@@ -59,7 +59,7 @@ async function refusalOf(
   }
 }
 
-test("a subscription yields the job as it is, each page, then each status, and completes", async () => {
+test("a subscription sends the job's current state, each page, then each status, and completes", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();
   const changes = service.socketClient().iterate({ query: CHANGES, variables: { id } });
@@ -74,7 +74,7 @@ test("a subscription yields the job as it is, each page, then each status, and c
   expect(pages).toEqual([1, 2].map((number) => ({ number, text: "Invoice  42\n\nTotal" })));
 });
 
-test("a subscription to a settled job yields its state and its pages, and completes", async () => {
+test("a subscription to a settled job sends its state and its pages, and completes", async () => {
   await using service = await startGraphqlService();
   const id = await service.submit();
   await service.work(id);
@@ -85,7 +85,7 @@ test("a subscription to a settled job yields its state and its pages, and comple
   expect(kinds).toEqual(["STATUS", "PAGE", "PAGE"]);
 });
 
-test("the organization's jobs are followed in one subscription, those of others are not", async () => {
+test("one subscription sends the changes of all the organization's jobs", async () => {
   await using service = await startGraphqlService();
   const changes = service
     .socketClient()
@@ -104,7 +104,7 @@ test.each([
   ["a key", { payload: { "service-key": "good" } }, "acknowledged"],
   ["a key by its other name", { payload: { "unstract-key": "good" } }, "acknowledged"],
   ["a key in the headers of the upgrade", { headers: { "service-key": "good" } }, "acknowledged"],
-])("a connection with %s ends as it should", async (_what, connection, end) => {
+])("a connection with %s is acknowledged or closed with its code", async (_what, connection, end) => {
   await using service = await startGraphqlService();
   await service.database.transaction(async ({ extractionKeys }) => {
     const { organizationId } = service;
@@ -123,13 +123,13 @@ test.each([
   ["a document that is not valid", "subscription { nothing }", {}, "GRAPHQL_VALIDATION_FAILED"],
   ["no GraphQL", "subscription {", {}, "GRAPHQL_PARSE_FAILED"],
   ["too many aliases", `subscription { jobsChanged { ${"a: kind ".repeat(50)} } }`, {}, "TOO_COMPLEX"],
-])("a subscription with %s is refused in the words of the API", async (_what, query, variables, code) => {
+])("a subscription with %s is rejected with the API's error code", async (_what, query, variables, code) => {
   await using service = await startGraphqlService();
   expect(await refusalOf(service, { query, variables })).toContain(code);
   expect(service.faults).toEqual([]);
 });
 
-test("a credential holds at most so many subscriptions, and one that ended makes room", async () => {
+test("a credential has a maximum number of concurrent subscriptions; ended ones free their slots", async () => {
   await using service = await startGraphqlService({ maxSubscriptions: 2 });
   const ids = await Promise.all([1, 2, 3].map(() => service.submit()));
   const [first, second] = ids.map((id) =>
@@ -143,7 +143,7 @@ test("a credential holds at most so many subscriptions, and one that ended makes
   await expect.poll(() => refusalOf(service, third)).toEqual([]);
 });
 
-test("a client that goes away is no longer listened for", async () => {
+test("a client that disconnects frees its subscription slots", async () => {
   await using service = await startGraphqlService({ maxSubscriptions: 1 });
   const id = await service.submit();
   const client = service.socketClient();
@@ -165,7 +165,7 @@ test("when the service stops, sockets are closed with 1001 and stopping does not
   expect(await interrupted).toMatchObject({ code: 1001 });
 });
 
-test("only the path of the API is upgraded", async () => {
+test("only the API's path accepts WebSocket upgrades", async () => {
   await using service = await startGraphqlService();
   const socket = new HeaderSocket(`${service.url.replace("http", "ws")}/elsewhere`, "graphql-transport-ws");
   await expect(once(socket, "open")).rejects.toThrow("Unexpected server response: 400");
@@ -174,7 +174,7 @@ test("only the path of the API is upgraded", async () => {
 test.each([
   ["of another version", { "sec-websocket-version": "99", "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==" }],
   ["without a key", { "sec-websocket-version": "13" }],
-])("a handshake %s is refused with JSON", async (_what, headers) => {
+])("a handshake %s is rejected with JSON", async (_what, headers) => {
   await using service = await startGraphqlService();
   const asked = get(`${service.url}/graphql`, {
     headers: { connection: "Upgrade", upgrade: "websocket", ...headers },

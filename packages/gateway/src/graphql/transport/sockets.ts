@@ -7,20 +7,20 @@ import { CloseCode, type Context, type ConnectionInitMessage } from "graphql-ws"
 import { useServer, type Extra } from "graphql-ws/use/ws";
 import { WebSocketServer } from "ws";
 import { onBehalfOf } from "../../caller-address.ts";
-import { createContext } from "../context.ts";
-import { credentialsOf, hasCredentials } from "../credentials.ts";
-import { presentedOrTold } from "../errors.ts";
+import { createContext } from "../context/context.ts";
+import { credentialsOf, hasCredentials } from "./credentials.ts";
+import { presentedAndReported } from "../errors/errors.ts";
 import type { GraphqlDependencies, GraphqlSettings } from "./dependencies.ts";
 import { readSubscription } from "./subscription-request.ts";
 import { createSubscriptionSlots } from "./subscription-slots.ts";
 
-/** A subscription is a short text. */
+/** Maximum size of a message from a client; a subscription is short. */
 const MAX_MESSAGE_BYTES = 128 * 1024;
 
-/** A client that was told to go and stays is cut off. */
+/** Time after the close message before the connection is terminated. */
 const CLOSE_GRACE_MS = 2000;
 
-/** The close code for «come again later», which graphql-ws has no name for. */
+/** Close code 1013 ("try again later"), which graphql-ws does not define. */
 const TRY_AGAIN_LATER = 1013;
 
 interface Authenticated extends Record<PropertyKey, unknown> {
@@ -30,7 +30,7 @@ interface Authenticated extends Record<PropertyKey, unknown> {
 type Payload = ConnectionInitMessage["payload"];
 type Connection = Context<Payload, Extra & Partial<Authenticated>>;
 
-/** Serves subscriptions by the graphql-ws protocol to whoever asks `server` to upgrade on `path`. */
+/** Serves subscriptions with the graphql-ws protocol on upgrades of `server` at `path`. */
 export function serveSubscriptions(
   { server, path, schema }: { server: Server; path: string; schema: GraphQLSchema },
   dependencies: GraphqlDependencies,
@@ -40,7 +40,7 @@ export function serveSubscriptions(
   sockets.on("wsClientError", refuseHandshake);
   const slots = createSubscriptionSlots(maxSubscriptions, dependencies.failed);
   const present = (errors: readonly unknown[]): GraphQLFormattedError[] =>
-    errors.map((error) => presentedOrTold(error, dependencies.failed));
+    errors.map((error) => presentedAndReported(error, dependencies.failed));
   const protocol = useServer<Payload, Authenticated>(
     {
       onConnect: (connection) =>
@@ -63,7 +63,7 @@ export function serveSubscriptions(
   };
 }
 
-/** Takes the credentials from the payload, or from the headers of the upgrade where there is none in it. */
+/** Reads the credentials from the payload of `connection_init`, or else from the headers of the upgrade request. */
 async function authenticate(
   { connectionParams, extra }: Connection,
   { application, failed, sessionOf }: GraphqlDependencies,
@@ -93,9 +93,9 @@ function closingFor(error: unknown): { code: number; reason: string } {
   return { code: TRY_AGAIN_LATER, reason: "Try again later" };
 }
 
-/** Where a socket is asked for in a way that the protocol does not know. */
+/** Responds with 400 to an invalid WebSocket handshake. */
 function refuseHandshake({ message }: Error, socket: Duplex): void {
-  const body = JSON.stringify({ message: `This is no WebSocket handshake: ${message}.` });
+  const body = JSON.stringify({ message: `Invalid WebSocket handshake: ${message}.` });
   socket.once("finish", () => socket.destroy());
   socket.end(
     [

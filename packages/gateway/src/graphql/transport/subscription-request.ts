@@ -11,13 +11,13 @@ import {
   type GraphQLSchema,
 } from "graphql";
 import type { SubscribePayload } from "graphql-ws";
-import { edgeError } from "../errors.ts";
+import { edgeError } from "../errors/errors.ts";
 import { documentLimits, MAX_TOKENS } from "../limits/document-limits.ts";
 import { assertAffordable } from "../limits/operation-cost.ts";
 
 /**
- * What a client asked for over a socket, read and checked as over HTTP; only subscriptions go there. Errors are the
- * answer where it is not acceptable.
+ * Parses and validates an operation from a WebSocket, with the same rules as over HTTP; only subscriptions are allowed.
+ * Returns the errors if it is not valid.
  */
 export function readSubscription(
   { query, operationName, variables }: SubscribePayload,
@@ -58,7 +58,7 @@ function assertSubscription(document: DocumentNode, operationName: string | null
   const operation = getOperationAST(document, operationName);
   if (operation?.operation === OperationTypeNode.SUBSCRIPTION) return;
   const message = operation
-    ? "Only subscriptions go over a socket; send queries and mutations with POST."
-    : "The document has no such operation.";
+    ? "Only subscriptions are accepted over a WebSocket. Send queries and mutations with POST."
+    : "The document has no operation with this name.";
   throw edgeError("GRAPHQL_VALIDATION_FAILED", message);
 }

@@ -1,13 +1,13 @@
 import { DomainError } from "@galley/core/domain";
 import type { GraphQLError } from "graphql";
 import type { ExecutionResult, OperationResult } from "graphql-ws";
-import { refusedError } from "../errors.ts";
+import { refusedError } from "../errors/errors.ts";
 
-/** Sees to it that nobody holds more than `max` subscriptions at the same time. */
+/** Limits each credential to `max` concurrent subscriptions. */
 export interface SubscriptionSlots {
   /**
-   * Takes one of the holder's slots for a subscription that was just begun; it is free again when the subscription
-   * ended, however it ended. One too many is ended and answered with `QUOTA_EXCEEDED`.
+   * Takes one of the holder's slots for a new subscription and frees it when the subscription ends. If no slot is
+   * free, it ends the subscription and returns `QUOTA_EXCEEDED`.
    */
   hold(holder: string, begun: OperationResult): Promise<OperationResult>;
 }
@@ -42,11 +42,11 @@ export function createSubscriptionSlots(max: number, failed: (error: unknown) =>
 }
 
 function tooMany(max: number): GraphQLError {
-  const message = `At most ${max} subscriptions are allowed at the same time.`;
+  const message = `At most ${max} concurrent subscriptions are allowed. End one first.`;
   return refusedError(new DomainError("QUOTA_EXCEEDED", message));
 }
 
-/** The same results, with `release` called at their end. Its `return` never fails: nobody would hear of it. */
+/** Calls `release` when the results end. `return` passes errors to `failed`, because no client can receive them. */
 function releasing(
   results: AsyncIterator<ExecutionResult>,
   release: () => void,

@@ -18,7 +18,7 @@ test.each([
   ["report.pdf", "report.pdf"],
   ["%C3%9Cbersicht%202026.pdf", "Übersicht 2026.pdf"],
   ["..%2F..%2Fetc%2Fpasswd", "../../etc/passwd"],
-])("an upload to /uploads/%s is kept under the name that it means", async (path, name) => {
+])("an upload to /uploads/%s is stored under its decoded name", async (path, name) => {
   await using service = await startGraphqlService();
   const response = await put(service, path);
   expect(response.status).toBe(201);
@@ -35,8 +35,8 @@ test.each([
 test.each([
   ["an empty document", "", 400],
   ["a document that is too large", PDF.repeat(1000), 413],
-  ["something that is no document", "just some words", 415],
-])("%s is refused with JSON", async (_what, body, status) => {
+  ["content of an unsupported type", "just some words", 415],
+])("%s is rejected with JSON", async (_what, body, status) => {
   await using service = await startGraphqlService();
   const response = await put(service, "a.pdf", body);
   expect(response.status).toBe(status);
@@ -44,24 +44,24 @@ test.each([
   expect(service.faults).toEqual([]);
 });
 
-test("a name that is not well encoded is refused", async () => {
+test("a name with invalid percent-encoding is rejected", async () => {
   await using service = await startGraphqlService();
   expect((await put(service, "%E0%A4%A")).status).toBe(400);
 });
 
-test("an upload needs credentials", async () => {
+test("an upload requires credentials", async () => {
   await using service = await startGraphqlService();
   const response = await fetch(`${service.url}/uploads/a.pdf`, { method: "PUT", body: PDF });
   expect(response.status).toBe(401);
 });
 
-test("only PUT uploads", async () => {
+test("uploads only accept PUT", async () => {
   await using service = await startGraphqlService();
   const response = await fetch(`${service.url}/uploads/a.pdf`, { method: "POST", body: PDF });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "PUT"]);
 });
 
-test("a size that is announced and too large is refused before the document is sent", async () => {
+test("a too large Content-Length is rejected before the document is sent", async () => {
   await using service = await startGraphqlService();
   const request = httpRequest(`${service.url}/uploads/a.pdf`, {
     method: "PUT",
@@ -74,7 +74,7 @@ test("a size that is announced and too large is refused before the document is s
   request.destroy();
 });
 
-test("a sender that goes away in the middle is no fault of the service", async () => {
+test("a sender that disconnects during an upload causes no internal error", async () => {
   await using service = await startGraphqlService();
   const request = httpRequest(`${service.url}/uploads/a.pdf`, {
     method: "PUT",

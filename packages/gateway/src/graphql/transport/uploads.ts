@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import express, { type Router } from "express";
-import { credentialsOf } from "../credentials.ts";
+import { credentialsOf } from "./credentials.ts";
 import type { GraphqlDependencies } from "./dependencies.ts";
 
-/** `PUT /{name}` stores the body of the request as a document that `submitDocument` can take. */
+/** `PUT /{name}` stores the request body as an upload for `submitDocument`. */
 export function uploadsRouter({
   application: { access, uploads },
   sessionOf,
@@ -31,12 +31,12 @@ export function uploadsRouter({
   return router;
 }
 
-/** As everywhere outside /graphql, the content type is exactly `application/json`. */
+/** The content type is exactly `application/json`, as in every response outside /graphql. */
 function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** The body as it comes. The connection stays when it is not read to its end, so that the sender hears why. */
+/** The body as a stream. Keeps the connection open if reading stops early, so the response can still be sent. */
 function bodyOf(request: IncomingMessage): AsyncIterable<Uint8Array> {
   return request.iterator({ destroyOnReturn: false });
 }

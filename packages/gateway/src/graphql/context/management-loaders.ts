@@ -1,0 +1,136 @@
+import type {
+  Application,
+  Connector,
+  Member,
+  Pipeline,
+  PipelineDetails,
+  PipelineKey,
+  Run,
+  RunFile,
+  ShareableKind,
+  SharingOf,
+  Workflow,
+  WorkflowEndpoint,
+} from "@galley/core/domain";
+import DataLoader from "dataloader";
+
+/** Looks up a record by id, if the member may see it. */
+interface Asked {
+  readonly member: Member;
+  readonly id: string;
+}
+
+/** A record that can be shared. */
+export type Shared = SharingOf["record"];
+
+/** Looks up the latest runs of a pipeline. */
+interface AskedRuns {
+  readonly member: Member;
+  readonly pipeline: Pipeline;
+  readonly limit: number;
+}
+
+/** Looks up the files of a run whose paths sort after `after`. */
+interface AskedFiles {
+  readonly run: Run;
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Batch loaders for the related records of the management area. Nothing is cached, because records change. */
+export interface ManagementLoaders {
+  readonly workflows: DataLoader<Asked, Workflow | null>;
+  readonly pipelines: DataLoader<Asked, Pipeline | null>;
+  readonly connectors: DataLoader<Asked, Connector | null>;
+  readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
+  readonly details: DataLoader<Pipeline, PipelineDetails>;
+  readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
+  /** The secrets of keys, masked unless the member may see them. */
+  readonly keySecrets: DataLoader<{ readonly member: Member; readonly key: PipelineKey }, string>;
+  /** Null if the member cannot manage the pipeline. */
+  readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
+  readonly files: DataLoader<AskedFiles, readonly RunFile[]>;
+  /** The creator, co-owners and viewers of the record. */
+  readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
+}
+
+export function createManagementLoaders(application: Application): ManagementLoaders {
+  const { workflows, connectors, pipelines, pipelineKeys } = application;
+  return {
+    workflows: loader((asked) => seenInOrder(asked, (member, ids) => workflows.seen(member, ids))),
+    pipelines: loader((asked) => seenInOrder(asked, (member, ids) => pipelines.seen(member, ids))),
+    connectors: loader((asked) => seenInOrder(asked, (member, ids) => connectors.seen(member, ids))),
+    endpoints: loader(async (all) => {
+      const ofWorkflow = Map.groupBy(await workflows.endpointsOf(all), ({ workflowId }) => workflowId);
+      return all.map(({ id }) => ofWorkflow.get(id) ?? []);
+    }),
+    details: loader((all) => pipelines.detailsOfEach(all)),
+    keys: loader((all) => pipelineKeys.listOfEach(all)),
+    keySecrets: loader(async (asked) => {
+      const [first] = asked;
+      const keys = asked.map(({ key }) => key);
+      return first ? pipelineKeys.secretsOfEach(first.member, keys) : [];
+    }),
+    latestRuns: loader((asked) => latestRuns(application, asked)),
+    files: loader((asked) => filesInOrder(application, asked)),
+    sharing: {
+      pipeline: sharingLoader(application, "pipeline"),
+      workflow: sharingLoader(application, "workflow"),
+      connector: sharingLoader(application, "connector"),
+    },
+  };
+}
+
+function loader<K, V>(read: (keys: readonly K[]) => Promise<readonly V[]>): DataLoader<K, V> {
+  return new DataLoader(read, { cache: false });
+}
+
+/** Every lookup of a request has the same caller, so the first one's member applies to all. */
+async function seenInOrder<R extends { readonly id: string }>(
+  asked: readonly Asked[],
+  seen: (member: Member, ids: readonly string[]) => Promise<readonly R[]>,
+): Promise<readonly (R | null)[]> {
+  const [first] = asked;
+  if (!first) return [];
+  const found = await seen(first.member, [...new Set(asked.map(({ id }) => id))]);
+  const byId = new Map(found.map((record) => [record.id, record]));
+  return asked.map(({ id }) => byId.get(id) ?? null);
+}
+
+/** One query for each list length; a request uses few lengths. */
+async function latestRuns(
+  { runs }: Application,
+  asked: readonly AskedRuns[],
+): Promise<readonly (readonly Run[] | null)[]> {
+  const found = new Map<AskedRuns, readonly Run[] | undefined>();
+  for (const [limit, group] of Map.groupBy(asked, (one) => one.limit)) {
+    const [first] = group;
+    if (!first) continue;
+    const pipelines = group.map(({ pipeline }) => pipeline);
+    const lists = await runs.latestOfEach(first.member, pipelines, limit);
+    for (const [index, one] of group.entries()) found.set(one, lists[index]);
+  }
+  return asked.map((one) => found.get(one) ?? null);
+}
+
+/** One query for all lookups with the same limit and start path. */
+async function filesInOrder(
+  { runs }: Application,
+  asked: readonly AskedFiles[],
+): Promise<readonly (readonly RunFile[])[]> {
+  const found = new Map<AskedFiles, readonly RunFile[] | undefined>();
+  for (const group of Map.groupBy(asked, ({ limit, after }) => `${limit} ${after}`).values()) {
+    const [first] = group;
+    if (!first) continue;
+    const lists = await runs.filesOfEach(
+      group.map(({ run }) => run),
+      first,
+    );
+    for (const [index, one] of group.entries()) found.set(one, lists[index]);
+  }
+  return asked.map((one) => found.get(one) ?? []);
+}
+
+function sharingLoader({ sharing }: Application, kind: ShareableKind): DataLoader<Shared, SharingOf> {
+  return loader((records) => sharing.sharingOfEach(kind, records));
+}

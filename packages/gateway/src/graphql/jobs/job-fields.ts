@@ -1,0 +1,75 @@
+import { isTextKept, type Job, type JobOptions } from "@galley/core/domain";
+import { GraphQLPositiveInt } from "graphql-scalars";
+import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import { z } from "zod";
+import type { RequestContext } from "../context/context.ts";
+import { connectionOf, connectionType, type Connection } from "../paging/connection.ts";
+import { ExtractionModeEnum, OutputModeEnum } from "../options/option-enums.ts";
+import { JobType } from "./job-type.ts";
+import { PageType, visiblePage } from "../pages/page-type.ts";
+import { limitOf, PartArguments } from "../paging/part-arguments.ts";
+import { cursorCodec } from "../paging/cursor.ts";
+
+/** Number of a page. */
+const pageCursor = cursorCodec(z.tuple([z.int().positive()]));
+
+const PageConnectionType = connectionType<PageType>(PageType, { name: "Page", order: "by number" });
+
+@Resolver(() => JobType)
+export class JobFields {
+  @FieldResolver(() => ExtractionModeEnum, {
+    description: "The option `mode`: the kind of document.",
+  })
+  mode(@Root() { options }: Job): JobOptions["mode"] {
+    return options.mode;
+  }
+
+  @FieldResolver(() => OutputModeEnum, { description: "The option `outputMode`: how the text is written." })
+  outputMode(@Root() { options }: Job): JobOptions["outputMode"] {
+    return options.outputMode;
+  }
+
+  @FieldResolver(() => GraphQLPositiveInt, {
+    nullable: true,
+    description:
+      "Position in the queue of documents that wait to be read, counted from 1; null if it is not waiting. Documents that others submit later may be read first.",
+  })
+  queuePosition(@Ctx() { queuePositions }: RequestContext, @Root() job: Job): Promise<number | null> {
+    return queuePositions.load(job);
+  }
+
+  @FieldResolver(() => PageConnectionType, { description: "The finished pages, by number." })
+  async pages(
+    @Ctx() { pageParts }: RequestContext,
+    @Root() job: Job,
+    @Args(() => PartArguments) part: PartArguments,
+  ): Promise<Connection<PageType>> {
+    const limit = limitOf(part);
+    const place = pageCursor.read(part.after);
+    const stored = await pageParts.load({ job, after: place?.[0] ?? 0, limit: limit + 1 });
+    const pages = stored
+      .slice(0, limit)
+      .map(({ outcome }) => visiblePage(outcome, { textKept: keepsText(job) }));
+    return connectionOf(pages, {
+      cursorOf: (page) => pageCursor.write([page.number]),
+      isLaterPart: place !== undefined,
+      hasMore: stored.length > limit,
+      count: () => job.pagesDone,
+    });
+  }
+
+  @FieldResolver(() => PageType, { nullable: true, description: "One page; null until it is finished." })
+  async page(
+    @Ctx() { pageParts }: RequestContext,
+    @Root() job: Job,
+    @Arg("number", () => GraphQLPositiveInt, { description: "Page number, counted from 1." }) number: number,
+  ): Promise<PageType | null> {
+    const [next] = await pageParts.load({ job, after: number - 1, limit: 1 });
+    const stored = next?.outcome.number === number ? next : undefined;
+    return stored ? visiblePage(stored.outcome, { textKept: keepsText(job) }) : null;
+  }
+}
+
+function keepsText(job: Job): boolean {
+  return isTextKept(job, new Date());
+}

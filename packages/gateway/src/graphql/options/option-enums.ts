@@ -1,0 +1,60 @@
+import type { JobOptions } from "@galley/core/domain";
+import { enumType } from "../enums/enum-type.ts";
+
+export const ExtractionModeEnum = enumType<JobOptions["mode"]>("ExtractionMode", "Kinds of documents.", {
+  native_text: "Documents with embedded text. Fastest.",
+  low_cost: "Decent scans without handwriting.",
+  high_quality: "Handwriting and poor scans.",
+  form: "Forms with check boxes and radio buttons.",
+  table: "Dense tables.",
+});
+
+export const OutputModeEnum = enumType<JobOptions["outputMode"]>("OutputMode", "Layout of the text.", {
+  layout_preserving: "Keeps the page's layout with spaces and drops surplus white space.",
+  text: "Plain text without layout, in the order set by `textOrder`.",
+});
+
+export const TextOrderEnum = enumType<JobOptions["textOrder"]>("TextOrder", "Order of text without layout.", {
+  reading_order: "Column by column, tables row by row.",
+  rows: "Rows from top to bottom, with two spaces between the cells of a row.",
+  unprocessed:
+    "Rows as in the REST API: in NATIVE_TEXT only with the document's own spaces, in other modes with one paragraph for each segment of a row.",
+});
+
+export const LineStrategyEnum = enumType<JobOptions["lineStrategy"]>(
+  "LineStrategy",
+  "Which part of a slanted or stepped row determines its line.",
+  {
+    "left-priority": "The left end.",
+    "mid-priority": "The middle.",
+    "right-priority": "The right end.",
+  },
+);
+
+export const RecognitionEnum = enumType<JobOptions["recognition"]>(
+  "Recognition",
+  "Which pages are recognised (OCR).",
+  {
+    as_needed: "Pages whose embedded text is missing, incomplete or garbled.",
+    every_page: "Every page, as if it were an image.",
+    empty_pages: "Pages without any embedded text.",
+  },
+);
+
+export const TextChoiceEnum = enumType<JobOptions["hiddenText"]>(
+  "TextChoice",
+  "How text outside the visible page content is handled.",
+  {
+    keep: "Included in the page's text.",
+    drop: "Left out.",
+  },
+);
+
+export const MissingLanguagesEnum = enumType<JobOptions["missingLanguages"]>(
+  "MissingLanguages",
+  "How a document is handled if the data of a language is not installed.",
+  {
+    refuse: "The document is rejected.",
+    skip: "The document is read with the installed languages; a message on its pages says so.",
+  },
+);

@@ -1,0 +1,27 @@
+import { DomainError } from "@galley/core/domain";
+import { GraphQLPositiveInt } from "graphql-scalars";
+import { ArgsType, Field } from "type-graphql";
+
+const MAX_FIRST = 100;
+export const DEFAULT_FIRST = 50;
+
+@ArgsType()
+export class PartArguments {
+  @Field(() => GraphQLPositiveInt, {
+    defaultValue: DEFAULT_FIRST,
+    description: `Maximum number of elements, 1 to ${MAX_FIRST}.`,
+  })
+  readonly first!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The cursor after which to start; null starts at the beginning.",
+  })
+  readonly after!: string | null | undefined;
+}
+
+/** @throws DomainError `BAD_INPUT` if `first` is over the maximum. */
+export function limitOf({ first }: PartArguments): number {
+  if (first <= MAX_FIRST) return first;
+  throw new DomainError("BAD_INPUT", `first: expected 1 to ${MAX_FIRST}.`, { field: "first" });
+}

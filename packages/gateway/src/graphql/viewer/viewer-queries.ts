@@ -1,0 +1,33 @@
+import type { Organization, User } from "@galley/core/domain";
+import { Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
+import { callerOf, type RequestContext } from "../context/context.ts";
+import { UserType } from "../members/user-type.ts";
+import { HealthType, OrganizationType, ViewerType } from "./viewer-type.ts";
+
+@Resolver(() => ViewerType)
+export class ViewerQueries {
+  @FieldResolver(() => UserType, {
+    nullable: true,
+    description: "The user that the credentials act for; null for a service account or an extraction key.",
+  })
+  async user(@Ctx() { users }: RequestContext, @Root() { userId }: ViewerType): Promise<User | null> {
+    return userId === null ? null : ((await users.load(userId)) ?? null);
+  }
+
+  @FieldResolver(() => OrganizationType, { description: "The caller's organization." })
+  organization(@Ctx() context: RequestContext): Promise<Organization> {
+    return context.application.access.organizationOf(callerOf(context));
+  }
+
+  @Query(() => ViewerType, { description: "The caller." })
+  viewer(@Ctx() context: RequestContext): ViewerType {
+    const caller = callerOf(context);
+    if (caller.kind !== "extraction_key") return caller;
+    return { ...caller, tier: null, role: null, userId: null };
+  }
+
+  @Query(() => HealthType, { description: "Health of the service. Requires no credentials." })
+  async health(@Ctx() context: RequestContext): Promise<HealthType> {
+    return { ready: await context.isReady() };
+  }
+}

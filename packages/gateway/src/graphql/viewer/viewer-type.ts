@@ -1,0 +1,55 @@
+import type { AccessTier, Caller, Organization, Role } from "@galley/core/domain";
+import { Field, ID, ObjectType } from "type-graphql";
+import { AccessTierEnum } from "../access-tokens/access-token-type.ts";
+import { RoleEnum } from "../members/user-type.ts";
+import { enumType } from "../enums/enum-type.ts";
+import { NodeType } from "../node/node-type.ts";
+
+const CredentialKindEnum = enumType<Caller["kind"]>("CredentialKind", "Kinds of credentials.", {
+  extraction_key: "A key that only allows extraction.",
+  access_token: "A token with an access level (tier).",
+  session: "The session of a person who has signed in.",
+});
+
+@ObjectType("Viewer", {
+  description: "The identity and permissions of the caller.",
+  simpleResolvers: true,
+})
+export class ViewerType implements Pick<Caller, "kind" | "organizationId"> {
+  @Field(() => CredentialKindEnum, { description: "Kind of the credentials." })
+  readonly kind!: Caller["kind"];
+
+  @Field(() => ID, { description: "The caller's organization." })
+  readonly organizationId!: string;
+
+  @Field(() => AccessTierEnum, {
+    nullable: true,
+    description: "Access level of the access token; null for an extraction key.",
+  })
+  readonly tier!: AccessTier | null;
+
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description: "Role of the caller; service accounts act as managers. Null for an extraction key.",
+  })
+  readonly role!: Role | null;
+
+  /** Used by the field `user`. */
+  readonly userId!: string | null;
+}
+
+@ObjectType("Organization", {
+  implements: NodeType,
+  description: "An organization (tenant). Its records are separate from those of other organizations.",
+  simpleResolvers: true,
+})
+export class OrganizationType extends NodeType implements Omit<Organization, "createdAt"> {
+  @Field(() => String, { description: "The name in URL paths." })
+  readonly slug!: string;
+}
+
+@ObjectType("Health", { description: "Health of the service.", simpleResolvers: true })
+export class HealthType {
+  @Field(() => Boolean, { description: "Whether the service accepts work." })
+  readonly ready!: boolean;
+}

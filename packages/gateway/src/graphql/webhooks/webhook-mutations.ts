@@ -1,0 +1,127 @@
+import type { Delivery, Webhook } from "@galley/core/domain";
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
+import { callerOf, type RequestContext } from "../context/context.ts";
+import { WebhookDeliveryType, WebhookType } from "./webhook-type.ts";
+import { recordId } from "../node/record-id.ts";
+
+@InputType("CreateWebhookInput", { description: "A webhook to create." })
+class CreateWebhookInput {
+  @Field(() => String, { description: "Unique within the organization, at most 255 characters." })
+  readonly name!: string;
+
+  @Field(() => String, {
+    description: "An http or https URL that responds to a test message with status 200.",
+  })
+  readonly url!: string;
+
+  @Field(() => String, {
+    defaultValue: "",
+    description: "Bearer token for the target, without the word Bearer; empty for none.",
+  })
+  readonly authToken!: string;
+}
+
+@ObjectType("CreateWebhookPayload", { description: "Result of `createWebhook`.", simpleResolvers: true })
+class CreateWebhookPayload {
+  @Field(() => WebhookType, { description: "The new webhook." })
+  readonly webhook!: Webhook;
+}
+
+@InputType("UpdateWebhookInput", { description: "The webhook and the changes." })
+class UpdateWebhookInput {
+  @Field(() => String, { description: "The webhook's name, which cannot be changed." })
+  readonly name!: string;
+
+  @Field(() => String, { nullable: true, description: "The new URL; null keeps the current value." })
+  readonly url!: string | null | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The new token, empty for none; null keeps the current value.",
+  })
+  readonly authToken!: string | null | undefined;
+}
+
+@ObjectType("UpdateWebhookPayload", { description: "Result of `updateWebhook`.", simpleResolvers: true })
+class UpdateWebhookPayload {
+  @Field(() => WebhookType, { description: "The updated webhook." })
+  readonly webhook!: Webhook;
+}
+
+@InputType("DeleteWebhookInput", { description: "The webhook to delete." })
+class DeleteWebhookInput {
+  @Field(() => String, { description: "The webhook's name." })
+  readonly name!: string;
+}
+
+@ObjectType("DeleteWebhookPayload", { description: "Result of `deleteWebhook`.", simpleResolvers: true })
+class DeleteWebhookPayload {
+  @Field(() => ID, { description: "Id of the deleted webhook." })
+  readonly deletedId!: string;
+}
+
+@InputType("ReplayDeliveryInput", { description: "The delivery to repeat." })
+class ReplayDeliveryInput {
+  @Field(() => ID, { description: "The delivery's id." })
+  readonly deliveryId!: string;
+}
+
+@ObjectType("ReplayDeliveryPayload", { description: "Result of `replayDelivery`.", simpleResolvers: true })
+class ReplayDeliveryPayload {
+  @Field(() => WebhookDeliveryType, { description: "The delivery, pending again." })
+  readonly delivery!: Delivery;
+}
+
+@Resolver()
+export class WebhookMutations {
+  @Mutation(() => CreateWebhookPayload, {
+    description:
+      "Creates a webhook after sending a test message to its URL. BAD_INPUT if the target does not respond with status 200, CONFLICT if the name is taken.",
+  })
+  async createWebhook(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => CreateWebhookInput, { description: "The webhook." }) input: CreateWebhookInput,
+  ): Promise<CreateWebhookPayload> {
+    return { webhook: await context.application.webhooks.register(callerOf(context), input) };
+  }
+
+  @Mutation(() => UpdateWebhookPayload, {
+    description:
+      "Updates a webhook after a test message, as in `createWebhook`. This re-enables a disabled webhook.",
+  })
+  async updateWebhook(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => UpdateWebhookInput, { description: "What to change." })
+    { name, url, authToken }: UpdateWebhookInput,
+  ): Promise<UpdateWebhookPayload> {
+    const given = {
+      ...(typeof url === "string" && { url }),
+      ...(typeof authToken === "string" && { authToken }),
+    };
+    return { webhook: await context.application.webhooks.update(callerOf(context), { name, ...given }) };
+  }
+
+  @Mutation(() => DeleteWebhookPayload, {
+    description: "Deletes a webhook. Pending deliveries to it are given up.",
+  })
+  async deleteWebhook(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => DeleteWebhookInput, { description: "The webhook." }) { name }: DeleteWebhookInput,
+  ): Promise<DeleteWebhookPayload> {
+    const { id } = await context.application.webhooks.remove(callerOf(context), name);
+    return { deletedId: id };
+  }
+
+  @Mutation(() => ReplayDeliveryPayload, {
+    description:
+      "Delivers a result again, with all retries. CONFLICT while it is pending, ALREADY_DELIVERED if the text was retrieved.",
+  })
+  async replayDelivery(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => ReplayDeliveryInput, { description: "The delivery." })
+    { deliveryId }: ReplayDeliveryInput,
+  ): Promise<ReplayDeliveryPayload> {
+    const id = recordId(deliveryId, { kind: "delivery", field: "deliveryId" });
+    return { delivery: await context.application.webhooks.replay(callerOf(context), id) };
+  }
+}

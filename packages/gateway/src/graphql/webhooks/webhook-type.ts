@@ -1,0 +1,102 @@
+import type { Delivery, DeliveryAttempt, DeliveryState, Webhook } from "@galley/core/domain";
+import { GraphQLDateTime, GraphQLNonNegativeFloat, GraphQLNonNegativeInt } from "graphql-scalars";
+import { Field, Int, ObjectType } from "type-graphql";
+import { enumType } from "../enums/enum-type.ts";
+import { NodeType } from "../node/node-type.ts";
+
+const DeliveryStateEnum = enumType<DeliveryState>("DeliveryState", "Status of a delivery.", {
+  pending: "Waiting for the next attempt, or being sent.",
+  delivered: "The target accepted it.",
+  given_up: "All retries failed, or there was no result or no target. It can be replayed.",
+  disabled: "The target responded with 410. It can be replayed after the webhook is updated.",
+});
+
+@ObjectType("Webhook", {
+  implements: NodeType,
+  description: "A URL that is notified of settled jobs. Its token is never returned.",
+})
+export class WebhookType
+  extends NodeType
+  implements Omit<Webhook, "organizationId" | "sealedAuthToken" | "sealedSigningSecret">
+{
+  @Field(() => String, { description: "Unique within the organization." })
+  readonly name!: string;
+
+  @Field(() => String, { description: "Where results are sent." })
+  readonly url!: string;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      "When its target responded with status 410; nothing is sent until the webhook is updated. Null while it is active.",
+  })
+  readonly disabledAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { description: "When it was created." })
+  readonly createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { description: "When it was created or last updated." })
+  readonly updatedAt!: Date;
+}
+
+@ObjectType("WebhookAttempt", { description: "One request to a webhook's target.", simpleResolvers: true })
+export class WebhookAttemptType implements DeliveryAttempt {
+  @Field(() => Int, { description: "Number of the attempt, counted from 1." })
+  readonly number!: number;
+
+  @Field(() => GraphQLDateTime, { description: "When the request was sent." })
+  readonly at!: Date;
+
+  @Field(() => GraphQLNonNegativeFloat, { description: "Duration." })
+  readonly seconds!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "HTTP status of the response; null if there was none.",
+  })
+  readonly status!: number | null;
+
+  @Field(() => String, { description: "Error message; empty if it was delivered." })
+  readonly message!: string;
+
+  @Field(() => String, {
+    description: "Beginning of the response to a failed attempt, up to 1,000 characters.",
+  })
+  readonly answer!: string;
+}
+
+@ObjectType("WebhookDelivery", {
+  implements: NodeType,
+  description: "The delivery of a job's result to a webhook.",
+})
+export class WebhookDeliveryType
+  extends NodeType
+  implements Omit<Delivery, "organizationId" | "jobId" | "runId" | "notificationId" | "attemptsBefore">
+{
+  @Field(() => String, { description: "Name of the webhook." })
+  readonly webhookName!: string;
+
+  @Field(() => DeliveryStateEnum, { description: "Status." })
+  readonly state!: DeliveryState;
+
+  @Field(() => [WebhookAttemptType], { description: "The latest attempts, at most 20, oldest first." })
+  readonly attempts!: readonly DeliveryAttempt[];
+
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of attempts, including replays." })
+  readonly attemptsMade!: number;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "When the next attempt is due; null if there is none.",
+  })
+  readonly nextAttemptAt!: Date | null;
+
+  @Field(() => GraphQLDateTime, { description: "When the job was settled." })
+  readonly createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "When it was delivered, given up or disabled; null while pending.",
+  })
+  readonly settledAt!: Date | null;
+}

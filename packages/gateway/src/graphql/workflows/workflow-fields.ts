@@ -1,0 +1,46 @@
+import type { Connector, Workflow, WorkflowEndpoint } from "@galley/core/domain";
+import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import { memberOf, type RequestContext } from "../context/context.ts";
+import { ConnectorType } from "../connectors/connector-type.ts";
+import { WorkflowEndpointType, WorkflowType } from "./workflow-type.ts";
+
+@Resolver(() => WorkflowType)
+export class WorkflowFields {
+  @FieldResolver(() => Boolean, { description: "Whether it has a password for encrypted documents." })
+  hasDocumentPassword(@Root() { sealedDocumentPassword }: Workflow): boolean {
+    return sealedDocumentPassword !== null;
+  }
+
+  @FieldResolver(() => WorkflowEndpointType, { nullable: true, description: "Where documents come from." })
+  async source(
+    @Ctx() { management }: RequestContext,
+    @Root() workflow: Workflow,
+  ): Promise<WorkflowEndpoint | null> {
+    const endpoints = await management.endpoints.load(workflow);
+    return endpoints.find(({ direction }) => direction === "source") ?? null;
+  }
+
+  @FieldResolver(() => WorkflowEndpointType, { nullable: true, description: "Where results go." })
+  async destination(
+    @Ctx() { management }: RequestContext,
+    @Root() workflow: Workflow,
+  ): Promise<WorkflowEndpoint | null> {
+    const endpoints = await management.endpoints.load(workflow);
+    return endpoints.find(({ direction }) => direction === "destination") ?? null;
+  }
+}
+
+@Resolver(() => WorkflowEndpointType)
+export class WorkflowEndpointFields {
+  @FieldResolver(() => ConnectorType, {
+    nullable: true,
+    description: "The connector; null if there is none or the caller may not see it.",
+  })
+  async connector(
+    @Ctx() context: RequestContext,
+    @Root() { connectorId }: WorkflowEndpoint,
+  ): Promise<Connector | null> {
+    if (connectorId === null) return null;
+    return context.management.connectors.load({ member: memberOf(context), id: connectorId });
+  }
+}
