@@ -77,7 +77,7 @@ const KINDS = [...OTHER_KINDS, ...WEAK_KINDS];
  */
 export function mediaTypeOf(head: Uint8Array): string | undefined {
   const start = latin1(head.subarray(0, TRACE_WINDOW));
-  const sure = KINDS.find((kind) => beginsAs(kind, start));
+  const sure = OTHER_KINDS.find((kind) => beginsAs(kind, start));
   if (sure !== undefined) return sure.mediaType;
   if (start.slice(0, HEADER_WINDOW).includes("%PDF-")) return "application/pdf";
   const kind = WEAK_KINDS.find((candidate) => beginsAs(candidate, start));

@@ -10,7 +10,7 @@ export function parseOptions<S extends z.ZodType>(schema: S, options: unknown): 
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const option = issue?.path.join("..") || "options";
+  const option = issue?.path.join(".") || "options";
   throw new ExtractionError("BAD_OPTION", `${option}: ${issue?.message ?? "is not valid"}`, {
     cause: parsed.error,
     option,

@@ -65,7 +65,7 @@ setInk("Q", "capital", "tail");
 setInk("()[]{}|", "bracket", "bracket");
 setInk(",", "comma", "low");
 setInk(";", "x-height", "low");
-setInk("..", "comma", "none");
+setInk(".", "comma", "none");
 setInk(":", "x-height", "none");
 setInk("-~=+<>", "sign", "none");
 setInk("_", "none", "low");

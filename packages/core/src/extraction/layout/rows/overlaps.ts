@@ -21,7 +21,7 @@ const SHADOW = 0.3;
 const SHADOWED = 0.9;
 
 /** What people write on or lead to: so many of them are no text of their own. */
-const FILLERS = new Set(["..", "_", "-", "\u00b7", "\u2024", "\u2026", "\u2013", "\u2014"]);
+const FILLERS = new Set([".", "_", "-", "\u00b7", "\u2024", "\u2026", "\u2013", "\u2014"]);
 const FEWEST_FILLERS = 4;
 
 /** Baselines of more glyphs are no lines of text: their runs are not told apart. */

@@ -3,7 +3,7 @@ import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
 /** Between the dots of one leader, in fractions of the font size: wider ones would be dots by themselves. */
 export const LEADER_GAP = 2.5;
 
-const DOTS = new Set(["..", "\u00b7", "\u2024", "\u2026"]);
+const DOTS = new Set([".", "\u00b7", "\u2024", "\u2026"]);
 
 /** Fewer dots are an ellipsis. */
 const FEWEST_DOTS = 4;

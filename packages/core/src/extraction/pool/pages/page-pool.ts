@@ -30,7 +30,7 @@ const STOP_GRACE_MS = 500;
 
 const EXTENSION = extname(import.meta.url);
 const PAGE_TASK = new URL(`./page-task${EXTENSION}`, import.meta.url);
-const ENGINE = new URL(`../engines/open-document${EXTENSION}`, import.meta.url);
+const ENGINE = new URL(`../../engines/open-document${EXTENSION}`, import.meta.url);
 
 export interface PagePoolOptions {
   readonly threads: number;

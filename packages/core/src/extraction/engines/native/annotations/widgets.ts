@@ -127,7 +127,7 @@ function qualifiedName(widget: Dict): string {
     const name = field.get("T");
     if (typeof name === "string") parts.unshift(stringToPDFString(name));
   }
-  return parts.join("..");
+  return parts.join(".");
 }
 
 function valueOf(widget: Dict, kind: FormField["kind"], flags: number): string {

@@ -136,7 +136,7 @@ function asExtractionError(cause: unknown, password: string): ExtractionError {
         : "The password does not open the PDF; pass its user or owner password.";
     return new ExtractionError("PASSWORD_REQUIRED", message, { cause });
   }
-  const reason = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : "..";
+  const reason = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : ".";
   return new ExtractionError("DAMAGED_DOCUMENT", `The file is not a PDF that can be read${reason}`, {
     cause,
   });

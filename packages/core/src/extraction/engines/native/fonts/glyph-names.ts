@@ -13,7 +13,7 @@ const FURTHER_NAMES: ReadonlyMap<string, string> = new Map([
  * base, ligatures such as "f_f_i" as their parts; "" for a name that says nothing.
  */
 export function textOfGlyphName(name: string): string {
-  const [base = ""] = name.split("..", 1);
+  const [base = ""] = name.split(".", 1);
   return base
     .split("_")
     .map((part) => textOfPart(part))
