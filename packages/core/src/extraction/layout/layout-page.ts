@@ -11,7 +11,7 @@ import { fieldInserts } from "./marks/fields.ts";
 import { frameAt } from "./directions/frame.ts";
 import { readingGlyphs } from "./glyphs/gather-glyphs.ts";
 import { gridLines } from "./grid/grid.ts";
-import { withHungBrackets } from "./tables/hung-brackets.ts";
+import { withAlignedHangingBrackets } from "./tables/hanging-brackets.ts";
 import { isInReadingOrder, keepsWrittenBlanks, type LayoutOptions } from "../page/layout-options.ts";
 import { blankFinder } from "./spacing/letter-spacing.ts";
 import { withLevelVerticals } from "./directions/level-vertical.ts";
@@ -20,7 +20,7 @@ import { type FramedLines, writePageText } from "./page-text-writer.ts";
 import { withNumberCells } from "./grid/number-cells.ts";
 import { withoutNarrowTables } from "./tables/plain-tables.ts";
 import { readingLines } from "./order/reading-order.ts";
-import { remarkLines } from "./order/note-lines.ts";
+import { noteLines } from "./order/note-lines.ts";
 import { plainRows } from "./order/plain-rows.ts";
 import { type Row, rowsOf } from "./rows/rows.ts";
 import { type RotatedHeads, rotatedHeads } from "./tables/rotated-heads.ts";
@@ -53,8 +53,11 @@ export function layoutPage(read: PageContent, options: LayoutOptions): PageLayou
     directionLines(content, direction, { ...boxes, inserts: [] }, unruled),
   );
   const checkMarks = [...fieldMarks(content), ...boxes.marks];
-  const remarks = { frame: frameAt(0), lines: remarkLines(content.remarks ?? [], main.length > 0) };
-  return { ...writePageText([...main, ...rest, remarks]), checkMarks };
+  const annotationNotes = {
+    frame: frameAt(0),
+    lines: noteLines(content.annotationNotes ?? [], main.length > 0),
+  };
+  return { ...writePageText([...main, ...rest, annotationNotes]), checkMarks };
 }
 
 /** In an order that the document says, heads have a place already. */
@@ -91,7 +94,10 @@ function directionLines(
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
     const write = stretchWriter(glyphs, blanksIn(glyphs));
     const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides, write), options));
-    const cells = withoutNarrowTables(withHungBrackets(rows), options.minTableWidth * content.width);
+    const cells = withoutNarrowTables(
+      withAlignedHangingBrackets(rows),
+      options.minTableWidth * content.width,
+    );
     return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };
   if (options.outputMode !== "text") {

@@ -66,9 +66,9 @@ function* nearestEnds(ends: Iterable<End>): Generator<End, void, undefined> {
   let before: End | undefined;
   let nearest: End[] = [];
   for (const end of ends) {
-    const goesOn = before?.index === end.index - 1 && before.from === end.from;
-    const rise = goesOn ? end.distance - (before?.distance ?? 0) : -Infinity;
-    if (!goesOn || rise > 0) yield* nearest;
+    const continuesLine = before?.index === end.index - 1 && before.from === end.from;
+    const rise = continuesLine ? end.distance - (before?.distance ?? 0) : -Infinity;
+    if (!continuesLine || rise > 0) yield* nearest;
     if (rise !== 0) nearest = rise > 0 ? [] : [end];
     else if (nearest.length > 0) nearest.push(end);
     before = end;

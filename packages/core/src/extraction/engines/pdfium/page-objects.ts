@@ -1,7 +1,7 @@
 import { type Affine, concatenated, unitSquareOf } from "../native/graphics/affine.ts";
 import { MAX_FORM_DEPTH, MAX_SHAPES } from "../native/document/budgets.ts";
 import { GraphicsState } from "../native/graphics/graphics-state.ts";
-import { Ground } from "../native/graphics/ground.ts";
+import { Background } from "../native/graphics/background.ts";
 import type { PageGeometry } from "../native/document/page-geometry.ts";
 import { type Paint, rgbPaint } from "../native/graphics/paint.ts";
 import { PathRecorder } from "../native/shapes/path-recorder.ts";
@@ -33,7 +33,7 @@ export function readShapes(
 }
 
 class ObjectWalker {
-  readonly shapes = new ShapeCollector(new Ground());
+  readonly shapes = new ShapeCollector(new Background());
   readonly #pdfium: Pdfium;
   readonly #scratch: Scratch;
   readonly #visible: GraphicsState["clip"];

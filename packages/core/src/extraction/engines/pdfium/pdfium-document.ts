@@ -131,7 +131,7 @@ function failureToOpen(code: number): ExtractionError {
   if (code === PASSWORD_ERROR) {
     return new ExtractionError("PASSWORD_REQUIRED", "The PDF is encrypted; pass its user or owner password.");
   }
-  return new ExtractionError("DAMAGED_DOCUMENT", "The file is not a PDF that can be read.");
+  return new ExtractionError("DAMAGED_DOCUMENT", "The file is not a readable PDF.");
 }
 
 function damagedPage(number: number, cause: unknown): ExtractionError {

@@ -40,7 +40,7 @@ export function dropCapsOf(glyphs: ReadingGlyphs): readonly DropCap[] {
   const caps: DropCap[] = [];
   let looked = 0;
   for (let i = 0; i < glyphs.count && looked < MOST; i++) {
-    if (glyphs.size(i) < least || !stands(i, glyphs)) continue;
+    if (glyphs.size(i) < least || !isSingleLetter(i, glyphs)) continue;
     looked++;
     const cap = dropCapAt(i, glyphs);
     if (cap !== undefined) caps.push(cap);
@@ -49,7 +49,7 @@ export function dropCapsOf(glyphs: ReadingGlyphs): readonly DropCap[] {
 }
 
 /** Whether the glyph is a letter by itself: none of its size was drawn beside it. */
-function stands(i: number, glyphs: ReadingGlyphs): boolean {
+function isSingleLetter(i: number, glyphs: ReadingGlyphs): boolean {
   const isLike = (other: number): boolean =>
     other >= 0 &&
     other < glyphs.count &&

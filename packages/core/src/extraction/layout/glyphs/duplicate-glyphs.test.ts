@@ -17,7 +17,7 @@ test("every letter of a word that is drawn twice to look bold is written once", 
   expect(linesOf(page)).toEqual(["ball    plain"]);
 });
 
-test("equal letters that stand one above the other are no doubles", () => {
+test("equal letters that stand one above the other are no duplicates", () => {
   const page = new PageBuilder().text("l", 50, 100).text("l", 50.4, 102.2).text("m", 58, 100);
   expect(linesOf(page).join("").match(/l/gu)).toHaveLength(2);
 });

@@ -4,32 +4,32 @@ import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
  * Of equal glyphs nearer than this, in fractions of their width or of the font size, whichever is more, one is there to
  * make the other look bold: narrow letters are moved as far as wide ones.
  */
-const DOUBLED = 0.25;
-const DOUBLED_SIZE = 0.1;
+const MAX_OFFSET_IN_WIDTHS = 0.25;
+const MAX_OFFSET_IN_SIZES = 0.1;
 
 /** And neither stands higher than the other by more than this, in fractions of the font size. */
-const RISE = 0.15;
+const MAX_RISE = 0.15;
 
 /** Glyphs with a smaller gap between them are of one word, in fractions of the font size. */
 const TOUCHING = 0.2;
 
 /** The glyphs of a baseline, from left to right, without those that make others look bold and hidden copies. */
-export function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
-  const doubles: number[] = [];
+export function withoutDuplicates(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
+  const duplicates: number[] = [];
   const hidden: number[] = [];
   let last = -1;
   let secondLast = -1;
   for (let k = 0; k < members.length; k++) {
     const i = members[k] ?? 0;
-    const of = isDouble(last, i, glyphs) ? last : isDouble(secondLast, i, glyphs) ? secondLast : -1;
+    const of = isDuplicate(last, i, glyphs) ? last : isDuplicate(secondLast, i, glyphs) ? secondLast : -1;
     if (of >= 0 && isHidden(i, glyphs) !== isHidden(of, glyphs)) hidden.push(isHidden(i, glyphs) ? i : of);
-    else if (of >= 0) doubles.push(i);
+    else if (of >= 0) duplicates.push(i);
     secondLast = last;
     last = i;
   }
   const seen = hidden.length === 0 ? members : without(members, new Set(hidden));
-  if (doubles.length === 0) return seen;
-  const dropped = new Set(doubles);
+  if (duplicates.length === 0) return seen;
+  const dropped = new Set(duplicates);
   return seen.filter((i, k) => !dropped.has(i) || isAloneInWord(seen, k, dropped, glyphs));
 }
 
@@ -42,12 +42,13 @@ function without(members: Int32Array, dropped: ReadonlySet<number>): Int32Array 
 }
 
 /** Whether glyph `i` is the glyph `of`, if there is one, once more. */
-function isDouble(of: number, i: number, glyphs: ReadingGlyphs): boolean {
+function isDuplicate(of: number, i: number, glyphs: ReadingGlyphs): boolean {
   if (of < 0) return false;
   const step = glyphs.left(i) - glyphs.left(of);
-  if (step >= DOUBLED * glyphs.width(i) && step >= DOUBLED_SIZE * glyphs.size(i)) return false;
+  if (step >= MAX_OFFSET_IN_WIDTHS * glyphs.width(i) && step >= MAX_OFFSET_IN_SIZES * glyphs.size(i))
+    return false;
   if (glyphs.text(of) !== glyphs.text(i)) return false;
-  return Math.abs(glyphs.baseline(of) - glyphs.baseline(i)) < RISE * glyphs.size(i);
+  return Math.abs(glyphs.baseline(of) - glyphs.baseline(i)) < MAX_RISE * glyphs.size(i);
 }
 
 /**
@@ -57,20 +58,20 @@ function isDouble(of: number, i: number, glyphs: ReadingGlyphs): boolean {
 function isAloneInWord(
   members: Int32Array,
   k: number,
-  doubles: ReadonlySet<number>,
+  duplicates: ReadonlySet<number>,
   glyphs: ReadingGlyphs,
 ): boolean {
   const own = members[k] ?? 0;
   const isCopy = (at: number): boolean => {
     const i = members[at] ?? -1;
-    return i >= 0 && (isDouble(i, own, glyphs) || isDouble(own, i, glyphs));
+    return i >= 0 && (isDuplicate(i, own, glyphs) || isDuplicate(own, i, glyphs));
   };
   let before = k - 1;
   while (isCopy(before)) before--;
   let after = k + 1;
   while (isCopy(after)) after++;
   const beside = [before, after].filter((at) => touches(members[at], own, glyphs));
-  return beside.length > 0 && !beside.some((at) => isPaired(members, at, doubles, glyphs));
+  return beside.length > 0 && !beside.some((at) => isPaired(members, at, duplicates, glyphs));
 }
 
 function touches(i: number | undefined, own: number, glyphs: ReadingGlyphs): boolean {
@@ -83,13 +84,13 @@ function touches(i: number | undefined, own: number, glyphs: ReadingGlyphs): boo
 function isPaired(
   members: Int32Array,
   at: number,
-  doubles: ReadonlySet<number>,
+  duplicates: ReadonlySet<number>,
   glyphs: ReadingGlyphs,
 ): boolean {
   const i = members[at] ?? 0;
-  if (doubles.has(i)) return true;
+  if (duplicates.has(i)) return true;
   return [at + 1, at + 2].some((next) => {
     const other = members[next];
-    return other !== undefined && doubles.has(other) && isDouble(i, other, glyphs);
+    return other !== undefined && duplicates.has(other) && isDuplicate(i, other, glyphs);
   });
 }

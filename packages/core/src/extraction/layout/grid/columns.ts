@@ -55,7 +55,7 @@ export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly 
   chooseEdges(left, right);
   for (const [index, line] of lines.entries()) {
     for (const item of line) {
-      if (item.hangsRight && !item.isLedTo && isUnderLeftEdge(item, lines, index, tolerance)) {
+      if (item.hangsRight && !item.followsLeader && isUnderLeftEdge(item, lines, index, tolerance)) {
         item.hangsRight = false;
       }
     }
@@ -73,7 +73,7 @@ interface Item {
   readonly blanks: number;
   /** The left edge that it shares with others. */
   leftEdge: Edge | undefined;
-  readonly isLedTo: boolean;
+  readonly followsLeader: boolean;
   hangsRight: boolean;
   /** First column and the column after the last. */
   start: number;
@@ -98,7 +98,7 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
       previous: items.at(-1),
       blanks: before !== undefined && areOneCell(before, segment) ? CELL_BLANKS : COLUMN_BLANKS,
       leftEdge: undefined,
-      isLedTo: segment.isLedTo === true,
+      followsLeader: segment.followsLeader === true,
       hangsRight: false,
       start: -1,
       end: -1,
@@ -112,7 +112,7 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
 function areOneCell(before: Segment, next: Segment): boolean {
   if (before.words.length === 0 || next.words.length === 0) return true;
   const gap = (next.x0 - before.x1) / Math.min(before.size, next.size);
-  if (next.isParted || gap > SEGMENT_GAP) return false;
+  if (next.isSeparated || gap > SEGMENT_GAP) return false;
   return gap < NUMBER_GAP || !ENDS_IN_NUMBER.test(before.text) || !BEGINS_WITH_NUMBER.test(next.text);
 }
 
@@ -156,7 +156,8 @@ function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
       const own = item.leftEdge;
       const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
       item.hangsRight =
-        item.isLedTo || (!isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge));
+        item.followsLeader ||
+        (!isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge));
     }
   }
 }

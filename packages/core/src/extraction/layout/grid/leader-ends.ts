@@ -17,7 +17,7 @@ export function withAlignedEnds(
   const edges: { readonly x: number; end: number }[] = [];
   for (const [index, row] of rows.entries()) {
     const last = row.segments.at(-1);
-    if (last?.isLedTo !== true) continue;
+    if (last?.followsLeader !== true) continue;
     const end = (columns[index]?.at(-1) ?? 0) + last.cells;
     const edge = edges.find(({ x }) => Math.abs(x - last.x1) < ONE_EDGE * last.size);
     if (edge === undefined) edges.push({ x: last.x1, end });

@@ -22,7 +22,17 @@ export function withVerticalRules(rows: readonly Row[], rules: readonly Vertical
 }
 
 function markAt(x: number, { y, size }: Row): Segment {
-  return { text: VERTICAL_MARK, cells: 1, x0: x, x1: x, y, size, isParted: false, baseline: -1, words: [] };
+  return {
+    text: VERTICAL_MARK,
+    cells: 1,
+    x0: x,
+    x1: x,
+    y,
+    size,
+    isSeparated: false,
+    baseline: -1,
+    words: [],
+  };
 }
 
 function middleOf({ x0, x1 }: Segment): number {

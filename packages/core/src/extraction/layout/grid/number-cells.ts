@@ -203,7 +203,7 @@ function partsOf(segment: Segment, cuts: readonly number[]): readonly Segment[] 
       cells: cellsOf(text),
       x0: part === 0 ? segment.x0 : (words[2] ?? segment.x0),
       x1: part === cuts.length ? segment.x1 : (words.at(-size + 4) ?? segment.x1),
-      isParted: part > 0 || segment.isParted,
+      isSeparated: part > 0 || segment.isSeparated,
       words: words.map((value, at) => (at % size < 2 ? value - first : value)),
     };
   });

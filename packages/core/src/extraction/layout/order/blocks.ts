@@ -114,13 +114,18 @@ function joinedOnLines(
   const joined: (readonly number[])[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
-    if (last !== undefined && goesOn(last, block, placeOf)) joined[joined.length - 1] = [...last, ...block];
+    if (last !== undefined && continuesLine(last, block, placeOf))
+      joined[joined.length - 1] = [...last, ...block];
     else joined.push(block);
   }
   return joined;
 }
 
-function goesOn(before: readonly number[], block: readonly number[], placeOf: (i: number) => Place): boolean {
+function continuesLine(
+  before: readonly number[],
+  block: readonly number[],
+  placeOf: (i: number) => Place,
+): boolean {
   const end = placeOf(before.at(-1) ?? 0);
   const start = placeOf(block[0] ?? 0);
   const size = Math.max(end.size, start.size);

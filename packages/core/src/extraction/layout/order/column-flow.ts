@@ -22,11 +22,11 @@ const TALL = 6;
  * Whether columns go on below what parts them. Below a blank band, such as a fold, they do unless the text itself goes
  * on from the foot of the left one to the head of the right one; below a remark only where a sentence goes on.
  */
-export function flowTogether(upper: Columns, lower: Columns, between: "blank" | "remark"): boolean {
+export function flowTogether(upper: Columns, lower: Columns, between: "blank" | "caption"): boolean {
   if (!sharesEdges(upper.left, lower.left) || !sharesEdges(upper.right, lower.right)) return false;
   const foot = upper.left.at(-1);
   const goesDown = continues(foot, lower.left[0]);
-  if (goesDown || between === "remark") return goesDown;
+  if (goesDown || between === "caption") return goesDown;
   const areTall = [upper, lower].every(({ left, right }) => Math.min(left.length, right.length) >= TALL);
   return areTall && !continues(foot, upper.right[0]);
 }

@@ -13,7 +13,7 @@ const CELL_GAP = 1.5;
 export function readingLine({ segments, y, size }: Row): Segment {
   const [first, ...others] = segments;
   if (first === undefined) {
-    return { text: "", cells: 0, x0: 0, x1: 0, words: [], y, size, isParted: false, baseline: -1 };
+    return { text: "", cells: 0, x0: 0, x1: 0, words: [], y, size, isSeparated: false, baseline: -1 };
   }
   return others.reduce((line, next) => joined(line, next, blanksBetween(line, next)), first);
 }
@@ -21,5 +21,5 @@ export function readingLine({ segments, y, size }: Row): Segment {
 function blanksBetween(line: Segment, next: Segment): number {
   if (next.isFilled === true || line.isFilled === true) return WORD_BLANKS;
   const gap = next.x0 - line.x1;
-  return next.isParted || gap >= CELL_GAP * Math.min(line.size, next.size) ? CELL_BLANKS : WORD_BLANKS;
+  return next.isSeparated || gap >= CELL_GAP * Math.min(line.size, next.size) ? CELL_BLANKS : WORD_BLANKS;
 }

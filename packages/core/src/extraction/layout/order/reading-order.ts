@@ -67,7 +67,7 @@ function blocksOfBand(rows: readonly Row[]): readonly Block[] {
 }
 
 /** More rows between two stretches of columns than this are a part of their own. */
-const LONGEST_REMARK = 4;
+const LONGEST_CAPTION = 4;
 
 /**
  * Blocks with stretches of columns joined that go on below a blank band, or below a remark over both of them, which
@@ -82,8 +82,8 @@ function inOneFlow(blocks: readonly Block[]): readonly Block[] {
       joined.push(block);
     } else if (last?.kind === "columns" && flowTogether(last, block, "blank")) {
       joined[joined.length - 1] = stacked(last, block);
-    } else if (last?.kind === "plain" && before?.kind === "columns" && isRemark(last.rows, before)) {
-      if (flowTogether(before, block, "remark")) joined.splice(-2, 2, stacked(before, block), last);
+    } else if (last?.kind === "plain" && before?.kind === "columns" && isCaption(last.rows, before)) {
+      if (flowTogether(before, block, "caption")) joined.splice(-2, 2, stacked(before, block), last);
       else joined.push(block);
     } else {
       joined.push(block);
@@ -101,9 +101,9 @@ function stacked(upper: Columns, lower: Columns): Columns {
 }
 
 /** Whether rows are no heading and so few that they stand between what continues. */
-function isRemark(rows: readonly Row[], { left }: Columns): boolean {
+function isCaption(rows: readonly Row[], { left }: Columns): boolean {
   const size = median(left.map((row) => row.size));
-  return rows.length <= LONGEST_REMARK && rows.every((row) => row.size <= HEADING * size);
+  return rows.length <= LONGEST_CAPTION && rows.every((row) => row.size <= HEADING * size);
 }
 
 /** The rows of a block in reading order; notes at the foot of its columns come last. */

@@ -49,7 +49,7 @@ function mirrored(row: Row, sides: number): Row {
     ...segment,
     x0: sides - segment.x1,
     x1: sides - segment.x0,
-    isParted: row.segments[index + 1]?.isParted ?? false,
+    isSeparated: row.segments[index + 1]?.isSeparated ?? false,
   }));
   return { ...row, segments: segments.toReversed() };
 }

@@ -5,7 +5,7 @@ import { inkAscent, inkDescent } from "../glyphs/ink.ts";
 import type { BlankFinder } from "../spacing/letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 import type { Segment } from "./segment.ts";
-import { areReadAsTheyAre } from "../bidi/turned-brackets.ts";
+import { areAlreadyLogical } from "../bidi/mirrored-brackets.ts";
 
 /** What a stretch of glyphs reads as: a segment's text, the cells it takes, and the places of its words. */
 export type WrittenStretch = Pick<Segment, "text" | "cells" | "words">;
@@ -74,11 +74,12 @@ function writeLogically(
   const texts = units.map((i) => (i === BLANK ? " " : glyphs.text(i)));
   const { order, mirrored } = logicalOrder(texts, directionOnPage(texts, page));
   const turned = order.filter((unit) => mirrored.has(unit)).map((unit) => texts[unit] ?? "");
-  const asTheyAre = areReadAsTheyAre(turned.filter((text) => mirrorOf(text) !== undefined));
+  const areLogical = areAlreadyLogical(turned.filter((text) => mirrorOf(text) !== undefined));
   for (const unit of order) {
     const i = units[unit] ?? BLANK;
     if (i === BLANK) written.appendBlank();
-    else written.append(i, false, mirrored.has(unit) && !asTheyAre ? mirrorOf(texts[unit] ?? "") : undefined);
+    else
+      written.append(i, false, mirrored.has(unit) && !areLogical ? mirrorOf(texts[unit] ?? "") : undefined);
   }
 }
 

@@ -10,9 +10,9 @@ export interface Segment {
   /** The font size that most of its width has. */
   readonly size: number;
   /** Something drawn parts it from the text before it on its baseline. */
-  readonly isParted: boolean;
+  readonly isSeparated: boolean;
   /** A leader leads to it: it is the page number or the amount of a list, whose ends stand below one another. */
-  readonly isLedTo?: boolean;
+  readonly followsLeader?: boolean;
   /** It holds the value or the mark of a field. */
   readonly isFilled?: boolean;
   /** Which baseline it was cut from; segments of one baseline stay on one row. */

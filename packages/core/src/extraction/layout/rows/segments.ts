@@ -1,5 +1,5 @@
 import type { Baseline } from "./baselines.ts";
-import { withoutDoubles } from "../glyphs/duplicate-glyphs.ts";
+import { withoutDuplicates } from "../glyphs/duplicate-glyphs.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 import { areLeaders, endsLeader, isLeaderEnd, LEADER_GAP, startOfLeaderEnd } from "../spacing/leaders.ts";
 import { blankFinder } from "../spacing/letter-spacing.ts";
@@ -37,7 +37,7 @@ export function segmentsOf(
     const isOverlay = (baseline.layer ?? 0) > 0;
     let end = Infinity;
     let leader: number | undefined;
-    const members = withoutDoubles(baseline.glyphs, glyphs);
+    const members = withoutDuplicates(baseline.glyphs, glyphs);
     const stretches = isSpacedHeading(baselines, index, glyphs)
       ? [members]
       : stretchesOf(members, glyphs, divides);
@@ -46,9 +46,9 @@ export function segmentsOf(
       const place = placeOf(baseline.layer === undefined ? stretch : seenOf(stretch, glyphs), glyphs);
       const { x0, x1, size } = place;
       const y = baseline.behind === undefined ? place.y : Math.max(place.y, baseline.behind + BEHIND);
-      const isLedTo = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
+      const followsLeader = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
       const isFilled = glyphs.hasInserts && stretch.some((i) => glyphs.has(i, TRAIT.VALUE + TRAIT.MARK));
-      const isParted = x0 > end && divides(end, x0, y);
+      const isSeparated = x0 > end && divides(end, x0, y);
       segments.push({
         text,
         cells,
@@ -56,8 +56,8 @@ export function segmentsOf(
         x1,
         y,
         size,
-        isParted,
-        isLedTo,
+        isSeparated,
+        followsLeader,
         isFilled,
         isOverlay,
         baseline: index,
@@ -92,7 +92,7 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
     const i = members[k] ?? 0;
     const right = glyphs.right(i);
     if (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides)) {
-      pushParted(stretches, members.subarray(from, k), glyphs);
+      pushSplit(stretches, members.subarray(from, k), glyphs);
       from = k;
       end = right;
     } else if (right > end) {
@@ -100,12 +100,12 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
     }
     previous = i;
   }
-  if (from < members.length) pushParted(stretches, members.subarray(from), glyphs);
+  if (from < members.length) pushSplit(stretches, members.subarray(from), glyphs);
   return stretches;
 }
 
 /** Adds a stretch, in two where a leader in it leads to a short end. */
-function pushParted(stretches: Int32Array[], stretch: Int32Array, glyphs: ReadingGlyphs): void {
+function pushSplit(stretches: Int32Array[], stretch: Int32Array, glyphs: ReadingGlyphs): void {
   const at = startOfLeaderEnd(stretch, glyphs);
   if (at === 0) stretches.push(stretch);
   else stretches.push(stretch.subarray(0, at), stretch.subarray(at));

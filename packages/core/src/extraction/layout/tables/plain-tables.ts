@@ -33,7 +33,7 @@ export function joinedRow(row: Row, blanks = 1): Segment {
   const [first, ...others] = row.segments;
   if (first !== undefined) return others.reduce((left, right) => joined(left, right, blanks), first);
   const nothing = { text: "", cells: 0, x0: 0, x1: 0, words: [] };
-  return { ...nothing, y: row.y, size: row.size, isParted: false, baseline: -1 };
+  return { ...nothing, y: row.y, size: row.size, isSeparated: false, baseline: -1 };
 }
 
 /** One segment of two, with so many blanks between them. */

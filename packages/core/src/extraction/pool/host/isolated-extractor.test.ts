@@ -49,7 +49,7 @@ test("is asked how it is: a process that ended is started again, one that does n
   await killed;
   await extractor.check(signal);
   await using broken = new IsolatedExtractor({ ...LIMITS, engine: "file:///no/such/engine.ts", threads: 0 });
-  await expect(broken.check(signal)).rejects.toThrow(/^The extraction host ended: exit code 1/);
+  await expect(broken.check(signal)).rejects.toThrow(/^The extraction host crashed: exit code 1/);
 });
 
 test("fails a document that brings the process down, and no other that was in it", async () => {

@@ -1,4 +1,4 @@
-import { isStray, takesOneNumber } from "./stray-operators.ts";
+import { isStrayOperator, takesOneNumber } from "./stray-operators.ts";
 
 /** A string operand: part of the content itself, or of a buffer of its own where it had to be decoded. */
 export interface StringOperand {
@@ -293,7 +293,7 @@ export class ContentLexer implements ArrayOperand {
       } else if (KINDS[byte] !== 0) {
         this.position++;
       } else {
-        if (isStray(bytes, this.position)) this.#breakArray(operands, lastNumber, stringsEnd);
+        if (isStrayOperator(bytes, this.position)) this.#breakArray(operands, lastNumber, stringsEnd);
         return;
       }
     }

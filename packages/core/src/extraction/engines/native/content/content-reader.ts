@@ -7,7 +7,7 @@ import type { FontTable } from "../fonts/font-table.ts";
 import { BaseStream, Dict, Name, type PartialEvaluator, Ref } from "../generated/pdfjs-core.mjs";
 import { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
-import { Ground } from "../graphics/ground.ts";
+import { Background } from "../graphics/background.ts";
 import type { MarkedGlyphs } from "../glyphs/marked-glyphs.ts";
 import { ShapeCollector } from "../shapes/shape-collector.ts";
 import { contentBytes } from "../document/stream-bytes.ts";
@@ -16,14 +16,14 @@ import { TextPainter } from "./text-painter.ts";
 /** What was drawn before and is drawn on, and where the identifiers of marked content are noted. */
 interface Written {
   readonly glyphs?: GlyphWriter;
-  readonly ground?: Ground;
+  readonly background?: Background;
   readonly marked?: MarkedGlyphs | undefined;
 }
 
 /** Reads the content of one page and of the forms in it into glyphs and shapes. */
 export class PageReader implements ContentPage {
   readonly glyphs: GlyphWriter;
-  readonly ground: Ground;
+  readonly background: Background;
   readonly shapes: ShapeCollector;
   readonly notes = new Set<string>();
   readonly text: TextPainter;
@@ -43,15 +43,15 @@ export class PageReader implements ContentPage {
     context: ReadingContext,
     evaluator: PartialEvaluator,
     page: ClipBox,
-    { glyphs = new GlyphWriter(), ground = new Ground(), marked }: Written = {},
+    { glyphs = new GlyphWriter(), background = new Background(), marked }: Written = {},
   ) {
     this.#marked = marked;
     this.glyphs = glyphs;
-    this.ground = ground;
-    this.shapes = new ShapeCollector(ground);
+    this.background = background;
+    this.shapes = new ShapeCollector(background);
     this.context = context;
     this.evaluator = evaluator;
-    this.text = new TextPainter(glyphs, ground, page);
+    this.text = new TextPainter(glyphs, background, page);
   }
 
   get markedGlyphs(): MarkedGlyphs | undefined {

@@ -10,7 +10,7 @@ const TAKES_ONE: ReadonlySet<string> = new Set(["Tc", "Tw", "Tz", "TL", "Ts", "T
 const TOKEN = /\((?:\\[^]|[^\\()])*\)?|[[\]]|[^\s()<>[\]{}/%]+|[^]/gu;
 
 /** Whether an operator at `position` strayed into an array of text: the array is closed, or shown, behind it. */
-export function isStray(bytes: Uint8Array, position: number): boolean {
+export function isStrayOperator(bytes: Uint8Array, position: number): boolean {
   const tail = Buffer.from(bytes.subarray(position, position + MAX_ARRAY_TAIL)).toString("latin1");
   for (const { 0: token, index } of tail.matchAll(TOKEN)) {
     if (token === "]" || token === "TJ") return index > 0;

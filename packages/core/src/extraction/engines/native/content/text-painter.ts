@@ -5,7 +5,7 @@ import type { ArrayOperand, StringOperand } from "./content-lexer.ts";
 import type { CodeFacts, FontTable } from "../fonts/font-table.ts";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
-import type { Ground } from "../graphics/ground.ts";
+import type { Background } from "../graphics/background.ts";
 
 /** Nothing that can be read is larger or further away, in points; what is comes from damaged numbers. */
 const MAX_SIZE = 100_000;
@@ -22,7 +22,7 @@ export class TextPainter {
   unplaceable = 0;
   readonly #glyphs: GlyphWriter;
   readonly #page: ClipBox;
-  readonly #ground: Ground;
+  readonly #background: Background;
   /** The text matrix at the start of the line, and how far the text has come since in user space. */
   #lineMatrix: Affine = IDENTITY;
   #movedX = 0;
@@ -30,9 +30,9 @@ export class TextPainter {
   /** Of the operator that is being done: each has it to itself, and none needs an object of its own. */
   readonly #run: Run;
 
-  constructor(glyphs: GlyphWriter, ground: Ground, page: ClipBox) {
+  constructor(glyphs: GlyphWriter, background: Background, page: ClipBox) {
     this.#glyphs = glyphs;
-    this.#ground = ground;
+    this.#background = background;
     this.#page = page;
     this.#run = new Run(page);
   }
@@ -174,7 +174,7 @@ export class TextPainter {
 
   #placeFlags(x: number, y: number, { clip, flags }: Run): number {
     if (!contains(this.#page, x, y)) return GLYPH.OFF_PAGE;
-    const onWhite = (flags & GLYPH.WHITE) !== 0 && this.#ground.isWhiteAt(x, y) ? GLYPH.ON_WHITE : 0;
+    const onWhite = (flags & GLYPH.WHITE) !== 0 && this.#background.isWhiteAt(x, y) ? GLYPH.ON_WHITE : 0;
     return onWhite | (contains(clip, x, y) ? 0 : GLYPH.CLIPPED);
   }
 }

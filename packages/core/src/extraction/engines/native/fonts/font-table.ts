@@ -113,8 +113,8 @@ export class FontTable {
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
     const name = this.#nameOf(code);
-    if (this.#isTold(code, name) && !isControlByName(font, guess))
-      return { text: this.#toldText(code, name, guess), flags: 0 };
+    if (this.#isDeclared(code, name) && !isControlByName(font, guess))
+      return { text: this.#declaredText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
     if (text !== undefined) return { text, flags: 0 };
     const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
@@ -124,7 +124,7 @@ export class FontTable {
   }
 
   /** What the map gives, or the glyph's name or the program where that is nothing, or a blank for a ligature. */
-  #toldText(code: number, name: string, guess: string): string {
+  #declaredText(code: number, name: string, guess: string): string {
     if (code === 32 || !mayBeLost(guess)) return guess;
     const known = name || this.#encodedName(code);
     if (LIGATURE.test(known)) return textOfGlyphName(known) || guess;
@@ -143,7 +143,7 @@ export class FontTable {
   }
 
   /** The dictionaries say what a code reads as. */
-  #isTold(code: number, name: string): boolean {
+  #isDeclared(code: number, name: string): boolean {
     const { hasToUnicode, composite, toUnicode, glyphNames } = this.#font;
     if (composite === true) return glyphNames === undefined || (hasToUnicode && toUnicode.has(code));
     return code === 32 || (toUnicode.has(code) && (hasToUnicode || !isArbitraryName(name)));

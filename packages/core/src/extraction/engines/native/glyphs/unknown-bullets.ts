@@ -81,14 +81,14 @@ function bulletAt(i: number, glyphs: GlyphWriter): 0 | 1 | 2 {
   const length = isUnknown(i + 1, glyphs) && glyphs.font[i + 1] === glyphs.font[i] ? 2 : 1;
   const next = i + length;
   const isText = next < glyphs.count && !isUnknown(next, glyphs) && areOnOneLine(i, next, glyphs);
-  return isText && standsApart(i, next, glyphs) ? length : 0;
+  return isText && isSetApart(i, next, glyphs) ? length : 0;
 }
 
-function standsApart(i: number, next: number, { x, advance, size, flags }: GlyphWriter): boolean {
+function isSetApart(i: number, next: number, { x, advance, size, flags }: GlyphWriter): boolean {
   const own = size[next] ?? 0;
   const step = (x[next] ?? 0) - (x[i] ?? 0);
-  const isParted = next > i + 1 || ((flags[next] ?? 0) & GLYPH.BLANK) !== 0;
-  return step > 0 && step <= REACH * own && (isParted || step - (advance[i] ?? 0) >= LEAST_GAP * own);
+  const isSeparated = next > i + 1 || ((flags[next] ?? 0) & GLYPH.BLANK) !== 0;
+  return step > 0 && step <= REACH * own && (isSeparated || step - (advance[i] ?? 0) >= LEAST_GAP * own);
 }
 
 function areOnOneLine(a: number, b: number, { x, y, size }: GlyphWriter): boolean {

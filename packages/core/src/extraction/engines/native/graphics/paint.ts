@@ -15,7 +15,7 @@ const DARK_LUMINANCE = 0.6;
 /** From this difference between red, green and blue on a colour is no grey, and no ink that one writes with. */
 const MIN_SATURATION = 0.35;
 
-/** Lighter colours, such as the yellow under the boxes of a form, are a ground to write on. */
+/** Lighter colours, such as the yellow under the boxes of a form, are a background to write on. */
 const MAX_COLOURED_LUMINANCE = 0.75;
 
 export function grayPaint(gray: number): Paint {

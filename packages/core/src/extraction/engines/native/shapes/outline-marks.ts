@@ -12,7 +12,7 @@ const MAX_MARKS_PER_CELL = 64;
 /** A mark's longer side is at least this part of the box's, or it is a speck. */
 const MIN_MARK = 0.25;
 
-/** A coloured or pale shape that takes up more of the box's side than this is its ground. */
+/** A coloured or pale shape that takes up more of the box's side than this is its background. */
 const LEAST_GROUND = 0.8;
 
 /** Two outlines whose edges differ by less than this, in points, are one drawn twice. */

@@ -4,7 +4,7 @@ import { scaleOf } from "../graphics/affine.ts";
 import { MAX_SHAPES } from "../document/budgets.ts";
 import type { BulletShape } from "./drawn-bullets.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
-import type { Ground } from "../graphics/ground.ts";
+import type { Background } from "../graphics/background.ts";
 import type { Paint } from "../graphics/paint.ts";
 import type { PathRecorder, Subpath } from "./path-recorder.ts";
 import { isBox, MAX_OUTLINE_SIDE, outlineKind, partOf, roundOrSquare, slantedLines } from "./shape-kinds.ts";
@@ -42,13 +42,13 @@ export class ShapeCollector {
   readonly images: ImagePlacement[] = [];
   /** Something was left out because there was too much of it. */
   overflowed = false;
-  readonly #ground: Ground;
+  readonly #background: Background;
   readonly #outlines: Outline[] = [];
   readonly #marks: Mark[] = [];
   readonly #solids = new SolidShapes();
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(background: Background) {
+    this.#background = background;
   }
 
   /** Small outlines that may be check boxes. */
@@ -85,19 +85,19 @@ export class ShapeCollector {
   ): void {
     const box = clipped(image, state.clip);
     if (!(box.x1 > box.x0 && box.y1 > box.y0)) return;
-    this.#ground.cover(box, "unknown");
+    this.#background.cover(box, "unknown");
     this.#add(this.images, { box, pixelWidth: pixels.width, pixelHeight: pixels.height });
     this.#addThinBox(box);
   }
 
   /** A shading fills all that the clipping path leaves. */
   shade({ clip }: GraphicsState): void {
-    this.#ground.cover(clip, "unknown");
+    this.#background.cover(clip, "unknown");
   }
 
   #coverGround(subpaths: readonly Subpath[], { fill, clip }: GraphicsState): void {
     for (const subpath of subpaths) {
-      if (fill !== "white" || isBox(subpath)) this.#ground.cover(clipped(subpath, clip), fill);
+      if (fill !== "white" || isBox(subpath)) this.#background.cover(clipped(subpath, clip), fill);
     }
   }
 

@@ -13,7 +13,7 @@ interface Area {
 }
 
 /** What a page was painted with so far, so that white text on white paper can be told from white text on a colour. */
-export class Ground {
+export class Background {
   readonly #areas: Area[] = [];
   #isUnknown = false;
 

@@ -6,7 +6,7 @@ import { isClosingOf, mirrorOf } from "./bidi.ts";
  *
  * @param brackets Characters whose image was turned, in reading order.
  */
-export function areReadAsTheyAre(brackets: readonly string[]): boolean {
+export function areAlreadyLogical(brackets: readonly string[]): boolean {
   if (brackets.length < 2) return false;
   return pairsIn(brackets) > pairsIn(brackets.map((bracket) => mirrorOf(bracket) ?? bracket));
 }
