@@ -30,12 +30,12 @@ import { stretchWriter } from "./rows/segment-text.ts";
 import { segmentsOf } from "./rows/segments.ts";
 import { writtenBlanks } from "./spacing/written-blanks.ts";
 
-/** A page's text, and the check boxes and radio buttons that were found for it. */
+/** A page's text and the check boxes and radio buttons found on it. */
 export interface PageLayout extends PageText {
   readonly checkMarks: readonly CheckMark[];
 }
 
-/** Lays a page's glyphs, fields and boxes out as text. Pure: the same content and options give the same text. */
+/** Converts a page's glyphs, fields and boxes to text. Pure: the same content and options return the same text. */
 export function layoutPage(read: PageContent, options: LayoutOptions): PageLayout {
   const level = withLevelVerticals(read);
   const seen = seenFields(level);
@@ -47,7 +47,7 @@ export function layoutPage(read: PageContent, options: LayoutOptions): PageLayou
   const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
   const main =
     reading === undefined ? [] : [directionLines(content, reading, { ...boxes, inserts }, options)];
-  // Rules are drawn once, among the text that most of the page is.
+  // Ruling lines are drawn only once, with the page's main text direction.
   const unruled = { ...options, markVerticalLines: false, markHorizontalLines: false };
   const rest = others.map((direction) =>
     directionLines(content, direction, { ...boxes, inserts: [] }, unruled),
@@ -60,7 +60,7 @@ export function layoutPage(read: PageContent, options: LayoutOptions): PageLayou
   return { ...writePageText([...main, ...rest, annotationNotes]), checkMarks };
 }
 
-/** In an order that the document says, heads have a place already. */
+/** In structure order, rotated headings already have their place. */
 function headsAmong(
   content: PageContent,
   reading: Direction | undefined,
@@ -74,7 +74,7 @@ function headsAmong(
 
 const NO_BOXES: CheckBoxes = { marks: [], inserts: [], replaced: new Set() };
 
-/** Drawn boxes are marked in modes for forms, and wherever those that are fields show their state. */
+/** Drawn boxes are written in modes for forms; form fields in every mode. */
 function marksBoxes({ fields }: PageContent, { mode }: LayoutOptions): boolean {
   return mode === "form" || mode === "table" || fields.some(({ checked }) => checked !== null);
 }
@@ -104,7 +104,7 @@ function directionLines(
     return { frame, lines: gridLines(withNumberCells(rowsIn(direction)), rulings, options) };
   }
   if (!isInReadingOrder(options)) return { frame, lines: plainRows(rowsIn(direction), options) };
-  // Values and marks of fields are in no block.
+  // Field values and marks belong to no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
   return { frame, lines: parts.flatMap((part) => readingLines(rowsIn(part))) };
 }

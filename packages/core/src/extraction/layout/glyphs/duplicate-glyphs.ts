@@ -1,19 +1,19 @@
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
 /**
- * Of equal glyphs nearer than this, in fractions of their width or of the font size, whichever is more, one is there to
- * make the other look bold: narrow letters are moved as far as wide ones.
+ * Equal glyphs closer than this, in fractions of their width or of the font size (whichever is larger), simulate bold:
+ * narrow letters are offset as far as wide ones.
  */
 const MAX_OFFSET_IN_WIDTHS = 0.25;
 const MAX_OFFSET_IN_SIZES = 0.1;
 
-/** And neither stands higher than the other by more than this, in fractions of the font size. */
+/** Largest vertical offset of duplicates, in fractions of the font size. */
 const MAX_RISE = 0.15;
 
-/** Glyphs with a smaller gap between them are of one word, in fractions of the font size. */
+/** Glyphs with a smaller gap belong to one word, in fractions of the font size. */
 const TOUCHING = 0.2;
 
-/** The glyphs of a baseline, from left to right, without those that make others look bold and hidden copies. */
+/** Removes duplicate glyphs (simulated bold, hidden copies) from a baseline, given from left to right. */
 export function withoutDuplicates(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   const duplicates: number[] = [];
   const hidden: number[] = [];
@@ -41,7 +41,7 @@ function without(members: Int32Array, dropped: ReadonlySet<number>): Int32Array 
   return members.filter((i) => !dropped.has(i));
 }
 
-/** Whether glyph `i` is the glyph `of`, if there is one, once more. */
+/** Whether glyph `i` duplicates glyph `of`, if that exists. */
 function isDuplicate(of: number, i: number, glyphs: ReadingGlyphs): boolean {
   if (of < 0) return false;
   const step = glyphs.left(i) - glyphs.left(of);
@@ -52,8 +52,8 @@ function isDuplicate(of: number, i: number, glyphs: ReadingGlyphs): boolean {
 }
 
 /**
- * Whether the glyphs beside a double, of its own word, are there only once: what is to look bold is doubled as a whole,
- * but the fillers of a justified line overlap as it comes.
+ * Whether the neighbouring glyphs in the same word have no duplicates: simulated bold duplicates a whole word, whereas
+ * the fillers of a justified line overlap by chance.
  */
 function isAloneInWord(
   members: Int32Array,
@@ -80,7 +80,7 @@ function touches(i: number | undefined, own: number, glyphs: ReadingGlyphs): boo
   return gap < TOUCHING * glyphs.size(own);
 }
 
-/** Whether the glyph at `at` is a double or has one. */
+/** Whether the glyph at `at` is a duplicate or has one. */
 function isPaired(
   members: Int32Array,
   at: number,
