@@ -2,7 +2,10 @@ import type { AnnotationNote } from "../../page/annotation-note.ts";
 import { cellsOf, printable } from "../glyphs/characters.ts";
 import { BLANK_LINE, type Line } from "../rows/line.ts";
 
-/** Remarks as lines after the text of their page: who wrote it, and what; each word has the place of its note. */
+/**
+ * Annotation notes as lines after the text of their page, each with its author; every word has the box of its
+ * annotation.
+ */
 export function noteLines(notes: readonly AnnotationNote[], isAfterText: boolean): readonly Line[] {
   const lines = notes.flatMap((note) => {
     const text = note.author === "" ? note.text : `${note.author}: ${note.text}`;

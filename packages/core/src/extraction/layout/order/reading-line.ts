@@ -2,14 +2,16 @@ import { joined } from "../tables/plain-tables.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** Blanks between words, and between the cells of a table. */
+/** Spaces between words, and between table cells. */
 const WORD_BLANKS = 1;
 const CELL_BLANKS = 2;
 
-/** A gap as wide, in multiples of the text size, parts cells; narrower ones are blanks of a justified line. */
+/**
+ * Gaps from this width on, in multiples of the text size, separate cells; narrower ones are spaces of a justified line.
+ */
 const CELL_GAP = 1.5;
 
-/** A row as one segment, its cells apart; a field's value is no cell, but belongs to its label. */
+/** Joins a row into one segment, its cells separated; a field's value stays with its label. */
 export function readingLine({ segments, y, size }: Row): Segment {
   const [first, ...others] = segments;
   if (first === undefined) {

@@ -7,25 +7,27 @@ import type { Segment } from "./segment.ts";
 import { isSpacedHeading } from "./spaced-headings.ts";
 import { stretchWriter } from "./segment-text.ts";
 
-/** A wider gap starts a new segment, in fractions of the font size: no font's blank is as wide. */
+/** A wider gap starts a new segment, in fractions of the font size: no font has a wider space. */
 export const SEGMENT_GAP = 0.85;
 
-/** A glyph that starts as far left of the end of the one before is another text, in fractions of the font size. */
+/**
+ * A glyph that starts this far left of the previous glyph's end belongs to another text, in fractions of the font size.
+ */
 const STEP_BACK = 0.6;
 
-/** The gap across which something drawn parts two segments, in fractions of the font size. */
+/** Least gap in which a drawn line separates segments, in fractions of the font size. */
 const DIVIDED_GAP = 0.05;
 
-/** What nobody sees stands lower than what stands on its place, in points. */
+/** Vertical offset of hidden text below visible text at the same place, in points. */
 const BEHIND = 0.02;
 
-/** Sizes within this factor are one size. */
+/** Sizes within this factor count as equal. */
 const SAME_SIZE = 1.01;
 
-/** Tells whether something drawn parts the text of a baseline between two places. */
+/** Whether a drawn line separates two positions on a baseline. */
 export type Divider = (x0: number, x1: number, y: number) => boolean;
 
-/** Cuts baselines into segments, from top to bottom and from left to right. */
+/** Splits baselines into segments, from top to bottom and left to right. */
 export function segmentsOf(
   baselines: readonly Baseline[],
   glyphs: ReadingGlyphs,
@@ -75,7 +77,7 @@ function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divide
   const drawn = members.filter((i) => !glyphs.has(i, TRAIT.VALUE));
   const values = members.filter((i) => glyphs.has(i, TRAIT.VALUE));
   const places = Array.from(values, (i) => glyphs.left(i));
-  // A value may cover what is printed under it, so that its place in the order of the glyphs says nothing.
+  // A value may cover the text printed under it, so its drawing order is irrelevant.
   const parted = drawnStretches(drawn, glyphs, (x0, x1, y) => {
     return divides(x0, x1, y) || places.some((x) => x >= x0 && x <= x1);
   });
@@ -104,7 +106,7 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
   return stretches;
 }
 
-/** Adds a stretch, in two where a leader in it leads to a short end. */
+/** Adds a segment, or two if a leader in it leads to a short end. */
 function pushSplit(stretches: Int32Array[], stretch: Int32Array, glyphs: ReadingGlyphs): void {
   const at = startOfLeaderEnd(stretch, glyphs);
   if (at === 0) stretches.push(stretch);
@@ -134,13 +136,13 @@ function placeOf(stretch: Int32Array, glyphs: ReadingGlyphs): Pick<Segment, "x0"
   return { x0: glyphs.left(stretch[0] ?? 0), x1, y: glyphs.baseline(main), size: glyphs.size(main) };
 }
 
-/** What of a stretch can be seen, or all of it: what is clipped away takes no room on its row. */
+/** The visible glyphs, or all if none is visible: clipped glyphs take no room in their row. */
 function seenOf(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   const seen = stretch.filter((i) => !glyphs.has(i, TRAIT.HIDDEN));
   return seen.length === 0 ? stretch : seen;
 }
 
-/** The first of the largest glyphs: it says the segment's size and baseline. */
+/** The first of the largest glyphs, which determines the segment's size and baseline. */
 function mainGlyph(stretch: Int32Array, glyphs: ReadingGlyphs): number {
   let main = stretch[0] ?? 0;
   for (let k = 1; k < stretch.length; k++) {
