@@ -10,15 +10,15 @@ import type { OpenPage } from "./pdfium-document.ts";
 import type { Pdfium } from "./pdfium-library.ts";
 import { Scratch } from "./scratch.ts";
 
-/** PDFium's numbers for the kinds of objects. */
+/** PDFium's object types. */
 const OBJECT = { PATH: 2, IMAGE: 3, FORM: 5 } as const;
-/** PDFium's numbers for the segments of a path. */
+/** PDFium's path segment types. */
 const SEGMENT = { LINE: 0, CURVE: 1 } as const;
 
-/** Points of a curve: two that control it and its end. */
+/** Points of a curve: two control points and its end. */
 const CURVE_POINTS = 3;
 
-/** Collects the rules, outlines and images of a page. */
+/** Collects the ruling lines, outlines and images of a page. */
 export function readShapes(
   { pdfium, page }: OpenPage,
   { toPage, width, height }: PageGeometry,

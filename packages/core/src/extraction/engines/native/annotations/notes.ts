@@ -5,7 +5,10 @@ import { annotationsOf, isVisibleAnnotation } from "./annotations.ts";
 import { type CorePage, type Dict, Name, stringToPDFString } from "../generated/pdfjs-core.mjs";
 import type { OptionalContent } from "../document/optional-content.ts";
 
-/** Annotations whose contents are on the page anyway, are no words about it, or are those of another. */
+/**
+ * Annotation types without a note: their contents are drawn on the page, describe something else, or repeat another
+ * annotation.
+ */
 const WITHOUT_NOTE: ReadonlySet<string> = new Set([
   "FreeText",
   "Stamp",
@@ -16,10 +19,10 @@ const WITHOUT_NOTE: ReadonlySet<string> = new Set([
   "PrinterMark",
 ]);
 
-/** Characters of one remark; more is no remark. */
+/** Longer notes are truncated, in characters. */
 const LONGEST = 20_000;
 
-/** The remarks on a page that can be seen, from its top to its bottom. */
+/** The visible notes of a page, from top to bottom. */
 export function annotationNotesOf(
   page: CorePage,
   toPage: Affine,
