@@ -47,7 +47,7 @@ async function* readOnce(
   { signal, tessdata = "", recognise }: ExtractTextCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   const places = { tessdata };
-  const asked: AskedRecogniser | undefined =
+  const custom: AskedRecogniser | undefined =
     recognise && ((image) => recognise(image, signal ?? new AbortController().signal));
   // A custom recogniser may support languages that the built-in one does not.
   if (!recognise) await refuseMissingLanguages(options, places);
@@ -63,7 +63,7 @@ async function* readOnce(
       return;
     }
     signal?.throwIfAborted();
-    const outcome = await readPage(document, number, { options, places, recognise: asked });
+    const outcome = await readPage(document, number, { options, places, recognise: custom });
     yield { kind: "page", outcome };
     read.push(number);
     isLong ||= outcome.ok && isRecognised(outcome);

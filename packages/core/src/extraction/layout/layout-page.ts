@@ -6,7 +6,7 @@ import { blocksOf } from "./order/blocks.ts";
 import { withCentredCells } from "./tables/centred-cells.ts";
 import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./marks/check-boxes.ts";
 import { type Direction, directionsOf } from "./directions/directions.ts";
-import { seenFields } from "./marks/field-ticks.ts";
+import { displayedFields } from "./marks/field-ticks.ts";
 import { fieldInserts } from "./marks/fields.ts";
 import { frameAt } from "./directions/frame.ts";
 import { readingGlyphs } from "./glyphs/gather-glyphs.ts";
@@ -38,11 +38,11 @@ export interface PageLayout extends PageText {
 /** Converts a page's glyphs, fields and boxes to text. Pure: the same content and options return the same text. */
 export function layoutPage(read: PageContent, options: LayoutOptions): PageLayout {
   const level = withLevelVerticals(read);
-  const seen = seenFields(level);
-  const content = { ...level, fields: seen.fields };
+  const displayed = displayedFields(level);
+  const content = { ...level, fields: displayed.fields };
   const [reading, ...turned] = directionsOf(content.glyphs, options);
-  const found = marksBoxes(content, options) ? checkBoxesOf(content, seen.replaced) : NO_BOXES;
-  const boxes = { ...found, replaced: new Set([...found.replaced, ...seen.replaced]) };
+  const found = marksBoxes(content, options) ? checkBoxesOf(content, displayed.replaced) : NO_BOXES;
+  const boxes = { ...found, replaced: new Set([...found.replaced, ...displayed.replaced]) };
   const { inserts: heads, others } = headsAmong(content, reading, turned, options);
   const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
   const main =

@@ -32,7 +32,7 @@ export class EditColumn {
   readonly #limits: Pick<EditColumnOptions, "maxEdits" | "maxWork">;
   readonly #equality: EqualityMasks;
   readonly #lastBlock: number;
-  /** Mask of the last block's rows. */
+  /** Number of rows in the last block. */
   readonly #lastHeight: number;
   /** The change of the top edge from column to column. */
   readonly #carryFromAbove: 0 | 1;

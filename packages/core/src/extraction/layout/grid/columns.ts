@@ -55,8 +55,8 @@ export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly 
   chooseEdges(left, right);
   for (const [index, line] of lines.entries()) {
     for (const item of line) {
-      if (item.hangsRight && !item.followsLeader && isUnderLeftEdge(item, lines, index, tolerance)) {
-        item.hangsRight = false;
+      if (item.isRightAligned && !item.followsLeader && isUnderLeftEdge(item, lines, index, tolerance)) {
+        item.isRightAligned = false;
       }
     }
   }
@@ -74,7 +74,7 @@ interface Item {
   /** The shared left edge. */
   leftEdge: Edge | undefined;
   readonly followsLeader: boolean;
-  hangsRight: boolean;
+  isRightAligned: boolean;
   /** First column and the column after the last. */
   start: number;
   end: number;
@@ -99,7 +99,7 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
       blanks: before !== undefined && areOneCell(before, segment) ? CELL_BLANKS : COLUMN_BLANKS,
       leftEdge: undefined,
       followsLeader: segment.followsLeader === true,
-      hangsRight: false,
+      isRightAligned: false,
       start: -1,
       end: -1,
     });
@@ -155,7 +155,7 @@ function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
     for (const item of edge.members) {
       const own = item.leftEdge;
       const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
-      item.hangsRight =
+      item.isRightAligned =
         item.followsLeader ||
         (!isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge));
     }
@@ -244,7 +244,7 @@ function sideOrder(edge: Edge): number {
 function startRightward({ members }: Edge): number {
   let count = 0;
   for (const item of members) {
-    if (!item.hangsRight) continue;
+    if (!item.isRightAligned) continue;
     item.start = earliest(item);
     count++;
   }
@@ -254,9 +254,9 @@ function startRightward({ members }: Edge): number {
 /** Places left-aligned segments in one column, which it returns. */
 function startTogether({ members }: Edge, least: number): number {
   let column = least;
-  for (const item of members) if (!item.hangsRight) column = Math.max(column, earliest(item));
+  for (const item of members) if (!item.isRightAligned) column = Math.max(column, earliest(item));
   for (const item of members) {
-    if (item.hangsRight) continue;
+    if (item.isRightAligned) continue;
     item.start = column;
     item.end = column + item.cells;
   }
@@ -265,9 +265,9 @@ function startTogether({ members }: Edge, least: number): number {
 
 function endTogether({ members }: Edge, least: number): void {
   let end = least;
-  for (const item of members) if (item.hangsRight) end = Math.max(end, earliest(item) + item.cells);
+  for (const item of members) if (item.isRightAligned) end = Math.max(end, earliest(item) + item.cells);
   for (const item of members) {
-    if (!item.hangsRight) continue;
+    if (!item.isRightAligned) continue;
     item.end = end;
     item.start = end - item.cells;
   }

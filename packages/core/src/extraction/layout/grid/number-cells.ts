@@ -30,7 +30,7 @@ const ASKED = 200;
 /**
  * Number of rows above and below that are checked for a column between a label and a number, and how many must agree.
  */
-const ROWS_ASKED = 4;
+const ROWS_CHECKED = 4;
 const AGREEING = 2;
 
 /** Number of rows around two close numbers that are searched for a table. */
@@ -57,8 +57,8 @@ export function withNumberCells(rows: readonly Row[]): readonly Row[] {
   );
   return cut.map((row, index) => {
     if (!suspects.slice(Math.max(0, index - REACH), index + REACH).includes(true)) return row;
-    const above = cut.slice(Math.max(0, index - ROWS_ASKED), index);
-    const below = cut.slice(index + 1, index + 1 + ROWS_ASKED);
+    const above = cut.slice(Math.max(0, index - ROWS_CHECKED), index);
+    const below = cut.slice(index + 1, index + 1 + ROWS_CHECKED);
     return rowOfParts(row, (segment) => cutsAtColumns(segment, above, below, least));
   });
 }

@@ -3,7 +3,7 @@ import type { Glyphs, PageContent } from "../../page/page-content.ts";
 import { boxGlyphState, isTick } from "./box-glyphs.ts";
 
 /** The fields of a page as displayed, and the glyphs that their marks replace. */
-export interface SeenFields {
+export interface DisplayedFields {
   readonly fields: readonly FormField[];
   /** Indices into the page's glyphs. */
   readonly replaced: ReadonlySet<number>;
@@ -15,18 +15,18 @@ const NONE: ReadonlySet<number> = new Set();
  * Marks unchecked fields as checked if the page draws or writes a mark into their box, because forms are also filled by
  * drawing on them.
  */
-export function seenFields({ fields, glyphs, fonts }: PageContent): SeenFields {
+export function displayedFields({ fields, glyphs, fonts }: PageContent): DisplayedFields {
   if (!fields.some(({ checked }) => checked !== null)) return { fields, replaced: NONE };
   const signs = signsOf({ glyphs, fonts });
   const replaced = new Set<number>();
-  const seen = fields.map((field) => {
+  const displayed = fields.map((field) => {
     if (field.checked === null) return field;
     const inside = signs.filter(({ index }) => isWithin(glyphs, index, field));
     for (const { index } of inside) replaced.add(index);
     const isMarked = field.drawnMark === true || inside.some((sign) => sign.isMark);
     return isMarked && !field.checked ? { ...field, checked: true } : field;
   });
-  return { fields: seen, replaced };
+  return { fields: displayed, replaced };
 }
 
 /** A tick, or a box or circle character. */

@@ -26,8 +26,8 @@ const TALL = 6;
 export function flowTogether(upper: Columns, lower: Columns, between: "blank" | "caption"): boolean {
   if (!sharesEdges(upper.left, lower.left) || !sharesEdges(upper.right, lower.right)) return false;
   const foot = upper.left.at(-1);
-  const goesDown = continues(foot, lower.left[0]);
-  if (goesDown || between === "caption") return goesDown;
+  const continuesBelow = continues(foot, lower.left[0]);
+  if (continuesBelow || between === "caption") return continuesBelow;
   const areTall = [upper, lower].every(({ left, right }) => Math.min(left.length, right.length) >= TALL);
   return areTall && !continues(foot, upper.right[0]);
 }

@@ -234,7 +234,7 @@ function countCollisions(a: Run, b: Run, glyphs: ReadingGlyphs): number {
 
 const LETTER = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u;
 
-/** Weights such that one or two symbols on letters are allowed; three are text. */
+/** Weight of a colliding symbol: one may overlap a letter of its line and one a letter of the next; three count as text. */
 const SIGN_WEIGHT = 0.34;
 
 function weightOf(a: number, b: number, glyphs: ReadingGlyphs): number {

@@ -45,7 +45,10 @@ export function segmentsOf(
       : stretchesOf(members, glyphs, divides);
     for (const stretch of stretches) {
       const { text, cells, words } = write(stretch);
-      const place = placeOf(baseline.layer === undefined ? stretch : seenOf(stretch, glyphs), glyphs);
+      const place = placeOf(
+        baseline.layer === undefined ? stretch : visibleGlyphsOf(stretch, glyphs),
+        glyphs,
+      );
       const { x0, x1, size } = place;
       const y = baseline.behind === undefined ? place.y : Math.max(place.y, baseline.behind + BEHIND);
       const followsLeader = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
@@ -137,7 +140,7 @@ function placeOf(stretch: Int32Array, glyphs: ReadingGlyphs): Pick<Segment, "x0"
 }
 
 /** The visible glyphs, or all if none is visible: clipped glyphs take no room in their row. */
-function seenOf(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
+function visibleGlyphsOf(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   const seen = stretch.filter((i) => !glyphs.has(i, TRAIT.HIDDEN));
   return seen.length === 0 ? stretch : seen;
 }

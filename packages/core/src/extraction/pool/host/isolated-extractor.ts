@@ -29,7 +29,7 @@ type Limits = Pick<HostOptions, "threads" | "memoryMb" | "heapMb">;
 
 /** How a document is retried after its host crashed. */
 interface Retry {
-  readonly turns: Semaphore;
+  readonly slots: Semaphore;
   readonly limits: Limits;
   /** The host gets only a share of the memory limit. */
   readonly hasShare?: true;
@@ -65,10 +65,10 @@ export class IsolatedExtractor implements AsyncDisposable {
     { signal, skip = [] }: PagesCall,
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
     const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
-    const delivered = new Delivered(skip);
-    yield* this.#tried(signal, (host, hasShare) => {
+    const delivered = new DeliveredEvents(skip);
+    yield* this.#withRetries(signal, (host, hasShare) => {
       const events = host.read(document, options, { skip: delivered.pages, signal });
-      return delivered.news(hasShare ? withinShare(events) : events);
+      return delivered.onlyNew(hasShare ? withinShare(events) : events);
     });
   }
 
@@ -81,7 +81,7 @@ export class IsolatedExtractor implements AsyncDisposable {
     async function* drawn(host: ExtractionHost): AsyncGenerator<RenderedPage, void, undefined> {
       yield await host.render(document, request, signal);
     }
-    for await (const page of this.#tried(signal, drawn)) return page;
+    for await (const page of this.#withRetries(signal, drawn)) return page;
     throw new Error("The extraction host ended without a result.");
   }
 
@@ -106,7 +106,7 @@ export class IsolatedExtractor implements AsyncDisposable {
   }
 
   /** Runs `work` in the shared host and, after each crash, again in a host of its own. */
-  async *#tried<T>(
+  async *#withRetries<T>(
     signal: AbortSignal | undefined,
     work: (host: ExtractionHost, hasShare: boolean) => AsyncIterable<T>,
   ): AsyncGenerator<T, void, undefined> {
@@ -117,9 +117,9 @@ export class IsolatedExtractor implements AsyncDisposable {
     } catch (error) {
       death = this.#deathIn(error);
     }
-    for (const { turns, limits, hasShare = false, onlyIfKilled } of this.#retries) {
+    for (const { slots, limits, hasShare = false, onlyIfKilled } of this.#retries) {
       if (onlyIfKilled && !death.killed) break;
-      using _ = await turns.take(signal);
+      using _ = await slots.take(signal);
       await using host = this.#startHost(limits);
       try {
         yield* work(host, hasShare);
@@ -172,7 +172,7 @@ export class IsolatedExtractor implements AsyncDisposable {
 function retriesWithin(limits: Limits): readonly Retry[] {
   const { threads, memoryMb, heapMb } = limits;
   const atOnce = Math.min(MAX_PARALLEL_RETRIES, threads, Math.floor(memoryMb / MIN_RETRY_MEMORY_MB));
-  const alone = { turns: new Semaphore(1), limits };
+  const alone = { slots: new Semaphore(1), limits };
   const retries = [alone, { ...alone, onlyIfKilled: true }] as const;
   if (atOnce < 2) return retries;
   const share = {
@@ -180,7 +180,7 @@ function retriesWithin(limits: Limits): readonly Retry[] {
     memoryMb: Math.floor(memoryMb / atOnce),
     heapMb: Math.floor(heapMb / atOnce),
   };
-  return [{ turns: new Semaphore(atOnce), limits: share, hasShare: true }, ...retries];
+  return [{ slots: new Semaphore(atOnce), limits: share, hasShare: true }, ...retries];
 }
 
 /** Yields events up to a page that exceeds the host's memory limit. @throws ExtractionError `RESOURCE_LIMIT` */
@@ -200,7 +200,7 @@ function isResourceLimit(error: unknown): boolean {
 }
 
 /** The events that the caller has already received, so that a retry does not repeat them. */
-class Delivered {
+class DeliveredEvents {
   readonly #pages: Set<number>;
   #opened = false;
 
@@ -212,7 +212,7 @@ class Delivered {
     return [...this.#pages];
   }
 
-  async *news(events: AsyncIterable<ExtractionEvent>): AsyncGenerator<ExtractionEvent, void, undefined> {
+  async *onlyNew(events: AsyncIterable<ExtractionEvent>): AsyncGenerator<ExtractionEvent, void, undefined> {
     for await (const event of events) {
       if (event.kind === "page") this.#pages.add(event.outcome.number);
       else if (this.#opened) continue;

@@ -15,9 +15,9 @@ export async function answerWith(
     readonly ended: AbortSignal;
   },
 ): Promise<void> {
-  const gone = new AbortController();
-  reply.once("close", () => gone.abort());
-  const answer = await answerOf(recognise, image, AbortSignal.any([ended, gone.signal]));
+  const closed = new AbortController();
+  reply.once("close", () => closed.abort());
+  const answer = await answerOf(recognise, image, AbortSignal.any([ended, closed.signal]));
   reply.postMessage(answer, []);
 }
 
