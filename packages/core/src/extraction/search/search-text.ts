@@ -51,8 +51,9 @@ const WORK_PER_SYMBOL = 3;
 const WORK_AT_LEAST = 1_000_000;
 
 /**
- * Finds a term in the text of pages, exactly and with up to one edit per five symbols (letters, digits, marks), at most
- * 16. Case and white space are ignored. An occurrence may continue across the end of a line, a page or a column.
+ * Finds a term in the text of pages, exactly and with up to one edit per five symbols (letters, digits, marks), but no
+ * more than 16 edits. Case and white space are ignored. An occurrence may continue across the end of a line, a page or a
+ * column.
  *
  * The text is matched by Myers' bit-parallel algorithm with Ukkonen's cut-off (`edit-column.ts`), once in line order
  * and once in column order (`column-order.ts`); of overlapping occurrences the closest one wins. At most the first

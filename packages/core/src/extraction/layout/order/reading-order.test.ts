@@ -182,7 +182,7 @@ test("a list in small type under a heading is no footnote", () => {
   expect(linesOf(page).slice(3, 6)).toEqual(["Sources", "1 Miller, On columns", "2 Smith, On notes"]);
 });
 
-test("footnotes of a column stand after the text of all columns", () => {
+test("footnotes of a column follow the text of all columns", () => {
   const page = columns(new PageBuilder(), 100, LEFT, RIGHT);
   const notes = ["1 A note on the first column", "of the page in two lines"];
   for (const [row, line] of notes.entries()) page.text(line, 50, 140 + 10 * row, { size: 8 });
