@@ -57,13 +57,13 @@ describe.each(ways)("%s", (_, extract) => {
     expect(words).toEqual(["Warm", "threads", "answer", "at", "once.", "1,234.56"]);
   });
 
-  test("tells each page as it ends", async () => {
+  test("reports each page when it is finished", async () => {
     const calls: unknown[] = [];
     await extract(PDF, {}, { onPage: ({ number }, progress) => calls.push([number, progress]) });
     expect(calls).toEqual([[1, { done: 1, total: 1 }]]);
   });
 
-  test("gives no text and says why when the selection is outside the document", async () => {
+  test("returns no text and a message when the selection is outside the document", async () => {
     const document = await extract(PDF, { pages: "2-" });
     expect(document).toMatchObject({ pageCount: 1, pages: [], text: "" });
     expect(document.message).toBe("No page is selected: the document has pages 1 to 1.");
@@ -71,9 +71,9 @@ describe.each(ways)("%s", (_, extract) => {
 
   test.each([
     ["an unknown option", { layout: true }, "options"],
-    ["a mode that is none", { mode: "fast" }, "mode"],
-    ["nonsense for pages", { pages: "1-x" }, "pages"],
-  ])("refuses %s and names the option", async (_case, options, option) => {
+    ["an unknown mode", { mode: "fast" }, "mode"],
+    ["a malformed page selection", { pages: "1-x" }, "pages"],
+  ])("rejects %s and names the option", async (_case, options, option) => {
     const untyped: object = options;
     await expect(extract(PDF, untyped)).rejects.toMatchObject({ code: "BAD_OPTION", option });
   });
@@ -83,15 +83,15 @@ describe.each(ways)("%s", (_, extract) => {
     ["a folder", () => folder, "DOCUMENT_NOT_FOUND"],
     ["no bytes", () => new Uint8Array(), "EMPTY_DOCUMENT"],
     ["a ZIP file", () => new TextEncoder().encode("PK\x03\x04…"), "UNSUPPORTED_DOCUMENT"],
-    ["an image that is none", () => new TextEncoder().encode("GIF89a…"), "DAMAGED_DOCUMENT"],
-    ["a PDF of which only the header is left", () => PDF.slice(0, 9), "DAMAGED_DOCUMENT"],
-    ["a URL that is no file", () => new URL("https://example.org/a.pdf"), "BAD_OPTION"],
+    ["a damaged image", () => new TextEncoder().encode("GIF89a…"), "DAMAGED_DOCUMENT"],
+    ["a PDF truncated after its header", () => PDF.slice(0, 9), "DAMAGED_DOCUMENT"],
+    ["a URL with another scheme than file:", () => new URL("https://example.org/a.pdf"), "BAD_OPTION"],
   ])("refuses %s", async (_case, source, code) => {
     await expect(extract(source())).rejects.toMatchObject({ name: "ExtractionError", code });
   });
 
   test.each([null, undefined, 42, [], {}, "", new URL("file://elsewhere/a.pdf"), new Date(0)])(
-    "refuses %s as a document and names the argument",
+    "rejects %s as a document and names the argument",
     async (source) => {
       const untyped = (): DocumentSource => Object.assign(Object.create(null), { source }).source;
       await expect(extract(untyped())).rejects.toMatchObject({
@@ -105,8 +105,8 @@ describe.each(ways)("%s", (_, extract) => {
     },
   );
 
-  test("rejects with the signal's reason when it was given up before", async () => {
-    const reason = new Error("nobody waits");
+  test("rejects with the reason of a signal that is already aborted", async () => {
+    const reason = new Error("no longer needed");
     await expect(extract(PDF, {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
@@ -115,11 +115,11 @@ test.each([
   [{ threads: 0 }, "threads"],
   [{ pageTimeoutSeconds: -1 }, "pageTimeoutSeconds"],
   [{ maxPages: 0.5 }, "maxPages"],
-])("an extractor with %j is refused", (options, option) => {
+])("an extractor with %j is rejected", (options, option) => {
   expect(() => createExtractor(options)).toThrow(expect.objectContaining({ code: "BAD_OPTION", option }));
 });
 
-test("an extractor gives pages as they end", async () => {
+test("an extractor yields pages when they are finished", async () => {
   const kinds: string[] = [];
   for await (const event of inProcess.pages(PDF)) kinds.push(event.kind);
   expect(kinds).toEqual(["opened", "page"]);

@@ -10,47 +10,47 @@ import { RecentDocument } from "./pool/host/recent-document.ts";
 import { RenderPool } from "./pool/drawing/render-pool.ts";
 import type { ImageRecogniser } from "./recognition/recognisers/image-recogniser.ts";
 
-/** Longest time that a timer can wait. */
+/** Longest delay that a timer supports. */
 const LONGEST_TIMEOUT_SECONDS = 2_147_483;
 
-/** A thread whose heap outgrows this share of the process's memory ends alone, before the process does. */
+/** A thread whose heap exceeds this share of the process's memory limit is terminated before the whole process is. */
 const HEAP_SHARE = 0.5;
 
 const extractorOptionsSchema = z.strictObject({
-  /** Threads that read pages; by default as many as there are cores. */
+  /** Number of page threads; by default one per core. */
   threads: z.int().min(1).max(256).default(availableParallelism),
-  /** Seconds after which a page fails alone. */
+  /** Time limit per page in seconds; a page that exceeds it fails, the others continue. */
   pageTimeoutSeconds: z.number().positive().max(LONGEST_TIMEOUT_SECONDS).default(120),
-  /** A document of which more pages are selected is refused. */
+  /** Documents with more selected pages are rejected. */
   maxPages: z.int().min(1).default(5000),
-  /** A folder of language data for the recogniser, besides what is installed as packages. */
+  /** A folder of `.traineddata` files, in addition to the language packages that are installed. */
   tessdata: z.string().default(""),
 });
 
 const isolatedExtractorOptionsSchema = extractorOptionsSchema.extend({
-  /** What the documents of one process may use together, in MB. */
+  /** Memory limit in MB for all documents in the process together. */
   memoryMb: z.int().min(128).default(2048),
 });
 
-/** A recogniser of one's own, which is called in the calling thread. */
-interface OwnRecogniser {
-  /** Used instead of the built-in recogniser, which takes its place where it fails. */
+/** A custom recogniser, called in the calling thread. */
+interface CustomRecogniser {
+  /** Replaces the built-in recogniser, which stays the fallback if this one fails. */
   readonly recognise?: ImageRecogniser | undefined;
 }
 
-/** How many threads read, and what a page and a document may take; all optional. */
-export type ExtractorOptions = z.input<typeof extractorOptionsSchema> & OwnRecogniser;
+/** Number of threads and limits per page and document; all optional. */
+export type ExtractorOptions = z.input<typeof extractorOptionsSchema> & CustomRecogniser;
 
 export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSchema> &
-  OwnRecogniser & {
-    /** Called when the process ended by itself and its documents are tried again. */
+  CustomRecogniser & {
+    /** Called when the child process crashed and its documents are retried. */
     readonly onRestart?: ((restart: HostRestart) => void) | undefined;
   };
 
 /**
- * Starts threads that read documents, in this process. A page that takes too long or breaks its thread fails alone,
- * but a document that takes memory without end takes this process's memory: where documents come from strangers, use
- * `createIsolatedExtractor`.
+ * Starts page threads in this process. A page that exceeds its time limit or crashes its thread fails alone, but memory
+ * is not limited: a hostile document can exhaust this process's memory. Use `createIsolatedExtractor` for untrusted
+ * documents.
  *
  * @throws ExtractionError `BAD_OPTION`.
  */
@@ -72,23 +72,23 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   });
 }
 
-/** An extractor whose documents are read in a process apart. */
+/** An extractor that reads documents in a child process. */
 export interface ExtractorApart extends Extractor {
   /**
-   * Resolves when the process answers; one that has ended is started again.
+   * Health check: resolves when the child process responds; starts it again if it has ended.
    *
-   * @throws Error that says how the process ended, or the reason of the signal.
+   * @throws Error with the way the process ended, or the signal's reason.
    */
   check(signal: AbortSignal): Promise<void>;
-  /** Of the processes that read documents at the moment: one, and one for each document that is tried alone. */
+  /** Ids of the running child processes: the shared one, and one for each document that is being retried alone. */
   processIds(): readonly number[];
 }
 
 /**
- * Starts a child process that reads documents under a memory limit, so that no document can harm this process. When
- * the child dies, the documents in it are tried again one at a time; one that kills it again rejects with
- * `RESOURCE_LIMIT`. The limit is enforced on Linux; elsewhere the child is only apart. Dispose it, or the child keeps
- * this process alive.
+ * Starts a child process that reads documents under a memory limit, so no document can harm this process. If the child
+ * crashes, its documents are retried in isolation; one that crashes its process again rejects with `RESOURCE_LIMIT`.
+ * The memory limit is enforced on Linux; elsewhere the child process only isolates crashes. Dispose the extractor, or
+ * the child process keeps this process alive.
  *
  * @throws ExtractionError `BAD_OPTION`.
  */

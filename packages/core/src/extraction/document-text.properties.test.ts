@@ -6,7 +6,7 @@ import type { PageOutcome } from "./result/extracted-document.ts";
 
 const word = fc.string({ unit: fc.constantFrom(...Array.from("abc漢é0x:<")), minLength: 1, maxLength: 6 });
 
-/** A line of a page: empty, or words among blanks, as the layout leaves them. */
+/** A line of a page as the layout writes it: empty, or words with spaces. */
 const line = fc.oneof(
   fc.constant(""),
   fc
@@ -18,7 +18,7 @@ const pageText = fc
   .array(line, { maxLength: 8 })
   .map((lines) => lines.join("\n").replaceAll(/^\n+|\n+$/gu, ""));
 
-/** Each line of page n stands at 100 n + its index, so that metadata tells which line it is of. */
+/** Each line of page n is at 100 n + its index, so that metadata identifies its line. */
 const pages: fc.Arbitrary<readonly PageOutcome[]> = fc
   .array(fc.oneof({ weight: 5, arbitrary: pageText }, { weight: 1, arbitrary: fc.constant(undefined) }), {
     maxLength: 6,

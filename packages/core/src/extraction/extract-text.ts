@@ -13,22 +13,23 @@ import { readPage } from "./reading/read-page.ts";
 import { refuseMissingLanguages } from "./recognition/languages/languages.ts";
 import type { AskedRecogniser, ImageRecogniser } from "./recognition/recognisers/image-recogniser.ts";
 
-/** About as many pages are read in the time that threads need to start. */
-const NOT_WORTH_THREADS = 100;
+/** Up to about this many pages, starting threads takes longer than reading the pages. */
+const MAX_PAGES_WITHOUT_THREADS = 100;
 
-/** How one document is read. */
+/** Settings of one call. */
 export interface ExtractTextCall extends ExtractCall {
-  /** A folder of language data for the recogniser, besides what is installed as packages. */
+  /** A folder of `.traineddata` files, in addition to the language packages that are installed. */
   readonly tessdata?: string | undefined;
-  /** Used instead of the built-in recogniser, which takes its place where it fails. */
+  /** Replaces the built-in recogniser, which stays the fallback if this one fails. */
   readonly recognise?: ImageRecogniser | undefined;
 }
 
 /**
- * Reads one document and leaves nothing running. A short one is read in the calling thread, where the time of a page
- * is not limited, a long one, or one whose pages are recognised, on threads of its own. For several documents, or those of strangers, use an extractor.
+ * Reads one document and leaves nothing running. Short documents are read in the calling thread, without a time limit
+ * per page; long ones, and those that need recognition, on temporary threads. Use an extractor for several documents or
+ * for untrusted ones.
  *
- * @throws ExtractionError when the options are wrong or the document as a whole cannot be read.
+ * @throws ExtractionError if the options are invalid or the document as a whole cannot be read.
  */
 export async function extractText(
   source: DocumentSource,
@@ -46,35 +47,35 @@ async function* readOnce(
   { signal, tessdata = "", recognise }: ExtractTextCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
   const places = { tessdata };
-  const asked: AskedRecogniser | undefined =
+  const custom: AskedRecogniser | undefined =
     recognise && ((image) => recognise(image, signal ?? new AbortController().signal));
-  // Another recogniser may know languages that the built-in one does not.
+  // A custom recogniser may support languages that the built-in one does not.
   if (!recognise) await refuseMissingLanguages(options, places);
   await using document = await openDocument(bytes, { password: options.password });
   const { pageCount } = document;
   const pages = selectNumbers(options.pages, 1, pageCount);
   yield { kind: "opened", pageCount, pages };
   const read: number[] = [];
-  let isLong = pages.length > NOT_WORTH_THREADS;
+  let isLong = pages.length > MAX_PAGES_WITHOUT_THREADS;
   for (const number of pages) {
     if (isLong) {
       yield* readOnThreads(bytes, options, { tessdata, recognise, call: { signal, skip: read } });
       return;
     }
     signal?.throwIfAborted();
-    const outcome = await readPage(document, number, { options, places, recognise: asked });
+    const outcome = await readPage(document, number, { options, places, recognise: custom });
     yield { kind: "page", outcome };
     read.push(number);
     isLong ||= outcome.ok && isRecognised(outcome);
   }
 }
 
-/** Where one page of a document is recognised, most are: each takes as long as a hundred that are not. */
+/** If one page needs recognition, most do, and each takes as long as a hundred that do not. */
 function isRecognised({ textSource }: PageRead): boolean {
   return textSource === "ocr" || textSource === "mixed";
 }
 
-/** Threads are loaded only where they are wanted: a short document is read sooner without them. */
+/** Imports the thread pool lazily, because short documents finish sooner without it. */
 async function* readOnThreads(
   bytes: Uint8Array,
   options: ExtractOptions,

@@ -30,7 +30,7 @@ test("what was recognised in a scan can be read from the PDF without recognition
   }
 });
 
-test("the page looks as it did", async () => {
+test("the page looks unchanged", async () => {
   const source = asPdf([await scanned(linesOfType(LETTER))]);
   const written = await searchablePdf(source, await extractText(source));
   await using extractor = createExtractor({ threads: 1 });
@@ -44,7 +44,7 @@ test.each([
   [180, 2],
   [270, 1],
 ] as const)(
-  "on a page that is turned by %i degrees the words are where they are seen",
+  "on a page rotated by %i degrees the words are where they are visible",
   async (rotation, turns) => {
     const picture = await scanned(linesOfType(LETTER));
     const source = asPdf([turns === 0 ? picture : turned(picture, turns).image], "", `/Rotate ${rotation}`);
@@ -87,7 +87,7 @@ const hasPoppler = spawnSync("pdftotext", ["-v"]).status === 0;
 
 describe.runIf(hasPoppler)("Poppler", () => {
   test.each(["Straße", "Ελληνικά", "Жизнь", "日本語", "한국어", "हिन्दी", "ภาษาไทย", "שלום", "مرحبا"])(
-    "finds %s where it stands",
+    "finds %s at its place",
     async (text) => {
       const written = await writeSearchable(onePagePdf(""), [pageWith(text)]);
       const run = spawnSync("pdftotext", ["-bbox", "-", "-"], { input: written, encoding: "utf8" });

@@ -3,19 +3,19 @@ import type { ExtractedDocument } from "./result/extracted-document.ts";
 import type { DocumentSource } from "./extractor/extractor.ts";
 
 /**
- * The document as a PDF in which one can search: each page as it was, with the words that were recognised on it
- * invisibly where they are seen. Pages whose text is the document's own stay untouched; an image becomes a page.
+ * Returns the document as a searchable PDF: each page unchanged, with the recognised words as an invisible text layer
+ * over them. Pages with native text get no layer; an image becomes a page.
  *
- * @param document what was extracted from `source`; pages that were not read get no text.
- * @throws ExtractionError `UNSUPPORTED_DOCUMENT` for an encrypted PDF, `DAMAGED_DOCUMENT` where a PDF cannot be
- * written again.
+ * @param document the result of extracting `source`; pages that were not read get no text layer.
+ * @throws ExtractionError `UNSUPPORTED_DOCUMENT` for an encrypted PDF, `DAMAGED_DOCUMENT` if the PDF cannot be
+ * rewritten.
  */
 export async function searchablePdf(
   source: DocumentSource,
   document: Pick<ExtractedDocument, "pages">,
 ): Promise<Uint8Array> {
   const bytes = await loadDocument(source);
-  // Loaded only by those who want one.
+  // Imported lazily, because most callers never write a PDF.
   const { writeSearchable } = await import("./engines/searchable/write-searchable.ts");
   return writeSearchable(
     bytes,

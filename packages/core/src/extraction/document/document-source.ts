@@ -5,7 +5,7 @@ import type { DocumentSource } from "../extractor/extractor.ts";
 import { refuseUnsupported } from "./media-type.ts";
 
 /**
- * The bytes of a document in memory that all threads share.
+ * Loads a document into memory that all threads share.
  *
  * @throws ExtractionError `DOCUMENT_NOT_FOUND`, `EMPTY_DOCUMENT` or `UNSUPPORTED_DOCUMENT`.
  */
@@ -17,9 +17,9 @@ export async function loadDocument(source: DocumentSource): Promise<Uint8Array> 
 }
 
 /**
- * The path of a document that is given as a path or as a `file:` URL.
+ * The path of a document given as a path or a `file:` URL.
  *
- * @throws ExtractionError `BAD_OPTION` for anything else that a caller without types may pass.
+ * @throws ExtractionError `BAD_OPTION` for anything else, which untyped callers may pass.
  */
 export function pathOf(source: string | URL): string {
   const given: unknown = source;
@@ -32,7 +32,7 @@ function filePathOf(url: URL): string {
   try {
     return fileURLToPath(url);
   } catch {
-    // Of another machine, or with a slash that is written in another way.
+    // The URL names another host or contains an encoded slash.
     throw badSource(url.href);
   }
 }
@@ -71,11 +71,11 @@ async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path);
   } catch (cause) {
-    throw new ExtractionError("DOCUMENT_NOT_FOUND", `${path} does not exist or may not be read.`, { cause });
+    throw new ExtractionError("DOCUMENT_NOT_FOUND", `${path} does not exist or cannot be read.`, { cause });
   }
 }
 
-/** Reads until `bytes` is full or the file ends, and answers how much there was. */
+/** Reads until `bytes` is full or the file ends; returns the number of bytes read. */
 async function fill(bytes: Uint8Array, file: FileHandle): Promise<number> {
   let filled = 0;
   while (filled < bytes.length) {

@@ -8,12 +8,12 @@ test.each([
   ["its header after other bytes", `${"junk\n".repeat(100)}%PDF-1.4\n`],
   ["a byte order mark before its header", "\xef\xbb\xbf%PDF-1.4"],
   ["its first object where the header is missing", "1 0 obj\n<</Type /Catalog>>"],
-])("a PDF is told by %s", (_, head) => {
+])("a PDF is recognised by %s", (_, head) => {
   expect(mediaTypeOf(bytes(head))).toBe("application/pdf");
   expect(() => refuseUnsupported(bytes(head))).not.toThrow();
 });
 
-test("a PDF whose beginning is lost is told by its end", () => {
+test("a PDF without its beginning is recognised by its end", () => {
   expect(() => refuseUnsupported(bytes(`${"\0".repeat(9000)}\nstartxref\n0\n%%EOF`))).not.toThrow();
 });
 
@@ -59,7 +59,7 @@ describe.each([
   ["%FDF-1.2\n", "application/vnd.fdf", "an FDF file"],
 ])("%.20j", (head, mediaType, name) => {
   test.each(["", "stored report.pdf\n%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF"])(
-    "begins a document that is refused by name, with %.12j in it",
+    "starts a document that is rejected by name, with %.12j in it",
     (rest) => {
       expect(mediaTypeOf(bytes(head + rest))).toBe(mediaType);
       expect(() => refuseUnsupported(bytes(head + rest))).toThrow(
@@ -80,7 +80,7 @@ test.each([
 });
 
 test.each(["", "hello", `${" ".repeat(5000)}%PDF-1.4${" ".repeat(5000)}`])(
-  "%.20j begins nothing known",
+  "%.20j starts no known format",
   (head) => {
     expect(mediaTypeOf(bytes(head))).toBeUndefined();
     expect(() => refuseUnsupported(bytes(head))).toThrow("of an unknown kind");

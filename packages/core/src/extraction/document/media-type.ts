@@ -1,6 +1,6 @@
 import { ExtractionError } from "../failure/extraction-error.ts";
 
-/** What can be extracted. */
+/** The supported media types. */
 export const SUPPORTED_MEDIA_TYPES = [
   "application/pdf",
   "image/png",
@@ -11,23 +11,23 @@ export const SUPPORTED_MEDIA_TYPES = [
   "image/gif",
 ] as const;
 
-/** What the supported documents are called in messages. */
+/** The supported formats as messages name them. */
 const SUPPORTED = "PDF, PNG, JPEG, TIFF, WebP, BMP, GIF";
 
-/** Readers accept a header that stands within this many bytes of the start. */
+/** PDF readers accept a header within this many bytes of the start. */
 const HEADER_WINDOW = 1024;
-/** How far from either end the traces of a PDF whose header is lost are looked for. */
+/** How many bytes at either end are searched for PDF syntax if the header is missing. */
 const TRACE_WINDOW = 4096;
 
 interface Kind {
   readonly mediaType: string;
-  /** What a refusal calls it. */
+  /** The name used in error messages. */
   readonly name: string;
   /** Its first bytes, as Latin-1. */
   readonly begins: readonly string[] | RegExp | ((head: string) => boolean);
 }
 
-/** A line of a header that a message has, and a web server's answer with a document has not. */
+/** Header lines that e-mail messages contain and HTTP responses do not. */
 const MAIL_HEADER =
   /^(?:From |(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*?(?:From|Received|Return-Path|Delivered-To|Message-ID|MIME-Version):)/i;
 
@@ -44,7 +44,7 @@ const OTHER_KINDS: readonly Kind[] = [
   },
   {
     mediaType: "application/x-ole-storage",
-    name: "an Office document of before 2007",
+    name: "an Office document from before 2007",
     begins: ["\xd0\xcf\x11\xe0"],
   },
   { mediaType: "application/rtf", name: "an RTF document", begins: ["{\\rtf"] },
@@ -62,7 +62,7 @@ const OTHER_KINDS: readonly Kind[] = [
   { mediaType: "application/vnd.sqlite3", name: "an SQLite database", begins: ["SQLite format 3\0"] },
 ];
 
-/** Beginnings so short, or so near to that of old PDFs, that a PDF's header after them outweighs them. */
+/** Signatures so short, or so close to those of old PDFs, that a PDF header after them takes precedence. */
 const WEAK_KINDS: readonly Kind[] = [
   { mediaType: "image/bmp", name: "a BMP image", begins: ["BM"] },
   { mediaType: "application/postscript", name: "a PostScript file", begins: ["%!PS"] },
@@ -71,9 +71,9 @@ const WEAK_KINDS: readonly Kind[] = [
 const KINDS = [...OTHER_KINDS, ...WEAK_KINDS];
 
 /**
- * The media type that the first bytes of a document tell (4096 are enough), never its name; undefined for one not
- * known here. A PDF may have other bytes before its header, or have lost the header, but a file that begins as another
- * kind is of that kind: archives and messages hold whole PDFs.
+ * Detects the media type from the first bytes (4096 are enough), never from the file name; undefined if unknown. A PDF
+ * may have other bytes before its header, or lack the header, but a file with the signature of another format has that
+ * format: archives and messages contain whole PDFs.
  */
 export function mediaTypeOf(head: Uint8Array): string | undefined {
   const start = latin1(head.subarray(0, TRACE_WINDOW));
@@ -91,7 +91,7 @@ function beginsAs({ begins }: Kind, start: string): boolean {
     : begins.some((signature) => start.startsWith(signature));
 }
 
-/** Where a TAR archive keeps its first header's checksum: the sum of the header's bytes, with blanks in its place. */
+/** Where a TAR archive stores its first header's checksum: the sum of the header's bytes, counting these as spaces. */
 const TAR_HEADER = 512;
 const TAR_CHECKSUM = { start: 148, end: 156 } as const;
 
@@ -106,9 +106,9 @@ function isTar(head: string): boolean {
 }
 
 /**
- * Looks at the bytes of a whole document, never at its name.
+ * Rejects unsupported documents by their content, never by their name.
  *
- * @throws ExtractionError `UNSUPPORTED_DOCUMENT`, saying what is supported.
+ * @throws ExtractionError `UNSUPPORTED_DOCUMENT` with the supported formats.
  */
 export function refuseUnsupported(bytes: Uint8Array): void {
   const mediaType = mediaTypeOf(bytes);
@@ -117,13 +117,13 @@ export function refuseUnsupported(bytes: Uint8Array): void {
   throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType));
 }
 
-/** What a document of this type is, and what is supported instead. */
+/** The error message for a document of this type. */
 export function unsupportedMessage(mediaType: string | undefined): string {
   const kind = KINDS.find((candidate) => candidate.mediaType === mediaType);
-  return `The document is ${kind?.name ?? "of an unknown kind"}; supported: ${SUPPORTED}.`;
+  return `The document is ${kind?.name ?? "of an unknown kind"}; supported: ${SUPPORTED}. Convert it to PDF first.`;
 }
 
-/** A PDF that lost its header can still be repaired from its objects. */
+/** A PDF without its header can still be repaired from its objects. */
 function hasTracesOfPdf(text: string): boolean {
   return /%PDF|\bendobj\b|\bstartxref\b|\b\d+ \d+ obj\b/.test(text);
 }

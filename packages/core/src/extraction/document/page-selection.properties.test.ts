@@ -41,7 +41,7 @@ test("a selection selects the pages that its ranges name and the document has, a
   );
 });
 
-test("whatever is written, it is refused or selects pages of the document", () => {
+test("any text is rejected or selects pages of the document", () => {
   const anything = fc.oneof(
     fc.string({ unit: fc.constantFrom(...Array.from("0123456789-, \n")), maxLength: 30 }),
     fc.string({ unit: "binary", maxLength: 20 }),

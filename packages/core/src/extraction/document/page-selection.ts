@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Of a part without blanks around it. One that fails does so in one pass. */
+/** One trimmed part of a selection; linear time for input that does not match. */
 const PART = /^(\d+)(?:\s*(-)\s*(\d+)?)?$/;
 
-/** Longer lists are refused: a selection names pages, it does not carry a document. */
+/** Bounds the length of a selection. */
 const MAX_SELECTION_LENGTH = 10_000;
 
-/** The written form of a selection: numbers, ranges and open ranges, separated by commas; "" selects everything. */
+/** A page selection: numbers, ranges and open ranges, separated by commas; "" selects every page. */
 export const selectionSchema = z
   .string()
   .max(MAX_SELECTION_LENGTH, { abort: true })
@@ -15,8 +15,8 @@ export const selectionSchema = z
   });
 
 /**
- * The numbers from `first` to `last` that a selection such as "1-3,7,9-" names, in ascending order and once each.
- * What lies outside is clipped; a selection that is not well formed selects nothing, since the schema refuses it.
+ * Returns the numbers from `first` to `last` that a selection such as "1-3,7,9-" names, ascending and without
+ * duplicates. Numbers out of range are ignored. A malformed selection, which the schema rejects, selects nothing.
  */
 export function selectNumbers(selection: string, first: number, last: number): number[] {
   const ranges = (partsOf(selection) ?? []).toSorted((a, b) => a.from - b.from);
@@ -28,7 +28,7 @@ export function selectNumbers(selection: string, first: number, last: number): n
   return selected;
 }
 
-/** The ranges that a selection names, or undefined when it is not well formed. */
+/** The ranges of a selection; undefined if it is malformed. */
 function partsOf(selection: string): readonly { from: number; to: number }[] | undefined {
   if (selection.trim() === "") return [{ from: 0, to: Infinity }];
   const parts = selection.split(",").map((part) => rangeOf(part));

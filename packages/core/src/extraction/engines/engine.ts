@@ -1,15 +1,15 @@
 import type { PageContent } from "../page/page-content.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 
-/** The engines in the order in which they are tried; the name of the one that read a page is in the page's record. */
+/** The engines in the order in which they are tried; each page's record names the engine that read it. */
 export const ENGINE_NAMES = ["native", "pdfjs", "pdfium", "image"] as const;
 export type EngineName = (typeof ENGINE_NAMES)[number];
 
-/** Something that reads the pages of one kind of document. It runs in a page thread and starts no thread of its own. */
+/** Reads one kind of document. It runs in a page thread and starts no threads itself. */
 export interface DocumentEngine {
   readonly name: EngineName;
   /**
-   * Opens a document. The bytes may be shared with other threads: they are never changed and never transferred.
+   * Opens a document. The bytes may be shared between threads, so they are never changed or transferred.
    *
    * @throws ExtractionError `PASSWORD_REQUIRED` or `DAMAGED_DOCUMENT`.
    */
@@ -18,30 +18,30 @@ export interface DocumentEngine {
 
 export interface OpenDocument extends AsyncDisposable {
   readonly pageCount: number;
-  /** Reads page `number`, counted from 1. What goes over a budget is left out and said in the content's notes. */
+  /** Reads page `number`, counted from 1. Content over a budget is omitted and reported in `PageContent.notes`. */
   readPage(number: number, wanted?: WantedContent): Promise<PageContent>;
-  /** Draws page `number` where the engine can; PDFium draws those of the others. */
+  /** Renders page `number`, if the engine can; PDFium renders the pages of the other engines. */
   readonly drawPage?: (number: number, options: DrawOptions) => Promise<DrawnPage>;
 }
 
-/** What is read only for those who need it. */
+/** Optional content that is read only on request. */
 export interface WantedContent {
-  /** The blocks in which the document itself says that its glyphs are read: `Glyphs.block`. */
+  /** The blocks of the document's structure tree, in reading order: `Glyphs.block`. */
   readonly blocks: boolean;
-  /** What people remarked on the page: `PageContent.remarks`. */
-  readonly remarks: boolean;
+  /** Sticky notes and comments: `PageContent.annotationNotes`. */
+  readonly annotationNotes: boolean;
 }
 
 export interface DrawOptions {
-  /** Dots per inch that are wanted; an image is drawn as it is. */
+  /** Requested resolution in dots per inch; images keep their own. */
   readonly dpi: number;
-  /** A page that would have more is drawn with fewer dots per inch. */
+  /** The resolution is reduced if the page would have more pixels. */
   readonly maxPixels: number;
 }
 
-/** A page as it is printed: upright, on white. */
+/** A page rendered as printed: upright, on white. */
 export interface DrawnPage {
   readonly image: GreyImage;
-  /** What a person should know about it; "" when there is nothing to say. */
+  /** A note for the user; "" if there is none. */
   readonly note: string;
 }

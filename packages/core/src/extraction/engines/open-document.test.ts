@@ -25,14 +25,14 @@ test("the first engine that can read a page reads it, and is named", async () =>
   expect(textOf(content)).toBe("text");
 });
 
-test("the next engine is asked when one cannot open the document", async () => {
+test("the next engine is tried if one cannot open the document", async () => {
   await using document = await openWithEngines([broken("native", damaged), pdfjsEngine], PDF, NO_PASSWORD);
   const { engine, content } = await document.readPage(1);
   expect(engine).toBe("pdfjs");
   expect(textOf(content)).toBe("text");
 });
 
-test("the next engine is asked for a page that one cannot read", async () => {
+test("the next engine is tried for a page that one cannot read", async () => {
   const failing: DocumentEngine = {
     name: "native",
     open: async () => ({
@@ -51,7 +51,7 @@ test("when every engine fails, what the first one said counts", async () => {
 });
 
 test("a missing password is not tried out on every engine", async () => {
-  const engines = [nativeEngine, broken("pdfjs", new Error("asked in vain"))];
+  const engines = [nativeEngine, broken("pdfjs", new Error("not called"))];
   const opening = openWithEngines(engines, encryptedPdf({ user: "a", owner: "b" }), NO_PASSWORD);
   await expect(opening).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
 });
@@ -65,7 +65,7 @@ test("both engines put a run of text at the same place, in the same direction an
 test.each([
   ["native", nativeEngine],
   ["pdfjs", pdfjsEngine],
-])("the %s engine gives the fields of a form", async (_, engine) => {
+])("the %s engine returns the fields of a form", async (_, engine) => {
   const bytes = onePagePdf("", {
     page: "/MediaBox [0 0 200 100] /Annots [10 0 R 11 0 R]",
     catalog: "/AcroForm << /Fields [10 0 R 11 0 R] /DA (/Helv 7 Tf 0 g) >>",
@@ -118,7 +118,7 @@ test.each([
   expect(fault === "").toBe(expected === "pdfjs");
 });
 
-test("what the document itself says wrongly is not asked again", async () => {
+test("wrong mappings in the document itself are not retried", async () => {
   const wrong = sixCodes("/ToUnicode 11 0 R", {
     entries: "",
     bytes:

@@ -21,28 +21,28 @@ import type { PageRenderer } from "./render/page-renderer.ts";
 export interface ReadPageContent {
   readonly engine: EngineName;
   readonly content: PageContent;
-  /** Why the text cannot be trusted, as a sentence; "" where nothing speaks against it. */
+  /** Why the text is unreliable, as a sentence; "" if nothing suggests it. */
   readonly fault: string;
 }
 
-/** A document that is read by the first engine that can, page by page. */
+/** An open document; each page is read by the first engine that can. */
 export interface OpenedDocument extends AsyncDisposable {
   readonly pageCount: number;
   /**
-   * Reads page `number`, counted from 1. What goes over a budget is left out and said in the content's notes.
+   * Reads page `number`, counted from 1. Content over a budget is omitted and reported in the content's notes.
    *
-   * @throws ExtractionError `DAMAGED_DOCUMENT` when no engine can read the page; other pages may still be good.
+   * @throws ExtractionError `DAMAGED_DOCUMENT` if no engine can read the page; other pages may still be readable.
    */
   readPage(number: number, wanted?: WantedContent): Promise<ReadPageContent>;
   /**
-   * Draws page `number`.
+   * Renders page `number`.
    *
    * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`
    */
   drawPage(number: number, options: DrawOptions): Promise<DrawnPage>;
   /**
-   * Draws parts of page `number`, given in points; undefined for one that is off the page, or where the page is an
-   * image file.
+   * Renders parts of page `number`, given in points; undefined for a part outside the page, or if the page is an image
+   * file.
    *
    * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`
    */
@@ -53,20 +53,20 @@ export interface OpenedDocument extends AsyncDisposable {
   ): Promise<readonly (PagePart | undefined)[]>;
 }
 
-/** A part of a page as it is printed. */
+/** A rendered part of a page. */
 export interface PagePart {
   readonly image: GreyImage;
-  /** What it shows, in points from the upper left corner of the page. */
+  /** The rendered area, in points from the upper left corner of the page. */
   readonly box: Rect;
 }
 
 const ENGINES: readonly DocumentEngine[] = [nativeEngine, pdfjsEngine, pdfiumEngine];
 
 /**
- * Opens a document. The bytes may be shared with other threads: they are never changed and never transferred.
+ * Opens a document. The bytes may be shared between threads, so they are never changed or transferred.
  *
- * @throws ExtractionError what the first engine threw, when none can open it: `PASSWORD_REQUIRED`,
- * `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`.
+ * @throws ExtractionError the first engine's error, if none can open it: `PASSWORD_REQUIRED`, `DAMAGED_DOCUMENT` or
+ * `RESOURCE_LIMIT`.
  */
 export async function openDocument(
   bytes: Uint8Array,
@@ -77,7 +77,7 @@ export async function openDocument(
   return openWithEngines([imageEngine], bytes, options);
 }
 
-/** As `openDocument`, with the given engines in the order in which they are tried. */
+/** Like `openDocument`, with the given engines in the order in which they are tried. */
 export async function openWithEngines(
   engines: readonly DocumentEngine[],
   bytes: Uint8Array,
@@ -88,7 +88,7 @@ export async function openWithEngines(
     reader,
     document: await reader.document(),
   }));
-  // The engines before it could not open the document and are not asked again.
+  // The engines before it failed to open the document and are skipped.
   const usable = readers.slice(readers.indexOf(first.reader));
   const drawing = new PdfDrawing(bytes, options);
   return {
@@ -105,7 +105,7 @@ export async function openWithEngines(
   };
 }
 
-/** PDFium's view of the document, opened when the first page is to be drawn. */
+/** The document in PDFium, opened on first use. */
 class PdfDrawing {
   readonly #bytes: Uint8Array;
   readonly #options: { readonly password: string };
@@ -148,7 +148,7 @@ class PdfDrawing {
   }
 }
 
-/** One engine's view of the document, opened when it is first asked for. */
+/** The document in one engine, opened on first use. */
 class EngineReader {
   readonly #engine: DocumentEngine;
   readonly #bytes: Uint8Array;
@@ -185,8 +185,8 @@ class EngineReader {
 type JudgedPage = ReadPageContent & Legibility;
 
 /**
- * The page as the first engine reads it that can; where that guessed and the result is garbled, as another does whose
- * text is proven to be good. What the document itself says wrongly, all of them repeat.
+ * Reads the page with the first engine that can. If that engine guessed characters and the text is garbled, another
+ * engine's text is used if the document maps it to Unicode. Wrong mappings in the document itself affect all engines.
  */
 async function readLegibly(
   readers: readonly EngineReader[],
@@ -203,7 +203,7 @@ async function readLegibly(
   return first;
 }
 
-/** What the first of `candidates` gives that does not fail; the first failure when all do. */
+/** Returns the result of the first candidate that succeeds; throws the first error if all fail. */
 async function firstSuccess<Candidate, Result>(
   candidates: readonly Candidate[],
   attempt: (candidate: Candidate) => Promise<Result>,
@@ -220,7 +220,7 @@ async function firstSuccess<Candidate, Result>(
   throw firstFailure;
 }
 
-/** Failures that no other engine can mend: a missing password, and a document built to exhaust its reader. */
+/** Errors that no other engine can avoid: a missing password, and a document built to exhaust its reader. */
 function isFinal(error: unknown): boolean {
   return error instanceof ExtractionError && error.code !== "DAMAGED_DOCUMENT";
 }

@@ -8,7 +8,7 @@ import type {
 } from "../result/extracted-document.ts";
 import type { ExtractCall, ExtractionEvent } from "./extractor.ts";
 
-/** Takes a document's pages as they end and puts them together in their order. */
+/** Collects pages in any order and returns the document with its pages sorted. */
 export async function collectDocument(
   events: AsyncIterable<ExtractionEvent>,
   options: ExtractOptions,
@@ -57,7 +57,7 @@ function extractedPage(outcome: PageOutcome): ExtractedPage {
     message,
     seconds,
     outcome,
-    // Made when they are asked for: they cost more than the layout.
+    // Computed on first access, because they cost more than the layout.
     get lines() {
       return (lines ??= outcome.ok ? linesOfPage(outcome) : []);
     },

@@ -6,13 +6,13 @@ import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./ex
 import { parseOptions } from "../options/parse-options.ts";
 import type { RenderedPage } from "../pool/drawing/render-protocol.ts";
 
-/** The page that is to be drawn, and how. */
+/** A page to render, with the render options. */
 export interface RenderRequest {
   readonly number: number;
   readonly options: RenderOptions;
 }
 
-/** Something that reads and draws a document page by page, with options that are checked already. */
+/** Reads and renders documents page by page; the options are already validated. */
 export interface PageSource {
   readonly read: (
     source: DocumentSource,
@@ -27,7 +27,7 @@ export interface PageSource {
   readonly dispose: () => Promise<void>;
 }
 
-/** An extractor over what reads single pages. */
+/** Builds the public extractor on top of a page source. */
 export function extractorOver({ read, render, dispose }: PageSource): Extractor {
   return {
     extract: async (source, options = {}, call = {}) => {
@@ -39,7 +39,9 @@ export function extractorOver({ read, render, dispose }: PageSource): Extractor 
     },
     renderPage: async (source, number, options = {}, call = {}) => {
       if (!Number.isSafeInteger(number) || number < 1) {
-        throw new ExtractionError("BAD_OPTION", "number: expected 1 or more", { option: "number" });
+        throw new ExtractionError("BAD_OPTION", "number: expected a page number of at least 1", {
+          option: "number",
+        });
       }
       return render(source, { number, options: parseOptions(renderOptionsSchema, options) }, call.signal);
     },

@@ -3,10 +3,10 @@ import type { RenderOptionsInput } from "../engines/render/render-options.ts";
 import type { ExtractedDocument, PageOutcome } from "../result/extracted-document.ts";
 import type { RenderedPage } from "../pool/drawing/render-protocol.ts";
 
-/** A document: its bytes, or the path or `file:` URL of a file. Bytes must not be changed while it is being read. */
+/** A document: its bytes, or the path or `file:` URL of a file. Do not change the bytes while it is being read. */
 export type DocumentSource = Uint8Array | string | URL;
 
-/** What happens while a document is read: it is opened once, then each selected page ends once, in any order. */
+/** Progress of a document: one `opened` event, then one `page` event for each selected page, in any order. */
 export type ExtractionEvent =
   | {
       readonly kind: "opened";
@@ -17,42 +17,42 @@ export type ExtractionEvent =
     }
   | { readonly kind: "page"; readonly outcome: PageOutcome };
 
-/** How far a document is. */
+/** Progress of a document. */
 export interface ExtractionProgress {
-  /** Pages that ended so far, this one included. */
+  /** Pages finished so far, including this one. */
   readonly done: number;
   /** Selected pages. */
   readonly total: number;
 }
 
 export interface ExtractCall {
-  /** Ends the extraction; the promise rejects with the signal's reason. */
+  /** Cancels the extraction; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each page as it ends, in any order. */
+  /** Called for each page when it is finished, in any order. */
   readonly onPage?: ((outcome: PageOutcome, progress: ExtractionProgress) => void) | undefined;
 }
 
 export interface PagesCall {
-  /** Ends the extraction; the iteration throws the signal's reason. */
+  /** Cancels the extraction; the iteration throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Selected pages that are there already and are not read again. */
+  /** Selected pages that the caller already has; they are not read again. */
   readonly skip?: readonly number[] | undefined;
 }
 
 export interface RenderCall {
-  /** Ends the drawing; the promise rejects with the signal's reason. */
+  /** Cancels the rendering; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads documents, several at once and the pages of each in parallel. Its threads live until it is disposed:
- * `await using extractor = createExtractor()`.
+ * Reads documents concurrently, and the pages of each in parallel. Its threads run until it is disposed: `await using
+ * extractor = createExtractor()`.
  */
 export interface Extractor extends AsyncDisposable {
   /**
-   * Reads a document whole. A page that fails does not fail the document; it is in the result and says why.
+   * Reads a whole document. A page that fails does not fail the document; the result contains it with its error.
    *
-   * @throws ExtractionError when the options are wrong or the document as a whole cannot be read.
+   * @throws ExtractionError if the options are invalid or the document as a whole cannot be read.
    */
   extract(
     source: DocumentSource,
@@ -60,10 +60,10 @@ export interface Extractor extends AsyncDisposable {
     call?: ExtractCall,
   ): Promise<ExtractedDocument>;
   /**
-   * Reads a document page by page: `opened` first, then each selected page that is not in `skip` as it ends, in any
-   * order. Leaving the loop ends the extraction.
+   * Reads a document page by page: yields `opened` first, then each selected page that is not in `skip` when it is
+   * finished, in any order. Leaving the loop cancels the extraction.
    *
-   * @throws ExtractionError when the options are wrong or the document as a whole cannot be read.
+   * @throws ExtractionError if the options are invalid or the document as a whole cannot be read.
    */
   pages(
     source: DocumentSource,
@@ -71,10 +71,10 @@ export interface Extractor extends AsyncDisposable {
     call?: PagesCall,
   ): AsyncIterable<ExtractionEvent>;
   /**
-   * Draws page `number`, counted from 1, as it looks in print. The document stays open for a minute, so that leafing
-   * through it is quick.
+   * Renders page `number`, counted from 1, as it looks in print. The document stays open for a minute, so rendering
+   * further pages is fast.
    *
-   * @throws ExtractionError when the options are wrong, there is no such page or it cannot be drawn.
+   * @throws ExtractionError if the options are invalid, the page does not exist or it cannot be rendered.
    */
   renderPage(
     source: DocumentSource,

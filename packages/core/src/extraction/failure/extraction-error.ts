@@ -1,22 +1,22 @@
-/** Why a document, or the call for it, failed. Every message says what a person can do about it. */
+/** Why a document or a call failed. */
 export type ExtractionErrorCode =
-  /** An option is unknown or out of range; `option` names it and the message says what is valid. */
+  /** An option is unknown or invalid; `option` names it and the message states the valid values. */
   | "BAD_OPTION"
-  /** The file is missing or may not be read. */
+  /** The file does not exist or cannot be read. */
   | "DOCUMENT_NOT_FOUND"
   | "EMPTY_DOCUMENT"
   | "UNSUPPORTED_DOCUMENT"
   | "DAMAGED_DOCUMENT"
   | "PASSWORD_REQUIRED"
   | "TOO_MANY_PAGES"
-  /** The document used more memory or time than it may, or brought its process down. */
+  /** The document exceeded its time or memory limit, or crashed its process. */
   | "RESOURCE_LIMIT";
 
-/** A document, or the call for it, failed as a whole; the message is for a person. */
+/** A document or a call failed as a whole; the message is written for people. */
 export class ExtractionError extends Error {
   override readonly name = "ExtractionError";
   readonly code: ExtractionErrorCode;
-  /** The option that is wrong, for `BAD_OPTION`. */
+  /** The invalid option, for `BAD_OPTION`. */
   readonly option: string | undefined;
 
   constructor(code: ExtractionErrorCode, message: string, options: ErrorOptions & { option?: string } = {}) {

@@ -1,4 +1,4 @@
-/** V8 says that a buffer could not be had by a RangeError without a code, so its words are all there is. */
+/** V8 reports a failed buffer allocation as a RangeError without a code, so only its message identifies it. */
 export function isOutOfMemory(error: unknown): boolean {
   return error instanceof RangeError && /allocation failed|out of memory/i.test(error.message);
 }

@@ -6,7 +6,7 @@ import { layoutPage } from "./layout-page.ts";
 import type { LayoutOptions } from "../page/layout-options.ts";
 import { OPTIONS, PageBuilder } from "./testing/page-builder.ts";
 
-/** Letters of many scripts and widths. Brackets turn round in right-to-left text, and hyphens may join words. */
+/** Letters of many scripts and widths. Brackets are mirrored in right-to-left text, and hyphens may join words. */
 const LETTERS = Array.from("abcdefABCDEF0123456789.,;:äßøčñЖщΩαβ漢字仮名カナ한글אבגדהقفكلم€%&@#•½😀𠀀");
 
 interface Scrap {
@@ -32,7 +32,7 @@ const distinctScraps: fc.Arbitrary<readonly Scrap[]> = fc
   .uniqueArray(fc.constantFrom(...LETTERS), { maxLength: 60 })
   .chain((letters) => fc.tuple(...letters.map((text) => fc.record({ text: fc.constant(text), ...place }))));
 
-/** Whatever a broken font may give: several characters, none, controls, lone surrogates, marks. */
+/** Text that a broken font may yield: several characters, none, controls, lone surrogates, marks. */
 const anyScraps: fc.Arbitrary<readonly Scrap[]> = fc.array(
   fc.record({
     text: fc.oneof(fc.constantFrom(...LETTERS), fc.string({ unit: "binary", maxLength: 3 })),
@@ -102,7 +102,7 @@ function charactersOf(text: string): readonly string[] {
 }
 
 describe("no character is lost or made up", () => {
-  test("of glyphs anywhere on the page, whatever the options are", () => {
+  test("of glyphs anywhere on the page, with any options", () => {
     fc.assert(
       fc.property(distinctScraps, options, (scraps, chosen) => {
         const { text } = layoutPage(pageOf(scraps), chosen);
@@ -148,7 +148,7 @@ describe("no character is lost or made up", () => {
   });
 });
 
-test("whatever the glyphs are, the places of lines and words fit the text", () => {
+test("positions of lines and words match the text for any glyphs", () => {
   fc.assert(
     fc.property(anyScraps, options, (scraps, chosen) => {
       const { text, lines, words } = layoutPage(pageOf(scraps), chosen);
@@ -168,7 +168,7 @@ test("whatever the glyphs are, the places of lines and words fit the text", () =
   );
 });
 
-test("the same page gives the same text, and blank glyphs beside it change nothing", () => {
+test("the same page returns the same text, and blank glyphs next to it change nothing", () => {
   fc.assert(
     fc.property(written, (scraps) => {
       const content = pageOf(scraps);

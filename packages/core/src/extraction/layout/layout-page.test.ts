@@ -118,7 +118,7 @@ test("a combining mark stays on its letter and takes no column", () => {
 test.each([
   ["before", ["¨", "u"]],
   ["after", ["u", "¨"]],
-])("an accent set %s the letter it stands on makes one letter with it", (_, [first = "", second = ""]) => {
+])("an accent set %s its letter is merged with it", (_, [first = "", second = ""]) => {
   const page = new PageBuilder()
     .text("M", 50, 100)
     .text(first, 55, 100)
@@ -127,7 +127,7 @@ test.each([
   expect(textOf(page)).toBe("Münch");
 });
 
-test("an accent that stands on nothing stays", () => {
+test("an accent without a letter is kept", () => {
   expect(textOf(new PageBuilder().text("x^2 ˜ y", 50, 100))).toBe("x^2 ˜ y");
 });
 
@@ -144,12 +144,12 @@ test("a justified line of ideographs has no blanks", () => {
   expect(textOf(page)).toBe("應收保證金貸款");
 });
 
-test("words of Hangul keep the blanks between them, also where no blank glyph stands", () => {
+test("words of Hangul keep the spaces between them, even without blank glyphs", () => {
   const page = new PageBuilder().text("오빤", 50, 100, { advance: 1 }).text("강남", 73, 100, { advance: 1 });
   expect(textOf(page)).toBe("오빤 강남");
 });
 
-test("what stands off the page is left out", () => {
+test("text outside the page is dropped", () => {
   expect(textOf(new PageBuilder().text("seen", 50, 100).text("unseen", 700, 100))).toBe("seen");
 });
 
@@ -213,13 +213,13 @@ test("numbers and Latin words keep their order among words from right to left", 
   expect(textOf(new PageBuilder().text("2024 תנשב PDF ץבוק", 100, 100))).toBe("קובץ PDF בשנת 2024");
 });
 
-test("cells that stand close but are parted by a rule keep two blanks, parts of one cell keep one", () => {
+test("close cells separated by a rule keep two spaces, parts of one cell keep one", () => {
   const ruled = new PageBuilder().text("12.50", 50, 100).text("80.00", 81, 100).rule(78, 80, 78, 110);
   expect(textOf(ruled)).toBe("12.50  80.00");
   expect(textOf(new PageBuilder().text("Items", 50, 100).text("80.00", 81, 100))).toBe("Items 80.00");
 });
 
-test("a vertical rule parts what stands close on both of its sides", () => {
+test("a vertical rule separates close text on its sides", () => {
   const parted = new PageBuilder().text("left", 50, 100).text("right", 72, 100).rule(71, 80, 71, 110);
   expect(textOf(parted)).toBe("left  right");
   const { words } = layoutPage(parted.build(), OPTIONS);
@@ -297,7 +297,7 @@ test("the box of a line is as high as the capitals that its font declares", () =
   expect(heightOf({})).toBe(heightOf({ capHeight: 0.7 }));
 });
 
-test("the words of a field's value are as high as their letters, wherever they stand in it", () => {
+test("the words of a field's value are as high as their letters, wherever they are in it", () => {
   const page = new PageBuilder().field({
     kind: "text",
     value: "EFH EFH",
@@ -333,7 +333,7 @@ test("a small letter that is kerned into the letters beside it stays in its word
   expect(textOf(page)).toBe("The LATEX logo");
 });
 
-test("the characters of a comb stand in its cells", () => {
+test("the characters of a comb field are placed in its cells", () => {
   const box = { x0: 50, y0: 100, x1: 250, y1: 120 };
   const page = new PageBuilder().field({ kind: "text", value: "12 345", combCells: 10, box });
   const { text, words } = layoutPage(page.build(), OPTIONS);
@@ -345,7 +345,7 @@ test("the characters of a comb stand in its cells", () => {
   ]);
 });
 
-test("a value stands under its label, though numbers farther down end where it ends", () => {
+test("a value is aligned with its label, although numbers farther down share its right edge", () => {
   const page = new PageBuilder().text("Employee number", 150, 100).text("004417", 150, 112);
   page.text("Day of payment", 150, 124).text("31/10/2026", 150, 136);
   for (const [row, hours] of ["162.50", "9.00", "8.25", "10.00", "7.75"].entries()) {

@@ -6,12 +6,12 @@ import { blocksOf } from "./order/blocks.ts";
 import { withCentredCells } from "./tables/centred-cells.ts";
 import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./marks/check-boxes.ts";
 import { type Direction, directionsOf } from "./directions/directions.ts";
-import { seenFields } from "./marks/field-ticks.ts";
+import { displayedFields } from "./marks/field-ticks.ts";
 import { fieldInserts } from "./marks/fields.ts";
 import { frameAt } from "./directions/frame.ts";
 import { readingGlyphs } from "./glyphs/gather-glyphs.ts";
 import { gridLines } from "./grid/grid.ts";
-import { withHungBrackets } from "./tables/hung-brackets.ts";
+import { withAlignedHangingBrackets } from "./tables/hanging-brackets.ts";
 import { isInReadingOrder, keepsWrittenBlanks, type LayoutOptions } from "../page/layout-options.ts";
 import { blankFinder } from "./spacing/letter-spacing.ts";
 import { withLevelVerticals } from "./directions/level-vertical.ts";
@@ -20,7 +20,7 @@ import { type FramedLines, writePageText } from "./page-text-writer.ts";
 import { withNumberCells } from "./grid/number-cells.ts";
 import { withoutNarrowTables } from "./tables/plain-tables.ts";
 import { readingLines } from "./order/reading-order.ts";
-import { remarkLines } from "./order/note-lines.ts";
+import { noteLines } from "./order/note-lines.ts";
 import { plainRows } from "./order/plain-rows.ts";
 import { type Row, rowsOf } from "./rows/rows.ts";
 import { type RotatedHeads, rotatedHeads } from "./tables/rotated-heads.ts";
@@ -30,34 +30,37 @@ import { stretchWriter } from "./rows/segment-text.ts";
 import { segmentsOf } from "./rows/segments.ts";
 import { writtenBlanks } from "./spacing/written-blanks.ts";
 
-/** A page's text, and the check boxes and radio buttons that were found for it. */
+/** A page's text and the check boxes and radio buttons found on it. */
 export interface PageLayout extends PageText {
   readonly checkMarks: readonly CheckMark[];
 }
 
-/** Lays a page's glyphs, fields and boxes out as text. Pure: the same content and options give the same text. */
+/** Converts a page's glyphs, fields and boxes to text. Pure: the same content and options return the same text. */
 export function layoutPage(read: PageContent, options: LayoutOptions): PageLayout {
   const level = withLevelVerticals(read);
-  const seen = seenFields(level);
-  const content = { ...level, fields: seen.fields };
+  const displayed = displayedFields(level);
+  const content = { ...level, fields: displayed.fields };
   const [reading, ...turned] = directionsOf(content.glyphs, options);
-  const found = marksBoxes(content, options) ? checkBoxesOf(content, seen.replaced) : NO_BOXES;
-  const boxes = { ...found, replaced: new Set([...found.replaced, ...seen.replaced]) };
+  const found = marksBoxes(content, options) ? checkBoxesOf(content, displayed.replaced) : NO_BOXES;
+  const boxes = { ...found, replaced: new Set([...found.replaced, ...displayed.replaced]) };
   const { inserts: heads, others } = headsAmong(content, reading, turned, options);
   const inserts = [...boxes.inserts, ...heads, ...fieldInserts(content)];
   const main =
     reading === undefined ? [] : [directionLines(content, reading, { ...boxes, inserts }, options)];
-  // Rules are drawn once, among the text that most of the page is.
+  // Ruling lines are drawn only once, with the page's main text direction.
   const unruled = { ...options, markVerticalLines: false, markHorizontalLines: false };
   const rest = others.map((direction) =>
     directionLines(content, direction, { ...boxes, inserts: [] }, unruled),
   );
   const checkMarks = [...fieldMarks(content), ...boxes.marks];
-  const remarks = { frame: frameAt(0), lines: remarkLines(content.remarks ?? [], main.length > 0) };
-  return { ...writePageText([...main, ...rest, remarks]), checkMarks };
+  const annotationNotes = {
+    frame: frameAt(0),
+    lines: noteLines(content.annotationNotes ?? [], main.length > 0),
+  };
+  return { ...writePageText([...main, ...rest, annotationNotes]), checkMarks };
 }
 
-/** In an order that the document says, heads have a place already. */
+/** In structure order, rotated headings already have their place. */
 function headsAmong(
   content: PageContent,
   reading: Direction | undefined,
@@ -71,7 +74,7 @@ function headsAmong(
 
 const NO_BOXES: CheckBoxes = { marks: [], inserts: [], replaced: new Set() };
 
-/** Drawn boxes are marked in modes for forms, and wherever those that are fields show their state. */
+/** Drawn boxes are written in modes for forms; form fields in every mode. */
 function marksBoxes({ fields }: PageContent, { mode }: LayoutOptions): boolean {
   return mode === "form" || mode === "table" || fields.some(({ checked }) => checked !== null);
 }
@@ -91,14 +94,17 @@ function directionLines(
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
     const write = stretchWriter(glyphs, blanksIn(glyphs));
     const rows = withCentredCells(rowsOf(segmentsOf(baselines, glyphs, divides, write), options));
-    const cells = withoutNarrowTables(withHungBrackets(rows), options.minTableWidth * content.width);
+    const cells = withoutNarrowTables(
+      withAlignedHangingBrackets(rows),
+      options.minTableWidth * content.width,
+    );
     return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
   };
   if (options.outputMode !== "text") {
     return { frame, lines: gridLines(withNumberCells(rowsIn(direction)), rulings, options) };
   }
   if (!isInReadingOrder(options)) return { frame, lines: plainRows(rowsIn(direction), options) };
-  // Values and marks of fields are in no block.
+  // Field values and marks belong to no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
   return { frame, lines: parts.flatMap((part) => readingLines(rowsIn(part))) };
 }

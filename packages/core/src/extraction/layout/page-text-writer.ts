@@ -4,10 +4,10 @@ import { boxOnPage, type Frame } from "./directions/frame.ts";
 import type { Line, RuleLine, TextLine } from "./rows/line.ts";
 import { SEGMENT_WORD } from "./rows/segment.ts";
 
-/** A line's box is taller than its ink by this factor; what is added stands above the ink. */
+/** Height of a line's box relative to its ink; the difference is added above. */
 const BOX_HEIGHT = 1.25;
 
-/** Rules and what is not recognised are what they are. */
+/** Confidence of ruling lines and native text. */
 const CERTAIN = 1;
 
 /** Lines of one direction, in that direction's frame. */
@@ -16,7 +16,7 @@ export interface FramedLines {
   readonly lines: readonly Line[];
 }
 
-/** Writes the lines of all directions into one text with its tables. */
+/** Writes the lines of all directions into one text with its line and word tables. */
 export function writePageText(parts: readonly FramedLines[]): PageText {
   const page = new PageTextWriter(parts);
   for (const { frame, lines } of parts) {
@@ -29,9 +29,9 @@ class PageTextWriter {
   readonly #lines: string[] = [];
   readonly #lineRows: Float32Array;
   readonly #wordRows: Float64Array;
-  /** Characters of the lines that are written, with their ends. */
+  /** Length of the text written so far, including line breaks. */
   #length = 0;
-  /** Numbers that stand in the rows. */
+  /** Numbers written so far to the line and word rows. */
   #lineEnd = 0;
   #wordEnd = 0;
 
@@ -61,7 +61,7 @@ class PageTextWriter {
   }
 
   finish(): PageText {
-    // Even a page without text has one line, which is blank: its row is all zeros.
+    // Even an empty page has one line, which is blank: its row is all zeros.
     return { text: this.#lines.join("\n"), lines: this.#lineRows, words: this.#wordRows };
   }
 
@@ -108,7 +108,7 @@ class PageTextWriter {
     this.#wordEnd = to;
   }
 
-  /** Writes the box around the words from `first` on, if there are any, as that of the line. */
+  /** Writes the bounding box of the words from `first` on, if there are any, as the line's box. */
   #writeBoxOfWords(first: number): void {
     const rows = this.#wordRows;
     const end = this.#wordEnd;

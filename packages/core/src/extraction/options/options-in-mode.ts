@@ -4,7 +4,10 @@ type Mode = (typeof EXTRACTION_MODES)[number];
 
 const CAREFUL: readonly Mode[] = ["form", "high_quality", "table"];
 
-/** The options that only some modes know. `mark_*` is missing: what draws rules is the layout, which knows the mode. */
+/**
+ * Options that only some modes support. `mark_*` is not listed because the layout, which draws the lines, checks the
+ * mode itself.
+ */
 const MODES_OF_OPTION = {
   medianFilterSize: ["low_cost"],
   gaussianBlurRadius: ["low_cost"],
@@ -15,7 +18,7 @@ const MODES_OF_OPTION = {
 
 const DEFAULTS = extractOptionsSchema.parse({});
 
-/** The options with the defaults of those that their mode does not know. */
+/** Resets the options that the mode does not support to their defaults. */
 export function optionsInMode(options: ExtractOptions): ExtractOptions {
   const unknown = Object.entries(MODES_OF_OPTION)
     .filter(([, modes]) => !modes.some((mode) => mode === options.mode))

@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { ExtractionError } from "../failure/extraction-error.ts";
 
 /**
- * Checks `options` and fills in the defaults.
+ * Validates `options` and fills in the defaults.
  *
- * @throws ExtractionError `BAD_OPTION`, naming the first option that is wrong and what is valid.
+ * @throws ExtractionError `BAD_OPTION` with the first invalid option and its valid values.
  */
 export function parseOptions<S extends z.ZodType>(schema: S, options: unknown): z.output<S> {
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const option = issue?.path.join("..") || "options";
-  throw new ExtractionError("BAD_OPTION", `${option}: ${issue?.message ?? "is not valid"}`, {
+  const option = issue?.path.join(".") || "options";
+  throw new ExtractionError("BAD_OPTION", `${option}: ${issue?.message ?? "invalid value"}`, {
     cause: parsed.error,
     option,
   });

@@ -1,10 +1,10 @@
 import type { Rect } from "./rect.ts";
 
-/** A check box or radio button where it stands on the page: a field of a form, or drawn or written into the page. */
+/** A check box or radio button on the page: a form field, a drawn box, or a character. */
 export interface CheckMark {
   readonly kind: "box" | "circle";
   readonly marked: boolean;
-  /** How certain it is that there is one, 0 to 1; below 1 only where it was recognised in a picture. */
+  /** Confidence that it is one, 0 to 1; below 1 only if it was recognised in an image. */
   readonly confidence: number;
   readonly box: Rect;
 }

@@ -1,7 +1,7 @@
 import type { ExtractOptions } from "../options/extract-options.ts";
 import { GLYPH, type Glyphs, type PageContent } from "./page-content.ts";
 
-/** A page without the text that the options drop. */
+/** Removes the glyphs that the options exclude. */
 export function withChosenText(
   content: PageContent,
   { hiddenText, annotationText }: Pick<ExtractOptions, "hiddenText" | "annotationText">,

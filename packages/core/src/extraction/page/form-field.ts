@@ -1,20 +1,20 @@
 import type { Rect } from "./rect.ts";
 
-/** A widget of an interactive form, where it stands on the page. Hidden widgets are not listed. */
+/** A widget of an interactive form and its place on the page. Hidden widgets are not included. */
 export interface FormField {
-  /** The fully qualified name, parts joined with dots. */
+  /** Fully qualified name: the partial names joined with dots. */
   readonly name: string;
   readonly kind: "text" | "checkbox" | "radio" | "choice" | "button" | "signature";
-  /** The text it shows; for a check box or radio button the name of its on state. */
+  /** The displayed text; for a check box or radio button, the name of its on state. */
   readonly value: string;
-  /** Null where the kind has no check mark. */
+  /** Null for kinds without a check mark. */
   readonly checked: boolean | null;
-  /** True where the page draws a mark into the box of one that is not checked. */
+  /** True if the page content draws a mark into a box whose field is unchecked. */
   readonly drawnMark?: boolean;
   readonly multiline: boolean;
-  /** Size of its text in points; 0 where the form leaves it to the reader. */
+  /** Font size in points; 0 for auto-sized text. */
   readonly fontSize: number;
-  /** How many cells of one width its box has, one for each character; not there where it is no comb. */
+  /** Number of equal cells in a comb field, one per character; absent for other fields. */
   readonly combCells?: number;
   readonly box: Rect;
 }

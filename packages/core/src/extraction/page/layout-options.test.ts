@@ -49,7 +49,7 @@ function ruledTable(): PageBuilder {
   return page;
 }
 
-test("vertical rules are drawn where they stand", () => {
+test("vertical rules are drawn at their positions", () => {
   const lines = linesOf(ruledTable(), { mode: "form", markVerticalLines: true });
   expect(lines.filter((line) => line !== "")).toEqual([
     expect.stringMatching(/^\| ?Name +\| ?Sum +\|$/u),
@@ -82,7 +82,7 @@ test("rules are not drawn again beside text that reads in another direction", ()
   expect(lines.at(-1)).toBe("note");
 });
 
-test("rules of two tables that stand nearly in one line are two", () => {
+test("nearly collinear rules of two tables are separate", () => {
   const page = new PageBuilder().text("first", 60, 100).text("a line between the two tables", 54, 140);
   page.text("second", 60, 180).rule(50, 88, 50, 104).rule(50.5, 168, 50.5, 184).rule(49.5, 168, 49.5, 184);
   const lines = linesOf(page, { mode: "form", markVerticalLines: true }).filter((line) => line !== "");

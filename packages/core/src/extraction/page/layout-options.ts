@@ -1,9 +1,9 @@
-/** What the layout needs of an extraction's options; its defaults and meaning are those of the extract options. */
+/** The extract options that the layout uses; see there for meaning and defaults. */
 export interface LayoutOptions {
   readonly mode: "native_text" | "low_cost" | "high_quality" | "form" | "table";
   readonly outputMode: "layout_preserving" | "text";
   readonly textOrder: "reading_order" | "rows" | "unprocessed";
-  /** Fraction of the average character height by which text may leave its line. */
+  /** How far text may be off its line, as a fraction of the mean character height. */
   readonly lineTolerance: number;
   readonly lineStrategy: "left-priority" | "mid-priority" | "right-priority";
   readonly horizontalStretchFactor: number;
@@ -15,11 +15,11 @@ export interface LayoutOptions {
   readonly ignoreVerticalText: boolean;
   /** Degrees. */
   readonly derotateThreshold: number;
-  /** Fraction of the page's width. */
+  /** Fraction of the page width. */
   readonly minTableWidth: number;
 }
 
-/** Whether the text is put in the order in which it is read. */
+/** Whether the text is written in reading order. */
 export function isInReadingOrder({
   outputMode,
   textOrder,
@@ -27,7 +27,7 @@ export function isInReadingOrder({
   return outputMode === "text" && textOrder === "reading_order";
 }
 
-/** Whether blanks are those that the document holds, wherever its words begin. */
+/** Whether only the spaces that the document contains are written, regardless of columns. */
 export function keepsWrittenBlanks({
   mode,
   outputMode,

@@ -1,17 +1,17 @@
 import type { FormField } from "./form-field.ts";
 import type { Rect } from "./rect.ts";
-import type { Remark } from "./remark.ts";
+import type { AnnotationNote } from "./annotation-note.ts";
 
 /**
- * What stands on one page, as an engine read it and before any layout.
+ * The content of one page as an engine read it, before layout.
  *
- * All lengths are points. The page is upright: its /Rotate is already applied. The origin is the upper left corner
- * of the visible page (the crop box), x grows to the right and y grows downwards.
+ * All lengths are in points. The page is upright: its /Rotate is already applied. The origin is the upper left corner
+ * of the visible page (the crop box); x grows to the right and y grows downwards.
  */
 export interface PageContent {
   readonly width: number;
   readonly height: number;
-  /** The clockwise turn of the page's /Rotate that was applied to make it upright. */
+  /** The page's /Rotate in degrees clockwise, already applied. */
   readonly rotation: 0 | 90 | 180 | 270;
   readonly glyphs: Glyphs;
   /** Indexed by `Glyphs.font`. */
@@ -21,19 +21,19 @@ export interface PageContent {
   /** Small outlines that may be check boxes or radio buttons drawn into the page. */
   readonly outlines: readonly Outline[];
   readonly fields: readonly FormField[];
-  /** From the top of the page to its bottom; only where they were asked for. */
-  readonly remarks?: readonly Remark[];
-  /** What was left out and why, in words for a person; empty when the page was read whole. */
+  /** From top to bottom; only if requested. */
+  readonly annotationNotes?: readonly AnnotationNote[];
+  /** What was omitted and why, as messages for the user; empty if the page was read completely. */
   readonly notes: readonly string[];
 }
 
 /**
- * The glyphs of a page in content order, as a structure of arrays; entries at `count` and above are unused.
- * Optional content that is switched off is not in it. Blank glyphs are, since they tell words apart.
+ * The glyphs of a page in content order, as a structure of arrays; entries from `count` on are unused. Hidden optional
+ * content is not included; blank glyphs are, because they separate words.
  */
 export interface Glyphs {
   readonly count: number;
-  /** The Unicode text of each glyph; ligatures may be one code point or several, "" where it is unknown. */
+  /** Unicode text of each glyph; ligatures may be one code point or several, "" if unknown. */
   readonly text: readonly string[];
   /** Origin on the baseline. For vertical writing, the top centre of the glyph. */
   readonly x: Float32Array;
@@ -47,11 +47,12 @@ export interface Glyphs {
   readonly font: Uint16Array;
   /** A sum of the `GLYPH` flags. */
   readonly flags: Uint8Array;
-  /** How certain a recogniser was of each glyph, 0 to 1; not there where all are the document's own. */
+  /** Confidence of each glyph, 0 to 1; absent if all glyphs are native text. */
   readonly confidence?: Float32Array;
   /**
-   * The paragraph, heading, table row or list item that each glyph belongs to, numbered as the document says that they
-   * are read; -1 for glyphs outside of all. Not there where the document does not say it of the whole page.
+   * The block (paragraph, heading, table row or list item) of each glyph, numbered in the reading order that the
+   * document's structure tree defines; -1 for glyphs outside all blocks. Absent if the structure does not cover the
+   * page.
    */
   readonly block?: Int32Array;
 }
@@ -59,19 +60,19 @@ export interface Glyphs {
 export const GLYPH = {
   /** Text render mode 3: the invisible layer of a scanned page. */
   INVISIBLE: 1,
-  /** Outside the clipping path where it is known. */
+  /** Outside the clipping path, if that is known. */
   CLIPPED: 2,
-  /** Painted white, or as good as white. */
+  /** Painted white or nearly white. */
   WHITE: 4,
   /** A blank of any kind. */
   BLANK: 8,
   /** Outside the visible page. */
   OFF_PAGE: 16,
-  /** Nothing in the document says what it reads as: its text is U+FFFD or its bare code. */
+  /** The document maps it to no character: its text is U+FFFD or its raw code. */
   UNMAPPED: 32,
-  /** White where the page is white, as far as is known: text that nobody sees. */
+  /** White on a white background, as far as is known: invisible to readers. */
   ON_WHITE: 64,
-  /** Drawn by an annotation that stands on the page, such as a text box or a stamp. */
+  /** Drawn by an annotation on the page, such as a text box or a stamp. */
   ANNOTATION: 128,
 } as const;
 
@@ -80,13 +81,13 @@ export interface FontFacts {
   /** Heights above and below the baseline as fractions of the size; descent is negative. */
   readonly ascent: number;
   readonly descent: number;
-  /** Height of its capitals as a fraction of the size, where the font says it. */
+  /** Cap height as a fraction of the size, if the font declares one. */
   readonly capHeight?: number;
-  /** The font writes downwards. */
+  /** Vertical writing mode. */
   readonly vertical: boolean;
 }
 
-/** A drawn straight line, horizontal or vertical, or a filled shape so thin that it is one. */
+/** A drawn ruling line, horizontal or vertical, or a filled shape thin enough to be one. */
 export interface Rule {
   readonly x0: number;
   readonly y0: number;
@@ -97,7 +98,7 @@ export interface Rule {
 
 export interface ImagePlacement {
   readonly box: Rect;
-  /** Pixels of the image, where its dictionary says; 0 where it does not. */
+  /** Pixel size of the image; 0 if its dictionary does not declare it. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
 }
@@ -105,8 +106,8 @@ export interface ImagePlacement {
 export interface Outline {
   readonly kind: "box" | "circle";
   readonly box: Rect;
-  /** Something is drawn inside: a cross, a tick, a disc, a filled square. */
+  /** A mark is drawn inside: a cross, a tick, a disc or a filled square. */
   readonly filled: boolean;
-  /** How certain a recogniser was that it is a check box, 0 to 1; not there where it is the document's own. */
+  /** Confidence that it is a check box, 0 to 1; absent if it is native content. */
   readonly confidence?: number;
 }

@@ -1,11 +1,11 @@
 /**
- * The laid-out text of one page. Lines and words are flat arrays, one row after the other, because they cross threads
- * and processes: objects cost more than the whole layout there.
+ * The laid-out text of one page. Lines and words are flat numeric arrays, one row after the other, because they cross
+ * threads and processes, where objects would cost more than the whole layout.
  *
- * All lengths are points from the upper left corner of the upright page.
+ * All lengths are in points from the upper left corner of the upright page.
  */
 export interface PageText {
-  /** Lines joined with "\n", without leading or trailing line ends, page separators or line numbers. */
+  /** Lines joined with "\n", without leading or trailing line breaks, page separators or line numbers. */
   readonly text: string;
   /** `LINE_COLUMNS` numbers for each line of `text.split("\n")`; a blank line is all zeros. */
   readonly lines: Float32Array;

@@ -51,7 +51,7 @@ async function readAndLayOut(
     fault,
   } = await document.readPage(number, {
     blocks: isInReadingOrder(reading.options),
-    remarks: reading.options.remarkText === "keep",
+    annotationNotes: reading.options.remarkText === "keep",
   });
   const own = withChosenText(whole, reading.options);
   const page = { number, own, fault };

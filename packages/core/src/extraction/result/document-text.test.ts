@@ -9,7 +9,7 @@ const OPTIONS = {
   addLineNumbers: false,
 } as const;
 
-/** A page of 792 points whose k-th line stands at 100 + 20 k points; empty lines are blank. */
+/** A page of 792 points whose k-th line is at 100 + 20 k points; empty lines are blank. */
 function page(number: number, text: string): PageRead {
   const rows = text
     .split("\n")
@@ -102,7 +102,7 @@ test("the digits of line numbers grow with the number of lines", () => {
       ...OPTIONS,
       addLineNumbers: true,
     }).text;
-  // Two lines stand before the text and one after it.
+  // There are two lines before the text and one after it.
   expect(numbered(13).startsWith("0x0: ")).toBe(true);
   expect(numbered(14).startsWith("0x00: ")).toBe(true);
 });

@@ -11,19 +11,16 @@ import type { ExtractOptions } from "../options/extract-options.ts";
 import { LINE_COLUMNS, WORD_COLUMNS } from "../page/page-text.ts";
 import type { Rect } from "../page/rect.ts";
 
-/** The options that shape the text of a document from that of its pages. */
+/** The options that control how the page texts are joined. */
 export interface DocumentTextOptions extends Pick<
   ExtractOptions,
   "mode" | "outputMode" | "pageSeparator" | "addLineNumbers"
 > {
-  /** `form_feed` where none is named. */
+  /** Default: `form_feed`. */
   readonly pageEnd?: PageEnd;
 }
 
-/**
- * How a page of a document's text ends: with a form feed right behind its separator, or with the separator on a line of
- * its own that is ended like any other.
- */
+/** How a page ends: with its separator followed by a form feed, or with the separator on its own line. */
 export const PAGE_ENDS = ["form_feed", "own_line"] as const;
 export type PageEnd = (typeof PAGE_ENDS)[number];
 
@@ -36,7 +33,7 @@ export interface DocumentText {
 /** Pixels per point at 288 dpi. */
 const PIXELS_PER_POINT = 4;
 
-/** Joins the pages' texts with their separators. A page that failed or has no text leaves its separator. */
+/** Joins the pages' texts with their separators. A page that failed or has no text contributes only its separator. */
 export function documentText(pages: readonly PageOutcome[], options: DocumentTextOptions): DocumentText {
   const frame = pageFrame(options);
   const text = pages
@@ -45,7 +42,7 @@ export function documentText(pages: readonly PageOutcome[], options: DocumentTex
   let lines: DocumentText["lines"] | undefined;
   return {
     text: options.addLineNumbers ? numbered(text) : text,
-    // Made when they are asked for: whoever wants the text alone, as most do, does not pay for them.
+    // Computed on first access, because most callers want only the text.
     get lines() {
       return (lines ??= documentLines(pages, options));
     },
@@ -53,8 +50,8 @@ export function documentText(pages: readonly PageOutcome[], options: DocumentTex
 }
 
 /**
- * The metadata of the lines that `documentText` gives for the same pages and options. The pages' texts are not looked
- * at: it is the same when they were delivered and forgotten.
+ * The line metadata that `documentText` returns for the same pages and options. The pages' texts are not needed, so the
+ * result is the same after they have been delivered and deleted.
  */
 export function documentLines(
   pages: readonly PageLines[],
@@ -69,7 +66,7 @@ export function documentLines(
     toNextLine(lineEndsIn(frame.before));
     for (const [index, entry] of metadataOfPage(page).entries()) {
       if (index > 0) toNextLine(1);
-      // A page's first line continues the last line of the page before where nothing is between them.
+      // Without a separator, a page's first line continues the last line of the previous page.
       if (entry !== null) lines[lines.length - 1] = entry;
     }
     toNextLine(lineEndsIn(endOf(page, frame, options)));
@@ -102,7 +99,7 @@ interface PageFrame {
   readonly afterSeparator: string;
 }
 
-/** What stands around a page's text; clients count lines by it. */
+/** What is written around a page's text; clients count lines by it. */
 function pageFrame({ mode, outputMode, pageEnd = "form_feed" }: DocumentTextOptions): PageFrame {
   if (outputMode === "text") return { before: "", lineEnd: "", ...plainPageEnd(mode, pageEnd) };
   const lineEnd = mode === "low_cost" ? "" : " ";
@@ -110,7 +107,7 @@ function pageFrame({ mode, outputMode, pageEnd = "form_feed" }: DocumentTextOpti
   return { before: "\n\n", lineEnd, beforeSeparator: "\n", afterSeparator };
 }
 
-/** In the modes that may recognise, two blank lines part the text from the separator. */
+/** In modes with recognition, two blank lines separate the text from the page separator. */
 function plainPageEnd(
   mode: DocumentTextOptions["mode"],
   pageEnd: PageEnd,
@@ -123,11 +120,11 @@ function plainPageEnd(
 }
 
 export interface DocumentOffsets {
-  /** Where in the document's text the character stands that has this offset in its page's text. */
+  /** Maps an offset in the page's text to an offset in the document's text. */
   of(pageNumber: number, offset: number): number;
 }
 
-/** The places of characters in the text that `documentText` gives for the same pages and options. */
+/** Character offsets in the text that `documentText` returns for the same pages and options. */
 export function documentOffsets(
   pages: readonly PageWording[],
   options: DocumentTextOptions,
@@ -209,7 +206,7 @@ const NO_METADATA = {
   confidence: 0,
 } as const satisfies LineMetadata;
 
-/** The lines of a page as objects, each with its words. */
+/** Returns the lines of a page as objects, each with its words. */
 export function linesOfPage(page: PageRead): readonly ExtractedLine[] {
   const metadata = metadataOfPage(page);
   const words = wordRowsOf(page);
@@ -232,7 +229,7 @@ export function linesOfPage(page: PageRead): readonly ExtractedLine[] {
   return lines;
 }
 
-/** The words of a page as objects, in the order of the text. */
+/** Returns the words of a page as objects, in text order. */
 export function wordsOfPage(page: PageRead): readonly ExtractedWord[] {
   return wordRowsOf(page).map(({ word }) => word);
 }

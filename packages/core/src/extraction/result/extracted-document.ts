@@ -5,41 +5,41 @@ import type { ImagePlacement, Rule } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import type { Rect } from "../page/rect.ts";
 
-/** Where the text of a page came from. */
+/** The source of a page's text. */
 export type TextSource = "native" | "ocr" | "mixed" | "none";
 
 /**
- * What became of one page: plain data, because it crosses threads, processes and the database.
- * A page that failed carries no text and says why.
+ * The result of one page: plain data, because it crosses threads, processes and the database. A failed page has no text
+ * but a message.
  */
 export type PageOutcome = PageRead | PageFailed;
 
-/** A page that was read: its text and what else is known of it. */
+/** A page that was read: its text, fields, check marks and other content. */
 export interface PageRead extends PageText {
   readonly ok: true;
   /** Counted from 1. */
   readonly number: number;
   readonly engine: EngineName;
   readonly textSource: TextSource;
-  /** Why the text came from there. */
+  /** Why this text source was chosen. */
   readonly reason: string;
-  /** The page's own text cannot be trusted; the message says why. It may have been replaced by recognised text. */
+  /** The native text is unreliable, as the message explains. It may have been replaced by recognised text. */
   readonly garbled: boolean;
-  /** What a person should know about the page; "" when there is nothing to say. */
+  /** A note for the user; "" if there is none. */
   readonly message: string;
   readonly seconds: number;
-  /** Points, upright. */
+  /** Points, of the upright page. */
   readonly width: number;
   readonly height: number;
   readonly rotation: 0 | 90 | 180 | 270;
   readonly fields: readonly FormField[];
-  /** Check boxes and radio buttons: of forms always, those drawn or written into the page in `form` and `table`. */
+  /** Check boxes and radio buttons: form fields in every mode, drawn or written ones in `form` and `table`. */
   readonly checkMarks: readonly CheckMark[];
   readonly rules: readonly Rule[];
   readonly images: readonly ImagePlacement[];
 }
 
-/** A page that carries no text, and why. */
+/** A page that failed, and why. */
 export interface PageFailed {
   readonly ok: false;
   readonly number: number;
@@ -48,17 +48,17 @@ export interface PageFailed {
   readonly seconds: number;
 }
 
-/** What the lines of a page are known by. */
+/** What is needed to locate the lines of a page. */
 export type PageLines =
   | Pick<PageRead, "ok" | "number" | "lines" | "height">
   | Pick<PageFailed, "ok" | "number">;
 
-/** What the text of a page is known by. */
+/** What is needed to search the text of a page. */
 export type PageWording =
   | Pick<PageRead, "ok" | "number" | "text" | "textSource">
   | Pick<PageFailed, "ok" | "number">;
 
-/** The vertical place of one line of the document's text, in pixels at 288 dpi from the top of the upright page. */
+/** The vertical position of one line of the document's text, in pixels at 288 dpi from the top of the upright page. */
 export interface LineMetadata {
   /** Counted from 0. */
   readonly page: number;
@@ -70,7 +70,7 @@ export interface LineMetadata {
   readonly confidence: number;
 }
 
-/** A word where it stands on its page. */
+/** A word and its bounding box on the page. */
 export interface ExtractedWord {
   readonly text: string;
   /** Points. */
@@ -93,27 +93,27 @@ export interface ExtractedPage {
   /** Counted from 1. */
   readonly number: number;
   readonly status: "read" | "failed";
-  /** Without page separator and line numbers; "" when the page failed. */
+  /** Without page separator and line numbers; "" if the page failed. */
   readonly text: string;
-  /** One for each line of `text.split("\n")`; none when the page failed. */
+  /** One for each line of `text.split("\n")`; empty if the page failed. */
   readonly lines: readonly ExtractedLine[];
-  /** What a person should know about the page, or why it failed; "" when there is nothing to say. */
+  /** A note for the user, or why the page failed; "" if there is none. */
   readonly message: string;
   readonly seconds: number;
-  /** All that is known of the page: its size, engine, form fields, rules and images. */
+  /** The full record of the page: its size, engine, form fields, ruling lines and images. */
   readonly outcome: PageOutcome;
 }
 
-/** The text of a document, whole and by pages. */
+/** The text of a document, joined and by page. */
 export interface ExtractedDocument {
   /** Pages of the whole document, selected or not. */
   readonly pageCount: number;
   /** The selected pages, ascending. */
   readonly pages: readonly ExtractedPage[];
-  /** The pages' text with page separators and, where asked for, line numbers. */
+  /** The pages' text with page separators and, if enabled, line numbers. */
   readonly text: string;
   /** One entry for each line of `text.split("\n")`; null for blank lines and page separators. */
   readonly lines: readonly (LineMetadata | null)[];
-  /** What a person should know about the document; "" when there is nothing to say. */
+  /** A note for the user; "" if there is none. */
   readonly message: string;
 }

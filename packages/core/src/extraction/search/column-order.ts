@@ -1,11 +1,10 @@
 import type { PageSymbols, Segment } from "./symbol-stream.ts";
 
-/** A page with more is a drawing, and has no columns to read. */
+/** Pages with more segments are drawings without columns. */
 const MAX_SEGMENTS = 4000;
 
 /**
- * The segments of a page in the order in which its columns are read: each of them from top to bottom, then the next.
- * Undefined where that is the order of its lines.
+ * The segments of a page in column order: each column from top to bottom. Undefined if that equals the order of lines.
  */
 export function columnOrder({ lines }: PageSymbols): readonly Segment[] | undefined {
   if (lines.every((line) => line.length === 1)) return undefined;
@@ -14,15 +13,15 @@ export function columnOrder({ lines }: PageSymbols): readonly Segment[] | undefi
   return ordered.every(({ start }, index) => start >= (ordered[index - 1]?.start ?? 0)) ? undefined : ordered;
 }
 
-/** The last segment of a column, and the whole of it. */
+/** The last segment of a column, and all its segments. */
 interface OpenColumn {
   readonly last: Segment;
   readonly chain: Segment[];
 }
 
 /**
- * Columns, each as its segments. A segment goes on with the column that ends above it; where several do, with the one
- * that it stands below most, and the others end.
+ * Groups segments into columns. A segment continues the column that ends above it; of several, the one with the largest
+ * overlap continues and the others end.
  */
 function chainsOf(lines: readonly (readonly Segment[])[]): Segment[][] {
   const chains: Segment[][] = [];

@@ -1,46 +1,46 @@
 export interface ScanRange {
   readonly from: number;
-  /** Exclusive. A range that ends below where it begins is read backwards. */
+  /** Exclusive. If it is below the start, the range is read backwards. */
   readonly to: number;
 }
 
 export interface ScanHit {
-  /** Of the last symbol that was taken. */
+  /** Index of the last symbol consumed. */
   readonly index: number;
-  /** Edits between the pattern and the piece that is nearest to it. */
+  /** Edit distance between the pattern and the closest match. */
   readonly distance: number;
 }
 
 export interface EditColumnOptions {
   readonly maxEdits: number;
-  /** Where a piece of text begins: anywhere, or with the first symbol since `reset`. */
+  /** Where a match may start: anywhere, or only at the first symbol since `reset`. */
   readonly begins: "anywhere" | "first";
-  /** Scans end where it is exceeded. */
+  /** Scans stop when it is exceeded. */
   readonly maxWork: number;
 }
 
 const BLOCK_ROWS = 32;
 
 /**
- * Approximate matching of one pattern, symbol by symbol of a text: Myers' bit-parallel algorithm (1999) in Hyyrö's
- * formulation, on blocks of 32 rows, of which only those are computed that can still come to a match (Ukkonen's
- * cut-off). A symbol costs a few machine instructions for each 32 rows that are near a match.
+ * Approximate matching of one pattern, symbol by symbol: Myers' bit-parallel algorithm (1999) in Hyyrö's formulation,
+ * on blocks of 32 rows, of which only those are computed that can still lead to a match (Ukkonen's cut-off). A symbol
+ * costs a few machine instructions per 32 rows that are close to a match.
  */
 export class EditColumn {
-  /** Blocks that were computed so far. */
+  /** Number of blocks computed so far. */
   work = 0;
   readonly #limits: Pick<EditColumnOptions, "maxEdits" | "maxWork">;
   readonly #equality: EqualityMasks;
   readonly #lastBlock: number;
-  /** Rows of the last block. */
+  /** Number of rows in the last block. */
   readonly #lastHeight: number;
-  /** What the uppermost edge changes by from column to column. */
+  /** The change of the top edge from column to column. */
   readonly #carryFromAbove: 0 | 1;
   readonly #positive: Int32Array;
   readonly #negative: Int32Array;
-  /** Edits at the lower edge of each block. */
+  /** Edit distance at the lower edge of each block. */
   readonly #edges: Int32Array;
-  /** The lowest block that is computed. */
+  /** The lowest active block. */
   #deepest = 0;
 
   constructor(pattern: Uint16Array, { begins, ...limits }: EditColumnOptions) {
@@ -56,13 +56,13 @@ export class EditColumn {
     this.reset();
   }
 
-  /** Begins anew: what came before is not matched any more. */
+  /** Restarts matching: earlier symbols are ignored. */
   reset(): void {
     this.#deepest = Math.min(Math.floor(this.#limits.maxEdits / BLOCK_ROWS), this.#lastBlock);
     for (let block = 0; block <= this.#deepest; block++) this.#open(block, block * BLOCK_ROWS);
   }
 
-  /** Takes the symbols of the range until a piece of text ends that is at most `maxEdits` away from the pattern. */
+  /** Consumes the symbols of the range until a match with at most `maxEdits` edits ends. */
   scan(symbols: Uint16Array, { from, to }: ScanRange): ScanHit | undefined {
     const { maxEdits, maxWork } = this.#limits;
     const direction = from <= to ? 1 : -1;
@@ -92,8 +92,8 @@ export class EditColumn {
   }
 
   /**
-   * The same as `#step` for as long as nothing is in reach of a match and one block says so, which is nearly always: it
-   * stays in registers. Gives the index of the first symbol that it did not take.
+   * Like `#step` while there is no match in reach and only one block is active, which is nearly always; the state stays
+   * in registers. Returns the index of the first symbol that it did not consume.
    */
   #skip(symbols: Uint16Array, { from, to }: ScanRange, direction: number): number {
     const { masks, rowOf, blocks } = this.#equality;
@@ -124,7 +124,7 @@ export class EditColumn {
     return index;
   }
 
-  /** Opens the next block where a match may reach into it. `carry` is what its upper edge has just changed by. */
+  /** Activates the next block if a match may extend into it. `carry` is the change of its upper edge. */
   #deepen(row: number, carry: number): void {
     const before = (this.#edges[this.#deepest] ?? 0) - carry;
     const mask = this.#equality.masks[row + this.#deepest + 1] ?? 0;
@@ -135,7 +135,7 @@ export class EditColumn {
       (this.#edges[this.#deepest] ?? 0) + this.#advance(this.#deepest, mask, carry);
   }
 
-  /** Takes a block to the next column. `carry` is what its upper edge changes by; its lower edge's change is given. */
+  /** Advances a block by one column. `carry` is the change of its upper edge; returns the change of its lower edge. */
   #advance(block: number, mask: number, carry: number): number {
     const pv = this.#positive[block] ?? 0;
     const mv = this.#negative[block] ?? 0;
@@ -161,7 +161,10 @@ export class EditColumn {
 
 interface EqualityMasks {
   readonly blocks: number;
-  /** For each symbol of the pattern a row of blocks, with a bit set where the pattern has it; row 0 is all others. */
+  /**
+   * One row of blocks per symbol of the pattern, with a bit set at each of its positions; row 0 is for all other
+   * symbols.
+   */
   readonly masks: Int32Array;
   readonly rowOf: Uint16Array;
 }

@@ -1,13 +1,13 @@
 import { EditColumn, type EditColumnOptions, type ScanHit } from "./edit-column.ts";
 import { beginsWord, endsWord, type SymbolStream } from "./symbol-stream.ts";
 
-/** A piece of a stream that is like the term. */
+/** An approximate match of the term in a stream. */
 export interface Occurrence {
-  /** Edits between the piece and the term. */
+  /** Edit distance to the term. */
   readonly distance: number;
-  /** Where each of its symbols stands, as `SymbolStream.origins` says. */
+  /** The origin of each of its symbols, as in `SymbolStream.origins`. */
   readonly origins: Uint32Array;
-  /** Whether it ends with a word. */
+  /** Whether it ends at a word boundary. */
   readonly endsWord: boolean;
 }
 
@@ -16,8 +16,8 @@ export interface OccurrenceLimits extends Pick<EditColumnOptions, "maxEdits" | "
 }
 
 /**
- * The first occurrences in the streams, each nearer to the term than those that end right before and behind it; those
- * that are not exact may overlap. Undefined when it takes more work than is allowed.
+ * The first occurrences in the streams that are closer to the term than those ending directly before and after; inexact
+ * ones may overlap. Undefined if the work limit is exceeded.
  */
 export function findOccurrences(
   term: Uint16Array,
@@ -42,11 +42,11 @@ export function findOccurrences(
 }
 
 interface End extends ScanHit {
-  /** Where the matching began: nothing of the occurrence stands before. */
+  /** Where matching started: the occurrence does not extend before it. */
   readonly from: number;
 }
 
-/** All ends of pieces that are in reach of the term. After one that is exact the matching begins anew behind it. */
+/** All end positions of matches. After an exact match, matching restarts behind it. */
 function* endsIn(column: EditColumn, symbols: Uint16Array): Generator<End, void, undefined> {
   column.reset();
   let from = 0;
@@ -61,14 +61,14 @@ function* endsIn(column: EditColumn, symbols: Uint16Array): Generator<End, void,
   }
 }
 
-/** Those that are nearer to the term than their neighbours before and behind; all of several that are equally near. */
+/** The local minima of the edit distance; all of several equal ones. */
 function* nearestEnds(ends: Iterable<End>): Generator<End, void, undefined> {
   let before: End | undefined;
   let nearest: End[] = [];
   for (const end of ends) {
-    const goesOn = before?.index === end.index - 1 && before.from === end.from;
-    const rise = goesOn ? end.distance - (before?.distance ?? 0) : -Infinity;
-    if (!goesOn || rise > 0) yield* nearest;
+    const continuesLine = before?.index === end.index - 1 && before.from === end.from;
+    const rise = continuesLine ? end.distance - (before?.distance ?? 0) : -Infinity;
+    if (!continuesLine || rise > 0) yield* nearest;
     if (rise !== 0) nearest = rise > 0 ? [] : [end];
     else if (nearest.length > 0) nearest.push(end);
     before = end;
@@ -76,7 +76,7 @@ function* nearestEnds(ends: Iterable<End>): Generator<End, void, undefined> {
   yield* nearest;
 }
 
-/** Index of the first symbol of the occurrence with that end: the same matching, backwards. */
+/** The index of the first symbol of the occurrence with that end, found by matching backwards. */
 function firstOf(
   backwards: EditColumn,
   stream: SymbolStream,

@@ -1,9 +1,9 @@
 import type { PageWording } from "../result/extracted-document.ts";
 
-/** A page that has text. */
+/** A page with text. */
 export type SearchedPage = Extract<PageWording, { ok: true }>;
 
-/** What of an occurrence stands on one line. Offsets into the page's text. */
+/** The part of an occurrence on one line. Offsets into the page's text. */
 export interface Piece {
   readonly page: SearchedPage;
   readonly start: number;
@@ -12,11 +12,11 @@ export interface Piece {
 
 export interface SearchedPages {
   readonly pages: readonly SearchedPage[];
-  /** Where each page's text begins in the origins, and where the last one ends. */
+  /** Start of each page's text in the origins, and the end of the last one. */
   readonly bases: Uint32Array;
 }
 
-/** Cuts an occurrence wherever its text does not go on in the same line. */
+/** Splits an occurrence at line ends and gaps. */
 export function piecesOf(origins: Uint32Array, { pages, bases }: SearchedPages): readonly Piece[] {
   const pieces: Piece[] = [];
   for (const origin of origins) {
@@ -34,10 +34,10 @@ export function piecesOf(origins: Uint32Array, { pages, bases }: SearchedPages):
   return pieces;
 }
 
-/** Nothing that is seen and no line end. */
+/** Only invisible characters and no line break. */
 const IS_BLANK = /^[^\S\n]*$/;
 
-/** Index of the last entry of ascending numbers that is not above `limit`. */
+/** The index of the last entry not above `limit` in ascending numbers. */
 function lastNotAbove(ascending: Uint32Array, limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -7,20 +7,20 @@ import { searchText, type TextSearch } from "./search-text.ts";
 
 const ENTRY = new URL(`./search-entry${extname(import.meta.url)}`, import.meta.url);
 
-/** A text of so many characters is searched before a thread would have started. */
-const NOT_WORTH_A_THREAD = 250_000;
+/** Texts up to this length are searched in less time than a thread takes to start. */
+const MAX_LENGTH_WITHOUT_THREAD = 250_000;
 
-/** What a thread is started with: the arguments of `searchText`. */
+/** A search thread's data: the arguments of `searchText`. */
 export type SearchTask = readonly [pages: readonly PageWording[], options: DocumentTextOptions, term: string];
 
-/** Resolves when the search before is over: one at a time takes a core of its own. */
+/** Resolves when the previous search is finished: only one runs at a time, because each occupies a core. */
 let before: Promise<unknown> = Promise.resolve();
 
-/** See `searchText`. A long text is searched in a thread of its own, so that this one goes on with other work. */
+/** See `searchText`. Long texts are searched in a thread, so that this one stays responsive. */
 export async function searchTextApart(...task: SearchTask): Promise<TextSearch> {
   const [pages] = task;
   const length = pages.reduce((sum, page) => sum + (page.ok ? page.text.length : 0), 0);
-  if (length < NOT_WORTH_A_THREAD) return searchText(...task);
+  if (length < MAX_LENGTH_WITHOUT_THREAD) return searchText(...task);
   const search = before.then(() => searchInThread(task));
   before = search.catch(() => undefined);
   return search;
@@ -34,7 +34,7 @@ async function searchInThread(task: SearchTask): Promise<TextSearch> {
       once(thread, "exit"),
     ]);
     if (typeof found === "object") return found;
-    throw new Error(`The thread of a search ended without an answer (${found}).`);
+    throw new Error(`The search thread ended without a result (exit code ${found}).`);
   } finally {
     await thread.terminate();
   }

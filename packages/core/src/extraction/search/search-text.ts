@@ -5,20 +5,23 @@ import { findOccurrences, type Occurrence, type OccurrenceLimits } from "./occur
 import { piecesOf, type Piece, type SearchedPage } from "./pieces.ts";
 import { rearranged, symbolStreamOf, type PagesStream, type SymbolStream } from "./symbol-stream.ts";
 
-/** A part of an occurrence of the term: what of it stands on one line. */
+/** The part of an occurrence of the term on one line. */
 export interface TextMatch {
   /** Offsets into the page's text; the end is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** As it is in the text. */
+  /** The text as written. */
   readonly text: string;
   /** Counted from 1. */
   readonly page: number;
-  /** Where the part begins in the document's text, counted from 0. */
+  /** Offset in the document's text, counted from 0. */
   readonly position: number;
-  /** Least number of edits between the term and the whole occurrence, case and white space aside (Levenshtein). */
+  /**
+   * Least number of edits (Levenshtein distance) between the term and the whole occurrence, ignoring case and white
+   * space.
+   */
   readonly distance: number;
-  /** Where the page's text came from. */
+  /** The source of the page's text. */
   readonly textSource: TextSource;
 }
 
@@ -29,25 +32,32 @@ export type TextSearch =
 /** In UTF-16 code units. */
 export const MAX_TERM_LENGTH = 1000;
 
-/** Of so many symbols of a term one may be wrong. */
+/** One edit is allowed per this many symbols of the term. */
 const SYMBOLS_PER_EDIT = 5;
 
-/** However long a term is; far less than the rows of a block of the edit column, so that one is enough for most of a text. */
+/**
+ * Maximum number of edits, for terms of any length; far below the rows of a block of the edit column, so that one block
+ * is enough for most of a text.
+ */
 const MAX_EDITS = 16;
 
 const MAX_OCCURRENCES = 1000;
 
-/** Blocks of 32 rows that a search may compute; a term that is not made to cost needs one or two for each symbol of the text. */
+/**
+ * Limit of computed blocks of 32 rows; ordinary terms need one or two per symbol of the text, only terms built to be
+ * expensive need more.
+ */
 const WORK_PER_SYMBOL = 3;
 const WORK_AT_LEAST = 1_000_000;
 
 /**
- * Finds a term in the text of pages, exactly and with up to one edit for each five symbols (letters, digits, marks), at
- * most 16. Case and white space cost nothing. An occurrence may go on across the end of a line, of a page or of a column.
+ * Finds a term in the text of pages, exactly and with up to one edit per five symbols (letters, digits, marks), but no
+ * more than 16 edits. Case and white space are ignored. An occurrence may continue across the end of a line, a page or a
+ * column.
  *
- * The text is matched by Myers' bit-parallel algorithm with Ukkonen's cut-off (`edit-column.ts`), once in the order of
- * its lines and once in that of its columns (`column-order.ts`); where occurrences overlap, the nearest to the term
- * wins. Of more than 1,000 occurrences the first are given.
+ * The text is matched by Myers' bit-parallel algorithm with Ukkonen's cut-off (`edit-column.ts`), once in line order
+ * and once in column order (`column-order.ts`); of overlapping occurrences the closest one wins. At most the first
+ * 1,000 occurrences are returned.
  */
 export function searchText(
   pages: readonly PageWording[],
@@ -70,7 +80,7 @@ export function searchText(
   return { ok: true, matches };
 }
 
-/** Where the text of each page begins when all of them stand one after the other. */
+/** The start of each page's text in the concatenation of all pages. */
 function basesOf(pages: readonly SearchedPage[]): Uint32Array {
   const bases = new Uint32Array(pages.length + 1);
   for (const [index, { text }] of pages.entries()) bases[index + 1] = (bases[index] ?? 0) + text.length;
@@ -86,7 +96,7 @@ function limitsFor(pattern: Uint16Array, streams: readonly SymbolStream[]): Occu
   };
 }
 
-/** The columns of each page that is not read line by line. */
+/** The column order of each page that is not read line by line. */
 function byColumns(byLines: PagesStream): readonly SymbolStream[] {
   return byLines.pages.flatMap((page) => {
     const segments = columnOrder(page);
@@ -94,7 +104,7 @@ function byColumns(byLines: PagesStream): readonly SymbolStream[] {
   });
 }
 
-/** Of occurrences that overlap the nearest, else one of whole words, else the first; in the order of the text. */
+/** Resolves overlaps: the closest occurrence wins, then whole words, then the first; returned in text order. */
 function nearestOf(found: readonly Occurrence[], { origins: all }: SymbolStream): readonly Occurrence[] {
   const taken = new Uint8Array((all.at(-1) ?? 0) + 1);
   const kept: Occurrence[] = [];

@@ -1,11 +1,11 @@
-/** Text as it is searched: letters without their case, white space left out. */
+/** Normalised text for searching: case-folded letters without white space. */
 export interface SymbolStream {
   readonly symbols: Uint16Array;
-  /** Where each symbol stands: an offset into the texts of all pages, one after the other. */
+  /** The origin of each symbol: an offset into the concatenated texts of all pages. */
   readonly origins: Uint32Array;
 }
 
-/** A stretch of a line without a wide gap. */
+/** A part of a line without a wide gap. */
 export interface Segment {
   /** Indices into the stream; the end is exclusive. */
   readonly start: number;
@@ -16,11 +16,11 @@ export interface Segment {
 }
 
 export interface PageSymbols {
-  /** Each line that is not blank, as its segments. */
+  /** Each non-blank line as its segments. */
   readonly lines: readonly (readonly Segment[])[];
 }
 
-/** Blanks that part two segments. */
+/** Number of spaces that separate two segments. */
 const WIDE_GAP = 2;
 
 const LINE_END = 0x0a;
@@ -29,7 +29,7 @@ export interface PagesStream extends SymbolStream {
   readonly pages: readonly PageSymbols[];
 }
 
-/** The texts of pages, one after the other and line by line. */
+/** Concatenates the texts of pages, line by line. */
 export function symbolStreamOf(texts: readonly string[]): PagesStream {
   const capacity = texts.reduce((sum, text) => sum + text.length, 0);
   const symbols = new Uint16Array(capacity);
@@ -75,7 +75,7 @@ export function symbolStreamOf(texts: readonly string[]): PagesStream {
   return { symbols: symbols.subarray(0, length), origins: origins.subarray(0, length), pages };
 }
 
-/** Pieces of a stream, in the order in which they are given. */
+/** Concatenates slices of a stream in the given order. */
 export function rearranged(
   stream: SymbolStream,
   pieces: readonly { readonly start: number; readonly end: number }[],
@@ -96,20 +96,20 @@ export function beginsWord({ origins }: SymbolStream, index: number): boolean {
   return index === 0 || origins[index] !== (origins[index - 1] ?? 0) + 1;
 }
 
-/** Whether a piece that ends before `index` ends with a word. */
+/** Whether a slice that ends before `index` ends at a word boundary. */
 export function endsWord(stream: SymbolStream, index: number): boolean {
   return index === stream.origins.length || beginsWord(stream, index);
 }
 
 let table: Uint16Array | undefined;
 
-/** For each UTF-16 code unit the one that stands for it whatever its case; 0 for what is left out. */
+/** Maps each UTF-16 code unit to its case-folded form; 0 for ignored ones. */
 function foldedCodes(): Uint16Array {
   table ??= Uint16Array.from({ length: 0x1_0000 }, (_, code) => foldedCode(String.fromCharCode(code)));
   return table;
 }
 
-/** White space, and characters that are there without being seen. */
+/** White space and invisible characters. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}]/u;
 
 function foldedCode(character: string): number {

@@ -1,7 +1,7 @@
 import { WORD_COLUMNS } from "../page/page-text.ts";
 import type { Rect } from "../page/rect.ts";
 
-/** The box of all words that a stretch of their page's text touches; empty where there is none. */
+/** The bounding box of all words that a range of their page's text touches; empty if there are none. */
 export function boxOfWords(
   words: Float64Array,
   { start, end }: { readonly start: number; readonly end: number },
@@ -22,7 +22,7 @@ export function boxOfWords(
   return box ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
 }
 
-/** Where the row of the first word begins that ends behind `offset`. */
+/** The start of the row of the first word that ends after `offset`. */
 function firstWordBehind(words: Float64Array, offset: number): number {
   let low = 0;
   let high = words.length / WORD_COLUMNS.length;

@@ -4,11 +4,11 @@ import type { DecodedImage, ImageFile } from "./image-file.ts";
 
 const METRE_IN_INCHES = 39.37;
 
-/** Length of the header of before Windows 3, whose fields are half as wide. */
+/** Length of the OS/2 header, whose fields are half as wide. */
 const CORE_HEADER = 12;
 const INFO_HEADER = 40;
 
-/** How pixels are stored, by the header's number for it. The others hold a JPEG or a PNG for printers. */
+/** Compression methods by the header's number. The others embed a JPEG or a PNG for printers. */
 const COMPRESSIONS: ReadonlyMap<number, "plain" | "runs" | "masks"> = new Map([
   [0, "plain"],
   [1, "runs"],
@@ -17,10 +17,10 @@ const COMPRESSIONS: ReadonlyMap<number, "plain" | "runs" | "masks"> = new Map([
   [6, "masks"],
 ]);
 
-/** Where masks are, whether they follow the header or belong to it. */
+/** Offset of the bit masks, whether they follow the header or belong to it. */
 const MASKS_AT = 54;
 
-/** The bits of red, green and blue of pixels of 16 and 32 bits whose file has no masks. */
+/** Default bit masks of red, green and blue for 16-bit and 32-bit pixels. */
 const MASKS_16 = [0x7c00, 0x03e0, 0x001f] as const;
 const MASKS_32 = [0xff0000, 0x00ff00, 0x0000ff] as const;
 
@@ -29,10 +29,10 @@ interface BitmapHeader {
   readonly height: number;
   readonly bitsPerPixel: number;
   readonly dpi: number;
-  /** Most bitmaps begin with their last row. */
+  /** Most bitmaps store the last row first. */
   readonly bottomUp: boolean;
   readonly hasRuns: boolean;
-  /** The bits of red, green and blue; undefined where the pixels have the usual ones. */
+  /** Bit masks of red, green and blue; undefined for the defaults. */
   readonly masks: Masks | undefined;
   readonly palette: Uint8Array;
   readonly pixelsAt: number;
@@ -41,10 +41,10 @@ interface BitmapHeader {
 type Masks = readonly [red: number, green: number, blue: number];
 
 /**
- * Opens a Windows bitmap, which sharp does not read. Libraries that do read none of the headers of before Windows 3 and
- * no file that breaks off; the better one (bmp-ts 1.0.9) takes palettes of 1, 4 and 8 bits wrong.
+ * Opens a Windows bitmap, which sharp does not support. Libraries that do support neither OS/2 headers nor truncated
+ * files; the better one (bmp-ts 1.0.9) decodes palettes of 1, 4 and 8 bits incorrectly.
  *
- * @throws ExtractionError `DAMAGED_DOCUMENT`, or `UNSUPPORTED_DOCUMENT` for one that holds a JPEG or PNG.
+ * @throws ExtractionError `DAMAGED_DOCUMENT`, or `UNSUPPORTED_DOCUMENT` for a bitmap that embeds a JPEG or PNG.
  */
 export async function openBitmapFile(bytes: Uint8Array): Promise<ImageFile> {
   const header = headerOf(bytes);
@@ -121,7 +121,7 @@ function masksOf(view: DataView): Masks {
   ];
 }
 
-/** The grey of each colour of the palette. */
+/** The grey value of each palette colour. */
 function paletteOf(
   view: DataView,
   bitsPerPixel: number,
@@ -136,7 +136,7 @@ function paletteOf(
 }
 
 function decoded(bytes: Uint8Array, header: BitmapHeader, maxPixels: number): DecodedImage {
-  // Every second, third … pixel is enough of an image that is too large.
+  // Large images are subsampled by an integer step.
   const step = Math.ceil(Math.sqrt((header.width * header.height) / maxPixels));
   const width = Math.ceil(header.width / step);
   const height = Math.ceil(header.height / step);
@@ -169,7 +169,7 @@ function pixelsOf(bytes: Uint8Array, header: BitmapHeader): Pixels {
   return { bytes: stored, rowBytes, bitsPerPixel, damaged: rowBytes * height > stored.length };
 }
 
-/** What reads the grey of pixel `x` of the row that begins at `row`; white past the end of the file. */
+/** Returns a function that reads the grey value of pixel `x` of the row at `row`; white past the end of the file. */
 function greyReader(
   { bytes, bitsPerPixel }: Pixels,
   { palette, masks }: Pick<BitmapHeader, "palette" | "masks">,
@@ -204,7 +204,7 @@ function greyReader(
   }
 }
 
-/** What reads the grey of a pixel whose colours are bits of one number. */
+/** Returns a function that converts a pixel with bit masks to grey. */
 function greyByMasks(masks: Masks): (pixel: number) => number {
   const [red, green, blue] = masks.map((mask) => {
     const shift = mask === 0 ? 0 : 31 - Math.clz32(mask & -mask);
@@ -215,7 +215,7 @@ function greyByMasks(masks: Masks): (pixel: number) => number {
   return (pixel) => greyOf(red(pixel), green(pixel), blue(pixel));
 }
 
-/** Luminance of a colour. */
+/** The luminance of a colour. */
 function greyOf(red: number, green: number, blue: number): number {
   return Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
 }

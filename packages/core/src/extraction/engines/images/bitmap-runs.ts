@@ -1,7 +1,7 @@
-/** Pixels as palette indexes, one byte each, in the file's order of rows. */
+/** Pixels as palette indexes, one byte each, in file order. */
 export interface UnpackedRuns {
   readonly pixels: Uint8Array;
-  /** False when the runs end before the bitmap does. */
+  /** False if the data ends before the bitmap does. */
   readonly whole: boolean;
 }
 
@@ -9,7 +9,7 @@ const END_OF_ROW = 0;
 const END_OF_BITMAP = 1;
 const SKIP = 2;
 
-/** Unpacks the run-length encoding of bitmaps of 4 or 8 bits (RLE4, RLE8). Pixels that no run sets have index 0. */
+/** Decodes run-length encoded bitmaps of 4 or 8 bits (RLE4, RLE8). Pixels that no run sets have index 0. */
 export function unpackRuns(
   packed: Uint8Array,
   {
@@ -21,7 +21,7 @@ export function unpackRuns(
   const pixels = new Uint8Array(width * height);
   const byte = (index: number): number => packed[index] ?? 0;
   let [x, y, at] = [0, 0, 0];
-  /** Sets `count` pixels; `pair` gives the byte that holds the one counted `k`. What lies beyond the row is lost. */
+  /** Sets `count` pixels; `pair` returns the byte that contains pixel `k`. Pixels beyond the row are dropped. */
   const set = (count: number, pair: (k: number) => number): void => {
     const end = Math.min(count, width - x);
     for (let k = 0; k < end; k++) {

@@ -180,7 +180,7 @@ function corners({
   return [at(2, 2), at(width - 3, 2), at(2, height - 3), at(width - 3, height - 3)];
 }
 
-/** The PNG with a chunk that says how many pixels go into a metre. */
+/** The PNG with a chunk that declares the number of pixels per metre. */
 function withResolution(png: Buffer, x: number, y: number): Buffer {
   const data = Buffer.alloc(9);
   data.writeUInt32BE(x, 0);
@@ -204,7 +204,7 @@ function bitmap(bitsPerPixel: 8 | 24, grey: Buffer): Uint8Array {
   file.writeInt32LE(WIDTH, 18);
   file.writeInt32LE(HEIGHT, 22);
   file.writeUInt16LE(bitsPerPixel, 28);
-  // The palette is turned round, so that it counts.
+  // The palette is reversed, so that it has an effect.
   for (let k = 0; k < paletteBytes / 4; k++) file.fill(255 - k, 54 + 4 * k, 57 + 4 * k);
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
@@ -301,7 +301,7 @@ async function tiffOfPages(count: number): Promise<Uint8Array> {
   return Buffer.concat([header, ...pages]);
 }
 
-/** A PNG in black and white that says how large it is, and ends with its first row. */
+/** A black-and-white PNG that declares its size and ends after its first row. */
 function pngHeader(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

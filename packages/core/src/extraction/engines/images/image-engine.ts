@@ -6,7 +6,10 @@ import { openBitmapFile } from "./bitmap-file.ts";
 import type { ColouredImage, ImageFacts, ImageFile } from "./image-file.ts";
 import { openSharpImage } from "./sharp-image.ts";
 
-/** Images as documents: each is a page, and each of a TIFF's. They carry no text, only what can be recognised. */
+/**
+ * Reads images as documents: one page per image, and one per page of a TIFF. They have no native text and need
+ * recognition.
+ */
 export const imageEngine: DocumentEngine = {
   name: "image",
   async open(bytes) {
@@ -16,12 +19,12 @@ export const imageEngine: DocumentEngine = {
   },
 };
 
-/** An image of more pixels is refused; 100 megapixels are a page of A3 at 600 dpi and a half. */
+/** Larger images are rejected; 100 megapixels are about one and a half A3 pages at 600 dpi. */
 const MAX_PIXELS = 100_000_000;
 
 const POINTS_PER_INCH = 72;
 
-/** @throws ExtractionError where the image cannot be opened. */
+/** @throws ExtractionError if the image cannot be opened. */
 export function openImage(bytes: Uint8Array): Promise<ImageFile> {
   return mediaTypeOf(bytes) === "image/bmp" ? openBitmapFile(bytes) : openSharpImage(bytes, MAX_PIXELS);
 }
@@ -51,11 +54,11 @@ function refuseTooLarge({ width, height }: ImageFacts): void {
   const limit = `${MAX_PIXELS / 1e6} megapixels`;
   throw new ExtractionError(
     "RESOURCE_LIMIT",
-    `The image has ${width} × ${height} pixels, more than the ${limit} that are read; make it smaller.`,
+    `The image has ${width} × ${height} pixels; at most ${limit} are supported. Reduce its size.`,
   );
 }
 
-/** As it is recognised. */
+/** The page in grey, for recognition. */
 export async function drawnInGrey(
   image: ImageFile,
   number: number,
@@ -68,9 +71,9 @@ export async function drawnInGrey(
 }
 
 /**
- * Draws page `number` of an image in its colours.
+ * Renders page `number` of an image in colour.
  *
- * @throws ExtractionError where it is too large or cannot be decoded.
+ * @throws ExtractionError if it is too large or cannot be decoded.
  */
 export async function drawnInColours(
   image: ImageFile,
@@ -100,7 +103,7 @@ function contentOf(facts: ImageFacts): PageContent {
   };
 }
 
-/** How large an image is as a page. */
+/** The page size of an image. */
 export function sizeInPoints(facts: ImageFacts): { readonly width: number; readonly height: number } {
   const scale = POINTS_PER_INCH / resolutionOf(facts);
   return { width: facts.width * scale, height: facts.height * scale };
@@ -120,11 +123,11 @@ const NO_GLYPHS: PageContent["glyphs"] = {
   flags: new Uint8Array(0),
 };
 
-/** Up to here a file says what its program writes into every file: the resolution of a screen. */
+/** Files with a resolution up to this one state a screen default, not a measurement. */
 const SCREEN_DPI = 96;
 const LARGEST_DPI = 2400;
 
-/** An image that does not say how large it is counts as this long, in inches: most are pages. */
+/** Assumed length in inches of images without a resolution: most are pages. */
 const PAGE_LENGTH = 11;
 const LEAST_DPI = 72;
 const LARGEST_GUESS = 600;

@@ -1,35 +1,35 @@
-/** An image file: its facts are known before its pixels are decoded. */
+/** An image file, whose metadata is available before its pixels are decoded. */
 export interface ImageFile {
   readonly pageCount: number;
-  /** What page `number`, counted from 1, says of itself. */
+  /** The metadata of page `number`, counted from 1. */
   facts(number: number): Promise<ImageFacts>;
-  /** Decodes a page, upright and on white, with at most `maxPixels`. */
+  /** Decodes a page in grey, upright and on white, with at most `maxPixels`. */
   decode(number: number, maxPixels: number): Promise<DecodedImage>;
-  /** As `decode`, in its colours. */
+  /** Like `decode`, in colour. */
   inColours(number: number, maxPixels: number): Promise<ColouredImage>;
-  /** A page in its colours, upright, for a document that is to hold it. */
+  /** A page in colour, upright, for embedding in a PDF. */
   stored(number: number): Promise<StoredPicture>;
 }
 
 export interface ColouredImage {
   readonly width: number;
   readonly height: number;
-  /** Grey, or red, green and blue. */
+  /** 1 for grey, 3 for RGB. */
   readonly channels: 1 | 3;
   readonly data: Uint8Array;
 }
 
-/** An image as a PDF can hold it. */
+/** An image in a form that a PDF can embed. */
 export interface StoredPicture extends ColouredImage {
-  /** `jpeg` for the file as it is, `none` for one byte for each channel of each pixel. */
+  /** `jpeg`: the file unchanged; `none`: one byte per channel and pixel. */
   readonly filter: "jpeg" | "none";
 }
 
 export interface ImageFacts {
-  /** Pixels, upright and square. */
+  /** Pixels, of the upright image with square pixels. */
   readonly width: number;
   readonly height: number;
-  /** Dots per inch; 0 where the file does not say. */
+  /** Dots per inch; 0 if the file does not declare them. */
   readonly dpi: number;
 }
 
@@ -37,6 +37,6 @@ export interface DecodedImage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
-  /** Some of it could not be decoded. */
+  /** True if a part of the image could not be decoded. */
   readonly damaged: boolean;
 }

@@ -1,14 +1,14 @@
-/** Of every hundred pixels, five more or less make letters no other. */
+/** Deviations from square up to 5 % do not affect recognition. */
 const AS_GOOD_AS_SQUARE = 0.05;
 
-/** What is more slender is a mistake of whoever wrote the file: of a fax, pixels are twice as high as wide. */
+/** More extreme ratios are errors in the file; fax pixels are twice as high as wide. */
 const MOST_SLENDER = 3;
 
 const SQUARE = 1;
 
 /**
- * How many times as high as wide the pixels of page `number`, counted from 1, are, as of a fax of 204 by 98 dots per
- * inch; 1 where the file does not say. PNG and TIFF.
+ * The pixel aspect ratio (height to width) of page `number`, counted from 1, such as that of a fax with 204 by 98 dpi;
+ * 1 if the file does not declare it. PNG and TIFF.
  */
 export function pixelShapeOf(bytes: Uint8Array, number: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -18,7 +18,7 @@ export function pixelShapeOf(bytes: Uint8Array, number: number): number {
     const isSlender = shape > SQUARE + AS_GOOD_AS_SQUARE || shape < SQUARE / (SQUARE + AS_GOOD_AS_SQUARE);
     return isSlender && shape <= MOST_SLENDER && shape >= SQUARE / MOST_SLENDER ? shape : SQUARE;
   } catch (error) {
-    // A damaged file ends before what its numbers point at.
+    // In a truncated file, offsets point past the end.
     if (error instanceof RangeError) return SQUARE;
     throw error;
   }
@@ -48,7 +48,7 @@ function resolutionIn(view: DataView, number: number): Resolution {
   }
 }
 
-/** The names of chunks, as numbers. */
+/** PNG chunk types as numbers. */
 const PHYS = 0x7048_5973;
 const IDAT = 0x4944_4154;
 

@@ -3,7 +3,7 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import { pixelShapeOf } from "./pixel-shape.ts";
 import type { ColouredImage, DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-file.ts";
 
-/** EXIF orientations from here on turn the image by a quarter. */
+/** EXIF orientations from this one on include a quarter turn. */
 const FIRST_QUARTER_TURN = 5;
 
 type SharpFunction = (input: Uint8Array, options: SharpOptions) => Sharp;
@@ -15,10 +15,10 @@ type SharpFunction = (input: Uint8Array, options: SharpOptions) => Sharp;
  */
 export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number): Promise<ImageFile> {
   const { default: sharp } = await import("sharp");
-  // Page threads share the cores among them, and a page is decoded once.
+  // The page threads already use all cores, and each page is decoded once.
   sharp.concurrency(1);
   sharp.cache(false);
-  // sharp does not take bytes that threads share.
+  // sharp does not accept shared memory.
   const input = Uint8Array.from(bytes);
   const open = (number: number, failOn: SharpOptions["failOn"]): Sharp =>
     sharp(input, { page: number - 1, limitInputPixels, failOn });
@@ -54,7 +54,7 @@ async function metadataOf(
   }
 }
 
-/** With square pixels: as many along both sides as there are along the finer one. */
+/** Metadata with square pixels, at the finer of the two resolutions. */
 async function factsOf(image: Sharp, shape: number): Promise<ImageFacts> {
   const { width, height, density = 0, orientation = 1 } = await image.metadata();
   const across = Math.round(width * Math.max(1, 1 / shape));
@@ -77,7 +77,7 @@ async function decoded(
   return { data: firstChannel(data, info.channels), width: info.width, height: info.height };
 }
 
-/** As it is to be seen: turned, on white, with square pixels, at most so many. */
+/** The image upright, on white, with square pixels, at most `maxPixels`. */
 async function uprightWithin(image: Sharp, shape: number, maxPixels: number): Promise<Sharp> {
   const { width, height } = await factsOf(image, shape);
   const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
@@ -96,7 +96,7 @@ async function isGrey(image: Sharp): Promise<boolean> {
   return space === "b-w" || space === "grey16";
 }
 
-/** A JPEG that stands upright and has colours of a screen can be held as it is. */
+/** An upright JPEG in a screen colour space can be embedded unchanged. */
 async function jpegAsItIs(input: Uint8Array, image: Sharp): Promise<StoredPicture | undefined> {
   const { format, width, height, channels, orientation = 1 } = await image.metadata();
   if (format !== "jpeg" || orientation !== 1 || (channels !== 1 && channels !== 3)) return undefined;

@@ -10,15 +10,15 @@ import { PACKAGED_DATA } from "./document/packaged-data.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../../../../../..");
 
-/** A few documents of the repository, and many more where the large set is beside it. */
+/** Some documents of the repository, and many more if the large set is next to it. */
 const DOCUMENTS = [join(REPOSITORY, "test/fixtures/documents"), join(REPOSITORY, "../shared/data/documents")];
 const ODD_DOCUMENTS = [...DOCUMENTS, join(REPOSITORY, "../shared/data/corpus")];
 
 const MAX_PAGES = 20;
 
 /**
- * Of all characters, those that may differ: pdf.js knows neither ActualText nor optional content here, nor what only a
- * font's program says.
+ * Largest share of differing characters: pdf.js supports neither ActualText nor optional content here, nor text that
+ * only a font program defines.
  */
 const MAX_DIFFERENCE = 0.004;
 
@@ -100,7 +100,7 @@ async function pdfjsCharacters(path: string): Promise<Map<string, number>> {
   return counts;
 }
 
-/** Counts what can be seen: blanks are inserted by pdf.js, and format characters are dropped. */
+/** Counts visible characters: pdf.js inserts blanks, and format characters are dropped. */
 function count(text: string, counts: Map<string, number>): void {
   for (const character of text.normalize("NFKC").replaceAll(/[\s\p{Cc}\p{Cf}]/gu, "")) {
     counts.set(character, (counts.get(character) ?? 0) + 1);

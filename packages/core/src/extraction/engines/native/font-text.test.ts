@@ -17,7 +17,7 @@ function pageWith(shown: string, objects: readonly PdfObject[]): Promise<PageCon
   return readPageWith(nativeEngine, bytes);
 }
 
-test("a Type 1 program without another encoding gives its own", async () => {
+test("a Type 1 font without an encoding uses that of its program", async () => {
   const header = `%!PS-AdobeFont-1.0: Made
 11 dict begin /FontType 1 def /FontMatrix [0.001 0 0 0.001 0 0] readonly def
 /Encoding 256 array 0 1 255 {1 index exch /.notdef put} for
@@ -124,7 +124,7 @@ test.each([
   expect(await textIn("<00050006>", ...font)).toBe(text);
 });
 
-test("glyphs that the document numbers anew are found in the program", async () => {
+test("renumbered glyphs are looked up in the font program", async () => {
   const font = composite(
     trueType({ cmap: SEGMENTS }),
     "/Subtype /CIDFontType2 /CIDToGIDMap 14 0 R",
@@ -134,7 +134,7 @@ test("glyphs that the document numbers anew are found in the program", async () 
   expect(await textIn("<00010002>", ...font, glyphs)).toBe("жA");
 });
 
-test("glyphs of which only the numbers are known are guessed by the order that most programs keep", async () => {
+test("glyphs known only by number are guessed from the usual glyph order", async () => {
   const font = composite(trueType({}), "/Subtype /CIDFontType2 /CIDToGIDMap /Identity", "FontFile2");
   const glyphs = glyphsOf(await pageWith("<002B004C0003FFD0>", font));
   expect(glyphs.map(({ text }) => text)).toEqual(["H", "i", " ", "\uffd0"]);

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(["BT /F1 10 Tf 20 30 Td (half a str", "BT /F1 10 Tf 20 30 Td [(half) -20", "20 30 100"])(
-  "a content that ends in the middle of what it says, as in %s, is told of",
+  "a content that ends in the middle of what it says, as in %s, is reported",
   async (end) => {
     expect((await read(`${show("A")} ${end}`)).notes).toEqual(["The page's content breaks off."]);
   },
@@ -100,7 +100,7 @@ test.each([
 ])("text under a matrix of %s is left out, and what follows is right", async (_, matrix) => {
   const page = await read(`q ${matrix} 5 5 10 10 re S 0 0 m 9 9 l S ${show("A")} Q ${show("B")}`);
   expect(textOf(page)).toBe("B");
-  expect(page.notes).toEqual(["Text without a size, or with one beyond all sense, was left out."]);
+  expect(page.notes).toEqual(["Text with no size or an implausible one was left out."]);
 });
 
 test.each(["0", "1000000"])("text of size %s is left out", async (size) => {
@@ -165,7 +165,7 @@ test.each(["FontFile", "FontFile2", "FontFile3"])(
   },
 );
 
-test("fifty thousand boxes and marks in one place are told apart in passing", async () => {
+test("fifty thousand boxes and marks in one place are separated quickly", async () => {
   const page = await read("10 10 10 10 re S 12 12 5 5 re f 10 10 m 20 10 l S ".repeat(50_000));
   expect(page.outlines).toEqual([{ kind: "box", box: { x0: 10, y0: 80, x1: 20, y1: 90 }, filled: true }]);
 });

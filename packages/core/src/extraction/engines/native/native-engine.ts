@@ -20,7 +20,7 @@ import { optionalContentOf } from "./document/optional-content.ts";
 import { markedOutlines } from "./shapes/outline-marks.ts";
 import { packagedData } from "./document/packaged-data.ts";
 import { type PageGeometry, pageGeometry } from "./document/page-geometry.ts";
-import { remarksOf } from "./annotations/notes.ts";
+import { annotationNotesOf } from "./annotations/notes.ts";
 import { isInside } from "./shapes/shape-kinds.ts";
 import { joinedContent } from "./document/stream-bytes.ts";
 import { type StructureTree, structureTreeOf } from "./document/structure-tree.ts";
@@ -28,7 +28,10 @@ import { blocksOfGlyphs } from "./glyphs/tagged-glyphs.ts";
 import { nameUnknownBullets } from "./glyphs/unknown-bullets.ts";
 import { type PageFields, readFields } from "./annotations/widgets.ts";
 
-/** Reads PDFs with pdf.js's parser and fonts and an interpreter of our own: fast, and with all that a layout needs. */
+/**
+ * Reads PDFs with pdf.js's parser and fonts and our own content interpreter: fast, and with everything that the layout
+ * needs.
+ */
 export const nativeEngine: DocumentEngine = {
   name: "native",
   async open(bytes, { password }) {
@@ -39,7 +42,7 @@ export const nativeEngine: DocumentEngine = {
 function openedDocument(document: CoreDocument): OpenDocument {
   const { xref, pageCount } = document;
   const context = { xref, fonts: new DocumentFonts(), optionalContent: optionalContentOf(xref) };
-  // Asked for by those who read in the document's own order, which is not the usual.
+  // Loaded on first use: only reading in structure order needs it.
   let structure: StructureTree | null | undefined;
   return {
     pageCount,
@@ -50,7 +53,7 @@ function openedDocument(document: CoreDocument): OpenDocument {
         const content = await (wanted?.blocks === true && structure
           ? readTaggedPage(page, context, structure)
           : readPage(page, context));
-        return wanted?.remarks === true ? withRemarks(content, page, context) : content;
+        return wanted?.annotationNotes === true ? withAnnotationNotes(content, page, context) : content;
       } catch (cause) {
         throw new ExtractionError("DAMAGED_DOCUMENT", `Page ${number} is damaged and cannot be read.`, {
           cause,
@@ -61,7 +64,7 @@ function openedDocument(document: CoreDocument): OpenDocument {
   };
 }
 
-/** A page with the blocks of its glyphs, where the structure tells of nearly all of them. */
+/** A page with the block of each glyph, if the structure covers nearly all of them. */
 async function readTaggedPage(
   page: CorePage,
   context: ReadingContext,
@@ -90,17 +93,21 @@ async function readPage(
   return pageContent(geometry, reader, { bullets, fields, notes });
 }
 
-function withRemarks(content: PageContent, page: CorePage, { optionalContent }: ReadingContext): PageContent {
-  return { ...content, remarks: remarksOf(page, pageGeometry(page).toPage, optionalContent) };
+function withAnnotationNotes(
+  content: PageContent,
+  page: CorePage,
+  { optionalContent }: ReadingContext,
+): PageContent {
+  return { ...content, annotationNotes: annotationNotesOf(page, pageGeometry(page).toPage, optionalContent) };
 }
 
-/** The form fields of the page, and what was left out of them. What their widgets draw besides text is no part of it. */
+/** The form fields of the page, and notes on what was omitted. Other drawings of their widgets are ignored. */
 async function fieldsOf(
   page: CorePage,
-  { context, evaluator, glyphs, ground, notes, shapes }: PageReader,
+  { context, evaluator, glyphs, background, notes, shapes }: PageReader,
   state: GraphicsState,
 ): Promise<{ readonly fields: readonly FormField[]; readonly notes: readonly string[] }> {
-  const reader = new PageReader(context, evaluator, state.clip, { glyphs, ground });
+  const reader = new PageReader(context, evaluator, state.clip, { glyphs, background });
   let widgets: PageFields = { fields: [], needAppearances: false, notes: [] };
   await reader.attempt(() => {
     widgets = readFields(page, state.matrix, context.optionalContent);
@@ -110,7 +117,7 @@ async function fieldsOf(
   return { fields, notes: [...reader.notes].filter((note) => !notes.has(note)).concat(widgets.notes) };
 }
 
-/** The page's content streams as one; a part that cannot be found is left out. */
+/** The page's content streams, joined; missing parts are skipped. */
 function contentOf(page: CorePage, reader: PageReader): Uint8Array {
   const { content } = page;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
@@ -121,7 +128,7 @@ function contentOf(page: CorePage, reader: PageReader): Uint8Array {
 }
 
 interface PageParts {
-  /** Shapes that were taken for bullets. */
+  /** Shapes that were recognised as bullets. */
   readonly bullets: readonly Rect[];
   readonly fields: readonly FormField[];
   readonly notes: readonly string[];
@@ -155,6 +162,6 @@ function overflowNotes({ glyphs, shapes, text }: PageReader): string[] {
   return [
     ...(glyphs.overflowed ? [`Only the first ${MAX_GLYPHS} glyphs of the page were read.`] : []),
     ...(shapes.overflowed ? [`Only the first ${MAX_SHAPES} lines and boxes of the page were read.`] : []),
-    ...(text.unplaceable > 0 ? ["Text without a size, or with one beyond all sense, was left out."] : []),
+    ...(text.unplaceable > 0 ? ["Text with no size or an implausible one was left out."] : []),
   ];
 }

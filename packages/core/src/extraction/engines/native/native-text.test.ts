@@ -9,7 +9,7 @@ const glyphs = async (content: string, options?: OnePage) => glyphsOf(await read
 
 // Widths of Helvetica: A 0.667, B 0.667, i 0.222, blank 0.278 of the size.
 
-test("a glyph stands at its origin, measured from the upper left corner", async () => {
+test("a glyph is placed at its origin, measured from the upper left corner", async () => {
   const [a, b] = await glyphs("BT /F1 10 Tf 20 30 Td (AB) Tj ET");
   expect(a).toEqual({ text: "A", x: 20, y: 70, advance: 6.67, angle: 0, size: 10, flags: 0 });
   expect(b).toMatchObject({ text: "B", x: 26.67, y: 70 });
@@ -106,7 +106,7 @@ test.each([
   ["[(He) 0 Tc (llo) TJ (!) Tj", "Hello!"],
   ["[(Hello) TJ", "Hello"],
   ["[(He) 0 Tc (l)] TJ [(l) 0 Tc (o)] TJ", "Hello"],
-])("no text is lost where an operator strayed into an array: %s", async (content, text) => {
+])("no text is lost if an array contains a stray operator: %s", async (content, text) => {
   const page = await readPageWith(nativeEngine, onePagePdf(`BT /F1 10 Tf 20 30 Td ${content} ET`));
   expect(textOf(page)).toBe(text);
 });
@@ -181,7 +181,7 @@ test("a vertical font writes downwards from the top centre", async () => {
   expect(page.fonts[0]?.vertical).toBe(true);
 });
 
-test("a Type 3 font gives widths and text without its programs being run", async () => {
+test("a Type 3 font provides widths and text without running its programs", async () => {
   const [glyph] = await glyphs("BT /F3 10 Tf 20 30 Td (a) Tj ET", {
     resources: "/Font << /F3 10 0 R >>",
     objects: [
@@ -204,7 +204,7 @@ test("a Type 3 font with a bounding box that means nothing is measured by its ad
   expect(glyph).toMatchObject({ text: "A", advance: 4, size: 10 });
 });
 
-test("text of a form stands where the form is drawn", async () => {
+test("text of a form is placed where the form is drawn", async () => {
   const page = await read("1 0 0 1 50 0 cm /X Do", {
     resources: "/XObject << /X 10 0 R >>",
     objects: [

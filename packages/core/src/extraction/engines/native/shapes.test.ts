@@ -42,7 +42,7 @@ test.each([
   expect(page.rules).toEqual([]);
 });
 
-test("a table's frame gives its four sides as rules, not an outline", async () => {
+test("a table's frame yields four rules, not an outline", async () => {
   const { rules, outlines } = await read("10 10 100 50 re S");
   expect(rules).toHaveLength(4);
   expect(outlines).toEqual([]);
@@ -143,7 +143,7 @@ test("an image is placed with its pixels, as far as the clipping path leaves it"
   ]);
 });
 
-test("an inline image is stepped over, and what looks like its end inside it, too", async () => {
+test("an inline image is skipped, including a false end marker inside it", async () => {
   const page = await read(
     "q 50 0 0 50 10 10 cm BI /W 12 /H 8 ID \x80 EI \xff\xfe\x01 (( EI Q BT /F1 10 Tf 20 30 Td (A) Tj ET",
   );

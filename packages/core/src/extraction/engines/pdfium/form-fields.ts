@@ -6,13 +6,13 @@ import { Scratch, textFrom } from "./scratch.ts";
 
 const WIDGET = 20;
 
-/** Flags of an annotation: hidden, and not to be shown on a screen. */
+/** Annotation flags: hidden, and not displayed. */
 const NOT_SEEN = 2 | 32;
 
 const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
 
-/** By PDFium's numbers for the kinds of fields. */
+/** By PDFium's field type numbers. */
 const KINDS: ReadonlyMap<number, FormField["kind"]> = new Map([
   [1, "button"],
   [2, "checkbox"],
@@ -23,7 +23,7 @@ const KINDS: ReadonlyMap<number, FormField["kind"]> = new Map([
   [7, "signature"],
 ]);
 
-/** The widgets of a page that can be seen, with their values. */
+/** The visible widgets of a page, with their values. */
 export function readFields(open: OpenPage, toPage: Affine): FormField[] {
   const { pdfium, page } = open;
   const count = Math.min(pdfium.FPDFPage_GetAnnotCount(page), MAX_ANNOTATIONS);

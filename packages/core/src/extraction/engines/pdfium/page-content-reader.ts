@@ -10,7 +10,7 @@ import { readGlyphs } from "./text-glyphs.ts";
 
 const DAMAGED = "The page is damaged; it was read by the engine that bears most.";
 
-/** Reads what stands on a page. */
+/** Reads the content of a page. */
 export function readPageContent(open: OpenPage): PageContent {
   const geometry = geometryOf(open);
   const { width, height, rotation, toPage } = geometry;
@@ -35,7 +35,7 @@ export function readPageContent(open: OpenPage): PageContent {
   };
 }
 
-/** PDFium leaves out what a page says of its unit. */
+/** PDFium ignores a page's UserUnit. */
 const USER_UNIT = 1;
 
 function geometryOf({ pdfium, page }: OpenPage): PageGeometry {

@@ -1,7 +1,7 @@
 import { type Affine, concatenated, unitSquareOf } from "../native/graphics/affine.ts";
 import { MAX_FORM_DEPTH, MAX_SHAPES } from "../native/document/budgets.ts";
 import { GraphicsState } from "../native/graphics/graphics-state.ts";
-import { Ground } from "../native/graphics/ground.ts";
+import { Background } from "../native/graphics/background.ts";
 import type { PageGeometry } from "../native/document/page-geometry.ts";
 import { type Paint, rgbPaint } from "../native/graphics/paint.ts";
 import { PathRecorder } from "../native/shapes/path-recorder.ts";
@@ -10,15 +10,15 @@ import type { OpenPage } from "./pdfium-document.ts";
 import type { Pdfium } from "./pdfium-library.ts";
 import { Scratch } from "./scratch.ts";
 
-/** PDFium's numbers for the kinds of objects. */
+/** PDFium's object types. */
 const OBJECT = { PATH: 2, IMAGE: 3, FORM: 5 } as const;
-/** PDFium's numbers for the segments of a path. */
+/** PDFium's path segment types. */
 const SEGMENT = { LINE: 0, CURVE: 1 } as const;
 
-/** Points of a curve: two that control it and its end. */
+/** Points of a curve: two control points and its end. */
 const CURVE_POINTS = 3;
 
-/** Collects the rules, outlines and images of a page. */
+/** Collects the ruling lines, outlines and images of a page. */
 export function readShapes(
   { pdfium, page }: OpenPage,
   { toPage, width, height }: PageGeometry,
@@ -33,7 +33,7 @@ export function readShapes(
 }
 
 class ObjectWalker {
-  readonly shapes = new ShapeCollector(new Ground());
+  readonly shapes = new ShapeCollector(new Background());
   readonly #pdfium: Pdfium;
   readonly #scratch: Scratch;
   readonly #visible: GraphicsState["clip"];

@@ -1,13 +1,13 @@
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import { guarded, isFatal, type Pdfium, startedPdfium } from "./pdfium-library.ts";
 
-/** What `FPDF_GetLastError` says when the password is missing or wrong. */
+/** `FPDF_GetLastError` if the password is missing or wrong. */
 const PASSWORD_ERROR = 4;
 
 /** Size of PDFium's `FPDF_FILEACCESS`: length, function and its argument. */
 const FILE_ACCESS_BYTES = 12;
 
-/** A page while it is open: handles that PDFium knows. */
+/** An open page: PDFium's handles. */
 export interface OpenPage {
   readonly pdfium: Pdfium;
   /** `FPDF_PAGE`. */
@@ -16,11 +16,11 @@ export interface OpenPage {
   readonly form: number;
 }
 
-/** A document in PDFium. Its bytes stay where they are: PDFium reads from them what it needs. */
+/** A document open in PDFium, which reads from the bytes without a copy. */
 export interface PdfiumDocument extends Disposable {
   readonly pageCount: number;
   /**
-   * Opens page `number`, counted from 1, for the time of `work`.
+   * Opens page `number`, counted from 1, while `work` runs.
    *
    * @throws ExtractionError `DAMAGED_DOCUMENT`
    */
@@ -50,7 +50,7 @@ interface FileAccess extends Disposable {
   readonly at: number;
 }
 
-/** Lets PDFium read from the bytes where they are, without a second copy of them in its memory. */
+/** Lets PDFium read the bytes through callbacks, without a second copy in its memory. */
 function fileOver({ pdfium }: Pdfium, bytes: Uint8Array): FileAccess {
   const { wasmExports, addFunction, removeFunction, setValue } = pdfium;
   const read = (_: number, position: number, address: number, size: number): 0 | 1 => {
@@ -131,7 +131,7 @@ function failureToOpen(code: number): ExtractionError {
   if (code === PASSWORD_ERROR) {
     return new ExtractionError("PASSWORD_REQUIRED", "The PDF is encrypted; pass its user or owner password.");
   }
-  return new ExtractionError("DAMAGED_DOCUMENT", "The file is not a PDF that can be read.");
+  return new ExtractionError("DAMAGED_DOCUMENT", "The file is not a readable PDF.");
 }
 
 function damagedPage(number: number, cause: unknown): ExtractionError {

@@ -13,7 +13,7 @@ const NO_PASSWORD = { password: "" };
 const TEXT = "BT /F1 10 Tf 20 30 Td (text, two words) Tj ET";
 
 test.each([0, 90, 180, 270])(
-  "glyphs of a page turned by %d degrees stand where the first engine sees them",
+  "glyphs of a page rotated by %d degrees have the same positions as in the first engine",
   async (turn) => {
     const bytes = onePagePdf(`${TEXT} BT 0 1 -1 0 60 40 Tm /F1 8 Tf 120 Tz (up) Tj ET`, {
       page: `/MediaBox [-10 -20 200 100] /Rotate ${turn}`,
@@ -48,7 +48,7 @@ test("invisible and white text says so", async () => {
   ]);
 });
 
-test("rules, boxes and images stand where the first engine sees them", async () => {
+test("rules, boxes and images have the same positions as in the first engine", async () => {
   const bytes = onePagePdf(
     "2 w 10 50 m 150 50 l S 20 20 100 1 re f 1 w 40 70 10 10 re S q 30 0 0 20 100 60 cm /I Do Q",
     {

@@ -1,6 +1,8 @@
 import type { DocumentEngine } from "../engine.ts";
 
-/** Reads PDFs with PDFium: the last to be asked, for what both other engines cannot read. Loaded when it is needed. */
+/**
+ * Reads PDFs with PDFium: the last fallback, for documents that both other engines cannot read. Loaded on first use.
+ */
 export const pdfiumEngine: DocumentEngine = {
   name: "pdfium",
   async open(bytes, { password }) {

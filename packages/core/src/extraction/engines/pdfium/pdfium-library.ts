@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 
-/** PDFium as it runs in this thread: one library, one memory, any number of documents. */
+/** The PDFium instance of this thread: one library, one memory, any number of documents. */
 export type Pdfium = WrappedPdfiumModule;
 
 let running: Promise<Pdfium> | undefined;
 
-/** PDFium, started when it is first asked for: it takes 5 MB of code and 18 MB of memory. */
+/** Starts PDFium on first use: it takes 5 MB of code and 18 MB of memory. */
 export function startedPdfium(): Promise<Pdfium> {
   running ??= startPdfium();
   return running;
 }
 
 /**
- * Runs `work`. Where it brings PDFium down, nothing in its memory can be trusted any more: the next document is opened
- * in a new one, and the documents of this one are lost.
+ * Runs `work`. If PDFium crashes, its memory is no longer reliable: its documents are lost, and the next one gets a new
+ * instance.
  */
 export function guarded<Result>(work: () => Result): Result {
   try {
@@ -26,7 +26,7 @@ export function guarded<Result>(work: () => Result): Result {
   }
 }
 
-/** The library aborted, ran out of its memory or of its stack. */
+/** Whether the library aborted or ran out of memory or stack. */
 export function isFatal(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === "RuntimeError");
 }

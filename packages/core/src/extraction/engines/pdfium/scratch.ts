@@ -1,10 +1,10 @@
 import type { Affine } from "../native/graphics/affine.ts";
 import type { Pdfium } from "./pdfium-library.ts";
 
-/** Longest text that PDFium is asked for at once, in bytes. */
+/** Longest text read from PDFium at once, in bytes. */
 const MAX_TEXT_BYTES = 1 << 20;
 
-/** A piece of PDFium's memory into which it writes what it is asked for. Dispose it. */
+/** A buffer in PDFium's memory for output parameters. Dispose it. */
 export class Scratch implements Disposable {
   readonly #pdfium: Pdfium;
   /** Address of its first byte. */
@@ -38,8 +38,8 @@ export class Scratch implements Disposable {
 }
 
 /**
- * Text that PDFium writes into a buffer: `write` takes its address and size in bytes and answers how many bytes the
- * text needs, its end included. "" where there is none.
+ * Reads text that PDFium writes into a buffer: `write` takes its address and size in bytes and returns the size needed,
+ * terminator included. "" if there is none.
  */
 export function textFrom(
   pdfium: Pdfium,

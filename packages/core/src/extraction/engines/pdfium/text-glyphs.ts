@@ -12,10 +12,10 @@ const INVISIBLE_MODE = 3;
 const FIRST_PRINTABLE = 0x20;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** Nothing smaller than this has a place that means something. */
+/** Smaller glyphs have no meaningful position. */
 const SMALLEST_SIZE = 1e-3;
 
-/** What the glyphs of one text object share. */
+/** State shared by the glyphs of one text object. */
 interface TextRun {
   /** `FPDF_PAGEOBJECT` of the text. */
   readonly object: number;
@@ -23,12 +23,12 @@ interface TextRun {
   readonly fontHandle: number;
   readonly font: { readonly facts: FontFacts };
   readonly fontSize: number;
-  /** From the text's own space to the upright page. */
+  /** Transformation from text space to the upright page. */
   readonly matrix: Affine;
   readonly flags: number;
 }
 
-/** Reads the glyphs of a page in PDFium's order of reading, without the blanks and line ends that it adds. */
+/** Reads the glyphs of a page in PDFium's order, without the blanks and line breaks that it inserts. */
 export function readGlyphs({ pdfium, page }: OpenPage, geometry: PageGeometry): GlyphWriter {
   const textPage = pdfium.FPDFText_LoadPage(page);
   const writer = new GlyphWriter();
@@ -124,7 +124,7 @@ class TextPageReader {
     return font;
   }
 
-  /** False when the page has as many glyphs as it may have. */
+  /** Returns false if the page has reached its glyph limit. */
   #write(index: number, run: TextRun, scratch: Scratch): boolean {
     const text = this.#textOf(index);
     this.#pdfium.FPDFText_GetCharOrigin(this.#textPage, index, scratch.at, scratch.at + 8);
@@ -133,7 +133,7 @@ class TextPageReader {
     const size = run.fontSize * Math.hypot(c, d);
     if (!(size > SMALLEST_SIZE && Number.isFinite(size + x + y))) return true;
     const writer = this.#writer;
-    // A ligature comes as one character after the other, all at the same place.
+    // PDFium returns the characters of a ligature one by one at the same position.
     if (writer.count > 0 && x === this.#last.x && y === this.#last.y) {
       writer.rewrite(writer.count - 1, (writer.text[writer.count - 1] ?? "") + text);
       return true;
@@ -156,12 +156,12 @@ class TextPageReader {
   #textOf(index: number): string {
     const pdfium = this.#pdfium;
     if (pdfium.FPDFText_IsHyphen(this.#textPage, index) === 1) return "-";
-    // Where a font says nothing of a character, its code stands here; one below the blank cannot be meant.
+    // For unmapped characters, PDFium returns the raw code; codes below the space cannot be text.
     const code = pdfium.FPDFText_GetUnicode(this.#textPage, index) >>> 0;
     return code < FIRST_PRINTABLE || code > LAST_CODE_POINT ? "" : String.fromCodePoint(code);
   }
 
-  /** In the text's own space; 0 where the font does not say. */
+  /** In text space; 0 if the font does not declare it. */
   #advanceOf(index: number, { fontHandle, fontSize }: TextRun, scratch: Scratch): number {
     const code = this.#pdfium.FPDFText_GetUnicode(this.#textPage, index);
     const known = this.#pdfium.FPDFFont_GetGlyphWidth(fontHandle, code, fontSize, scratch.at);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FormField } from "../../page/form-field.ts";
 import { type Affine, boundsOf } from "../native/graphics/affine.ts";
 
-/** The parts of a widget annotation that a form field is made of, as pdf.js's `getAnnotations` gives them. */
+/** The properties of a widget annotation that a form field needs, as returned by pdf.js's `getAnnotations`. */
 const widgetSchema = z.object({
   subtype: z.literal("Widget"),
   hidden: z.boolean().catch(false),
@@ -22,7 +22,7 @@ const widgetSchema = z.object({
 
 type Widget = z.output<typeof widgetSchema>;
 
-/** The form fields among the annotations of a page. */
+/** The form fields among a page's annotations. */
 export function fieldsOf(annotations: readonly unknown[], toPage: Affine): FormField[] {
   return annotations.flatMap((annotation) => {
     const { data: widget } = widgetSchema.safeParse(annotation);

@@ -8,8 +8,8 @@ import { fieldsOf } from "./annotation-fields.ts";
 import { glyphsOf } from "./text-items.ts";
 
 /**
- * Reads PDFs through pdf.js's public interface: slower, without rules and images, and with boxes of characters that
- * are only shared out evenly, but independent of pdf.js's internals.
+ * Reads PDFs through pdf.js's public API: slower, without ruling lines and images, and with estimated character boxes,
+ * but independent of pdf.js's internals.
  */
 export const pdfjsEngine: DocumentEngine = {
   name: "pdfjs",
@@ -19,7 +19,7 @@ export const pdfjsEngine: DocumentEngine = {
 };
 
 async function loadDocument(bytes: Uint8Array, password: string): Promise<PDFDocumentProxy> {
-  // The build for older platforms runs on every supported Node; it is loaded only when it is needed.
+  // The legacy build runs on every supported Node version; it is loaded on first use.
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const loading = getDocument({
     data: Uint8Array.from(bytes),
@@ -49,7 +49,7 @@ function asExtractionError(cause: unknown): ExtractionError {
       { cause },
     );
   }
-  return new ExtractionError("DAMAGED_DOCUMENT", "The file is not a PDF that can be read.", { cause });
+  return new ExtractionError("DAMAGED_DOCUMENT", "The file is not a readable PDF.", { cause });
 }
 
 function openedDocument(document: PDFDocumentProxy): OpenDocument {

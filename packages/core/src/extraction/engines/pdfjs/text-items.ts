@@ -3,11 +3,11 @@ import { type Affine, concatenated } from "../native/graphics/affine.ts";
 import { GlyphWriter } from "../native/glyphs/glyph-writer.ts";
 import type { PageGeometry } from "../native/document/page-geometry.ts";
 
-/** A run of text in user space, as pdf.js's `getTextContent` gives it. */
+/** A run of text in user space, as returned by pdf.js's `getTextContent`. */
 export interface TextItem {
   readonly str: string;
   readonly dir: string;
-  /** Of the font's em at the run's beginning; its last two numbers are the origin. */
+  /** The text matrix at the start of the run; its last two numbers are the origin. */
   readonly transform: readonly unknown[];
   readonly width: number;
   readonly height: number;
@@ -26,7 +26,7 @@ export interface TextContent {
   readonly styles: Readonly<Record<string, TextStyle>>;
 }
 
-/** The characters of each run as glyphs that share the run's length evenly. */
+/** Converts the characters of each run to glyphs that share its length evenly. */
 export function glyphsOf(
   { items, styles }: TextContent,
   geometry: PageGeometry,
@@ -66,7 +66,7 @@ function writeRun(
   const size = Math.hypot(c, d);
   if (!(stretch > 0 && size > 0 && Number.isFinite(stretch * size))) return;
   const advance = (vertical ? item.height : item.width) * (unitOf(geometry) / characters.length);
-  // A run that reads from right to left is given in reading order, but begins at its left end.
+  // A right-to-left run is in logical order, but starts at its left end.
   if (item.dir === "rtl") characters.reverse();
   for (const [i, text] of characters.entries()) {
     if (!writer.reserve()) return;
@@ -82,7 +82,7 @@ function writeRun(
   }
 }
 
-/** Points on the page for one unit of user space. */
+/** Points on the page per unit of user space. */
 function unitOf({ toPage }: PageGeometry): number {
   return Math.hypot(toPage[0], toPage[1]);
 }

@@ -1,11 +1,11 @@
-/** Units of the font's design in an em. */
+/** Design units per em. */
 export const UNITS_PER_EM = 1000;
-/** How wide each character is, and how far above and below the baseline it reaches, in those units. */
+/** Advance, ascent and descent of every character, in design units. */
 export const ADVANCE = 500;
 export const ASCENT = 800;
 export const DESCENT = -200;
 
-/** The one without a number of its own, and the one that stands for every character. */
+/** Two glyphs: `.notdef` and the blank for every character. */
 const GLYPHS = 2;
 
 const VERSION = 0x00010000;
@@ -15,7 +15,7 @@ const HEADER = 12;
 
 type Field = readonly [bytes: 1 | 2 | 4, value: number];
 
-/** A TrueType font whose only characters are blank: text in it can be found and not be seen. */
+/** A TrueType font with only blank glyphs: its text is searchable but invisible. */
 export function glyphlessFontFile(): Uint8Array {
   const tables: readonly (readonly [name: string, content: Buffer])[] = [
     ["glyf", Buffer.alloc(4)],
@@ -25,7 +25,7 @@ export function glyphlessFontFile(): Uint8Array {
     ["loca", table(...Array.from({ length: GLYPHS + 1 }, () => u16(0)))],
     ["maxp", table(u32(VERSION), u16(GLYPHS), ...zeros(4), u16(2), ...zeros(8))],
   ];
-  // The largest power of two that is not larger than their number, which a reader searches by.
+  // The largest power of two up to their number, for the reader's binary search.
   const power = 2 ** Math.floor(Math.log2(tables.length));
   const directory = [
     table(
@@ -86,7 +86,7 @@ function paddedLength({ length }: Buffer): number {
   return Math.ceil(length / 4) * 4;
 }
 
-/** The sum of its numbers of four bytes. */
+/** The sum of its 4-byte words. */
 function checksumOf(content: Buffer): number {
   const padded = Buffer.concat([content], paddedLength(content));
   let sum = 0;

@@ -3,19 +3,19 @@ import { ADVANCE, ASCENT, DESCENT, glyphlessFontFile, UNITS_PER_EM } from "./gly
 
 const NAME = "GlyphLessFont";
 
-/** Codes that a character of the font can have: UTF-16 is what they are. */
+/** The number of character codes: UTF-16 code units. */
 const CODES = 0x10000;
-/** A range of the map may not go beyond its codes' first byte, and a block of them beyond this many. */
+/** CMap limits: a range must share its first byte, and a block has a maximum size. */
 const RANGE = 256;
 const BLOCK = 64;
 
-/** The glyph that stands for every character. */
+/** The blank glyph for every character. */
 const BLANK = 1;
 
-/** Not of the Latin alphabet alone. */
+/** Font flag: not limited to the Latin character set. */
 const SYMBOLIC = 4;
 
-/** Puts the font into a document once; text in it is the text's UTF-16, high byte first. */
+/** Embeds the font once per document; its text is encoded as big-endian UTF-16. */
 export function addInvisibleFont({ context }: PDFDocument): PDFRef {
   const file = context.register(context.flateStream(glyphlessFontFile()));
   const descriptor = context.register(

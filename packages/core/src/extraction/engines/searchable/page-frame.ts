@@ -5,7 +5,7 @@ import { pageGeometry } from "../native/document/page-geometry.ts";
 const QUARTER = 90;
 const FULL = 360;
 
-/** Takes points of a page as it is seen, `width` wide, to the default user space of its document. */
+/** Transformation from the page as displayed, `width` wide, to default user space. */
 export function pageToUser(page: PDFPage, width: number): Affine {
   const rotate = ((Math.round(page.getRotation().angle / QUARTER) * QUARTER) % FULL) + FULL;
   const view = visibleBox(page);
@@ -14,7 +14,7 @@ export function pageToUser(page: PDFPage, width: number): Affine {
   return inverse(frame.toPage.map((value) => value * unit));
 }
 
-/** What of the page's box is not cut off. */
+/** The visible part of the page box. */
 function visibleBox(page: PDFPage): readonly [number, number, number, number] {
   const media = cornersOf(page.getMediaBox());
   const crop = cornersOf(page.getCropBox());
@@ -25,7 +25,7 @@ function visibleBox(page: PDFPage): readonly [number, number, number, number] {
   return x1 > x0 && y1 > y0 ? [x0, y0, x1, y1] : [media.x0, media.y0, media.x1, media.y1];
 }
 
-/** Some boxes begin at their upper or right corner. */
+/** Normalises boxes that start at their upper or right corner. */
 function cornersOf({ x, y, width, height }: ReturnType<PDFPage["getMediaBox"]>): {
   readonly x0: number;
   readonly y0: number;

@@ -22,7 +22,7 @@ export async function pdfOfPictures(bytes: Uint8Array): Promise<PDFDocument> {
 
 const COLOUR_SPACES = { 1: "DeviceGray", 3: "DeviceRGB" } as const;
 
-/** A JPEG stays as it is; pixels are packed without loss. */
+/** Embeds a JPEG unchanged; other pixels are compressed losslessly. */
 function addPicture(context: PDFContext, { width, height, channels, data, filter }: StoredPicture): PDFRef {
   const packed = filter === "none" ? deflateSync(data) : data;
   return context.register(

@@ -4,23 +4,23 @@ import { drawnCharacters, isRightToLeft } from "../../page/visual-order.ts";
 import type { Affine } from "../native/graphics/affine.ts";
 import { ADVANCE, DESCENT, UNITS_PER_EM } from "./glyphless-font-file.ts";
 
-/** Text that is neither filled nor stroked. */
+/** Text render mode: neither filled nor stroked. */
 const INVISIBLE = 3;
 
-/** The marks that a layout puts in for check boxes: the picture has the boxes themselves. */
+/** Check marks inserted by the layout; the image shows the boxes themselves. */
 const CHECK_MARK = /^\[.?\]$/;
 
-/** Words of a line whose heights differ by more than this factor keep each its own. */
+/** Words of a line whose heights differ by more than this factor keep their own height. */
 const SAME_LINE = 1.6;
 
-/** How a line reads, as a direction on the page with y downwards. */
+/** The reading direction of a line on the page, with y downwards. */
 type Direction = readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1];
 const TO_THE_RIGHT: Direction = [1, 0];
 
 /**
- * The operators that write the recognised words of a page where they stand, invisibly; "" where none is recognised.
+ * The operators that write a page's recognised words invisibly at their places; "" if there are none.
  *
- * @param toUser takes the page's points to the default user space of the document.
+ * @param toUser transforms points of the page to the document's default user space.
  */
 export function textLayer(
   lines: readonly ExtractedLine[],
@@ -39,12 +39,12 @@ export function textLayer(
   return `BT ${INVISIBLE} Tr\n${shown.join("\n")}\nET`;
 }
 
-/** What the document says itself is certain, and stands in it already. */
+/** Native text has confidence 1 and is already in the document. */
 function isRecognised({ text, confidence }: ExtractedWord): boolean {
   return confidence < 1 && !CHECK_MARK.test(text);
 }
 
-/** That of most lines that tell it; to the right where none does. */
+/** The direction of most lines that have one; to the right if none does. */
 function usualDirection(lines: readonly (readonly ExtractedWord[])[]): Direction {
   const counts = new Map<string, { readonly direction: Direction; count: number }>();
   for (const words of lines) {
@@ -57,7 +57,7 @@ function usualDirection(lines: readonly (readonly ExtractedWord[])[]): Direction
   return most?.direction ?? TO_THE_RIGHT;
 }
 
-/** From the first word of a line to its last; undefined where there is one only. */
+/** The direction from the first word of a line to the last; undefined for a single word. */
 function directionOf(words: readonly ExtractedWord[]): Direction | undefined {
   const [first, last] = [words[0], words.at(-1)];
   if (!first || !last || first === last) return undefined;
@@ -77,7 +77,7 @@ interface BoxedText {
   readonly box: Rect;
 }
 
-/** The words with the reach of their line above and below it, so that a line is selected as one. */
+/** The words with the vertical extent of their line, so that it can be selected as a whole. */
 function lineBoxes(words: readonly ExtractedWord[], [dx]: Direction): readonly BoxedText[] {
   const [low, high] = dx === 0 ? (["x0", "x1"] as const) : (["y0", "y1"] as const);
   const from = Math.min(...words.map(({ box }) => box[low]));
@@ -86,7 +86,7 @@ function lineBoxes(words: readonly ExtractedWord[], [dx]: Direction): readonly B
   return words.map(({ text, box }) => ({ text, box: isEven ? { ...box, [low]: from, [high]: to } : box }));
 }
 
-/** A word stretched over its box, in the document's user space. */
+/** A word stretched to its box, in the document's user space. */
 function shownWord(
   text: string,
   end: string,
@@ -101,10 +101,10 @@ function shownWord(
   const written = drawnCharacters(text).join("");
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0];
   const [length, size] = dx === 0 ? [height, width] : [width, height];
-  // The bottom of the letters, where the word begins: its left lower corner as one reads it.
+  // The lower left corner in reading direction.
   const bottomX = dx === 0 ? (dy > 0 ? box.x0 : box.x1) : dx > 0 ? box.x0 : box.x1;
   const bottomY = dx === 0 ? (dy > 0 ? box.y0 : box.y1) : dx > 0 ? box.y1 : box.y0;
-  // Upwards, as one reads, is a quarter to the left of the direction.
+  // Text-up is 90° counterclockwise from the direction.
   const [upX, upY] = [dy, -dx];
   const rise = (-DESCENT / UNITS_PER_EM) * size;
   const [x, y] = [bottomX + rise * upX, bottomY + rise * upY];
@@ -121,7 +121,7 @@ function shownWord(
   return `/${font} ${number(size * unit)} Tf ${number(stretch)} Tz ${matrix} Tm <${codes}> Tj`;
 }
 
-/** As PDF writes numbers: without an exponent. */
+/** Formats a number for PDF, without an exponent. */
 function number(value: number): string {
   return String(Number(value.toFixed(3)));
 }

@@ -8,10 +8,10 @@ import { pageToUser } from "./page-frame.ts";
 import { pdfOfPictures } from "./picture-pages.ts";
 import { textLayer } from "./text-layer.ts";
 
-/** The font's name among the resources of a page. */
+/** The font's resource name on a page. */
 const FONT = "GalleyInvisible";
 
-/** A document as a PDF in which the recognised words of its pages stand invisibly where they are seen. */
+/** Returns the document as a PDF with the recognised words as an invisible text layer. */
 export async function writeSearchable(bytes: Uint8Array, pages: readonly PageOutcome[]): Promise<Uint8Array> {
   const isImage = mediaTypeOf(bytes)?.startsWith("image/") === true;
   const document = isImage ? await pdfOfPictures(bytes) : await openPdf(bytes);
@@ -25,11 +25,11 @@ export async function writeSearchable(bytes: Uint8Array, pages: readonly PageOut
 
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
   try {
-    // A copy, because threads may share the bytes.
+    // A copy, because the bytes may be shared between threads.
     return await PDFDocument.load(Uint8Array.from(bytes), { updateMetadata: false });
   } catch (cause) {
     if (!(cause instanceof EncryptedPDFError)) throw damaged(cause);
-    const message = "The document is encrypted; a text layer can be added once its encryption is taken off.";
+    const message = "No text layer can be added to an encrypted document; remove its encryption first.";
     throw new ExtractionError("UNSUPPORTED_DOCUMENT", message, { cause });
   }
 }
@@ -40,7 +40,7 @@ function addLayers(document: PDFDocument, outcomes: readonly PageOutcome[]): voi
   for (const outcome of outcomes) {
     if (!outcome.ok || (outcome.textSource !== "ocr" && outcome.textSource !== "mixed")) continue;
     const page = pages[outcome.number - 1];
-    if (!page) throw new Error(`there is no page ${outcome.number}`);
+    if (!page) throw new Error(`The document has no page ${outcome.number}.`);
     const layer = textLayer(linesOfPage(outcome), { font: FONT, toUser: pageToUser(page, outcome.width) });
     if (layer === "") continue;
     font ??= addInvisibleFont(document);
@@ -48,13 +48,15 @@ function addLayers(document: PDFDocument, outcomes: readonly PageOutcome[]): voi
   }
 }
 
-/** After the page's own content, which the library closes off, so that nothing of its state reaches the layer. */
+/**
+ * Appended after the page's content, which pdf-lib wraps in q/Q, so that its graphics state does not affect the layer.
+ */
 function addLayer({ node, doc }: PDFPage, layer: string, font: PDFRef): void {
   node.setFontDictionary(PDFName.of(FONT), font);
   node.addContentStream(doc.context.register(doc.context.flateStream(layer)));
 }
 
 function damaged(cause: unknown): ExtractionError {
-  const message = "The document is damaged in a way in which no text layer can be added to it.";
+  const message = "The document is damaged; no text layer can be added to it.";
   return new ExtractionError("DAMAGED_DOCUMENT", message, { cause });
 }

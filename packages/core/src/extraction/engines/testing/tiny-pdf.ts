@@ -1,4 +1,4 @@
-/** An object's body as it stands in the file, or a stream with the entries of its dictionary. */
+/** An object's body as written to the file, or a stream with its dictionary entries. */
 export type PdfObject = string | { readonly entries: string; readonly bytes: Uint8Array | string };
 
 export interface OnePage {

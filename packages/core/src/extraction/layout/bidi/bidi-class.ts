@@ -1,4 +1,4 @@
-/** The Bidi_Class values that occur between glyphs; controls never get this far. */
+/** The Bidi_Class values of glyph characters; control characters are removed earlier. */
 export const BIDI = { L: 0, R: 1, AL: 2, EN: 3, AN: 4, ES: 5, ET: 6, CS: 7, NSM: 8, WS: 9, ON: 10 } as const;
 
 const MARK = /^[\p{Mn}\p{Me}]$/u;
@@ -15,7 +15,7 @@ const SEPARATORS = new Map<string, number>([
   ...Array.from("#%°±٪‰‱′″‴∓", (character): [string, number] => [character, BIDI.ET]),
 ]);
 
-/** The Bidi_Class of a code point, from the properties that the engine's regular expressions know. */
+/** The Bidi_Class of a code point, derived from the Unicode properties that regular expressions support. */
 export function bidiClass(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (isBasicLetter(code)) return BIDI.L;
@@ -52,7 +52,7 @@ function isArabicNumber(code: number): boolean {
   );
 }
 
-/** Arabic punctuation that is of class AL: semicolon, question mark, full stop and the five-pointed star. */
+/** Arabic punctuation of class AL: semicolon, question mark, full stop and five-pointed star. */
 function isArabicStop(character: string): boolean {
   return "؛؟؞۔٭؍".includes(character);
 }

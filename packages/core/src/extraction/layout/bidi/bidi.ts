@@ -1,8 +1,8 @@
 import { BIDI, bidiClass } from "./bidi-class.ts";
 
 /**
- * The Unicode Bidirectional Algorithm (UAX 9) for glyphs. Glyphs of a page carry no embedding or isolate controls, so
- * the implicit rules W1 to I2 are all there is; every text is one isolating run sequence.
+ * The Unicode Bidirectional Algorithm (UAX 9) for glyphs. Page glyphs include no embedding or isolate controls, so only
+ * the implicit rules W1 to I2 apply, and each text is one isolating run sequence.
  */
 
 export type BaseDirection = "ltr" | "rtl";
@@ -26,7 +26,7 @@ export function embeddingLevels(characters: readonly string[], base: BaseDirecti
 }
 
 /**
- * The order in which glyphs that stand from left to right are to be read: indices into `visual`, and which of them
+ * The logical order of glyphs that are in visual order from left to right: indices into `visual`, and which of them
  * showed the mirror image of their character.
  */
 export function logicalOrder(
@@ -37,7 +37,7 @@ export function logicalOrder(
   const firsts = order.map((index) => String.fromCodePoint(visual[index]?.codePointAt(0) ?? 0x20));
   const read = base === "rtl" ? firsts.map((character) => mirrorOf(character) ?? character) : firsts;
   const levels = embeddingLevels(base === "rtl" ? withNumbersOfLatin(read) : read, base);
-  // Turning the runs of what is seen gives what is read, as turning what is read gives what is seen (rule L2).
+  // Reversing the runs of visual text yields logical text, just as rule L2 does the opposite.
   if (base === "ltr") {
     reverseRuns(order, levels, 2);
     reverseRuns(order, levels, 1);
@@ -52,10 +52,10 @@ export function logicalOrder(
 }
 
 /**
- * Numbers that are seen right of Latin letters are read after these ("LED 12"), as letters would be. They might as well
- * be read before them, after what stands right of both: the image is the same.
+ * Numbers to the right of Latin letters are read after them ("LED 12"), like letters. They could also be read before
+ * them, after the text to the right of both: the visual result is the same.
  *
- * @param read From right to left as it is seen.
+ * @param read Visual text from right to left.
  */
 function withNumbersOfLatin(read: readonly string[]): readonly string[] {
   const latin = [...read];
@@ -97,14 +97,14 @@ function resolveWeak(kinds: Uint8Array, edge: number): void {
   }
 }
 
-/** W1: a mark takes the class of what it stands on. */
+/** W1: a nonspacing mark takes the class of its base character. */
 function resolveMarks(kinds: Uint8Array, edge: number): void {
   for (let i = 0; i < kinds.length; i++) {
     if (kinds[i] === BIDI.NSM) kinds[i] = i === 0 ? edge : (kinds[i - 1] ?? edge);
   }
 }
 
-/** W2 and W3: digits after Arabic letters are Arabic numbers; then those letters are like any from right to left. */
+/** W2 and W3: digits after Arabic letters become Arabic numbers; then AL becomes R. */
 function resolveArabicNumbers(kinds: Uint8Array, edge: number): void {
   let strong = edge;
   for (let i = 0; i < kinds.length; i++) {
@@ -115,7 +115,7 @@ function resolveArabicNumbers(kinds: Uint8Array, edge: number): void {
   }
 }
 
-/** W4: one separator between two numbers of a kind. */
+/** W4: a single separator between two numbers of the same kind. */
 function resolveSeparators(kinds: Uint8Array): void {
   for (let i = 1; i + 1 < kinds.length; i++) {
     const kind = kinds[i];
@@ -126,7 +126,7 @@ function resolveSeparators(kinds: Uint8Array): void {
   }
 }
 
-/** W5: signs of currency, percent and the like beside European numbers. */
+/** W5: currency, percent and similar signs next to European numbers. */
 function resolveTerminators(kinds: Uint8Array): void {
   for (let from = 0; from < kinds.length; from++) {
     if (kinds[from] !== BIDI.ET) continue;
@@ -137,7 +137,7 @@ function resolveTerminators(kinds: Uint8Array): void {
   }
 }
 
-/** N0: a pair of brackets takes the direction of what it encloses. */
+/** N0: paired brackets take the direction of their contents. */
 function resolveBrackets(
   characters: readonly string[],
   original: Uint8Array,
@@ -162,7 +162,7 @@ function setWithMarks(original: Uint8Array, kinds: Uint8Array, at: number, direc
   for (let i = at + 1; original[i] === BIDI.NSM; i++) kinds[i] = direction;
 }
 
-/** The strong direction that a class counts as between neutrals: numbers are like text from right to left. */
+/** The strong direction of a class next to neutrals: numbers count as R. */
 function strongKind(kind: number): number {
   return kind === BIDI.EN || kind === BIDI.AN ? BIDI.R : kind;
 }
@@ -175,7 +175,7 @@ function strongBefore(kinds: Uint8Array, at: number, edge: number): number {
   return edge;
 }
 
-/** UAX 9 gives up on deeper nesting. */
+/** Nesting limit that UAX 9 defines. */
 const DEEPEST = 63;
 
 function bracketPairs(
@@ -201,7 +201,7 @@ function bracketPairs(
   return pairs.toSorted((a, b) => a[0] - b[0]);
 }
 
-/** N1 and N2: neutrals between two like directions take it, others that of the embedding. */
+/** N1 and N2: neutrals between two equal directions take that direction, all others the embedding direction. */
 function resolveNeutral(kinds: Uint8Array, embedding: number): void {
   const along = embedding === 1 ? BIDI.R : BIDI.L;
   let before: number = along;
@@ -232,7 +232,7 @@ function implicitLevel(kind: number, embedding: number): number {
   return kind === BIDI.R ? 1 : 2;
 }
 
-/** L1: blanks at the end of the text stand at its edge. */
+/** L1: trailing whitespace takes the paragraph level. */
 function isTrailingBlank(original: Uint8Array, index: number): boolean {
   for (let i = index; i < original.length; i++) if (original[i] !== BIDI.WS) return false;
   return true;
@@ -267,12 +267,12 @@ const MIRRORS = new Map(
   ]),
 );
 
-/** Whether `character` closes what the bracket `opening` opens. */
+/** Whether `character` is the closing bracket for `opening`. */
 export function isClosingOf(character: string, opening: string): boolean {
   return CLOSING.get(opening) === character;
 }
 
-/** The character whose image is the mirror image of `character`. */
+/** The character with the mirrored glyph of `character`. */
 export function mirrorOf(character: string): string | undefined {
   return MIRRORS.get(character);
 }

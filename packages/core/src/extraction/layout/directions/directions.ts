@@ -2,30 +2,30 @@ import { GLYPH, type Glyphs } from "../../page/page-content.ts";
 import { type Frame, frameAt } from "./frame.ts";
 import type { LayoutOptions } from "../../page/layout-options.ts";
 
-/** Text of one writing direction: what is laid out by itself. */
+/** Text of one writing direction; each direction is laid out separately. */
 export interface Direction {
-  /** Degrees clockwise from reading to the right. */
+  /** Degrees clockwise; 0 reads to the right. */
   readonly angle: number;
   readonly frame: Frame;
   /** Indices into the page's glyphs, in content order. */
   readonly glyphs: Int32Array;
 }
 
-/** Glyphs whose angles differ by less belong to one direction, in degrees: the lines of a scan's text layer waver. */
+/** Largest angle difference within one direction, in degrees: the lines of a scan's text layer vary. */
 const SPREAD = 2.5;
 
-/** Text tilted by less than this, in degrees, still makes rows when it is not straightened. */
+/** Text tilted by less than this, in degrees, still forms rows without deskewing. */
 const ALIGNED = 5;
 
-/** More directions than this on one page are letters along a curve; what is left over makes one last direction. */
+/** Maximum number of directions; more are letters along a curve, and the remaining glyphs form one last direction. */
 const MOST_DIRECTIONS = 8;
 
-/** Tilts below this, in degrees, are rounding errors of a matrix. */
+/** Smaller tilts, in degrees, are rounding errors of the matrix. */
 const NO_TILT = 0.05;
 
 /**
- * Splits the glyphs by writing direction: first the page's reading direction, the one of most glyphs, then the others
- * by their number of glyphs. What the options drop is not in it.
+ * Splits the glyphs by writing direction: first the page's main reading direction, then the others by number of glyphs.
+ * Glyphs that the options exclude are dropped.
  */
 export function directionsOf(glyphs: Glyphs, options: LayoutOptions): readonly Direction[] {
   const shown = shownGlyphs(glyphs);
@@ -49,7 +49,7 @@ function shownGlyphs({ count, flags, x, y, advance, angle }: Glyphs): Int32Array
   let length = 0;
   for (let i = 0; i < count; i++) {
     if (((flags[i] ?? 0) & GLYPH.OFF_PAGE) !== 0) continue;
-    // A matrix with infinities leaves a glyph without a place.
+    // A matrix with infinite values yields glyphs without a position.
     const place = (x[i] ?? 0) + (y[i] ?? 0) + (advance[i] ?? 0) + (angle[i] ?? 0);
     if (Number.isFinite(place)) shown[length++] = i;
   }
@@ -79,7 +79,10 @@ function areLevel(angles: Float32Array, shown: Int32Array): boolean {
   return true;
 }
 
-/** For each degree its group: the degrees around the commonest one, then those around the commonest left, and so on. */
+/**
+ * Assigns each degree to a group: the degrees around the most frequent one, then around the most frequent remaining
+ * one, and so on.
+ */
 function groupsOfDegrees(counts: Int32Array): Int8Array {
   const groups = new Int8Array(counts.length).fill(-1);
   const left = counts.slice();
@@ -124,7 +127,7 @@ function angleBetween(a: number, b: number): number {
   return Math.abs(signedAngle(a - b));
 }
 
-/** The same turn between -180 and 180 degrees. */
+/** Normalises an angle to -180 to 180 degrees. */
 function signedAngle(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360);
 }

@@ -1,15 +1,15 @@
 import type { Rect } from "../../page/rect.ts";
 
 /**
- * A page turned so that text of one direction reads to the right. In the frame, x runs along the writing direction
- * and y from line to line; lengths stay points.
+ * A rotated coordinate system in which text of one direction reads to the right: x runs along the writing direction, y
+ * from line to line, in points.
  */
 export interface Frame {
   readonly cos: number;
   readonly sin: number;
 }
 
-/** The frame of text that reads at `degrees` clockwise. */
+/** The frame for text rotated by `degrees` clockwise. */
 export function frameAt(degrees: number): Frame {
   const quarter = Math.round(degrees / 90);
   if (degrees === quarter * 90) {
@@ -19,12 +19,12 @@ export function frameAt(degrees: number): Frame {
   return { cos: Math.cos(radians), sin: Math.sin(radians) };
 }
 
-/** The upright box, in the frame, around a box of the page. */
+/** The bounding box, in the frame, of a box on the page. */
 export function boxInFrame(frame: Frame, box: Rect): Rect {
   return turned({ cos: frame.cos, sin: -frame.sin }, box);
 }
 
-/** The upright box, on the page, around a box of the frame. */
+/** The bounding box, on the page, of a box in the frame. */
 export function boxOnPage(frame: Frame, box: Rect): Rect {
   return turned(frame, box);
 }

@@ -1,29 +1,31 @@
 import { GLYPH, type Glyphs, type PageContent } from "../../page/page-content.ts";
 
-/** From the top of the square of a glyph of vertical writing to its baseline, in fractions of the size. */
+/** From the top of a vertical-writing glyph's em square to its baseline, in fractions of the size. */
 const TOP_TO_BASELINE = 0.88;
 
-/** Glyphs of one row are no farther apart from middle to middle, and no more out of line, in fractions of the size. */
+/**
+ * Largest step between centres of neighbouring glyphs in a row, and largest offset across it, in fractions of the size.
+ */
 const LONGEST_STEP = 1.8;
 const OUT_OF_LINE = 0.1;
 
-/** Letters of one word are no farther apart from middle to middle, in fractions of the size. */
+/** Largest step between centres of letters in a word, in fractions of the size. */
 const LETTER_STEP = 1.1;
 
-/** Half the advance of a glyph that stands by itself, in fractions of the size. */
+/** Half the advance of an isolated glyph, in fractions of the size. */
 const UNKNOWN_HALF = 0.25;
 
-/** A font writes level when that many steps are level for each that goes down. */
+/** A font counts as horizontal if it has this many horizontal steps per vertical one. */
 const LEVEL_FACTOR = 2;
 
 const DOWNWARDS = 90;
 
-/** Brackets and dashes as vertical writing turns them. */
+/** Vertical presentation forms of brackets and dashes. */
 const TURNED = /[\ufe30-\ufe48]/gu;
 
 /**
- * The page with the glyphs of vertical fonts level that are set one by one from left to right: the font says that they
- * are written downwards, but the page reads across. How wide they are nobody says; the steps between them tell.
+ * Makes glyphs of vertical fonts horizontal if they are placed one by one from left to right: the font declares
+ * vertical writing, but the page reads across. Their widths are unknown and derived from the steps between them.
  */
 export function withLevelVerticals(content: PageContent): PageContent {
   if (!content.fonts.some((font) => font.vertical)) return content;
@@ -67,7 +69,7 @@ function leveled(glyphs: Glyphs, isLevel: readonly boolean[]): Glyphs {
   return { ...glyphs, text, x, y, advance, angle };
 }
 
-/** Half the step from glyph `to - 1` to glyph `to`, where both are letters of one word; 0 where they are not. */
+/** Half the step from glyph `to - 1` to glyph `to` if both are letters of one word; 0 otherwise. */
 function halfStep(glyphs: Glyphs, to: number, own: number): number {
   const step = stepOf(glyphs, to);
   const other = to === own ? own - 1 : to;
@@ -75,7 +77,7 @@ function halfStep(glyphs: Glyphs, to: number, own: number): number {
   return isBlank || step > LETTER_STEP * (glyphs.size[own] ?? 0) ? 0 : step / 2;
 }
 
-/** How far glyph `i` stands to the right of the one before; 0 where the two are not of one row. */
+/** The distance from the previous glyph to glyph `i` in the same row; 0 if they are in different rows. */
 function stepOf({ count, x, y, size, angle }: Glyphs, i: number): number {
   if (i < 1 || i >= count || angle[i] !== DOWNWARDS || angle[i - 1] !== DOWNWARDS) return 0;
   const em = size[i] ?? 0;

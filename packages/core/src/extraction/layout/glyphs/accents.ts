@@ -1,4 +1,4 @@
-/** Accents that are set as glyphs of their own and the marks that they stand for. */
+/** Spacing accents that are set as separate glyphs, with their combining marks. */
 const MARKS = new Map([
   ["`", "\u0300"],
   ["´", "\u0301"],
@@ -15,20 +15,20 @@ const MARKS = new Map([
   ["˛", "\u0328"],
 ]);
 
-/** TeX sets accents over letters without dots. */
+/** TeX sets accents over dotless letters. */
 const DOTTED = new Map([
   ["ı", "i"],
   ["ȷ", "j"],
 ]);
 
-/** Whether a glyph may be an accent of the glyph that it overlaps. */
+/** Whether a glyph may be an accent of the glyph it overlaps. */
 export function isAccent(text: string): boolean {
   const code = text.charCodeAt(0);
-  // Asked for every glyph of a page, nearly all of which are letters and digits.
+  // Checked for every glyph, so the common case of letters and digits returns early.
   return (code === 0x60 || code > 0xa0) && MARKS.has(text);
 }
 
-/** The letter with the accent; undefined where there is no such character. */
+/** The precomposed letter; undefined if Unicode has none. */
 export function accented(letter: string, accent: string): string | undefined {
   const composed = ((DOTTED.get(letter) ?? letter) + (MARKS.get(accent) ?? "")).normalize("NFC");
   return /^\p{L}$/u.test(composed) && composed !== letter ? composed : undefined;

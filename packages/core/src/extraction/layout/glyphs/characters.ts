@@ -1,8 +1,8 @@
-/** Characters as the layout sees them: what is dropped, how many cells one takes, how far its ink reaches. */
+/** Properties of characters for the layout: which are dropped, how many cells one takes, how far its ink extends. */
 
 const SOFT_HYPHEN = 0xad;
 
-/** The text to print for a glyph's text: ligatures and presentation forms split, what has no ink dropped. */
+/** The text written for a glyph: ligatures and presentation forms are decomposed, invisible characters dropped. */
 export function printable(text: string): string {
   if (text.length === 1) {
     const code = text.charCodeAt(0);
@@ -20,11 +20,11 @@ function printableCharacter(character: string): string {
   if (isIgnorable(code)) return "";
   if (code === 0xf0b7) return "•";
   if (code === 0xf0a7) return "▪";
-  // The isolated form of a mark is a blank that carries it.
+  // The isolated form of a mark decomposes to a space and the mark.
   return isCompatibilityForm(code) ? character.normalize("NFKC").replace(" ", "") : character;
 }
 
-/** Marks of direction, joiners and other characters that never have ink. */
+/** Direction marks, joiners and other characters that never have ink. */
 function isIgnorable(code: number): boolean {
   return (
     (code >= 0x200b && code <= 0x200f) ||
@@ -34,7 +34,7 @@ function isIgnorable(code: number): boolean {
   );
 }
 
-/** Ligatures, Arabic presentation forms and radicals that stand for the ideographs of the same shape. */
+/** Ligatures, Arabic presentation forms, and radicals in place of the ideographs with the same shape. */
 function isCompatibilityForm(code: number): boolean {
   return (
     (code >= 0xfb00 && code <= 0xfdff) ||
@@ -45,16 +45,16 @@ function isCompatibilityForm(code: number): boolean {
 
 const ALL_BLANK = /^\s+$/u;
 
-/** Whether a glyph of this text only leaves a gap. */
+/** Whether a glyph of this text is blank. */
 export function isBlank(text: string): boolean {
   if (text === " ") return true;
   return text.charCodeAt(0) >= 0x21 && text.charCodeAt(0) < 0x85 ? false : ALL_BLANK.test(text);
 }
 
-/** Characters before it take one cell each: it is the first that combines with another. */
+/** The first combining character; every character before it takes one cell. */
 export const FIRST_MARK = 0x300;
 
-/** The cells that `text` takes on the grid: two for a wide character, none for a combining mark. */
+/** The number of grid cells that `text` takes: two for a wide character, none for a combining mark. */
 export function cellsOf(text: string): number {
   let cells = 0;
   for (let i = 0; i < text.length; i++) {
@@ -73,7 +73,7 @@ function cellsOfCode(code: number, unit: number): number {
   return code < 0x2000 && COMBINING.test(String.fromCodePoint(code)) ? 0 : 1;
 }
 
-/** First and last code points of the ranges that East Asian Width calls wide. */
+/** First and last code points of the ranges with East Asian Width "wide". */
 const WIDE = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -93,7 +93,7 @@ export function isWide(text: string): boolean {
   return text.charCodeAt(0) >= 0x1100 && isWideCode(text.codePointAt(0) ?? 0);
 }
 
-/** Whether the first character of `text` is of a wide script that sets no blanks between words: Hangul does. */
+/** Whether the first character of `text` belongs to a wide script without spaces between words; Hangul has them. */
 export function isIdeographic(text: string): boolean {
   const code = text.charCodeAt(0);
   const isHangul =
@@ -107,7 +107,7 @@ function isWideCode(code: number): boolean {
   return code >= 0x1100 && WIDE.some(([first, last]) => code >= first && code <= last);
 }
 
-/** Whether the character at the start of `text` is written from right to left. */
+/** Whether the first character of `text` is written from right to left. */
 export function isRightToLeft(text: string): boolean {
   const code = text.charCodeAt(0);
   if (code < 0x590) return false;

@@ -2,7 +2,7 @@ import { median } from "./median.ts";
 import { inkAscent } from "./ink.ts";
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
-/** A letter that opens a paragraph, as high as two of its lines or more: where its line would have it stand. */
+/** A drop cap: an initial at least two lines high, with its position on the first line. */
 export interface DropCap {
   readonly glyph: number;
   readonly y: number;
@@ -10,29 +10,29 @@ export interface DropCap {
   readonly width: number;
 }
 
-/** It is larger than the page's text by this factor, and than its line's. */
+/** Least size of a drop cap relative to the page's text and to its line. */
 const LARGER = 1.8;
 
-/** Its top and its baseline stand no farther from those of its first and its last line, in fractions of their size. */
+/** Largest distance of its top and baseline from those of its first and last line, in fractions of their size. */
 const OFF_TOP = 0.45;
 const OFF_BASELINE = 0.3;
 
-/** The text stands right of it, at most this far away, in fractions of the text's size. */
+/** Largest distance to the text on its right, in fractions of the text size. */
 const NEAR = 2;
 
-/** How far the text may reach below it. */
+/** How far the text may extend below it. */
 const OVERLAP = 0.3;
 
-/** Between it and the rest of its word is less than this, whatever blanks are drawn after it. */
+/** Largest gap to the rest of its word, whatever blanks follow it. */
 const WORD_GAP = 0.2;
 
-/** Every so many glyphs are asked for the usual size of a page. */
+/** Every nth glyph is sampled for the page's usual size. */
 const SAMPLED = 8;
 
-/** More letters than this are no openings of paragraphs. */
+/** More candidates than this are not drop caps. */
 const MOST = 24;
 
-/** The letters that open a paragraph and hang down into its next lines. */
+/** Finds the drop caps of a page. */
 export function dropCapsOf(glyphs: ReadingGlyphs): readonly DropCap[] {
   const sizes: number[] = [];
   for (let i = 0; i < glyphs.count; i += SAMPLED) sizes.push(glyphs.size(i));
@@ -40,7 +40,7 @@ export function dropCapsOf(glyphs: ReadingGlyphs): readonly DropCap[] {
   const caps: DropCap[] = [];
   let looked = 0;
   for (let i = 0; i < glyphs.count && looked < MOST; i++) {
-    if (glyphs.size(i) < least || !stands(i, glyphs)) continue;
+    if (glyphs.size(i) < least || !isSingleLetter(i, glyphs)) continue;
     looked++;
     const cap = dropCapAt(i, glyphs);
     if (cap !== undefined) caps.push(cap);
@@ -48,8 +48,8 @@ export function dropCapsOf(glyphs: ReadingGlyphs): readonly DropCap[] {
   return caps;
 }
 
-/** Whether the glyph is a letter by itself: none of its size was drawn beside it. */
-function stands(i: number, glyphs: ReadingGlyphs): boolean {
+/** Whether the glyph is a single letter: no glyph of its size was drawn next to it. */
+function isSingleLetter(i: number, glyphs: ReadingGlyphs): boolean {
   const isLike = (other: number): boolean =>
     other >= 0 &&
     other < glyphs.count &&
@@ -76,7 +76,7 @@ function dropCapAt(i: number, glyphs: ReadingGlyphs): DropCap | undefined {
   return { glyph: i, y: glyphs.baseline(first), size, width };
 }
 
-/** The first glyph of the line of smaller text right of `i` that `isAt` accepts. */
+/** The first glyph of the line of smaller text to the right of `i` that `isAt` accepts. */
 function lineBeside(i: number, glyphs: ReadingGlyphs, isAt: (own: number) => boolean): number | undefined {
   let nearest: number | undefined;
   for (let own = 0; own < glyphs.count; own++) {

@@ -6,7 +6,7 @@ function linesOf(page: PageBuilder): readonly string[] {
   return layoutPage(page.build(), OPTIONS).text.split("\n");
 }
 
-test("a filler that overlaps the one before is kept in a word whose other letters are there once", () => {
+test("an overlapping filler is kept in a word whose other letters have no duplicates", () => {
   const page = new PageBuilder().text("b", 50, 100).text("و", 55, 100, { advance: 0.2 });
   page.text("و", 57, 100, { advance: 0.2 }).text("و", 57.4, 100, { advance: 0.2 }).text("c", 59.4, 100);
   expect(linesOf(page)[0]?.match(/و/gu)).toHaveLength(3);
@@ -17,7 +17,7 @@ test("every letter of a word that is drawn twice to look bold is written once", 
   expect(linesOf(page)).toEqual(["ball    plain"]);
 });
 
-test("equal letters that stand one above the other are no doubles", () => {
+test("equal letters above one another are not duplicates", () => {
   const page = new PageBuilder().text("l", 50, 100).text("l", 50.4, 102.2).text("m", 58, 100);
   expect(linesOf(page).join("").match(/l/gu)).toHaveLength(2);
 });

@@ -1,35 +1,35 @@
 import { type ReadingGlyphs, TRAIT } from "./reading-glyphs.ts";
 
 /**
- * Of equal glyphs nearer than this, in fractions of their width or of the font size, whichever is more, one is there to
- * make the other look bold: narrow letters are moved as far as wide ones.
+ * Equal glyphs closer than this, in fractions of their width or of the font size (whichever is larger), simulate bold:
+ * narrow letters are offset as far as wide ones.
  */
-const DOUBLED = 0.25;
-const DOUBLED_SIZE = 0.1;
+const MAX_OFFSET_IN_WIDTHS = 0.25;
+const MAX_OFFSET_IN_SIZES = 0.1;
 
-/** And neither stands higher than the other by more than this, in fractions of the font size. */
-const RISE = 0.15;
+/** Largest vertical offset of duplicates, in fractions of the font size. */
+const MAX_RISE = 0.15;
 
-/** Glyphs with a smaller gap between them are of one word, in fractions of the font size. */
+/** Glyphs with a smaller gap belong to one word, in fractions of the font size. */
 const TOUCHING = 0.2;
 
-/** The glyphs of a baseline, from left to right, without those that make others look bold and hidden copies. */
-export function withoutDoubles(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
-  const doubles: number[] = [];
+/** Removes duplicate glyphs (simulated bold, hidden copies) from a baseline, given from left to right. */
+export function withoutDuplicates(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
+  const duplicates: number[] = [];
   const hidden: number[] = [];
   let last = -1;
   let secondLast = -1;
   for (let k = 0; k < members.length; k++) {
     const i = members[k] ?? 0;
-    const of = isDouble(last, i, glyphs) ? last : isDouble(secondLast, i, glyphs) ? secondLast : -1;
+    const of = isDuplicate(last, i, glyphs) ? last : isDuplicate(secondLast, i, glyphs) ? secondLast : -1;
     if (of >= 0 && isHidden(i, glyphs) !== isHidden(of, glyphs)) hidden.push(isHidden(i, glyphs) ? i : of);
-    else if (of >= 0) doubles.push(i);
+    else if (of >= 0) duplicates.push(i);
     secondLast = last;
     last = i;
   }
   const seen = hidden.length === 0 ? members : without(members, new Set(hidden));
-  if (doubles.length === 0) return seen;
-  const dropped = new Set(doubles);
+  if (duplicates.length === 0) return seen;
+  const dropped = new Set(duplicates);
   return seen.filter((i, k) => !dropped.has(i) || isAloneInWord(seen, k, dropped, glyphs));
 }
 
@@ -41,36 +41,37 @@ function without(members: Int32Array, dropped: ReadonlySet<number>): Int32Array 
   return members.filter((i) => !dropped.has(i));
 }
 
-/** Whether glyph `i` is the glyph `of`, if there is one, once more. */
-function isDouble(of: number, i: number, glyphs: ReadingGlyphs): boolean {
+/** Whether glyph `i` duplicates glyph `of`, if that exists. */
+function isDuplicate(of: number, i: number, glyphs: ReadingGlyphs): boolean {
   if (of < 0) return false;
   const step = glyphs.left(i) - glyphs.left(of);
-  if (step >= DOUBLED * glyphs.width(i) && step >= DOUBLED_SIZE * glyphs.size(i)) return false;
+  if (step >= MAX_OFFSET_IN_WIDTHS * glyphs.width(i) && step >= MAX_OFFSET_IN_SIZES * glyphs.size(i))
+    return false;
   if (glyphs.text(of) !== glyphs.text(i)) return false;
-  return Math.abs(glyphs.baseline(of) - glyphs.baseline(i)) < RISE * glyphs.size(i);
+  return Math.abs(glyphs.baseline(of) - glyphs.baseline(i)) < MAX_RISE * glyphs.size(i);
 }
 
 /**
- * Whether the glyphs beside a double, of its own word, are there only once: what is to look bold is doubled as a whole,
- * but the fillers of a justified line overlap as it comes.
+ * Whether the neighbouring glyphs in the same word have no duplicates: simulated bold duplicates a whole word, whereas
+ * the fillers of a justified line overlap by chance.
  */
 function isAloneInWord(
   members: Int32Array,
   k: number,
-  doubles: ReadonlySet<number>,
+  duplicates: ReadonlySet<number>,
   glyphs: ReadingGlyphs,
 ): boolean {
   const own = members[k] ?? 0;
   const isCopy = (at: number): boolean => {
     const i = members[at] ?? -1;
-    return i >= 0 && (isDouble(i, own, glyphs) || isDouble(own, i, glyphs));
+    return i >= 0 && (isDuplicate(i, own, glyphs) || isDuplicate(own, i, glyphs));
   };
   let before = k - 1;
   while (isCopy(before)) before--;
   let after = k + 1;
   while (isCopy(after)) after++;
   const beside = [before, after].filter((at) => touches(members[at], own, glyphs));
-  return beside.length > 0 && !beside.some((at) => isPaired(members, at, doubles, glyphs));
+  return beside.length > 0 && !beside.some((at) => isPaired(members, at, duplicates, glyphs));
 }
 
 function touches(i: number | undefined, own: number, glyphs: ReadingGlyphs): boolean {
@@ -79,17 +80,17 @@ function touches(i: number | undefined, own: number, glyphs: ReadingGlyphs): boo
   return gap < TOUCHING * glyphs.size(own);
 }
 
-/** Whether the glyph at `at` is a double or has one. */
+/** Whether the glyph at `at` is a duplicate or has one. */
 function isPaired(
   members: Int32Array,
   at: number,
-  doubles: ReadonlySet<number>,
+  duplicates: ReadonlySet<number>,
   glyphs: ReadingGlyphs,
 ): boolean {
   const i = members[at] ?? 0;
-  if (doubles.has(i)) return true;
+  if (duplicates.has(i)) return true;
   return [at + 1, at + 2].some((next) => {
     const other = members[next];
-    return other !== undefined && doubles.has(other) && isDouble(i, other, glyphs);
+    return other !== undefined && duplicates.has(other) && isDuplicate(i, other, glyphs);
   });
 }

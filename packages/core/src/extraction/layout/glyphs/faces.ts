@@ -1,20 +1,20 @@
 import type { FontFacts } from "../../page/page-content.ts";
 
-/** How far the letters of a face reach from the baseline, in fractions of the font size; depths are positive. */
+/** Extents of a typeface's letters from the baseline, in fractions of the font size; depths are positive. */
 export interface FaceHeights {
-  /** Of capitals and figures. */
+  /** Height of capitals and figures. */
   readonly capital: number;
-  /** Of letters such as b and d. */
+  /** Height of letters such as b and d. */
   readonly ascender: number;
   readonly xHeight: number;
   /** Depth of letters such as g and p. */
   readonly descender: number;
-  /** Of brackets, and their depth. */
+  /** Height and depth of brackets. */
   readonly bracketTop: number;
   readonly bracketDepth: number;
 }
 
-/** Where nothing is known: between Helvetica and Times, whose capitals are 0.72 and 0.66 high. */
+/** Default: between Helvetica and Times, whose cap heights are 0.72 and 0.66. */
 export const USUAL_FACE = {
   capital: 0.7,
   ascender: 0.69,
@@ -25,8 +25,8 @@ export const USUAL_FACE = {
 } as const satisfies FaceHeights;
 
 /**
- * Faces that are met often and whose descriptors say the height of a line, or nothing, where they ought to say that of
- * letters. The figures are those of their outlines.
+ * Common typefaces whose descriptors give the line height, or nothing, instead of the letter heights. The values were
+ * measured on their outlines.
  */
 const KNOWN: readonly (readonly [name: RegExp, heights: Partial<FaceHeights>])[] = [
   [
@@ -87,14 +87,14 @@ const KNOWN: readonly (readonly [name: RegExp, heights: Partial<FaceHeights>])[]
   ],
 ];
 
-/** Outside of these, what a font declares as its ascent and descent is the height of a line, not of letters. */
+/** Declared ascents and descents outside these bounds describe the line height, not the letters. */
 const TALLEST_ASCENDER = 1.05;
 const LONGEST_DESCENDER = 0.26;
 const SHORTEST_DESCENDER = 0.15;
 
 const SUBSET_TAG = /^[A-Z]{6}\+/;
 
-/** The heights of a font's letters, as far as its name and what it declares tell. */
+/** The letter heights of a font, derived from its name and declared metrics. */
 export function faceOf(font: FontFacts | undefined): FaceHeights {
   if (font === undefined) return USUAL_FACE;
   const name = font.name.replace(SUBSET_TAG, "");

@@ -14,23 +14,23 @@ const SOFT_HYPHEN = "\u00ad";
 
 const UNSEEN = GLYPH.INVISIBLE | GLYPH.CLIPPED | GLYPH.ON_WHITE;
 
-/** An insert is never narrower, in points. */
+/** Least width of an insert, in points. */
 const LEAST_WIDTH = 0.1;
 
-/** Smaller and larger glyphs, in points, are no text that anybody reads. */
+/** Smaller and larger glyphs, in points, are not readable text. */
 const SMALLEST = 0.5;
 const LARGEST = 2000;
 
-/** From the top centre of a glyph of vertical writing to the baseline of its square, in fractions of its size. */
+/** From the top centre of a vertical-writing glyph to the baseline of its em square, in fractions of the size. */
 const VERTICAL_BASELINE = 0.38;
 
-/** The middle of an accent is at most this far from that of its letter, in fractions of the size. */
+/** Largest distance between the centres of an accent and its letter, in fractions of the size. */
 const ON_LETTER = 0.2;
 
-/** Mean width of a character in fractions of its size, where only a value's text is known. */
+/** Mean character width in fractions of the size, if only the text of a value is known. */
 const MEAN_WIDTH = 0.5;
 
-/** The glyphs of `direction` and the inserts, without the glyphs that inserts replace. */
+/** Returns the glyphs of `direction` and the inserts, without the glyphs that inserts replace. */
 export function readingGlyphs(
   content: PageContent,
   direction: Direction,
@@ -46,7 +46,7 @@ export function readingGlyphs(
 
 const INKS = new WeakMap<FontFacts, Ink>();
 
-/** The pages of a document share its fonts. */
+/** Cached, because the pages of a document share its fonts. */
 function inkOfFont(font: FontFacts): Ink {
   const known = INKS.get(font);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ function inkOfFont(font: FontFacts): Ink {
   return ink;
 }
 
-/** Four numbers of four bytes, an index of two and the traits. */
+/** Four 4-byte numbers, a 2-byte index and the traits. */
 const BYTES_PER_GLYPH = 19;
 
 class GlyphBuilder {
@@ -66,16 +66,16 @@ class GlyphBuilder {
   #count = 0;
   #hasRightToLeft = false;
   #hasInserts = false;
-  /** `TRAIT.AFTER_BLANK` after a blank glyph. */
+  /** `TRAIT.AFTER_BLANK` if the previous glyph is blank. */
   #blank = 0;
-  /** The glyph before is an accent that may belong to the next. */
+  /** The previous glyph is an accent that may belong to the next one. */
   #wasAccent = false;
 
   constructor(content: PageContent, frame: Frame, capacity: number) {
     this.#content = content;
     this.#frame = frame;
     this.#isVertical = content.fonts.map((font) => font.vertical);
-    // One buffer for all columns: asking for memory takes long, and each page asks.
+    // One buffer for all columns, because allocation is slow and happens for each page.
     const buffer = new ArrayBuffer(capacity * BYTES_PER_GLYPH);
     const column = (index: number): Float32Array => new Float32Array(buffer, 4 * index * capacity, capacity);
     this.#arrays = {
@@ -92,7 +92,7 @@ class GlyphBuilder {
     };
   }
 
-  /** Takes over the page's glyphs with these indices, in their order. */
+  /** Copies the page's glyphs with these indices, in order. */
   copy(indices: Int32Array): void {
     const { text, flags } = this.#content.glyphs;
     this.#blank = 0;
@@ -107,7 +107,7 @@ class GlyphBuilder {
     }
   }
 
-  /** As `#take`, for what is printed as it is and joins with nothing. */
+  /** Like `#take`, for text that needs no conversion and joins with nothing. */
   #takePlain(i: number, text: string, hidden: number): void {
     const height = this.#content.glyphs.size[i] ?? 0;
     if (!isReadable(height)) return;
@@ -136,7 +136,7 @@ class GlyphBuilder {
     this.#wasAccent = isOwn && !isJoined;
   }
 
-  /** Makes one letter of an accent and the letter it stands on, whichever of them was drawn first. */
+  /** Merges an accent with its letter, whichever was drawn first. */
   #joinsPrevious(isAccentLast: boolean): boolean {
     const { text, x, width, size } = this.#arrays;
     const at = this.#count;
@@ -151,7 +151,7 @@ class GlyphBuilder {
     return true;
   }
 
-  /** Puts letters that open a paragraph on its first line. */
+  /** Moves drop caps to their first line. */
   settle(caps: readonly DropCap[]): void {
     const { y: baselines, size: sizes, width: widths } = this.#arrays;
     for (const { glyph, y, size, width } of caps) {
@@ -216,7 +216,7 @@ function isReadable(size: number): boolean {
   return size >= SMALLEST && size <= LARGEST;
 }
 
-/** Whether it is a letter, digit or sign of ASCII that stands for itself, as most are; "`" may be an accent. */
+/** Whether the text is a printable ASCII character, as most are, other than "`", which may be an accent. */
 function isPlainGlyph(flags: number, text: string): boolean {
   if (text.length !== 1 || (flags & GLYPH.BLANK) !== 0) return false;
   const code = text.charCodeAt(0);

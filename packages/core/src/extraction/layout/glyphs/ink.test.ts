@@ -29,14 +29,14 @@ test("an ascent far above the capitals is the height of a line, and tells nothin
   expect(depthOf("p", declared)).toBe(depthOf("p"));
 });
 
-test("faces that are known have the heights of their outlines, whatever they declare", () => {
+test("known typefaces have the heights of their outlines, regardless of their declared metrics", () => {
   const facts = { name: "ABCDEF+MinionPro-Regular", capHeight: 0.651, ascent: 0.989, descent: -0.36 };
   expect(heightOf("d", facts)).toBe(0.72);
   expect(depthOf("g", facts)).toBe(0.236);
   expect(depthOf("{", { name: "CMTT10" })).toBeLessThan(depthOf("{", { name: "CMR10" }));
 });
 
-test("accents stand on top of capitals", () => {
+test("accents are above capitals", () => {
   expect(heightOf("Ü")).toBeCloseTo(heightOf("U") + 0.19);
   expect(heightOf("×")).toBe(heightOf("U"));
 });

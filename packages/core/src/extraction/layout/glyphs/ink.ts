@@ -1,20 +1,20 @@
 import { type FaceHeights, USUAL_FACE } from "./faces.ts";
 
 /**
- * How far the ink of a character reaches above and below its baseline, in fractions of the font size. Font programs
- * are not parsed: it is told from the class of the character and the heights of its face.
+ * How far a character's ink extends above and below its baseline, in fractions of the font size. Font programs are not
+ * parsed; it is derived from the character's class and the heights of its typeface.
  */
 export interface Ink {
-  /** By the classes of `ASCENT`. */
+  /** Indexed by the classes of `ASCENT`. */
   readonly ascents: Float64Array;
-  /** By the classes of `DESCENT`. */
+  /** Indexed by the classes of `DESCENT`. */
   readonly descents: Float64Array;
 }
 
 const ASCENTS = ["capital", "ascender", "x-height", "bracket", "comma", "sign", "none"] as const;
 const DESCENTS = ["overshoot", "descender", "bracket", "tail", "low", "none"] as const;
 
-/** Round and pointed letters reach a little below the baseline. */
+/** Round and pointed letters extend slightly below the baseline. */
 const OVERSHOOT = 0.012;
 
 export function inkOf(face: FaceHeights): Ink {
@@ -65,19 +65,19 @@ setInk("Q", "capital", "tail");
 setInk("()[]{}|", "bracket", "bracket");
 setInk(",", "comma", "low");
 setInk(";", "x-height", "low");
-setInk("..", "comma", "none");
+setInk(".", "comma", "none");
 setInk(":", "x-height", "none");
 setInk("-~=+<>", "sign", "none");
 setInk("_", "none", "low");
 setInk("$@", "bracket", "tail");
 
-/** Ideographs fill their square, which stands a little below the baseline; the syllables of Hangul, less. */
+/** Ideographs fill their em square, which extends slightly below the baseline; Hangul syllables fill less of it. */
 const IDEOGRAPH_ASCENT = 0.85;
 const IDEOGRAPH_DESCENT = 0.1;
 const HANGUL_ASCENT = 0.83;
 const HANGUL_DESCENT = 0.1;
 
-/** An accent on a capital stands on top of it. */
+/** Additional height of an accent on a capital. */
 const ACCENT = 0.19;
 
 export function inkAscent(text: string, { ascents }: Ink = USUAL_INK): number {

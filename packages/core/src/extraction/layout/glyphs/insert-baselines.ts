@@ -3,14 +3,14 @@ import { boxInFrame, type Frame } from "../directions/frame.ts";
 import type { Insert } from "./insert.ts";
 import type { ReadingGlyphs } from "./reading-glyphs.ts";
 
-/** Text size in a box whose neighbours say nothing: this fraction of its height, up to so many points. */
+/** Font size in a box without neighbouring text: a fraction of its height, up to this many points. */
 const FILLED = 0.75;
 const LARGEST_FITTING = 12;
 
-/** From the middle of a line of text down to its baseline, in fractions of the size. */
+/** From the middle of a line of text to its baseline, in fractions of the size. */
 const MIDDLE_TO_BASELINE = 0.35;
 
-/** The size and the baseline of the text beside an insert, or those that fit its box. */
+/** The size and baseline of the text next to an insert, or values that fit its box. */
 export function baselineOf(
   insert: Insert,
   frame: Frame,
@@ -23,7 +23,7 @@ export function baselineOf(
   return { size, y: (box.y0 + box.y1) / 2 + MIDDLE_TO_BASELINE * size };
 }
 
-/** On a page of more glyphs no neighbours are looked for, since each insert asks all of them. */
+/** Above this number of glyphs, neighbours are not searched, because each insert checks every glyph. */
 const MOST_SEARCHED = 20_000;
 
 function neighbourOf({ kind }: Insert, box: Rect, drawn: ReadingGlyphs): number {
@@ -31,16 +31,16 @@ function neighbourOf({ kind }: Insert, box: Rect, drawn: ReadingGlyphs): number 
   return onRow >= 0 || kind !== "mark" ? onRow : nearestOverlapping(box, drawn);
 }
 
-/** How far from an insert, in multiples of the glyph's size, a glyph of the same row is looked for. */
+/** Search distance for glyphs in the same row, in multiples of the glyph's size. */
 const ROW_REACH = 30;
 
-/** How far the middle of an insert may be above or below that of its row, in multiples of the glyph's size. */
+/** Largest vertical offset between the middle of an insert and its row, in multiples of the glyph's size. */
 const OFF_CENTRE = 0.6;
 
-/** Text that is off centre counts as farther away by this factor, so that of two rows the one beside the box wins. */
+/** Off-centre text counts as this many times farther away, so that the row next to the box wins. */
 const OFF_CENTRE_COST = 4;
 
-/** The glyph nearest to the box among those that the middle of the box lies beside; -1 where there is none. */
+/** The nearest glyph in a row that contains the middle of the box; -1 if there is none. */
 function nearestOnRow(box: Rect, glyphs: ReadingGlyphs): number {
   const middle = (box.y0 + box.y1) / 2;
   let nearest = -1;
@@ -61,11 +61,14 @@ function nearestOnRow(box: Rect, glyphs: ReadingGlyphs): number {
 /** Height of capitals above the baseline, in fractions of the size. */
 const CAPITALS = 0.72;
 
-/** How much of the smaller height a raised box shares with its label, and how far it stands from it, in sizes. */
+/**
+ * Least shared part of the smaller height between a raised box and its label, and largest distance between them, in
+ * sizes.
+ */
 const LEAST_SHARED = 0.25;
 const LABEL_REACH = 3;
 
-/** The nearest glyph of a row that a box is raised or lowered against, as beside a heading; -1 where there is none. */
+/** The nearest glyph of a row that the box is vertically offset from, such as a heading; -1 if there is none. */
 function nearestOverlapping(box: Rect, glyphs: ReadingGlyphs): number {
   let nearest = -1;
   let shortest = Infinity;

@@ -1,15 +1,15 @@
 import type { Rect } from "../../page/rect.ts";
 
-/** Text that the page does not draw as glyphs but that belongs to its layout: a field's value, the mark of a box. */
+/** Text that is not drawn as glyphs but belongs to the layout: a field's value, or the mark of a check box. */
 export interface Insert {
   readonly kind: "mark" | "value";
   readonly text: string;
-  /** Where it stands on the page. */
+  /** Its place on the page. */
   readonly box: Rect;
-  /** Font size in points; 0 where the text around decides. */
+  /** Font size in points; 0 to use that of the surrounding text. */
   readonly size: number;
-  /** It stands in a row of its own making and does not look for the baseline of its neighbours. */
+  /** It forms a row of its own and is not aligned with neighbouring baselines. */
   readonly free: boolean;
-  /** The boxes of its words on the page, where they do not share its box by their lengths. */
+  /** The boxes of its words on the page, unless they share its box in proportion to their lengths. */
   readonly words?: readonly Rect[];
 }

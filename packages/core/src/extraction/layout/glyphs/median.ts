@@ -1,8 +1,8 @@
-/** The middle of the values by size; 0 of none. */
+/** The median of the values; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const places = new Float64Array(values);
   const middle = places.length >> 1;
-  // Hoare's selection: parts the values around a pivot until one stands in the middle that belongs there.
+  // Hoare's quickselect: partitions around a pivot until the median is in place.
   for (let low = 0, high = places.length - 1; low < high;) {
     const pivot = places[middle] ?? 0;
     let [from, to] = [low, high];

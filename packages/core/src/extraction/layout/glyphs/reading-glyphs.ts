@@ -1,7 +1,7 @@
 import type { Rect } from "../../page/rect.ts";
 import { type Ink, USUAL_INK } from "./ink.ts";
 
-/** The glyphs, one array for each of their properties. */
+/** The glyphs, one array per property. */
 export interface GlyphArrays {
   readonly text: string[];
   readonly x: Float32Array;
@@ -13,11 +13,11 @@ export interface GlyphArrays {
   readonly inks: readonly Ink[];
   readonly traits: Uint8Array;
   readonly confidence: Float32Array | undefined;
-  /** The boxes of the words of an insert in the frame, by its index, where they are known. */
+  /** The word boxes of inserts in the frame, by insert index, if known. */
   readonly words: Map<number, readonly Rect[]>;
 }
 
-/** The glyphs of one direction in its frame: no blanks, and every text is printable. */
+/** The glyphs of one direction in its frame, without blanks; every text is printable. */
 export class ReadingGlyphs {
   readonly count: number;
   readonly hasRightToLeft: boolean;
@@ -78,17 +78,17 @@ export class ReadingGlyphs {
     return this.#size[i] ?? 0;
   }
 
-  /** How certain a recogniser was of it, 0 to 1; 1 for what the document itself says. */
+  /** Confidence of recognition, 0 to 1; 1 for native text. */
   confidence(i: number): number {
     return this.#confidence?.[i] ?? 1;
   }
 
-  /** How far the letters of its font reach. */
+  /** The ink extents of its font. */
   ink(i: number): Ink {
     return this.#inks[this.#inkIndex[i] ?? 0] ?? USUAL_INK;
   }
 
-  /** The boxes of an insert's words in the frame, where they are known. */
+  /** The word boxes of an insert in the frame, if known. */
   words(i: number): readonly Rect[] | undefined {
     return this.#words.get(i);
   }
@@ -100,14 +100,14 @@ export class ReadingGlyphs {
 }
 
 export const TRAIT = {
-  /** A blank glyph came before it. */
+  /** It follows a blank glyph. */
   AFTER_BLANK: 1,
   /** An insert of one word, such as "[X]". */
   MARK: 2,
   /** An insert of one or more words. */
   VALUE: 4,
-  /** A drawn hyphen that stands only at the end of a line. */
+  /** A drawn hyphen at the end of a line. */
   SOFT_HYPHEN: 8,
-  /** Nobody sees it: invisible, clipped away, or white on white. */
+  /** Not visible: invisible render mode, clipped away, or white on white. */
   HIDDEN: 16,
 } as const;

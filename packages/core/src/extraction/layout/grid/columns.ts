@@ -2,50 +2,50 @@ import type { Row } from "../rows/rows.ts";
 import { SEGMENT_GAP } from "../rows/segments.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** How places on the page become columns of the grid. */
+/** Maps positions on the page to grid columns. */
 export interface Grid {
-  /** The place of column 0. */
+  /** The position of column 0. */
   readonly origin: number;
   /** Width of a column in points. */
   readonly cell: number;
 }
 
-/** Edges nearer than this, in cells, are one edge. */
+/** Edges closer than this, in cells, count as one. */
 const EDGE_TOLERANCE = 0.35;
 
-/** Added to it in points, for the rounding of coordinates. */
+/** Additional tolerance in points for rounded coordinates. */
 const EDGE_ROUNDING = 0.3;
 
-/** How much of an edge's place each new member takes over: edges of slightly slanted tables drift. */
+/** How much each new member shifts the position of an edge: the edges of slightly slanted tables drift. */
 const DRIFT = 0.3;
 
-/** Blanks between neighbours of different columns, and between parts of one cell. */
+/** Spaces between cells of different columns, and between parts of one cell. */
 const COLUMN_BLANKS = 2;
 const CELL_BLANKS = 1;
 
-/** Numbers side by side are cells of their own from this gap on, in fractions of the font size. */
+/** Adjacent numbers are separate cells from this gap on, in fractions of the font size. */
 export const NUMBER_GAP = 0.36;
 const ENDS_IN_NUMBER = /\d[)%]*$/u;
 const BEGINS_WITH_NUMBER = /^[\p{Sc}(+\u2212\u2013-]*\d/u;
 
-/** When more of a right edge's members than this share one left edge, it is the end of a paragraph. */
+/** If more than this share of a right edge's segments also share a left edge, it is the end of a paragraph. */
 const SHARED_LEFT = 0.55;
 
-/** So many lines of so many cells that share both edges are a paragraph, whatever else ends at its right edge. */
+/** This many lines of at least this many cells with both edges in common are a paragraph. */
 const FEWEST_LINES = 3;
 const LONG_LINE = 20;
 
-/** A row's first segment hangs on its right edge only with this many others, and this much more evidence. */
+/** A row's first segment is right-aligned only with this many others, and with this much more evidence. */
 const FEWEST_RIGHT = 3;
 const RIGHT_EVIDENCE = 2;
 
 /** Edges farther apart than this, in cells, get different columns. */
 const DISTINCT = 0.9;
 
-/** What stands farther right, by its place alone, is moved here: nobody reads lines of more blanks. */
+/** Largest column by position alone; lines with more spaces are unreadable. */
 const LAST_COLUMN = 2000;
 
-/** The first column of each segment of each row of a band. */
+/** The first column of each segment in each row of a band. */
 export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly number[])[] {
   const lines = rows.map((row) => itemsOf(row, grid));
   const items = lines.flat();
@@ -55,8 +55,8 @@ export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly 
   chooseEdges(left, right);
   for (const [index, line] of lines.entries()) {
     for (const item of line) {
-      if (item.hangsRight && !item.isLedTo && isUnderLeftEdge(item, lines, index, tolerance)) {
-        item.hangsRight = false;
+      if (item.isRightAligned && !item.followsLeader && isUnderLeftEdge(item, lines, index, tolerance)) {
+        item.isRightAligned = false;
       }
     }
   }
@@ -64,23 +64,23 @@ export function columnsOf(rows: readonly Row[], grid: Grid): readonly (readonly 
   return lines.map((line) => line.map((item) => item.start));
 }
 
-/** A segment as the solver sees it; places are in cells. */
+/** A segment in the solver; positions are in cells. */
 interface Item {
   readonly left: number;
   readonly right: number;
   readonly cells: number;
   readonly previous: Item | undefined;
   readonly blanks: number;
-  /** The left edge that it shares with others. */
+  /** The shared left edge. */
   leftEdge: Edge | undefined;
-  readonly isLedTo: boolean;
-  hangsRight: boolean;
+  readonly followsLeader: boolean;
+  isRightAligned: boolean;
   /** First column and the column after the last. */
   start: number;
   end: number;
 }
 
-/** Edges of segments that stand above one another. */
+/** An edge that segments in several rows share. */
 interface Edge {
   readonly side: "left" | "right";
   readonly at: number;
@@ -98,8 +98,8 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
       previous: items.at(-1),
       blanks: before !== undefined && areOneCell(before, segment) ? CELL_BLANKS : COLUMN_BLANKS,
       leftEdge: undefined,
-      isLedTo: segment.isLedTo === true,
-      hangsRight: false,
+      followsLeader: segment.followsLeader === true,
+      isRightAligned: false,
       start: -1,
       end: -1,
     });
@@ -108,11 +108,11 @@ function itemsOf(row: Row, { origin, cell }: Grid): readonly Item[] {
   return items;
 }
 
-/** Whether neighbours are parts of one cell, or one of them is a rule that is drawn as text. */
+/** Whether neighbouring segments are parts of one cell, or one of them is a ruling line drawn as text. */
 function areOneCell(before: Segment, next: Segment): boolean {
   if (before.words.length === 0 || next.words.length === 0) return true;
   const gap = (next.x0 - before.x1) / Math.min(before.size, next.size);
-  if (next.isParted || gap > SEGMENT_GAP) return false;
+  if (next.isSeparated || gap > SEGMENT_GAP) return false;
   return gap < NUMBER_GAP || !ENDS_IN_NUMBER.test(before.text) || !BEGINS_WITH_NUMBER.test(next.text);
 }
 
@@ -142,31 +142,32 @@ function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number):
 }
 
 /**
- * Each segment hangs on the edge that more others share; a paragraph's justified end is no such edge, and the end of a
- * leader is one.
+ * Aligns each segment with the edge that more others share. The justified end of a paragraph does not count as an edge;
+ * the end of a leader does.
  */
 function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
   for (const edge of left) for (const item of edge.members) item.leftEdge = edge;
   for (const edge of right) {
-    // What stands at its right edge alone shares all of it with itself.
+    // A segment that is alone at its right edge shares all of it.
     if (edge.members.length === 1) continue;
     const common = leftEdgesOf(edge);
     const isParagraph = largestOf(common.values()) > SHARED_LEFT * edge.members.length;
     for (const item of edge.members) {
       const own = item.leftEdge;
       const isLine = item.cells >= LONG_LINE && (common.get(own) ?? 0) >= FEWEST_LINES;
-      item.hangsRight =
-        item.isLedTo || (!isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge));
+      item.isRightAligned =
+        item.followsLeader ||
+        (!isParagraph && !isLine && hasRightEvidence(item, own?.members.length ?? 1, edge));
     }
   }
 }
 
-/** So many lines above and below are asked for the neighbours of a segment. */
+/** Number of lines above and below that are searched for neighbours of a segment. */
 const NEIGHBOURS = 2;
 
 /**
- * Whether what stands right above and below begins where the segment does and ends elsewhere, as a value below its label
- * does: that others end where it ends, farther away, is chance.
+ * Whether the neighbours above and below start where the segment does and end elsewhere, like a value below its label;
+ * distant segments with the same end are then coincidence.
  */
 function isUnderLeftEdge(
   item: Item,
@@ -196,7 +197,7 @@ function hasRightEvidence(item: Item, leftCount: number, { members }: Edge): boo
   return members.length >= FEWEST_RIGHT && members.length > RIGHT_EVIDENCE * leftCount;
 }
 
-/** The left edges of the members of an edge, each with the number of those that share it. */
+/** The left edges of an edge's members, with the number of members for each. */
 function leftEdgesOf({ members }: Edge): ReadonlyMap<Edge | undefined, number> {
   const counts = new Map<Edge | undefined, number>();
   for (const { leftEdge } of members) counts.set(leftEdge, (counts.get(leftEdge) ?? 0) + 1);
@@ -210,9 +211,9 @@ function largestOf(counts: Iterable<number>): number {
 }
 
 /**
- * One column for each edge, the smallest that satisfies every constraint: neighbours on a row keep their blanks, an
- * edge farther right never gets a smaller column, nothing stands left of its natural column. All constraints point to
- * the right, so that one sweep solves them.
+ * Assigns the smallest column to each edge that satisfies every constraint: neighbours in a row keep their spaces,
+ * columns ascend with the edges' positions, and no segment is left of its natural column. All constraints point to the
+ * right, so one sweep solves them.
  */
 function solve(left: readonly Edge[], right: readonly Edge[]): void {
   let lastAt = -Infinity;
@@ -234,28 +235,28 @@ function byPlace(a: Edge, b: Edge): number {
   return a.at - b.at || sideOrder(a) - sideOrder(b);
 }
 
-/** Where two edges coincide, what ends comes before what starts. */
+/** If two edges coincide, ends come before starts. */
 function sideOrder(edge: Edge): number {
   return edge.side === "right" ? 0 : 1;
 }
 
-/** What hangs on its right edge starts where it can, until that edge is met. Returns how many do. */
+/** Places right-aligned segments as far left as possible until their edge is reached. Returns their number. */
 function startRightward({ members }: Edge): number {
   let count = 0;
   for (const item of members) {
-    if (!item.hangsRight) continue;
+    if (!item.isRightAligned) continue;
     item.start = earliest(item);
     count++;
   }
   return count;
 }
 
-/** Starts what hangs on a left edge in one column, which it returns. */
+/** Places left-aligned segments in one column, which it returns. */
 function startTogether({ members }: Edge, least: number): number {
   let column = least;
-  for (const item of members) if (!item.hangsRight) column = Math.max(column, earliest(item));
+  for (const item of members) if (!item.isRightAligned) column = Math.max(column, earliest(item));
   for (const item of members) {
-    if (item.hangsRight) continue;
+    if (item.isRightAligned) continue;
     item.start = column;
     item.end = column + item.cells;
   }
@@ -264,15 +265,15 @@ function startTogether({ members }: Edge, least: number): number {
 
 function endTogether({ members }: Edge, least: number): void {
   let end = least;
-  for (const item of members) if (item.hangsRight) end = Math.max(end, earliest(item) + item.cells);
+  for (const item of members) if (item.isRightAligned) end = Math.max(end, earliest(item) + item.cells);
   for (const item of members) {
-    if (!item.hangsRight) continue;
+    if (!item.isRightAligned) continue;
     item.end = end;
     item.start = end - item.cells;
   }
 }
 
-/** The smallest column that the segment before leaves free. */
+/** The smallest column after the previous segment. */
 function earliest({ previous, blanks }: Item): number {
   if (previous === undefined) return 0;
   return (previous.end >= 0 ? previous.end : previous.start + previous.cells) + blanks;

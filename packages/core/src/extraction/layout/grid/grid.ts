@@ -15,20 +15,20 @@ import {
 import type { Row } from "../rows/rows.ts";
 import type { Rulings } from "../tables/rulings.ts";
 
-/** Width of a cell in fractions of the font size where no text tells. */
+/** Default cell width in fractions of the font size. */
 const USUAL_CELL = 0.5;
 
-/** Segments of fewer cells are too short to tell the width of a character. */
+/** Segments with fewer cells are too short to measure the character width. */
 const FEWEST_CELLS = 2;
 
 /**
- * A segment counts once for every so many points, up to the longest. By its cells the tiny print inside a figure would
- * outvote the text of the page.
+ * Weights a segment by its length in points, up to the maximum. Weighting by cells would let tiny print in a figure
+ * dominate the page.
  */
 const POINTS_PER_COUNT = 20;
 const LONGEST = 200;
 
-/** Lays rows out on a grid of characters, from top to bottom. */
+/** Lays rows out on a character grid, from top to bottom. */
 export function gridLines(rows: readonly Row[], rulings: Rulings, options: LayoutOptions): readonly Line[] {
   const marksRules = options.markVerticalLines && options.mode !== "native_text";
   const marked = marksRules ? withVerticalRules(rows, rulings.vertical) : rows;
@@ -65,7 +65,7 @@ function withBlankLines(lines: readonly TextLine[], rows: readonly Row[], pitch:
   return spaced;
 }
 
-/** How many lines above and below a rule say where its ends stand. */
+/** Number of lines above and below a ruling line that determine the columns of its ends. */
 const NEIGHBOURS = 2;
 
 function nearest(lines: readonly TextLine[], rows: readonly Row[], y: number): readonly TextLine[] {
@@ -90,10 +90,13 @@ function gridOf(rows: readonly Row[], stretch: number): Grid {
   return { origin, cell: cell / stretch };
 }
 
-/** A step of one and a half pitches or more leaves a blank line. */
+/** A step of at least one and a half line pitches leaves a blank line. */
 const BLANK_STEP = 1.5;
 
-/** Least pitch of a row in fractions of its font size: a heading does not count the small pitch of the text. */
+/**
+ * Least line pitch of a row in fractions of its font size, because the pitch of the small text does not apply to
+ * headings.
+ */
 const LEAST_PITCH = 0.6;
 
 function isBlankBetween(upper: Row, lower: Row, pitch: number): boolean {

@@ -1,14 +1,14 @@
 import type { Row } from "../rows/rows.ts";
 
-/** Right ends nearer than this, in fractions of the font size, are one edge. */
+/** Right ends closer than this, in fractions of the font size, share an edge. */
 const ONE_EDGE = 0.2;
 
-/** What has more cells is no page number. */
+/** Longer text is not a page number. */
 const LONGEST_END = 14;
 
 /**
- * The columns of rows with the ends of leaders, and what ends a row at the same edge, in one column of the whole page:
- * the lists of its chapters are bands of their own, each as wide as its longest entry.
+ * Aligns the ends of leaders, and other segments with the same right edge, in one column for the whole page: the lists
+ * of its chapters are separate bands, each as wide as its longest entry.
  */
 export function withAlignedEnds(
   rows: readonly Row[],
@@ -17,7 +17,7 @@ export function withAlignedEnds(
   const edges: { readonly x: number; end: number }[] = [];
   for (const [index, row] of rows.entries()) {
     const last = row.segments.at(-1);
-    if (last?.isLedTo !== true) continue;
+    if (last?.followsLeader !== true) continue;
     const end = (columns[index]?.at(-1) ?? 0) + last.cells;
     const edge = edges.find(({ x }) => Math.abs(x - last.x1) < ONE_EDGE * last.size);
     if (edge === undefined) edges.push({ x: last.x1, end });

@@ -3,13 +3,13 @@ import type { Row } from "../rows/rows.ts";
 import type { HorizontalRule, Rulings, VerticalRule } from "../tables/rulings.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** How far above its baseline, in fractions of its size, a row is crossed by the rules that pass it. */
+/** Height above a row's baseline, in fractions of its size, at which vertical ruling lines must cross it. */
 const ROW_MIDDLE = 0.3;
 
 const VERTICAL_MARK = "|";
 const HORIZONTAL_MARK = "-";
 
-/** The rows with a `|` for each vertical rule that passes them, as a segment of its own. */
+/** Adds a `|` segment for each vertical ruling line that crosses a row. */
 export function withVerticalRules(rows: readonly Row[], rules: readonly VerticalRule[]): readonly Row[] {
   return rows.map((row) => {
     const middle = row.y - ROW_MIDDLE * row.size;
@@ -22,20 +22,30 @@ export function withVerticalRules(rows: readonly Row[], rules: readonly Vertical
 }
 
 function markAt(x: number, { y, size }: Row): Segment {
-  return { text: VERTICAL_MARK, cells: 1, x0: x, x1: x, y, size, isParted: false, baseline: -1, words: [] };
+  return {
+    text: VERTICAL_MARK,
+    cells: 1,
+    x0: x,
+    x1: x,
+    y,
+    size,
+    isSeparated: false,
+    baseline: -1,
+    words: [],
+  };
 }
 
 function middleOf({ x0, x1 }: Segment): number {
   return (x0 + x1) / 2;
 }
 
-/** An underline is at most this far below the baseline of its text, in fractions of the size. */
+/** Largest distance of an underline below the baseline, in fractions of the size. */
 const UNDERLINE = 0.35;
 
-/** How far an underline may reach beyond its text, in points. */
+/** How far an underline may extend beyond its text, in points. */
 const BEYOND = 3;
 
-/** The rules that part rows: without those that underline a text. */
+/** The horizontal ruling lines without underlines. */
 export function withoutUnderlines(
   rules: readonly HorizontalRule[],
   rows: readonly Row[],
@@ -52,10 +62,10 @@ export function withoutUnderlines(
   );
 }
 
-/** Rules closer than this, in points, stand on one line of the text. */
+/** Ruling lines closer than this, in points, are written on one line. */
 const ONE_LINE = 3;
 
-/** The lines of horizontal rules as drawn, by the columns at which the text beside them stands. */
+/** Text lines for horizontal ruling lines, aligned with the columns of the text next to them. */
 export function ruleLines(
   rules: readonly HorizontalRule[],
   { vertical }: Rulings,
@@ -98,13 +108,16 @@ function ruleLine(
   };
 }
 
-/** A place on the page and the column that the text there has. */
+/** A position on the page with its column. */
 export interface Knot {
   readonly x: number;
   readonly column: number;
 }
 
-/** The column of a place between knots that ascend by place; beyond them it goes on by the cell's width. */
+/**
+ * Interpolates the column of a position between knots in ascending order; beyond them it extrapolates by the cell
+ * width.
+ */
 export function interpolated(knots: readonly Knot[], x: number, cell: number): number {
   const right = knots.findIndex((knot) => knot.x >= x);
   const after = knots[right];
@@ -134,7 +147,7 @@ export function knotsOf(lines: readonly TextLine[]): readonly Knot[] {
   return knots.toSorted((a, b) => a.x - b.x || a.column - b.column);
 }
 
-/** Puts lines of rules between the lines of text, each where it is drawn. */
+/** Inserts lines of ruling characters between text lines at their positions. */
 export function mergedByPlace(
   lines: readonly Line[],
   rows: readonly Row[],
@@ -153,7 +166,7 @@ export function mergedByPlace(
   return [...merged, ...rules.slice(next)];
 }
 
-/** A rule takes the place of the blank line that the gap it stands in would leave. */
+/** A ruling line replaces the blank line that its gap would produce. */
 function replaceBlank(lines: Line[], rule: RuleLine): void {
   if (lines.at(-1)?.kind === "blank") lines.pop();
   lines.push(rule);

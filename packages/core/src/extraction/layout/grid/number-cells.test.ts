@@ -16,7 +16,7 @@ function numbers(rows: readonly (readonly string[])[], gap: number): PageBuilder
 
 const linesOf = (page: PageBuilder): readonly string[] => layoutPage(page.build(), OPTIONS).text.split("\n");
 
-test("numbers that stand little farther apart than words are cells of their own", () => {
+test("numbers with gaps slightly wider than spaces are separate cells", () => {
   const rows = [
     ["1,234,567", "2,345,678", "3,456,789"],
     ["1,234,568", "9,345,678", "12%"],

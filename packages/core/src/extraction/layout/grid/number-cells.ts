@@ -4,45 +4,47 @@ import { NUMBER_GAP } from "./columns.ts";
 import type { Row } from "../rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
 
-/** A number with what accountants put around it; dates, times and the numbers of lists are none. */
+/** A number with currency signs, brackets and the like; dates, times and list numbers do not match. */
 const NUMBER =
   /^[\p{Sc}+\u2212\u2013-]*(?<open>\(?)[\p{Sc}+\u2212\u2013-]*(?:\d[\d.,'\u2019]*)?\d%?(?<close>\)?)[%*\u2020\u2021]*$/u;
 
-/** What stands in the place of a number. */
+/** Placeholders for a number. */
 const NONE = /^(?:[-\u2013\u2014]+|\.{2,}|\u2026|N\/?A|n\/a|n\.a\.|\((?:NA|[DSXZ])\))$/u;
 
-/** Most lines have no two numbers one blank apart. */
+/** Fast check: most lines have no two adjacent numbers. */
 const NEIGHBOURS = /[\d)%\u2013-] [\p{Sc}(+\u2212\u2013-]*\d|\d[)%]* [-\u2013\u2014](?: |$)/u;
 
-/** Part of a number whose thousands are parted by blanks. */
+/** Part of a number with spaces as thousands separators. */
 const THOUSANDS = /^\d{3}(?:[.,]\d+)?[)%]*$/u;
 
-/** Between numbers of different cells is more than between words, by this factor. */
+/** The gap between number cells exceeds the word spacing by this factor. */
 const WIDER = 1.5;
 
-/** Where few words tell how wide the blanks are, in fractions of the font size. */
+/** Default word spacing, in fractions of the font size, if too few words are available. */
 const USUAL_BLANK = 0.28;
 const FEWEST_BLANKS = 8;
 
-/** As many words of a page are asked. */
+/** Number of words sampled per page. */
 const ASKED = 200;
 
-/** So many rows above and below are asked for a column that parts a label from a number, and so many have to agree. */
-const ROWS_ASKED = 4;
+/**
+ * Number of rows above and below that are checked for a column between a label and a number, and how many must agree.
+ */
+const ROWS_CHECKED = 4;
 const AGREEING = 2;
 
-/** Tables are looked for this many rows around two numbers that stand near each other. */
+/** Number of rows around two close numbers that are searched for a table. */
 const REACH = 16;
 
-/** Of the rows below a head, so many have to agree. */
+/** Number of rows below a heading that must agree. */
 const AGREEING_BELOW = 3;
 
-/** What parts two cells is wider than the blanks within them by this factor. */
+/** The gap between cells exceeds the spaces within them by this factor. */
 const WIDER_THAN_OTHERS = 1.4;
 
 /**
- * Cuts segments where two numbers in them are cells of their own, and where a column of numbers begins in the rows
- * around: dense tables set cells hardly farther apart than words.
+ * Splits segments between numbers that are separate cells, and where the surrounding rows start a number column: dense
+ * tables have gaps hardly wider than spaces.
  */
 export function withNumberCells(rows: readonly Row[]): readonly Row[] {
   const suspects = rows.map(({ segments }) =>
@@ -55,8 +57,8 @@ export function withNumberCells(rows: readonly Row[]): readonly Row[] {
   );
   return cut.map((row, index) => {
     if (!suspects.slice(Math.max(0, index - REACH), index + REACH).includes(true)) return row;
-    const above = cut.slice(Math.max(0, index - ROWS_ASKED), index);
-    const below = cut.slice(index + 1, index + 1 + ROWS_ASKED);
+    const above = cut.slice(Math.max(0, index - ROWS_CHECKED), index);
+    const below = cut.slice(index + 1, index + 1 + ROWS_CHECKED);
     return rowOfParts(row, (segment) => cutsAtColumns(segment, above, below, least));
   });
 }
@@ -79,7 +81,7 @@ function wordsOf({ text, words }: Segment): readonly Word[] {
   });
 }
 
-/** The usual blank between words that are no numbers, in fractions of the font size. */
+/** The usual spacing between words other than numbers, in fractions of the font size. */
 function blankOf(rows: readonly Row[]): number {
   const gaps: number[] = [];
   for (const segment of rows.flatMap(({ segments }) => segments)) {
@@ -97,18 +99,18 @@ function blanksIn(segment: Segment): readonly number[] {
   });
 }
 
-/** Indices of the words that begin a cell. */
+/** Indices of the words that start a cell. */
 function cutsBetweenNumbers(segment: Segment, least: number): readonly number[] {
   if (!mayHoldCells(segment)) return [];
   const words = wordsOf(segment);
   const gaps = gapsOf(words);
   const cuts = words.flatMap((word, index) => {
     if (index === 0 || (gaps[index] ?? 0) < least * segment.size) return [];
-    // A dash before a word is a dash.
+    // A dash before a word is punctuation, not a placeholder.
     const isDash = NONE.test(word.text) && !isCell(words[index + 1]?.text ?? "-");
     return areCells(words[index - 1]?.text ?? "", word.text) && !isDash ? [index] : [];
   });
-  // What stands before a number may be its label, parted from it like another cell.
+  // The text before a number may be its label, separated like another cell.
   return areClear(cuts, gaps, (index) => isCell(words[index]?.text ?? "")) ? cuts : [];
 }
 
@@ -116,7 +118,7 @@ function gapsOf(words: readonly Word[]): readonly number[] {
   return words.map((word, index) => (index === 0 ? 0 : word.x0 - (words[index - 1]?.x1 ?? 0)));
 }
 
-/** Whether the gaps at `cuts` are wider than all others that are not `excepted`. */
+/** Whether the gaps at `cuts` are wider than all others not in `excepted`. */
 function areClear(
   cuts: readonly number[],
   gaps: readonly number[],
@@ -143,8 +145,8 @@ function isNumber(text: string): boolean {
 }
 
 /**
- * Indices of the words before which the rows around end one cell and begin a number: between a label and a number, or
- * between two heads of numbers below.
+ * Indices of words before which surrounding rows end a cell and start a number: between a label and a number, or
+ * between two headings of number columns.
  */
 function cutsAtColumns(
   segment: Segment,
@@ -168,7 +170,10 @@ function cutsAtColumns(
   return areClear(cuts, gaps, () => false) ? cuts : [];
 }
 
-/** Whether a row has a cell that ends, and a number that begins, in the gap between two words, below or above both. */
+/**
+ * Whether a row has a cell that ends, and a number that starts, in the gap between two words, either below or above
+ * both.
+ */
 function hasColumnAt({ segments }: Row, before: Word, word: Word): boolean {
   return segments.some((right, index) => {
     const left = segments[index - 1];
@@ -189,7 +194,7 @@ function rowOfParts(row: Row, cutsOf: (segment: Segment) => readonly number[]): 
   return isCut ? { ...row, segments } : row;
 }
 
-/** The parts of a segment that begin with its first word and with the words at `cuts`. */
+/** Splits a segment before the words at `cuts`. */
 function partsOf(segment: Segment, cuts: readonly number[]): readonly Segment[] {
   const starts = [0, ...cuts];
   const size = SEGMENT_WORD.length;
@@ -203,7 +208,7 @@ function partsOf(segment: Segment, cuts: readonly number[]): readonly Segment[] 
       cells: cellsOf(text),
       x0: part === 0 ? segment.x0 : (words[2] ?? segment.x0),
       x1: part === cuts.length ? segment.x1 : (words.at(-size + 4) ?? segment.x1),
-      isParted: part > 0 || segment.isParted,
+      isSeparated: part > 0 || segment.isSeparated,
       words: words.map((value, at) => (at % size < 2 ? value - first : value)),
     };
   });

@@ -1,11 +1,11 @@
-/** Characters that are drawn as an empty box and as a marked one. */
+/** Characters that show an empty or a marked box. */
 const EMPTY_BOXES = "☐□▢◻⬜❏❐❑❒";
 const MARKED_BOXES = "☑☒⊠⌧🗹🗵🗷";
 const EMPTY_CIRCLES = "○◯⚪❍";
 const MARKED_CIRCLES = "●⬤◉⦿⚫";
 const TICKS = "✓✔✗✘✕✖×xX•■●∙";
 
-/** Codes of the Wingdings fonts without a Unicode of their own, as their letter or in the private use area. */
+/** Wingdings codes without a Unicode character, as letters or in the private use area. */
 const WINGDINGS_EMPTY = new Set([0x6f, 0x71, 0x72, 0xa8, 0xa3]);
 const WINGDINGS_MARKED = new Set([0x78, 0xfd, 0xfe, 0x52, 0x54]);
 
@@ -16,7 +16,7 @@ export interface BoxGlyphState {
   readonly isCircle: boolean;
 }
 
-/** What kind of check box or radio button a character is; undefined where it is none. */
+/** The kind of check box or radio button that a character shows; undefined if none. */
 export function boxGlyphState(text: string, fontName: string): BoxGlyphState | undefined {
   if (text === "") return undefined;
   if (EMPTY_BOXES.includes(text)) return { isMarked: false, isCircle: false };
@@ -33,7 +33,7 @@ function wingdingsState(text: string): BoxGlyphState | undefined {
   return WINGDINGS_MARKED.has(code) ? { isMarked: true, isCircle: false } : undefined;
 }
 
-/** Whether a character is a mark that is set into a box. */
+/** Whether a character can mark a box. */
 export function isTick(text: string): boolean {
   return text !== "" && TICKS.includes(text);
 }

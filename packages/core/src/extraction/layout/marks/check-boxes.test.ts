@@ -20,7 +20,7 @@ test("the chosen entry of a list that is drawn whole is not written again", () =
   expect(textOf(page, "native_text")).toBe("Malta\nNorway");
 });
 
-test("a field's value stands at its box and is not glued to its neighbours", () => {
+test("a field's value is placed at its box and separated from its neighbours", () => {
   const page = new PageBuilder().text("Name:", 50, 100).text("Date:", 160, 100);
   page.field({ kind: "text", value: "Ann Lee", box: box(76, 91, 80) });
   page.field({ kind: "text", value: "3 May", box: box(186, 91, 80) });
@@ -41,7 +41,7 @@ test("the value of a choice is shown, the caption of a button and an empty value
   expect(textOf(page)).toMatch(/^Land +Malta$/u);
 });
 
-test("a value of several lines stands on several rows", () => {
+test("a multi-line value takes several rows", () => {
   const page = new PageBuilder().text("Notes", 50, 100);
   page.field({ kind: "text", value: "first\rsecond", multiline: true, box: box(100, 91, 200, 60) });
   const lines = textOf(page).split("\n");
@@ -74,7 +74,7 @@ test.each(["form", "table"] as const)("drawn boxes are shown in %s", (mode) => {
   expect(textOf(page, mode)).toMatch(/^\[X\] yes +\[ \] no$/u);
 });
 
-test("check marks are listed with their kind, state and place, whatever they were drawn with", () => {
+test("check marks are listed with their kind, state and place, however they were drawn", () => {
   const page = new PageBuilder().text("yes", 112, 100).text("no", 162, 100).text("☑ so", 200, 100);
   page.field({ kind: "radio", checked: true, box: box(300, 92, 9, 9) });
   page.outline("box", 100, 92, { filled: true }).outline("box", 150, 92);
@@ -148,7 +148,7 @@ test("boxes in the columns of a table need no text beside them", () => {
   );
 });
 
-test("a full circle counts only where there is an empty one too", () => {
+test("a filled circle counts only if there is an empty one, too", () => {
   const bullets = new PageBuilder().text("point", 112, 100).outline("circle", 100, 92, { filled: true });
   expect(textOf(bullets)).toBe("point");
   const radios = bullets.text("other", 112, 120).outline("circle", 100, 112);
@@ -172,7 +172,7 @@ test.each([
   expect(textOf(page, "high_quality")).toBe(drawn);
 });
 
-test("circle glyphs are bullets where each stands alone, and buttons where there is a choice", () => {
+test("circle glyphs are bullets if each is alone, and radio buttons if there is a choice", () => {
   expect(textOf(new PageBuilder().text("○ point", 50, 100).text("○ other", 50, 120))).toBe(
     "○ point\n○ other",
   );
@@ -204,7 +204,7 @@ test.each([
   ["raised", 82, 14],
   ["lowered", 97, 14],
   ["larger", 78, 24],
-])("a box that is %s against its heading stands on the heading's line", (_, y0, height) => {
+])("a box that is %s against its heading is written on the heading's line", (_, y0, height) => {
   const page = new PageBuilder().text("Section A", 70, 100, { size: 10 }).text("What it is about", 70, 130);
   page.field({ kind: "checkbox", checked: false, box: box(50, y0, height, height) });
   expect(textOf(page, "native_text")).toMatch(/^\[ \] +Section A\n/u);
@@ -218,7 +218,7 @@ test("boxes that are drawn show their state in native_text where fields do, and 
   expect(textOf(withField, "native_text")).toMatch(/^\[X\] +Power\n\[ \] +Water$/u);
 });
 
-test("a drawn box that is raised against its heading stands on the heading's line", () => {
+test("a drawn box that is raised against its heading is written on the heading's line", () => {
   const page = new PageBuilder().text("Section A", 70, 100).text("What it is about", 70, 130);
   expect(textOf(page.outline("box", 50, 82, { size: 14 }))).toMatch(/^\[ \] +Section A\n/u);
 });

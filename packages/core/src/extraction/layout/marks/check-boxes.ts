@@ -7,7 +7,7 @@ import { MARKED, UNMARKED } from "./fields.ts";
 import type { Insert } from "../glyphs/insert.ts";
 import { boxGlyphState, isTick } from "./box-glyphs.ts";
 
-/** Boxes and circles of a page as marks, and the glyphs that they take the place of. */
+/** Check boxes and radio buttons of a page, and the glyphs that they replace. */
 export interface CheckBoxes {
   readonly marks: readonly CheckMark[];
   readonly inserts: readonly Insert[];
@@ -15,32 +15,35 @@ export interface CheckBoxes {
   readonly replaced: ReadonlySet<number>;
 }
 
-/** Side of an outline in multiples of the page's text size: what is smaller is a bullet, what is larger a cell. */
+/** Side of an outline in multiples of the page's text size: smaller ones are bullets, larger ones cells. */
 const SMALLEST = 0.5;
 const LARGEST = 1.9;
 
-/** How far from square an outline may be, long side to short side. */
+/** Largest ratio of the longer to the shorter side. */
 const OBLONG = 1.5;
 
-/** So many outlines side by side are the cells of a comb. */
+/** Number of adjacent outlines that form a comb field. */
 const COMB = 3;
 
-/** So many outlines above one another are the boxes of a table's column. */
+/** Number of stacked outlines that form a column of check boxes. */
 const FEWEST_IN_COLUMN = 3;
 
-/** What is so certainly a square or a ring in the picture of a page is one of any size and without a label. */
+/** With at least this confidence, a square or ring in the page image counts regardless of size and label. */
 const CLEAR = 0.95;
 
-/** A mark is a few strokes: so many level lines inside a box shade a picture, such as the arrow that opens a list. */
+/**
+ * A mark has few strokes: this many horizontal lines inside a box shade a picture, such as the arrow of a drop-down
+ * list.
+ */
 const SHADED = 8;
 
 /** More outlines than this on one page are a pattern or a map. */
 const MOST_OUTLINES = 2000;
 
-/** Sides nearer than this, in points, are shared. */
+/** Sides closer than this, in points, are shared. */
 const SHARED = 1.2;
 
-/** Finds the check boxes and radio buttons that are drawn or written into the page, but for glyphs that are `taken`. */
+/** Finds the drawn or written check boxes and radio buttons of a page, ignoring glyphs in `taken`. */
 export function checkBoxesOf(content: PageContent, taken: ReadonlySet<number> = new Set()): CheckBoxes {
   const marks: CheckMark[] = [];
   const replaced = new Set(taken);
@@ -61,7 +64,7 @@ function insertOf({ box, marked }: CheckMark): Insert {
   return { kind: "mark", text: marked ? MARKED : UNMARKED, box, size: 0, free: false };
 }
 
-/** The check boxes and radio buttons of a page's form. */
+/** The check boxes and radio buttons among the form fields of a page. */
 export function fieldMarks({ fields }: PageContent): readonly CheckMark[] {
   return fields.filter(isButton).map(({ kind, checked, box }) => ({
     kind: kind === "radio" ? "circle" : "box",
@@ -109,7 +112,7 @@ function isShaded({ rules }: PageContent, box: Rect): boolean {
   return false;
 }
 
-/** Only what was found in a picture says how certain it is. */
+/** Only outlines found in an image have a confidence. */
 function isClear({ confidence = 0 }: Outline): boolean {
   return confidence >= CLEAR;
 }
@@ -128,7 +131,7 @@ function hasSizeOfBox({ x0, x1, y0, y1 }: Rect, size: number): boolean {
   return short >= SMALLEST * size && long <= LARGEST * size && long <= OBLONG * short;
 }
 
-/** The outlines without those drawn a second time, such as a frame around its own filling. */
+/** Removes outlines that are drawn twice, such as a frame around its own fill. */
 function distinct(outlines: readonly Outline[]): readonly Outline[] {
   const kept: Outline[] = [];
   for (const outline of outlines) {
@@ -142,7 +145,7 @@ function distinct(outlines: readonly Outline[]): readonly Outline[] {
   return kept;
 }
 
-/** Whether the middle of the smaller lies in the larger. */
+/** Whether the centre of the smaller box is inside the larger one. */
 function overlap(a: Rect, b: Rect): boolean {
   const [small, large] = areaOf(a) < areaOf(b) ? [a, b] : [b, a];
   const x = (small.x0 + small.x1) / 2;
@@ -150,7 +153,7 @@ function overlap(a: Rect, b: Rect): boolean {
   return x >= large.x0 && x <= large.x1 && y >= large.y0 && y <= large.y1;
 }
 
-/** The outlines that stand side by side, without gaps, in rows of several. */
+/** The outlines that form rows of adjacent cells without gaps. */
 function cellsOfCombs(outlines: readonly Outline[]): ReadonlySet<Outline> {
   const rows: Outline[][] = [];
   for (const outline of outlines.toSorted((a, b) => a.box.x0 - b.box.x0)) {
@@ -177,25 +180,25 @@ function glyphsInside({ glyphs }: PageContent, box: Rect): readonly number[] {
   return inside;
 }
 
-/** Signs in a box or ring that make it a picture: information, help, a warning, more. */
+/** Characters that turn a box or ring into an icon: information, help, warning, more. */
 const SIGNS_OF_PICTURES = /^[\d!?i+−-]$/u;
 
-/** Whether what stands inside an outline marks it: nothing, one letter or one sign, but no digit and no word. */
+/** Whether the content of an outline marks it: nothing, one letter or one symbol, but no digit and no word. */
 function isMark({ glyphs }: PageContent, inside: readonly number[], kind: Outline["kind"]): boolean {
   if (inside.length === 0) return true;
   const text = glyphs.text[inside[0] ?? 0] ?? "";
   if (inside.length > 1 || !/^.$/u.test(text) || SIGNS_OF_PICTURES.test(text)) return false;
-  // Answers in rings are named by letters, which does not choose them.
+  // Letters in circles label the answers; they do not mark them.
   return kind === "box" || !/\p{L}/u.test(text) || isTick(text);
 }
 
-/** How far from a box, in multiples of its height, stands the text that says what it is for. */
+/** Largest distance from a box to its label, in multiples of the box height. */
 const LABEL_REACH = 4;
 
-/** How far a box may be raised or lowered against its label, in fractions of the label's size. */
+/** Largest vertical offset between a box and its label, in fractions of the label's size. */
 const OFF_ROW = 0.2;
 
-/** Whether text stands beside the box: the outlines of a drawing have none. */
+/** Whether the box has text next to it, which outlines of a drawing lack. */
 function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[]): boolean {
   const middle = (box.y0 + box.y1) / 2;
   const reach = LABEL_REACH * (box.y1 - box.y0);
@@ -210,7 +213,7 @@ function hasLabel({ glyphs }: PageContent, box: Rect, inside: readonly number[])
   return false;
 }
 
-/** Boxes of a table stand in its columns, away from the text of their rows. */
+/** Check boxes in a table are aligned in columns, away from the text of their rows. */
 function isInColumn(box: Rect, outlines: readonly Outline[]): boolean {
   const above = outlines.filter((other) => Math.abs(other.box.x0 - box.x0) < SHARED);
   return above.length >= FEWEST_IN_COLUMN;
@@ -245,7 +248,7 @@ function glyphBox({ glyphs }: PageContent, i: number): Rect {
   return { x0, x1: x0 + (glyphs.advance[i] ?? 0), y0: y1 - 0.8 * (glyphs.size[i] ?? 0), y1: y1 + 1 };
 }
 
-/** Circles are bullets unless two of them stand on one line, or an empty and a full one in one column. */
+/** Circles are bullets unless two of them are in one line, or an empty and a filled one in one column. */
 function isChoice(circle: WrittenBox, boxes: readonly WrittenBox[]): boolean {
   return boxes.some(
     (other) =>

@@ -2,8 +2,8 @@ import type { FormField } from "../../page/form-field.ts";
 import type { Glyphs, PageContent } from "../../page/page-content.ts";
 import { boxGlyphState, isTick } from "./box-glyphs.ts";
 
-/** The fields of a page as a person sees them, and the glyphs that their marks take the place of. */
-export interface SeenFields {
+/** The fields of a page as displayed, and the glyphs that their marks replace. */
+export interface DisplayedFields {
   readonly fields: readonly FormField[];
   /** Indices into the page's glyphs. */
   readonly replaced: ReadonlySet<number>;
@@ -12,24 +12,24 @@ export interface SeenFields {
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * The fields with those checked whose state is off but into whose box the page draws or writes a mark: forms are also
- * filled by drawing on them.
+ * Marks unchecked fields as checked if the page draws or writes a mark into their box, because forms are also filled by
+ * drawing on them.
  */
-export function seenFields({ fields, glyphs, fonts }: PageContent): SeenFields {
+export function displayedFields({ fields, glyphs, fonts }: PageContent): DisplayedFields {
   if (!fields.some(({ checked }) => checked !== null)) return { fields, replaced: NONE };
   const signs = signsOf({ glyphs, fonts });
   const replaced = new Set<number>();
-  const seen = fields.map((field) => {
+  const displayed = fields.map((field) => {
     if (field.checked === null) return field;
     const inside = signs.filter(({ index }) => isWithin(glyphs, index, field));
     for (const { index } of inside) replaced.add(index);
     const isMarked = field.drawnMark === true || inside.some((sign) => sign.isMark);
     return isMarked && !field.checked ? { ...field, checked: true } : field;
   });
-  return { fields: seen, replaced };
+  return { fields: displayed, replaced };
 }
 
-/** A tick, or a box or circle of a font. */
+/** A tick, or a box or circle character. */
 interface Sign {
   readonly index: number;
   readonly isMark: boolean;
@@ -50,14 +50,14 @@ function signsOf({ glyphs, fonts }: Pick<PageContent, "glyphs" | "fonts">): read
   return signs;
 }
 
-/** Whether the middle of a glyph stands in a field's box. */
+/** Whether the centre of a glyph is in a field's box. */
 function isWithin({ x, y, advance, size }: Glyphs, i: number, { box }: FormField): boolean {
   const middleX = (x[i] ?? 0) + (advance[i] ?? 0) / 2;
   const middleY = (y[i] ?? 0) - 0.3 * (size[i] ?? 0);
   return middleX > box.x0 && middleX < box.x1 && middleY > box.y0 && middleY < box.y1;
 }
 
-/** A letter as near to another as this, in fractions of the size, is a part of a word. */
+/** A letter closer than this to another one, in fractions of the size, is part of a word. */
 const BESIDE = 0.15;
 
 function isInWord(glyphs: Glyphs, i: number): boolean {

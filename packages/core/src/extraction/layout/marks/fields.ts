@@ -3,24 +3,24 @@ import type { Glyphs, PageContent } from "../../page/page-content.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { Insert } from "../glyphs/insert.ts";
 
-/** Mean width of a character in fractions of its size, to break the lines of a long value. */
+/** Mean character width in fractions of the size, for wrapping long values. */
 const MEAN_WIDTH = 0.5;
 
-/** Distance of the baselines of a value of several lines, in multiples of its size. */
+/** Line pitch of multi-line values, in multiples of the size. */
 const LEADING = 1.2;
 
-/** Size of a multi-line value where the form leaves it to the reader, in points: what readers choose. */
+/** Font size in points of multi-line values with auto-sized text, as PDF readers choose it. */
 const DEFAULT_SIZE = 10;
 
-/** A value's text starts this far inside its box, in points. */
+/** Horizontal padding of a value inside its box, in points. */
 const PADDING = 2;
 
 export const MARKED = "[X]";
 export const UNMARKED = "[ ]";
 
 /**
- * The fields' values and marks as text at their places. Captions of push buttons are left out, and the value of a list
- * that the page shows whole.
+ * Field values and marks as text at their places. Captions of push buttons are omitted, and values of lists that are
+ * shown in full.
  */
 export function fieldInserts({ fields, glyphs }: Pick<PageContent, "fields" | "glyphs">): readonly Insert[] {
   return fields.flatMap((field) => {
@@ -51,14 +51,14 @@ function insertsOf(field: FormField): readonly Insert[] {
   return [{ kind: "value", text: lines[0] ?? "", box: inside, size: field.fontSize, free: field.multiline }];
 }
 
-/** Height of the characters in a comb in fractions of its box, and the most of it in points. */
+/** Character height in a comb field in fractions of its box, and its maximum in points. */
 const COMB_FILLED = 0.7;
 const LARGEST_IN_COMB = 12;
 
-/** Ink of a line around its middle, in fractions of the size. */
+/** Vertical extent of a line's ink around its middle, in fractions of the size. */
 const HALF_INK = 0.36;
 
-/** The characters of a comb stand in its cells, one in each. */
+/** Places the characters of a comb field in its cells, one each. */
 function combed({ box, value, fontSize }: FormField, cells: number): Insert {
   const cell = (box.x1 - box.x0) / cells;
   const size = fontSize || Math.min(LARGEST_IN_COMB, COMB_FILLED * (box.y1 - box.y0));

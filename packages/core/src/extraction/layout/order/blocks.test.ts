@@ -3,7 +3,7 @@ import type { PageContent } from "../../page/page-content.ts";
 import { layoutPage } from "../layout-page.ts";
 import { OPTIONS, PageBuilder } from "../testing/page-builder.ts";
 
-/** The page as a document that says that each piece of text is a block of its own. */
+/** The page with each piece of text as a block of its own. */
 function inBlocks(pieces: readonly (readonly [string, number, number, number?])[]): readonly string[] {
   const page = new PageBuilder();
   for (const [text, x, y, size = 10] of pieces) page.text(text, x, y, { size });
@@ -13,7 +13,7 @@ function inBlocks(pieces: readonly (readonly [string, number, number, number?])[
   return layoutPage(tagged, { ...OPTIONS, outputMode: "text" }).text.split("\n");
 }
 
-/** The page as a document that says that all of it is one block. */
+/** The page with all text as one block. */
 function inOneBlock(page: PageContent): PageContent {
   return { ...page, glyphs: { ...page.glyphs, block: new Int32Array(page.glyphs.count) } };
 }
@@ -29,7 +29,7 @@ test("a paragraph that goes on at the top of the next column is read to its end"
   expect(linesOf(page)).toEqual(["begins below,", "and goes on", "in the second", "column."]);
 });
 
-test("the cells of a tagged row stand beside one another, whichever is the highest", () => {
+test("the cells of a tagged row are written side by side, whichever is the highest", () => {
   const page = new PageBuilder().text("Pumps", 50, 124);
   for (const [line, text] of ["cast", "iron", "two", "inch", "bore"].entries()) {
     page.text(text, 150, 100 + 12 * line);

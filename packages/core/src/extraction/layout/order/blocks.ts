@@ -1,7 +1,7 @@
 import type { Glyphs } from "../../page/page-content.ts";
 import type { Direction } from "../directions/directions.ts";
 
-/** Where a glyph stands in the frame of its direction. */
+/** The position of a glyph in the frame of its direction. */
 interface Place {
   readonly x0: number;
   readonly x1: number;
@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * The parts of a direction in the order in which the document says that they are read. What is in none of its blocks,
- * such as running heads, stays in its place: what stands above all of them comes first, everything else last.
+ * Splits a direction into blocks in the document's structure order. Glyphs outside all blocks, such as running headers,
+ * keep their place: those above all blocks come first, all others last.
  */
 export function blocksOf(direction: Direction, { block, x, y, size, advance }: Glyphs): readonly Direction[] {
   if (block === undefined) return [direction];
@@ -52,8 +52,8 @@ interface Part {
 }
 
 /**
- * A block cut where it goes on at the top of the next column: what is drawn later stands above all that came before, and
- * beside it. The cells of a table's row stand at one height, and are one part.
+ * Splits a block that continues at the top of the next column: glyphs drawn later are above and beside all previous
+ * ones. The cells of a table row have the same height and stay together.
  */
 function partedAtColumns(
   block: readonly number[],
@@ -94,18 +94,18 @@ function widen({ extent }: Part, { x0, x1, y0, y1 }: Part["extent"]): void {
   extent.y1 = Math.max(extent.y1, y1);
 }
 
-/** Blocks on one line stand no higher or lower than this, in fractions of the larger size: notes are raised. */
+/** Largest vertical offset of blocks on one line, in fractions of the larger size; footnote marks are raised. */
 const RISE = 0.8;
 
-/** A block of several lines goes on with the line of the one before where the gap is no wider, in sizes. */
+/** Largest gap between a multi-line block and the line that it continues, in sizes. */
 const WORD_GAP = 1.5;
 
-/** How far the first glyph of a block may reach into the one before, in sizes. */
+/** How far the first glyph of a block may overlap the previous block, in sizes. */
 const OVERLAP = 0.3;
 
 /**
- * Blocks that go on with the line of the one before, such as words in bold, raised numbers and the value beside its
- * label, are one block with it: their tags say what they are, not that they stand apart.
+ * Merges blocks that continue the line of the previous one, such as bold words, superscript numbers and the value next
+ * to its label: their tags describe them but do not separate them.
  */
 function joinedOnLines(
   blocks: readonly (readonly number[])[],
@@ -114,13 +114,18 @@ function joinedOnLines(
   const joined: (readonly number[])[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
-    if (last !== undefined && goesOn(last, block, placeOf)) joined[joined.length - 1] = [...last, ...block];
+    if (last !== undefined && continuesLine(last, block, placeOf))
+      joined[joined.length - 1] = [...last, ...block];
     else joined.push(block);
   }
   return joined;
 }
 
-function goesOn(before: readonly number[], block: readonly number[], placeOf: (i: number) => Place): boolean {
+function continuesLine(
+  before: readonly number[],
+  block: readonly number[],
+  placeOf: (i: number) => Place,
+): boolean {
   const end = placeOf(before.at(-1) ?? 0);
   const start = placeOf(block[0] ?? 0);
   const size = Math.max(end.size, start.size);

@@ -8,25 +8,26 @@ export interface Columns {
   readonly right: readonly Row[];
 }
 
-/** A sentence that is over, and a line that goes on with one. */
+/** The end of a sentence, and a line that continues one. */
 const SENTENCE_END = /[.!?:…。]["'”’»)\]]*$/u;
 const CONTINUED = /^\p{Ll}/u;
 
-/** How far the edges of columns that go on may differ, in multiples of the text size. */
+/** Largest difference between the edges of columns that continue, in multiples of the text size. */
 const SAME_EDGE = 1.5;
 
-/** Columns of fewer lines, such as stanzas, go on below a blank band only where a sentence does. */
+/** Columns with fewer lines, such as stanzas, continue below a blank band only if a sentence does. */
 const TALL = 6;
 
 /**
- * Whether columns go on below what parts them. Below a blank band, such as a fold, they do unless the text itself goes
- * on from the foot of the left one to the head of the right one; below a remark only where a sentence goes on.
+ * Whether two columns continue below what separates them. Below a blank band, such as a fold, they do unless the text
+ * itself continues from the bottom of the left column at the top of the right one; below a caption only if a sentence
+ * continues.
  */
-export function flowTogether(upper: Columns, lower: Columns, between: "blank" | "remark"): boolean {
+export function flowTogether(upper: Columns, lower: Columns, between: "blank" | "caption"): boolean {
   if (!sharesEdges(upper.left, lower.left) || !sharesEdges(upper.right, lower.right)) return false;
   const foot = upper.left.at(-1);
-  const goesDown = continues(foot, lower.left[0]);
-  if (goesDown || between === "remark") return goesDown;
+  const continuesBelow = continues(foot, lower.left[0]);
+  if (continuesBelow || between === "caption") return continuesBelow;
   const areTall = [upper, lower].every(({ left, right }) => Math.min(left.length, right.length) >= TALL);
   return areTall && !continues(foot, upper.right[0]);
 }
@@ -45,13 +46,13 @@ function continues(line: Row | undefined, next: Row | undefined): boolean {
   return !SENTENCE_END.test(lastText(line)) && CONTINUED.test(next?.segments[0]?.text ?? "");
 }
 
-/** Footnotes are set smaller than the text by this factor, and begin with a number or a sign. */
+/** Footnotes are smaller than the text by this factor and start with a number or a symbol. */
 const NOTE_SIZE = 0.93;
 const NOTE = /^\(?(?:\d{1,3}|[*†‡§¶]{1,3}|[¹²³⁰⁴-⁹]{1,3})[).]?\s*[\p{L}"“„«]/u;
 
 const LONGEST_HEADING = 20;
 
-/** A column's text, and the notes at its foot. */
+/** A column's text and its footnotes. */
 export function withoutFootnotes(rows: readonly Row[]): {
   readonly text: readonly Row[];
   readonly notes: readonly Row[];
@@ -64,7 +65,7 @@ export function withoutFootnotes(rows: readonly Row[]): {
   return { text: rows.slice(0, from), notes: rows.slice(from) };
 }
 
-/** A list under a heading, such as that of sources, is no note. A heading is short, and set as large as the text. */
+/** A list under a heading, such as references, is not a footnote. A heading is short and as large as the text. */
 function isHeading(row: Row | undefined, most: number): boolean {
   const cells = row?.segments.reduce((sum, segment) => sum + segment.cells, 0) ?? 0;
   return (

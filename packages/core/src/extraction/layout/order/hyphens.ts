@@ -1,12 +1,13 @@
 import { cellsOf } from "../glyphs/characters.ts";
 import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
 
-// Both are looked for where a word begins only: from each of its letters, a long one would take for ever.
+// Both patterns are anchored to the start of a word, because a search from each letter would be quadratic for long
+// words.
 const BROKEN_WORD = /(?<!\p{L})(?<start>\p{L}{2,})[-‐]$/u;
 const COMPOUND = /(?<!\p{L})\p{L}+[-‐]\p{L}+/gu;
 const CONTINUED = /^(?<rest>\p{Ll}[\p{L}\p{M}]*)\S*/u;
 
-/** Lines of a block with the words joined that were broken at a line's end. */
+/** Joins words that are hyphenated across lines of a block. */
 export function withoutHyphens(lines: readonly Segment[]): readonly Segment[] {
   const compounds = compoundsOf(lines);
   const result: Segment[] = [];
@@ -23,12 +24,15 @@ export function withoutHyphens(lines: readonly Segment[]): readonly Segment[] {
   return result;
 }
 
-/** The words with a hyphen inside that the text has elsewhere. */
+/** Hyphenated compounds elsewhere in the text. */
 function compoundsOf(lines: readonly Segment[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => line.text.toLowerCase().match(COMPOUND) ?? []));
 }
 
-/** Whether `line` goes on with the word that `before` breaks off: not in a compound that the text writes with a hyphen. */
+/**
+ * Whether `line` completes the word that `before` breaks off; not in a compound that the text also writes with a
+ * hyphen.
+ */
 function isBroken(before: Segment, line: Segment, compounds: ReadonlySet<string>): boolean {
   const start = BROKEN_WORD.exec(before.text)?.groups?.["start"];
   const rest = CONTINUED.exec(line.text)?.groups?.["rest"];

@@ -1,16 +1,19 @@
-import type { Remark } from "../../page/remark.ts";
+import type { AnnotationNote } from "../../page/annotation-note.ts";
 import { cellsOf, printable } from "../glyphs/characters.ts";
 import { BLANK_LINE, type Line } from "../rows/line.ts";
 
-/** Remarks as lines after the text of their page: who wrote it, and what; each word has the place of its remark. */
-export function remarkLines(remarks: readonly Remark[], isAfterText: boolean): readonly Line[] {
-  const lines = remarks.flatMap((remark) => {
-    const said = remark.author === "" ? remark.text : `${remark.author}: ${remark.text}`;
-    return said
+/**
+ * Annotation notes as lines after the text of their page, each with its author; every word has the box of its
+ * annotation.
+ */
+export function noteLines(notes: readonly AnnotationNote[], isAfterText: boolean): readonly Line[] {
+  const lines = notes.flatMap((note) => {
+    const text = note.author === "" ? note.text : `${note.author}: ${note.text}`;
+    return text
       .split("\n")
       .map(wordsOf)
       .filter((words) => words.length > 0)
-      .map((words) => lineOf(words, remark));
+      .map((words) => lineOf(words, note));
   });
   return isAfterText && lines.length > 0 ? [BLANK_LINE, ...lines] : lines;
 }
@@ -22,7 +25,7 @@ function wordsOf(line: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-function lineOf(words: readonly string[], { box }: Remark): Line {
+function lineOf(words: readonly string[], { box }: AnnotationNote): Line {
   const places: number[] = [];
   let at = 0;
   for (const word of words) {
@@ -31,6 +34,6 @@ function lineOf(words: readonly string[], { box }: Remark): Line {
   }
   const text = words.join(" ");
   const place = { x0: box.x0, x1: box.x1, y: box.y1, size: box.y1 - box.y0 };
-  const segment = { text, cells: cellsOf(text), ...place, isParted: false, baseline: -1, words: places };
+  const segment = { text, cells: cellsOf(text), ...place, isSeparated: false, baseline: -1, words: places };
   return { kind: "text", segments: [segment], columns: [0] };
 }

@@ -4,16 +4,16 @@ import { joinedRow } from "../tables/plain-tables.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** Blanks between the cells of a row. */
+/** Spaces between the cells of a row. */
 const CELL_BLANKS = 2;
 
-/** Rows from top to bottom, without layout. */
+/** Writes rows from top to bottom, without layout. */
 export function plainRows(rows: readonly Row[], { mode, textOrder }: LayoutOptions): readonly Line[] {
   if (textOrder === "rows") return rows.map((row) => textLine(joinedRow(row, CELL_BLANKS)));
   return mode === "native_text" ? rows.map((row) => textLine(joinedRow(row))) : paragraphs(rows);
 }
 
-/** A paragraph for each piece of a row, as the documented service writes what it recognised. */
+/** Writes each segment of a row as a paragraph, as the documented service writes recognised text. */
 function paragraphs(rows: readonly Row[]): readonly Line[] {
   return rows
     .flatMap(({ segments }) => segments)

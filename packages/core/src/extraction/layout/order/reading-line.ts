@@ -2,18 +2,20 @@ import { joined } from "../tables/plain-tables.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** Blanks between words, and between the cells of a table. */
+/** Spaces between words, and between table cells. */
 const WORD_BLANKS = 1;
 const CELL_BLANKS = 2;
 
-/** A gap as wide, in multiples of the text size, parts cells; narrower ones are blanks of a justified line. */
+/**
+ * Gaps from this width on, in multiples of the text size, separate cells; narrower ones are spaces of a justified line.
+ */
 const CELL_GAP = 1.5;
 
-/** A row as one segment, its cells apart; a field's value is no cell, but belongs to its label. */
+/** Joins a row into one segment, its cells separated; a field's value stays with its label. */
 export function readingLine({ segments, y, size }: Row): Segment {
   const [first, ...others] = segments;
   if (first === undefined) {
-    return { text: "", cells: 0, x0: 0, x1: 0, words: [], y, size, isParted: false, baseline: -1 };
+    return { text: "", cells: 0, x0: 0, x1: 0, words: [], y, size, isSeparated: false, baseline: -1 };
   }
   return others.reduce((line, next) => joined(line, next, blanksBetween(line, next)), first);
 }
@@ -21,5 +23,5 @@ export function readingLine({ segments, y, size }: Row): Segment {
 function blanksBetween(line: Segment, next: Segment): number {
   if (next.isFilled === true || line.isFilled === true) return WORD_BLANKS;
   const gap = next.x0 - line.x1;
-  return next.isParted || gap >= CELL_GAP * Math.min(line.size, next.size) ? CELL_BLANKS : WORD_BLANKS;
+  return next.isSeparated || gap >= CELL_GAP * Math.min(line.size, next.size) ? CELL_BLANKS : WORD_BLANKS;
 }

@@ -163,11 +163,11 @@ test("columns do not go on across a blank band where the first continues in the 
   expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_RIGHT, ...story, ...MORE_RIGHT]);
 });
 
-test("columns whose sentence goes on are not split by a remark over both", () => {
-  const remark = "Figure 1: a caption that stands across both of the columns of this page";
-  const page = columns(new PageBuilder(), 100, OPEN_LEFT, RIGHT).text(remark, 90, 190);
+test("columns whose sentence goes on are not split by a caption over both", () => {
+  const caption = "Figure 1: a caption that stands across both of the columns of this page";
+  const page = columns(new PageBuilder(), 100, OPEN_LEFT, RIGHT).text(caption, 90, 190);
   columns(page, 240, MORE_LEFT, MORE_RIGHT);
-  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_LEFT, ...RIGHT, ...MORE_RIGHT, remark]);
+  expect(linesOf(page)).toEqual([...OPEN_LEFT, ...MORE_LEFT, ...RIGHT, ...MORE_RIGHT, caption]);
 });
 
 test("a list in small type under a heading is no footnote", () => {
@@ -182,7 +182,7 @@ test("a list in small type under a heading is no footnote", () => {
   expect(linesOf(page).slice(3, 6)).toEqual(["Sources", "1 Miller, On columns", "2 Smith, On notes"]);
 });
 
-test("footnotes of a column stand after the text of all columns", () => {
+test("footnotes of a column follow the text of all columns", () => {
   const page = columns(new PageBuilder(), 100, LEFT, RIGHT);
   const notes = ["1 A note on the first column", "of the page in two lines"];
   for (const [row, line] of notes.entries()) page.text(line, 50, 140 + 10 * row, { size: 8 });

@@ -7,17 +7,17 @@ import { readingLine } from "./reading-line.ts";
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** Narrowest gutter between columns of prose, in multiples of the text size. */
+/** Least gutter between columns of prose, in multiples of the text size. */
 const GUTTER = 0.8;
 
-/** A column of prose has at least so many lines, and lines of so many cells; what has less is a table or a list. */
+/** Least number of lines in a column of prose, and of cells in these lines; smaller ones are tables or lists. */
 const FEWEST_LINES = 3;
 const SHORTEST_LINE = 15;
 
-/** When one column is longer at its top than the other by more rows than this, the stretch starts farther down. */
+/** Columns start farther down if one is longer at its top than the other by more rows than this. */
 const LONGEST_WAIT = 12;
 
-/** The text of rows in reading order: columns of prose one after the other, everything else row by row. */
+/** Writes rows in reading order: columns of prose one after the other, everything else row by row. */
 export function readingLines(rows: readonly Row[]): readonly Line[] {
   const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
   const blocks = inOneFlow(bands.flatMap((band) => blocksOfBand(band)));
@@ -31,10 +31,10 @@ export function readingLines(rows: readonly Row[]): readonly Line[] {
     }));
 }
 
-/** A row is a heading when it is set larger than the text above it by this factor. */
+/** A row is a heading if it is larger than the text above it by this factor. */
 const HEADING = 1.2;
 
-/** A heading at the end of a band belongs to what follows: left in it, it would be read as the end of a column. */
+/** A heading at the end of a band belongs to what follows; otherwise it would be read as the end of a column. */
 function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
   const above = band.slice(0, -1);
   const last = band.at(-1);
@@ -42,7 +42,7 @@ function withoutLastHeading(band: readonly Row[]): readonly (readonly Row[])[] {
   return isHeading && above.length > 0 ? [above, [last]] : [band];
 }
 
-/** Rows that are read one after the other, or two columns of which the left one is read first. */
+/** Rows in plain order, or two columns of which the left one is read first. */
 type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns;
 
 /** The blocks of a band, from top to bottom. */
@@ -66,13 +66,10 @@ function blocksOfBand(rows: readonly Row[]): readonly Block[] {
   return blocks;
 }
 
-/** More rows between two stretches of columns than this are a part of their own. */
-const LONGEST_REMARK = 4;
+/** Columns separated by more rows than this do not continue. */
+const LONGEST_CAPTION = 4;
 
-/**
- * Blocks with stretches of columns joined that go on below a blank band, or below a remark over both of them, which
- * comes after them.
- */
+/** Joins columns that continue below a blank band, or below a caption across both, which then follows them. */
 function inOneFlow(blocks: readonly Block[]): readonly Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -82,8 +79,8 @@ function inOneFlow(blocks: readonly Block[]): readonly Block[] {
       joined.push(block);
     } else if (last?.kind === "columns" && flowTogether(last, block, "blank")) {
       joined[joined.length - 1] = stacked(last, block);
-    } else if (last?.kind === "plain" && before?.kind === "columns" && isRemark(last.rows, before)) {
-      if (flowTogether(before, block, "remark")) joined.splice(-2, 2, stacked(before, block), last);
+    } else if (last?.kind === "plain" && before?.kind === "columns" && isCaption(last.rows, before)) {
+      if (flowTogether(before, block, "caption")) joined.splice(-2, 2, stacked(before, block), last);
       else joined.push(block);
     } else {
       joined.push(block);
@@ -100,13 +97,13 @@ function stacked(upper: Columns, lower: Columns): Columns {
   };
 }
 
-/** Whether rows are no heading and so few that they stand between what continues. */
-function isRemark(rows: readonly Row[], { left }: Columns): boolean {
+/** Whether rows are not headings and few enough to interrupt continuing columns. */
+function isCaption(rows: readonly Row[], { left }: Columns): boolean {
   const size = median(left.map((row) => row.size));
-  return rows.length <= LONGEST_REMARK && rows.every((row) => row.size <= HEADING * size);
+  return rows.length <= LONGEST_CAPTION && rows.every((row) => row.size <= HEADING * size);
 }
 
-/** The rows of a block in reading order; notes at the foot of its columns come last. */
+/** The rows of a block in reading order, with the footnotes of its columns last. */
 function rowsInOrder(block: Block): readonly (readonly Row[])[] {
   if (block.kind === "plain") return [block.rows];
   const sides = [block.left, block.right].map((rows) => withoutFootnotes(rows));
@@ -121,11 +118,11 @@ function inColumns(rows: readonly Row[]): readonly (readonly Row[])[] {
 }
 
 interface TwoColumns extends Columns {
-  /** The index of the row after the last. */
+  /** Index after the last row. */
   readonly end: number;
 }
 
-/** The longest stretch of rows from `from` on that a gutter parts, when it parts it into two columns of prose. */
+/** The longest run of rows from `from` on that a gutter divides into two columns of prose. */
 function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined {
   const least = GUTTER * (rows[from]?.size ?? 0);
   let covered: readonly Extent[] = [];
@@ -144,13 +141,13 @@ function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined
   return found === undefined ? undefined : { kind: "columns", ...found, end };
 }
 
-/** A stretch of the page's width that segments cover. */
+/** A horizontal extent that segments cover. */
 interface Extent {
   readonly x0: number;
   readonly x1: number;
 }
 
-/** Extents that do not touch, from left to right, with one more. */
+/** Merges an extent into disjoint extents, from left to right. */
 function withExtent(extents: readonly Extent[], { x0, x1 }: Extent): readonly Extent[] {
   const apart = extents.filter((other) => other.x1 < x0 || other.x0 > x1);
   const touching = extents.filter((other) => other.x1 >= x0 && other.x0 <= x1);
@@ -161,7 +158,7 @@ function withExtent(extents: readonly Extent[], { x0, x1 }: Extent): readonly Ex
   return [...apart, joint].toSorted((a, b) => a.x0 - b.x0);
 }
 
-/** The middles of the gaps between extents that are wide enough, from left to right. */
+/** The centres of sufficiently wide gaps between extents, from left to right. */
 function guttersOf(extents: readonly Extent[], least: number): readonly number[] {
   return extents.flatMap(({ x0 }, index) => {
     const before = extents[index - 1];
@@ -181,8 +178,8 @@ function partedAt(
 }
 
 /**
- * Whether every column of the rows holds lines of prose. A line may be torn where its blanks were widened to justify it,
- * so that what counts is how much stands in the column, not how much in each of its segments.
+ * Whether every column contains lines of prose. Justified lines may be split at wide spaces, so the total text in the
+ * column counts, not that of each segment.
  */
 function isProse(rows: readonly Row[]): boolean {
   if (rows.length < FEWEST_LINES || areFields(rows)) return false;
@@ -195,7 +192,7 @@ function isProse(rows: readonly Row[]): boolean {
   });
 }
 
-/** Whether half of the rows or more hold the values or marks of fields: such a column belongs to its labels. */
+/** Whether at least half of the rows contain field values or marks: such a column belongs to its labels. */
 function areFields(rows: readonly Row[]): boolean {
   return 2 * rows.filter(({ segments }) => segments.some(({ isFilled }) => isFilled)).length >= rows.length;
 }

@@ -1,20 +1,20 @@
 import { median } from "../glyphs/median.ts";
 import type { Row } from "./rows.ts";
 
-/** A larger step from row to row, in line pitches, starts a new band: columns are aligned only within a band. */
+/** A larger step between rows, in line pitches, starts a new band; columns are aligned only within a band. */
 const BAND_GAP = 2.2;
 
-/** Steps from row to row, in multiples of the font size, that count for the pitch. */
+/** Range of row steps, in multiples of the font size, that count for the line pitch. */
 const SMALLEST_PITCH = 0.5;
 const LARGEST_PITCH = 3;
 
-/** The pitch of a page of single rows, in multiples of the font size. */
+/** Line pitch of a page of single rows, in multiples of the font size. */
 const USUAL_PITCH = 1.2;
 
-/** Rows above a row among which the one that stands over it is looked for. */
+/** Number of previous rows that are searched for the one directly above. */
 const ROWS_ABOVE = 4;
 
-/** The page's usual distance from baseline to baseline of one column: rows of columns side by side may alternate. */
+/** The usual distance between baselines in a column; rows of adjacent columns may alternate. */
 export function linePitch(rows: readonly Row[]): number {
   const size = median(rows.map((row) => row.size)) || 10;
   const steps: number[] = [];
@@ -26,7 +26,7 @@ export function linePitch(rows: readonly Row[]): number {
   return median(steps) || USUAL_PITCH * size;
 }
 
-/** The nearest row above that shares some of a row's width; the one before it where none does. */
+/** The nearest row above that overlaps horizontally; the previous row if none does. */
 function rowAbove(rows: readonly Row[], index: number): Row | undefined {
   const own = rows[index];
   for (let k = index - 1; own && k >= Math.max(0, index - ROWS_ABOVE); k--) {
@@ -44,7 +44,7 @@ function rightOf({ segments }: Row): number {
   return segments.at(-1)?.x1 ?? 0;
 }
 
-/** Splits rows where a wide vertical gap parts them, so that one dense table does not stretch the page. */
+/** Splits rows at wide vertical gaps, so that one dense table does not stretch the whole page. */
 export function bandsOf(rows: readonly Row[], pitch: number): readonly (readonly Row[])[] {
   const bands: Row[][] = [];
   let previous: Row | undefined;

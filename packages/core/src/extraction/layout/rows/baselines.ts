@@ -4,29 +4,29 @@ import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
 /** Glyphs of one baseline, from left to right. */
 export interface Baseline {
   readonly glyphs: Int32Array;
-  /** Mean baseline, weighted by the glyphs' widths. */
+  /** Mean baseline, weighted by glyph width. */
   readonly y: number;
   /** The largest font size. */
   readonly size: number;
-  /** Its place among several whose glyphs were drawn over each other; not there where it is alone. */
+  /** Its index among overlapping layers of glyphs; absent if there is only one. */
   readonly layer?: number;
-  /** Nobody sees it: it is read after what stands on this baseline. */
+  /** Not visible; it is read after the visible text on this baseline. */
   readonly behind?: number;
 }
 
-/** Farthest that a glyph may stand from the mean baseline, in fractions of the smaller font size. */
+/** Largest distance of a glyph from the mean baseline, in fractions of the smaller font size. */
 const REACH = 0.28;
 
-/** No line tolerance asks for baselines more equal than this, in fractions of the smaller font size. */
+/** Least effective line tolerance, in fractions of the smaller font size. */
 const LEAST_REACH = 0.06;
 
-/** Baselines are never told apart below this, in points: the step of a coarse coordinate grid. */
+/** Baselines closer than this, in points, are always equal: the step of a coarse coordinate grid. */
 const FINEST = 0.3;
 
-/** Added to a glyph's width, in points, so that marks without an advance count as well. */
+/** Added to glyph widths, in points, so that marks without an advance count too. */
 const LEAST_WEIGHT = 0.01;
 
-/** Gathers glyphs into baselines, from top to bottom. */
+/** Groups glyphs into baselines, from top to bottom. */
 export function baselinesOf(glyphs: ReadingGlyphs, lineTolerance: number): readonly Baseline[] {
   const reach = Math.max(LEAST_REACH, Math.min(REACH, lineTolerance));
   const order = orderByBaseline(glyphs);
@@ -55,7 +55,7 @@ export function baselinesOf(glyphs: ReadingGlyphs, lineTolerance: number): reado
   return baselines;
 }
 
-/** Adds the baseline of these glyphs, or one for each layer of runs that were drawn over each other. */
+/** Adds the baseline of these glyphs, or one for each layer of overlapping runs. */
 function pushBaselines(
   baselines: Baseline[],
   members: Int32Array,
@@ -63,7 +63,7 @@ function pushBaselines(
   glyphs: ReadingGlyphs,
 ): void {
   const sorted = leftToRight(members, glyphs);
-  // What was drawn from left to right was drawn over nothing.
+  // Glyphs drawn from left to right do not overlap.
   const layers = sorted === members ? undefined : layersOf(sorted, glyphs);
   if (layers === undefined) {
     baselines.push({ glyphs: sorted, y, size });
@@ -74,7 +74,7 @@ function pushBaselines(
   baselines.push(...layers.map((layer, index) => layerBaseline(layer, index, lowest, glyphs)));
 }
 
-/** The baseline of a layer; a hidden one is read after what stands above `lowest`. */
+/** The baseline of a layer; a hidden one is read after the text above `lowest`. */
 function layerBaseline(layer: Layer, index: number, lowest: number, glyphs: ReadingGlyphs): Baseline {
   const members = leftToRight(Int32Array.from(layer.glyphs), glyphs);
   let weight = 0;
@@ -90,16 +90,16 @@ function layerBaseline(layer: Layer, index: number, lowest: number, glyphs: Read
   return { glyphs: members, y: weighted / weight, size, layer: index, ...(isBehind && { behind: lowest }) };
 }
 
-/** Buckets of the counting sort: enough for a tenth of a point on a page of four metres. */
+/** Buckets of the counting sort: a resolution of 0.1 points on a page of four metres. */
 const MOST_BUCKETS = 16_384;
 
-/** Steps per point of the counting sort on pages where the buckets suffice. */
+/** Buckets per point, as long as they suffice for the page. */
 const STEPS_PER_POINT = 10;
 
-/** Where the glyphs of each bucket start: one page after the other takes its turn in it. */
+/** Start of each bucket, reused for every page. */
 const STARTS = new Int32Array(MOST_BUCKETS + 2);
 
-/** Glyph indices by baseline; content order where baselines are equal. */
+/** Glyph indices sorted by baseline, stable in content order. */
 function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
   const { count } = glyphs;
   let low = Infinity;
@@ -124,14 +124,14 @@ function orderByBaseline(glyphs: ReadingGlyphs): Int32Array {
   return order;
 }
 
-/** Adds one to a count and gives what it was. */
+/** Increments a count and returns its previous value. */
 function increment(counts: Int32Array, at: number): number {
   const count = counts[at] ?? 0;
   counts[at] = count + 1;
   return count;
 }
 
-/** The same glyphs by their left ends; content order where those are equal, as combining marks need it. */
+/** The same glyphs sorted by left edge, stable in content order, which combining marks need. */
 export function leftToRight(members: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   if (isAscending(members, glyphs)) return members;
   return members.toSorted((a, b) => glyphs.left(a) - glyphs.left(b) || a - b);

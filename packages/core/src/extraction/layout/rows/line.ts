@@ -14,7 +14,7 @@ export interface BlankLine {
   readonly kind: "blank";
 }
 
-/** A drawn horizontal rule. */
+/** A horizontal ruling line. */
 export interface RuleLine {
   readonly kind: "rule";
   readonly text: string;

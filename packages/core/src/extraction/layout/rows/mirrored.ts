@@ -4,8 +4,8 @@ import { baseDirection } from "./segment-text.ts";
 import { isRightToLeft } from "../glyphs/characters.ts";
 
 /**
- * Turns rows that are read from right to left so that what is read first stands first: their places are mirrored on
- * the page. Rows of several cells go with the page, so that those of one table stay one; and those without letters.
+ * Mirrors the positions of right-to-left rows, so that the text read first comes first. Rows with several cells, and
+ * rows without letters, follow the direction of the page so that tables stay intact.
  */
 export function withRowsInReadingOrder(rows: readonly Row[]): readonly Row[] {
   const page = baseDirection(rows.flatMap((row) => lettersOf(row)));
@@ -16,7 +16,7 @@ export function withRowsInReadingOrder(rows: readonly Row[]): readonly Row[] {
   });
 }
 
-/** The direction of a text by its letters in their logical order. */
+/** The direction of a text by its letters in logical order. */
 function directionOf(letters: readonly string[], page: BaseDirection): BaseDirection {
   const [first] = letters;
   if (first === undefined || isRightToLeft(first) === (page === "rtl")) return page;
@@ -31,7 +31,7 @@ function isLetter(character: string): boolean {
   return isRightToLeft(character) || /^\p{L}$/u.test(character);
 }
 
-/** The sum of the left and the right side of the text: what mirrors a place. */
+/** Left plus right edge of the text; subtracting a position from it mirrors the position. */
 function sidesOf(rows: readonly Row[]): number {
   let left = Infinity;
   let right = -Infinity;
@@ -49,7 +49,7 @@ function mirrored(row: Row, sides: number): Row {
     ...segment,
     x0: sides - segment.x1,
     x1: sides - segment.x0,
-    isParted: row.segments[index + 1]?.isParted ?? false,
+    isSeparated: row.segments[index + 1]?.isSeparated ?? false,
   }));
   return { ...row, segments: segments.toReversed() };
 }

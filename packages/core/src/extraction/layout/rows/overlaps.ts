@@ -1,36 +1,36 @@
 import { isRightToLeft } from "../glyphs/characters.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 
-/** Glyphs that overlap by more than this fraction of the narrower one collide: letters of one line are kerned less. */
+/** Glyphs that overlap by more than this fraction of the narrower one collide; kerning overlaps less. */
 const COLLISION = 0.3;
 
-/** Narrower glyphs, in fractions of the size, are marks that stand on others. */
+/** Narrower glyphs, in fractions of the size, are marks on other glyphs. */
 const MARK_WIDTH = 0.05;
 
-/** Gaps within a run, in fractions of the font size: more is another piece of text. */
+/** Largest gap within a run, in fractions of the font size. */
 const WIDEST_GAP = 2;
 const FARTHEST_BACK = 0.35;
 
-/** Sizes within this factor are those of one text. */
+/** Sizes within this factor count as equal. */
 const SAME_SIZE = 1.5;
 
-/** Equal glyphs nearer than this, in fractions of the font size, are a letter and its shadow. */
+/** Equal glyphs closer than this, in fractions of the font size, are a letter and its shadow. */
 const SHADOW = 0.3;
 
-/** So much of a run has to be the shadow of others. */
+/** Least share of a run that must be the shadow of other runs. */
 const SHADOWED = 0.9;
 
-/** What people write on or lead to: so many of them are no text of their own. */
-const FILLERS = new Set(["..", "_", "-", "\u00b7", "\u2024", "\u2026", "\u2013", "\u2014"]);
+/** Filler characters that text is written on or leaders consist of; a run of this many is not text of its own. */
+const FILLERS = new Set([".", "_", "-", "\u00b7", "\u2024", "\u2026", "\u2013", "\u2014"]);
 const FEWEST_FILLERS = 4;
 
-/** Baselines of more glyphs are no lines of text: their runs are not told apart. */
+/** Baselines with more glyphs are not lines of text and are not split into runs. */
 const MOST_GLYPHS = 4000;
 const MOST_RUNS = 400;
 
-/** Glyphs that the document drew as one piece. */
+/** Glyphs that were drawn together. */
 interface Run {
-  /** In the order in which they were drawn. */
+  /** In drawing order. */
   readonly drawn: readonly number[];
   /** From left to right. */
   readonly glyphs: readonly number[];
@@ -41,17 +41,17 @@ interface Run {
   readonly isFiller: boolean;
 }
 
-/** Glyphs of a baseline none of which is drawn over another of them. */
+/** Glyphs of a baseline without overlaps. */
 export interface Layer {
   readonly glyphs: readonly number[];
-  /** Nobody sees them. */
+  /** Not visible. */
   readonly isHidden: boolean;
 }
 
 /**
- * Parts the glyphs of a baseline, from left to right, where runs were drawn over each other: by their places alone the
- * letters of one would stand between those of the other. First comes what can be seen and was drawn last, with all that
- * it leaves room for; hidden runs come last. Undefined where nothing is drawn over anything.
+ * Splits the glyphs of a baseline, given from left to right, into layers if runs overlap; otherwise their letters would
+ * be interleaved. First comes the visible run drawn last, with all runs that fit beside it; hidden runs come last.
+ * Undefined if nothing overlaps.
  */
 export function layersOf(members: Int32Array, glyphs: ReadingGlyphs): readonly Layer[] | undefined {
   if (!anyCollide(members, glyphs) || members.length > MOST_GLYPHS) return undefined;
@@ -75,7 +75,7 @@ function anyCollide(members: Int32Array, glyphs: ReadingGlyphs): boolean {
   let end = glyphs.right(farthest);
   for (let k = 1; k < members.length; k++) {
     const i = members[k] ?? 0;
-    // Letters that were drawn one after the other are kerned.
+    // Consecutive letters overlap only by kerning.
     if (glyphs.left(i) < end && i !== farthest + 1 && collide(farthest, i, glyphs)) return true;
     const right = glyphs.right(i);
     if (right <= end) continue;
@@ -85,7 +85,7 @@ function anyCollide(members: Int32Array, glyphs: ReadingGlyphs): boolean {
   return false;
 }
 
-/** Whether two glyphs, of which `a` does not begin right of `b`, stand on one place. */
+/** Whether two glyphs overlap; `a` must not start to the right of `b`. */
 function collide(a: number, b: number, glyphs: ReadingGlyphs): boolean {
   const overlap = Math.min(glyphs.right(a), glyphs.right(b)) - glyphs.left(b);
   if (overlap <= 0) return false;
@@ -117,7 +117,7 @@ function runsOf(members: Int32Array, glyphs: ReadingGlyphs): readonly Run[] {
   return runs;
 }
 
-/** 1 for each glyph that is one of several equal fillers in a row. */
+/** 1 for each glyph in a series of equal fillers. */
 function fillersAmong(drawn: Int32Array, glyphs: ReadingGlyphs): Uint8Array {
   const fillers = new Uint8Array(drawn.length);
   let from = 0;
@@ -143,7 +143,7 @@ function runOf(drawn: readonly number[], isFiller: boolean, glyphs: ReadingGlyph
   };
 }
 
-/** Whether glyph `i` goes on where `before` ended. */
+/** Whether glyph `i` continues where `before` ended. */
 function continues(before: number, i: number, glyphs: ReadingGlyphs): boolean {
   const small = Math.min(glyphs.size(before), glyphs.size(i));
   if (Math.max(glyphs.size(before), glyphs.size(i)) > SAME_SIZE * small) return false;
@@ -158,7 +158,7 @@ function leftwardGap(before: number, i: number, glyphs: ReadingGlyphs): number {
   return glyphs.left(before) - glyphs.right(i);
 }
 
-/** Leaves out runs that only shade others or make them look bold. */
+/** Drops runs that are only shadows or simulated bold. */
 function withoutShadows(runs: readonly Run[], glyphs: ReadingGlyphs): readonly Run[] {
   const placed = new Map<string, number[]>();
   return runs.filter(({ drawn }) => {
@@ -171,7 +171,7 @@ function withoutShadows(runs: readonly Run[], glyphs: ReadingGlyphs): readonly R
   });
 }
 
-/** Takes the fillers that text stands on out of their runs. */
+/** Removes covered fillers from their runs. */
 function withoutCoveredFillers(runs: readonly Run[], glyphs: ReadingGlyphs): readonly Run[] {
   const texts = runs.filter((run) => !run.isFiller && !run.isHidden);
   return runs.flatMap((run) => {
@@ -183,7 +183,7 @@ function withoutCoveredFillers(runs: readonly Run[], glyphs: ReadingGlyphs): rea
   });
 }
 
-/** Visible runs of the size that most letters have, the last drawn first; then those of other sizes; then hidden ones. */
+/** Sorts the runs: visible ones in the predominant size, the last drawn first; then other sizes; then hidden ones. */
 function byRank(runs: readonly Run[]): readonly Run[] {
   const main = runs.reduce<Run | undefined>((most, run) => {
     if (run.isHidden) return most;
@@ -207,13 +207,13 @@ function isSameSize(a: Run, b: Run): boolean {
   return Math.max(a.size, b.size) <= SAME_SIZE * Math.min(a.size, b.size);
 }
 
-/** Whether one run would stand within the other although there is no room for it. */
+/** Whether one run lies within the other without room for it. */
 function conflict(a: Run, b: Run, glyphs: ReadingGlyphs): boolean {
   if (a.x0 >= b.x1 || b.x0 >= a.x1 || !interleave(a, b, glyphs)) return false;
   return a.isHidden !== b.isHidden || countCollisions(a, b, glyphs) >= 1;
 }
 
-/** How many glyphs of two runs collide; those with signs, such as accents and rings, count for less. */
+/** Number of colliding glyphs of two runs; symbols, such as accents and rings, count less. */
 function countCollisions(a: Run, b: Run, glyphs: ReadingGlyphs): number {
   const all = [...a.glyphs, ...b.glyphs].toSorted((i, k) => glyphs.left(i) - glyphs.left(k) || i - k);
   const own = new Set(a.glyphs);
@@ -234,14 +234,14 @@ function countCollisions(a: Run, b: Run, glyphs: ReadingGlyphs): number {
 
 const LETTER = /^[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{N}]/u;
 
-/** A sign may stand on a letter of its line, and another on the next; three are a text. */
+/** Weight of a colliding symbol: one may overlap a letter of its line and one a letter of the next; three count as text. */
 const SIGN_WEIGHT = 0.34;
 
 function weightOf(a: number, b: number, glyphs: ReadingGlyphs): number {
   return LETTER.test(glyphs.text(a)) && LETTER.test(glyphs.text(b)) ? 1 : SIGN_WEIGHT;
 }
 
-/** Whether by their left ends glyphs of one run stand between those of the other. */
+/** Whether, by left edges, glyphs of one run lie between those of the other. */
 function interleave(a: Run, b: Run, glyphs: ReadingGlyphs): boolean {
   const isAfter = (later: Run, earlier: Run): boolean =>
     glyphs.left(later.glyphs[0] ?? 0) > glyphs.left(earlier.glyphs.at(-1) ?? 0);

@@ -1,35 +1,37 @@
 import type { LayoutOptions } from "../../page/layout-options.ts";
 import type { Segment } from "./segment.ts";
 
-/** Segments that make one line of the text, from left to right. */
+/** The segments of one text line, from left to right. */
 export interface Row {
   readonly segments: readonly Segment[];
-  /** The baseline that decides the row's place. */
+  /** The baseline that determines the row's position. */
   readonly y: number;
   readonly size: number;
 }
 
-/** In `table` mode the line tolerance counts for this much, so that dense rows stay apart. */
+/** Factor for the line tolerance in `table` mode, so that dense rows stay separate. */
 const TABLE_TOLERANCE = 0.5;
 
 /** Segments that overlap by less than this, in points, do not collide. */
 const TOUCH = 0.3;
 
-/** The band of a row around its baseline, in fractions of its size. */
+/** Vertical extent of a row around its baseline, in fractions of its size. */
 const BAND_ABOVE = 0.75;
 const BAND_BELOW = 0.2;
 
-/** Rows whose sizes differ by this factor may share a line although their baselines differ. */
+/** Rows whose sizes differ by this factor may share a line despite different baselines. */
 const OTHER_SIZE = 1.2;
 
 /** From this factor on, one row spans several lines of the other. */
 const SPANNING_SIZE = 2.5;
 
-/** A row of so few cells that is larger by this factor is an ornament: a year or a number behind the page's text. */
+/**
+ * A row with at most this many cells that is larger by this factor is decoration: a year or a number behind the text.
+ */
 const ORNAMENT_SIZE = 8;
 const ORNAMENT_CELLS = 6;
 
-/** Joins segments to rows, from top to bottom. */
+/** Joins segments into rows, from top to bottom. */
 export function rowsOf(segments: readonly Segment[], options: LayoutOptions): readonly Row[] {
   const isTable = options.mode === "table";
   const tolerance = options.lineTolerance * (isTable ? TABLE_TOLERANCE : 1);
@@ -56,7 +58,7 @@ interface OpenRow {
   readonly size: number;
 }
 
-/** The segments in the order in which they may found a row: its first segment decides where a row is. */
+/** The order in which segments may start a row; its first segment determines the row's position. */
 function byPriority(
   segments: readonly Segment[],
   strategy: LayoutOptions["lineStrategy"],
@@ -103,7 +105,7 @@ interface OpenRows {
   readonly tolerance: number;
 }
 
-/** Puts a segment on the row of its baseline, or on the nearest one that has room for all of `together`. */
+/** Adds a segment to the row of its baseline, or to the nearest row with room for all of `together`. */
 function addToRow(segment: Segment, together: readonly Segment[], open: OpenRows): void {
   let row = open.rowOfBaseline.get(segment.baseline) ?? nearestRow(open, segment, together);
   if (row === undefined) {
@@ -141,7 +143,7 @@ function nearestRow(
     const row = rows[at];
     if (row === undefined || row.y - segment.y > 2 * reach) break;
     const away = Math.abs(row.y - segment.y);
-    // Equal baselines always agree, whatever the tolerance.
+    // Equal baselines always match, regardless of the tolerance.
     if (away > Math.max(0.01, tolerance * Math.min(segment.size, row.size))) continue;
     if (nearest !== undefined && Math.abs(nearest.y - segment.y) <= away) continue;
     if (!together.some((own) => collides(row.segments, own))) nearest = row;
@@ -154,7 +156,7 @@ function collides(segments: readonly Segment[], { x0, x1 }: Segment): boolean {
   return false;
 }
 
-/** Joins neighbouring rows of different sizes whose bands overlap, such as a large amount and its small label. */
+/** Joins neighbouring rows of different sizes that overlap vertically, such as a large amount and its small label. */
 function mergedBySize(rows: readonly OpenRow[], tolerance: number): readonly OpenRow[] {
   const merged: OpenRow[] = [];
   for (const row of rows) {
@@ -200,7 +202,7 @@ function belongTogether(upper: OpenRow, lower: OpenRow, tolerance: number): bool
   );
 }
 
-/** Whether segments of one size stand too far above each other to be of one line. */
+/** Whether segments of the same size are too far apart vertically to be one line. */
 function isOtherLine(a: Segment, b: Segment, tolerance: number): boolean {
   const small = Math.min(a.size, b.size);
   return Math.max(a.size, b.size) < OTHER_SIZE * small && Math.abs(a.y - b.y) > tolerance * small;

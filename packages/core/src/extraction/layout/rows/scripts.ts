@@ -1,40 +1,40 @@
 import { type Baseline, leftToRight } from "./baselines.ts";
 import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
 
-/** A glyph is raised or lowered only beside one that is larger by this factor. */
+/** Least size ratio of the base glyph to its superscript or subscript. */
 const LARGER = 1.12;
 
-/** And by no more than this: beside a large number stand lines of text, not scripts. Marks of notes may be smaller. */
+/** Largest size ratio: next to a large number there are lines of text, not scripts. Footnote marks may be smaller. */
 const LARGEST = 2.5;
 const LARGEST_TO_MARK = 4.5;
 const LONGEST_MARK = 4;
 
-/** The same beside brackets, which are as high as what they hold. */
+/** The same next to brackets, which are as high as their contents. */
 const LARGEST_BRACKET = 2;
 const BRACKET = /^[()[\]{}|\u2016\u239b-\u23ad\u27e6-\u27ef]/u;
 
-/** How far above and below the larger glyph's baseline its scripts stand, in fractions of its size. */
+/** Vertical range of scripts around the base glyph's baseline, in fractions of its size. */
 const HIGHEST = 0.62;
 const LOWEST = 0.35;
 
-/** Widest gap between a script and the glyph that it belongs to, in fractions of that glyph's size. */
+/** Largest gap between a script and its base glyph, in fractions of the base size. */
 const NEAR = 0.4;
 
 /** Glyphs that overlap by more than this fraction of their width collide. */
 const OVERLAP = 0.3;
 
-/** The same of a letter that was drawn between two others of its word, such as the A of the LaTeX logo. */
+/** The same for a letter drawn between two others of its word, such as the A of the LaTeX logo. */
 const KERNED_OVERLAP = 0.65;
 
-/** Gaps between the glyphs of one script, in fractions of their size. */
+/** Largest gap between the glyphs of one script, in fractions of their size. */
 const SCRIPT_GAP = 0.85;
 
 const LETTER = /^[\p{L}\p{N}]/u;
 
-/** How many baselines away a script's own line is looked for. */
+/** Number of baselines searched for the base line of a script. */
 const WINDOW = 3;
 
-/** Puts superscripts and subscripts on the baseline of the text that they belong to. */
+/** Moves superscripts and subscripts to the baseline of their text. */
 export function withScripts(baselines: readonly Baseline[], glyphs: ReadingGlyphs): readonly Baseline[] {
   const additions = baselines.map((): Int32Array[] => []);
   const remaining = baselines.map((baseline, index) => {
@@ -59,7 +59,7 @@ export function withScripts(baselines: readonly Baseline[], glyphs: ReadingGlyph
   });
 }
 
-/** The baselines near enough, and of a size large enough, to carry scripts of this one. */
+/** Baselines that are close enough and large enough to carry this script. */
 function hostsOf(baselines: readonly Baseline[], index: number): readonly number[] {
   const own = baselines[index];
   if (own === undefined) return [];
@@ -89,7 +89,7 @@ function runsOf(members: Int32Array, glyphs: ReadingGlyphs): readonly Int32Array
   return runs;
 }
 
-/** Whether a glyph of the host stands right beside the run, is large enough, and nothing is in the way. */
+/** Whether a sufficiently large glyph of the host is directly next to the run, without anything between. */
 function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGlyphs): boolean {
   const first = run[0] ?? 0;
   if (host === undefined || host.size <= LARGER * glyphs.size(first)) return false;
@@ -106,7 +106,7 @@ function carries(host: Baseline | undefined, run: Int32Array, glyphs: ReadingGly
   return isBeside;
 }
 
-/** Whether the run is one letter, drawn after one of the host's and before another. */
+/** Whether the run is a single letter drawn between two consecutive letters of the host. */
 function isKerned({ y }: Baseline, run: Int32Array, glyphs: ReadingGlyphs): boolean {
   const own = run[0] ?? 0;
   if (run.length !== 1 || own === 0 || own + 1 >= glyphs.count) return false;
@@ -124,12 +124,14 @@ function canCarry(i: number, run: Int32Array, glyphs: ReadingGlyphs): boolean {
   return larger <= (run.length <= LONGEST_MARK ? LARGEST_TO_MARK : LARGEST);
 }
 
-/** Whether, by their places, glyphs of the run would stand among those of a run that was added before. */
+/** Whether glyphs of the run would lie among those of a previously added run. */
 function collides(run: Int32Array, added: readonly Int32Array[], glyphs: ReadingGlyphs): boolean {
   return added.some((other) => isAmong(run, other, glyphs) || isAmong(other, run, glyphs));
 }
 
-/** Whether a glyph of `run` begins among those of `other`; a single one, such as a prime, may stand beside its signs. */
+/**
+ * Whether a glyph of `run` starts among those of `other`; a single one, such as a prime, may be next to its symbols.
+ */
 function isAmong(run: Int32Array, other: Int32Array, glyphs: ReadingGlyphs): boolean {
   return run.some((i) => {
     const next = other.findIndex((own) => glyphs.left(own) >= glyphs.left(i));

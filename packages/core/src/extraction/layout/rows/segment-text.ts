@@ -5,12 +5,12 @@ import { inkAscent, inkDescent } from "../glyphs/ink.ts";
 import type { BlankFinder } from "../spacing/letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 import type { Segment } from "./segment.ts";
-import { areReadAsTheyAre } from "../bidi/turned-brackets.ts";
+import { areAlreadyLogical } from "../bidi/mirrored-brackets.ts";
 
-/** What a stretch of glyphs reads as: a segment's text, the cells it takes, and the places of its words. */
+/** The text of consecutive glyphs, its width in cells, and the positions of its words. */
 export type WrittenStretch = Pick<Segment, "text" | "cells" | "words">;
 
-/** Writes stretches of glyphs with blanks between their words, in the order in which they are read. */
+/** Writes consecutive glyphs with spaces between words, in reading order. */
 export function stretchWriter(
   glyphs: ReadingGlyphs,
   blanksIn: BlankFinder,
@@ -28,7 +28,7 @@ export function stretchWriter(
   };
 }
 
-/** The direction in which most letters are written. */
+/** The direction of most letters. */
 export function baseDirection(texts: Iterable<string>): BaseDirection {
   let balance = 0;
   for (const text of texts) {
@@ -43,8 +43,8 @@ function directionOfAll(glyphs: ReadingGlyphs): BaseDirection {
 }
 
 /**
- * The direction of what is drawn in this order from left to right: that of the page where it begins in a letter of that
- * direction, however much of the other one follows; that of most of its letters elsewhere.
+ * The direction of text in visual order: that of the page if the text starts with a letter of that direction, however
+ * much of the other follows; otherwise that of most of its letters.
  */
 export function directionOnPage(drawn: readonly string[], page: BaseDirection): BaseDirection {
   const isLetter = (text: string): boolean => isRightToLeft(text) || /^\p{L}/u.test(text);
@@ -74,22 +74,23 @@ function writeLogically(
   const texts = units.map((i) => (i === BLANK ? " " : glyphs.text(i)));
   const { order, mirrored } = logicalOrder(texts, directionOnPage(texts, page));
   const turned = order.filter((unit) => mirrored.has(unit)).map((unit) => texts[unit] ?? "");
-  const asTheyAre = areReadAsTheyAre(turned.filter((text) => mirrorOf(text) !== undefined));
+  const areLogical = areAlreadyLogical(turned.filter((text) => mirrorOf(text) !== undefined));
   for (const unit of order) {
     const i = units[unit] ?? BLANK;
     if (i === BLANK) written.appendBlank();
-    else written.append(i, false, mirrored.has(unit) && !asTheyAre ? mirrorOf(texts[unit] ?? "") : undefined);
+    else
+      written.append(i, false, mirrored.has(unit) && !areLogical ? mirrorOf(texts[unit] ?? "") : undefined);
   }
 }
 
-/** A segment's text and the places of its words, as its glyphs are appended one by one. */
+/** A segment's text and word positions, built glyph by glyph. */
 class SegmentText {
   readonly #glyphs: ReadingGlyphs;
   readonly #words: number[] = [];
   #text = "";
   /** Every character so far takes one cell. */
   #isNarrow = true;
-  /** Where the open word starts; -1 between words. */
+  /** Start of the current word; -1 between words. */
   #start = -1;
   #x0 = 0;
   #y0 = 0;
@@ -167,7 +168,7 @@ class SegmentText {
     }
   }
 
-  /** The words of a value share its width by their lengths. */
+  /** The words of a value share its width in proportion to their lengths. */
   #appendByLength(i: number): void {
     const glyphs = this.#glyphs;
     const value = glyphs.text(i);

@@ -1,4 +1,4 @@
-/** Glyphs of one row that stand together, with the blanks between their words: what a column is made of. */
+/** Consecutive glyphs of one row, with spaces between words: the unit that is aligned in columns. */
 export interface Segment {
   readonly text: string;
   /** Cells of the text on the grid. */
@@ -7,21 +7,23 @@ export interface Segment {
   readonly x1: number;
   /** Baseline. */
   readonly y: number;
-  /** The font size that most of its width has. */
+  /** The font size of most of its width. */
   readonly size: number;
-  /** Something drawn parts it from the text before it on its baseline. */
-  readonly isParted: boolean;
-  /** A leader leads to it: it is the page number or the amount of a list, whose ends stand below one another. */
-  readonly isLedTo?: boolean;
-  /** It holds the value or the mark of a field. */
+  /** A drawn line separates it from the previous text on its baseline. */
+  readonly isSeparated: boolean;
+  /** It ends a leader: the page number or amount of a list entry. Such ends are aligned in a column. */
+  readonly followsLeader?: boolean;
+  /** It contains the value or mark of a field. */
   readonly isFilled?: boolean;
-  /** Which baseline it was cut from; segments of one baseline stay on one row. */
+  /** The index of its baseline; segments of one baseline stay in one row. */
   readonly baseline: number;
-  /** Its baseline was drawn over or under others, and has to find a row that has room for all of it. */
+  /** Its baseline overlaps others and needs a row with room for all of it. */
   readonly isOverlay?: boolean;
-  /** `SEGMENT_WORD` numbers for each word, by offset in the text. */
+  /** `SEGMENT_WORD` numbers for each word, in order of offset. */
   readonly words: readonly number[];
 }
 
-/** A word of a segment: offsets into its text (end exclusive) and the box of its ink in the frame; confidence. */
+/**
+ * Fields of a word: offsets into the segment's text (end exclusive), the box of its ink in the frame, and confidence.
+ */
 export const SEGMENT_WORD = ["start", "end", "x0", "y0", "x1", "y1", "confidence"] as const;

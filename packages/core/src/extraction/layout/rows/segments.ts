@@ -1,5 +1,5 @@
 import type { Baseline } from "./baselines.ts";
-import { withoutDoubles } from "../glyphs/duplicate-glyphs.ts";
+import { withoutDuplicates } from "../glyphs/duplicate-glyphs.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 import { areLeaders, endsLeader, isLeaderEnd, LEADER_GAP, startOfLeaderEnd } from "../spacing/leaders.ts";
 import { blankFinder } from "../spacing/letter-spacing.ts";
@@ -7,25 +7,27 @@ import type { Segment } from "./segment.ts";
 import { isSpacedHeading } from "./spaced-headings.ts";
 import { stretchWriter } from "./segment-text.ts";
 
-/** A wider gap starts a new segment, in fractions of the font size: no font's blank is as wide. */
+/** A wider gap starts a new segment, in fractions of the font size: no font has a wider space. */
 export const SEGMENT_GAP = 0.85;
 
-/** A glyph that starts as far left of the end of the one before is another text, in fractions of the font size. */
+/**
+ * A glyph that starts this far left of the previous glyph's end belongs to another text, in fractions of the font size.
+ */
 const STEP_BACK = 0.6;
 
-/** The gap across which something drawn parts two segments, in fractions of the font size. */
+/** Least gap in which a drawn line separates segments, in fractions of the font size. */
 const DIVIDED_GAP = 0.05;
 
-/** What nobody sees stands lower than what stands on its place, in points. */
+/** Vertical offset of hidden text below visible text at the same place, in points. */
 const BEHIND = 0.02;
 
-/** Sizes within this factor are one size. */
+/** Sizes within this factor count as equal. */
 const SAME_SIZE = 1.01;
 
-/** Tells whether something drawn parts the text of a baseline between two places. */
+/** Whether a drawn line separates two positions on a baseline. */
 export type Divider = (x0: number, x1: number, y: number) => boolean;
 
-/** Cuts baselines into segments, from top to bottom and from left to right. */
+/** Splits baselines into segments, from top to bottom and left to right. */
 export function segmentsOf(
   baselines: readonly Baseline[],
   glyphs: ReadingGlyphs,
@@ -37,18 +39,21 @@ export function segmentsOf(
     const isOverlay = (baseline.layer ?? 0) > 0;
     let end = Infinity;
     let leader: number | undefined;
-    const members = withoutDoubles(baseline.glyphs, glyphs);
+    const members = withoutDuplicates(baseline.glyphs, glyphs);
     const stretches = isSpacedHeading(baselines, index, glyphs)
       ? [members]
       : stretchesOf(members, glyphs, divides);
     for (const stretch of stretches) {
       const { text, cells, words } = write(stretch);
-      const place = placeOf(baseline.layer === undefined ? stretch : seenOf(stretch, glyphs), glyphs);
+      const place = placeOf(
+        baseline.layer === undefined ? stretch : visibleGlyphsOf(stretch, glyphs),
+        glyphs,
+      );
       const { x0, x1, size } = place;
       const y = baseline.behind === undefined ? place.y : Math.max(place.y, baseline.behind + BEHIND);
-      const isLedTo = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
+      const followsLeader = leader !== undefined && isLeaderEnd(stretch, leader, glyphs);
       const isFilled = glyphs.hasInserts && stretch.some((i) => glyphs.has(i, TRAIT.VALUE + TRAIT.MARK));
-      const isParted = x0 > end && divides(end, x0, y);
+      const isSeparated = x0 > end && divides(end, x0, y);
       segments.push({
         text,
         cells,
@@ -56,8 +61,8 @@ export function segmentsOf(
         x1,
         y,
         size,
-        isParted,
-        isLedTo,
+        isSeparated,
+        followsLeader,
         isFilled,
         isOverlay,
         baseline: index,
@@ -75,7 +80,7 @@ function stretchesOf(members: Int32Array, glyphs: ReadingGlyphs, divides: Divide
   const drawn = members.filter((i) => !glyphs.has(i, TRAIT.VALUE));
   const values = members.filter((i) => glyphs.has(i, TRAIT.VALUE));
   const places = Array.from(values, (i) => glyphs.left(i));
-  // A value may cover what is printed under it, so that its place in the order of the glyphs says nothing.
+  // A value may cover the text printed under it, so its drawing order is irrelevant.
   const parted = drawnStretches(drawn, glyphs, (x0, x1, y) => {
     return divides(x0, x1, y) || places.some((x) => x >= x0 && x <= x1);
   });
@@ -92,7 +97,7 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
     const i = members[k] ?? 0;
     const right = glyphs.right(i);
     if (isApart(glyphs, previous, i, end) || isDivided(glyphs, i, end, divides)) {
-      pushParted(stretches, members.subarray(from, k), glyphs);
+      pushSplit(stretches, members.subarray(from, k), glyphs);
       from = k;
       end = right;
     } else if (right > end) {
@@ -100,12 +105,12 @@ function drawnStretches(members: Int32Array, glyphs: ReadingGlyphs, divides: Div
     }
     previous = i;
   }
-  if (from < members.length) pushParted(stretches, members.subarray(from), glyphs);
+  if (from < members.length) pushSplit(stretches, members.subarray(from), glyphs);
   return stretches;
 }
 
-/** Adds a stretch, in two where a leader in it leads to a short end. */
-function pushParted(stretches: Int32Array[], stretch: Int32Array, glyphs: ReadingGlyphs): void {
+/** Adds a segment, or two if a leader in it leads to a short end. */
+function pushSplit(stretches: Int32Array[], stretch: Int32Array, glyphs: ReadingGlyphs): void {
   const at = startOfLeaderEnd(stretch, glyphs);
   if (at === 0) stretches.push(stretch);
   else stretches.push(stretch.subarray(0, at), stretch.subarray(at));
@@ -134,13 +139,13 @@ function placeOf(stretch: Int32Array, glyphs: ReadingGlyphs): Pick<Segment, "x0"
   return { x0: glyphs.left(stretch[0] ?? 0), x1, y: glyphs.baseline(main), size: glyphs.size(main) };
 }
 
-/** What of a stretch can be seen, or all of it: what is clipped away takes no room on its row. */
-function seenOf(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
+/** The visible glyphs, or all if none is visible: clipped glyphs take no room in their row. */
+function visibleGlyphsOf(stretch: Int32Array, glyphs: ReadingGlyphs): Int32Array {
   const seen = stretch.filter((i) => !glyphs.has(i, TRAIT.HIDDEN));
   return seen.length === 0 ? stretch : seen;
 }
 
-/** The first of the largest glyphs: it says the segment's size and baseline. */
+/** The first of the largest glyphs, which determines the segment's size and baseline. */
 function mainGlyph(stretch: Int32Array, glyphs: ReadingGlyphs): number {
   let main = stretch[0] ?? 0;
   for (let k = 1; k < stretch.length; k++) {

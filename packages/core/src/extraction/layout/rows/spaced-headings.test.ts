@@ -6,14 +6,17 @@ function linesOf(page: PageBuilder): readonly string[] {
   return layoutPage(page.build(), OPTIONS).text.split("\n");
 }
 
-test.each([9, 12, 16])("letters that stand %d points apart are the words of a spaced heading", (spacing) => {
-  const page = new PageBuilder().text("CONTENTS", 150, 80, { spacing });
-  page.text("The lines of the page are written as they come", 50, 110);
-  page.text("and stand below the heading.", 50, 122);
-  expect(linesOf(page)[0]?.trim()).toBe("CONTENTS");
-});
+test.each([9, 12, 16])(
+  "letters that are %d points apart are the words of a letter-spaced heading",
+  (spacing) => {
+    const page = new PageBuilder().text("CONTENTS", 150, 80, { spacing });
+    page.text("The lines of the page are written as they come", 50, 110);
+    page.text("and stand below the heading.", 50, 122);
+    expect(linesOf(page)[0]?.trim()).toBe("CONTENTS");
+  },
+);
 
-test("the words of a spaced heading are told by their wider gaps", () => {
+test("the words of a letter-spaced heading are separated at wider gaps", () => {
   const page = new PageBuilder();
   page.text("TABLE", 50, 80, { spacing: 8 }).text("OF", 50 + 5 * 13 + 14, 80, { spacing: 8 });
   page.text("CONTENTS", 50 + 7 * 13 + 28, 80, { spacing: 8 });

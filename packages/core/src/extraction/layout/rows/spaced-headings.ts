@@ -2,27 +2,27 @@ import type { Baseline } from "./baselines.ts";
 import { isSpacedText } from "../spacing/letter-spacing.ts";
 import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
 
-/** Fewer letters are initials or the heads of narrow columns. */
+/** Fewer letters are initials or headings of narrow columns. */
 const FEWEST = 5;
 
-/** The letters of most lines stand closer than this, in fractions of the font size, and nothing more is asked. */
+/** Fast check: the letters of most lines are closer than this, in fractions of the font size. */
 const LEAST_GAP = 0.1;
 
-/** Baselines nearer than this, in fractions of the font size, may hold the cells of a table below their heads. */
+/** Baselines closer than this, in fractions of the font size, may be table rows below their headings. */
 const NEAR_LINE = 4;
 
-/** Cells stand in line with their heads to this, in fractions of the font size. */
+/** Alignment tolerance between cells and their headings, in fractions of the font size. */
 const IN_LINE = 0.15;
 
-/** A glyph with a wider gap before it begins a cell, in fractions of the font size. */
+/** A glyph after a wider gap starts a cell, in fractions of the font size. */
 const CELL_GAP = 0.5;
 
-/** With as many of the letters standing over cells, they are heads. */
+/** With at least this share of letters above cells, they are column headings. */
 const MOSTLY = 0.7;
 
 /**
- * Whether all of a line is one spaced heading ("C O N T E N T S"), whose gaps are as wide as those between columns. The
- * heads of narrow columns (the days of a calendar) and the letters of an index are none.
+ * Whether a whole line is one letter-spaced heading ("C O N T E N T S"), whose gaps are as wide as those between
+ * columns. Headings of narrow columns (the days of a calendar) and the letters of an index are not.
  */
 export function isSpacedHeading(
   baselines: readonly Baseline[],

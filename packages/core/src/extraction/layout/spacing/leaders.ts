@@ -1,25 +1,25 @@
 import type { ReadingGlyphs } from "../glyphs/reading-glyphs.ts";
 
-/** Between the dots of one leader, in fractions of the font size: wider ones would be dots by themselves. */
+/** Largest gap between the dots of one leader, in fractions of the font size. */
 export const LEADER_GAP = 2.5;
 
-const DOTS = new Set(["..", "\u00b7", "\u2024", "\u2026"]);
+const DOTS = new Set([".", "\u00b7", "\u2024", "\u2026"]);
 
 /** Fewer dots are an ellipsis. */
 const FEWEST_DOTS = 4;
 
-/** What has more characters is a text of its own rather than the number of a page or an amount. */
+/** Longer text is not a page number or an amount. */
 const LONGEST_END = 14;
 
-/** The number of a page, a chapter's with it, or an amount. */
+/** A page number, with or without its chapter, or an amount. */
 const END = /^[\p{Sc}(]?(?:[\p{L}\p{N}.,:–-]*\p{N}[\p{N}.,–-]*[)%]?|[ivxlcdm]+)$/iu;
 
-/** A note's number is smaller than its line by this factor. */
+/** A footnote mark is smaller than its line by this factor. */
 const SMALLER = 0.85;
 
 /**
- * Whether neighbours are dots of a leader, which guides the eye from an entry to its page number. However far apart they
- * are drawn, they are written without blanks: nobody reads them, and they must not widen the page.
+ * Whether neighbouring glyphs are dots of a leader, which guides the eye from an entry to its page number. They are
+ * written without spaces however far apart they are drawn, so that they do not widen the page.
  */
 export function areLeaders(glyphs: ReadingGlyphs, before: number, own: number): boolean {
   const text = glyphs.text(own);
@@ -27,8 +27,8 @@ export function areLeaders(glyphs: ReadingGlyphs, before: number, own: number): 
 }
 
 /**
- * Where in a stretch the short end begins that a leader in it leads to; 0 where there is none. The ends of a list stand
- * below one another on the page, but the entries and their dots are as long as their letters make them.
+ * The index at which the short text after a leader starts; 0 if there is none. List ends are aligned on the page, while
+ * the entries and their dots vary in length.
  */
 export function startOfLeaderEnd(stretch: Int32Array, glyphs: ReadingGlyphs): number {
   for (let at = stretch.length - 1; at >= Math.max(1, stretch.length - LONGEST_END); at--) {
@@ -38,13 +38,13 @@ export function startOfLeaderEnd(stretch: Int32Array, glyphs: ReadingGlyphs): nu
   return 0;
 }
 
-/** Whether a stretch is what leaders of dots of a size lead to. */
+/** Whether glyphs are the end of a leader with dots of a given size. */
 export function isLeaderEnd(stretch: Int32Array, size: number, glyphs: ReadingGlyphs): boolean {
   if (stretch.length > LONGEST_END || glyphs.size(stretch[0] ?? 0) < SMALLER * size) return false;
   return END.test(Array.from(stretch, (i) => glyphs.text(i)).join(""));
 }
 
-/** Whether the last glyphs of a stretch, or the last before `end`, are the dots of a leader. */
+/** Whether the last glyphs, or the last before `end`, are leader dots. */
 export function endsLeader(stretch: Int32Array, glyphs: ReadingGlyphs, end = stretch.length): boolean {
   let dots = 0;
   for (let at = end - 1; at >= 0 && isDot(stretch, at, glyphs); at--) {

@@ -2,51 +2,51 @@ import { isIdeographic } from "../glyphs/characters.ts";
 import { areLeaders } from "./leaders.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 
-/** A gap wider than those between letters by this much is a blank, in fractions of the font size. */
+/** A gap wider than the letter gaps by this much is a space, in fractions of the font size. */
 const BLANK_GAP = 0.13;
 
-/** The same where a blank glyph stands: it may be narrowed, but not away. */
+/** The same if a blank glyph was drawn, which may be narrowed, but not to nothing. */
 const GAP_OF_BLANK = 0.05;
 
-/** The same beside a bullet. */
+/** The same next to a bullet. */
 const TIGHT_BLANK = 0.07;
 
-/** No gap that is as narrow is a blank between drawn glyphs. */
+/** Narrower gaps between drawn glyphs are never spaces. */
 const LEAST_BLANK = 0.04;
 
 /** The same between ideographs, whose lines are justified by widening every gap. */
 const WIDE_BLANK_GAP = 0.45;
 
-/** Gaps between letters beyond these, in fractions of the font size, are no tracking of ordinary words. */
+/** Range of letter gaps, in fractions of the font size, that tracking of ordinary words does not exceed. */
 const TIGHTEST = -0.05;
 const LOOSEST = 0.12;
 
-/** Fewer letters than this are initials or a code rather than a spaced word. */
+/** Fewer letters are initials or a code rather than a letter-spaced word. */
 const FEWEST_LETTERS = 4;
 
-/** Where every letter is followed by a blank glyph, fewer than this may be a row of single letters. */
+/** If every letter is followed by a blank glyph, fewer letters than this may be a row of single letters. */
 const FEWEST_WITH_BLANKS = 5;
 
-/** The gap within spaced words is at least this, in fractions of the font size. */
+/** Least gap in letter-spaced words, in fractions of the font size. */
 const LEAST_SPACING = 0.1;
 
-/** Between spaced words the gap is wider than between their letters by this factor. */
+/** The gap between letter-spaced words exceeds that between their letters by this factor. */
 const WORD_FACTOR = 1.6;
 
-/** The gaps within spaced words are as equal as this, middle to lower quarter: pairs are kerned. */
+/** Evenness of gaps in letter-spaced words, median to lower quartile; kerning varies them. */
 const UNEVEN = 1.35;
 
-/** For each glyph of a stretch 1 where a blank stands before it, until the next stretch is asked about. */
+/** 1 for each glyph that follows a space; valid until the next call. */
 export type BlankFinder = (stretch: Int32Array) => Uint8Array;
 
-/** More than the glyphs of nearly every stretch. */
+/** More than the length of nearly every segment. */
 const USUAL_LENGTH = 1024;
 
-/** One stretch after the other takes its turn in them: a page has hundreds. */
+/** Reused for every segment: a page has hundreds. */
 const GAPS = new Float64Array(USUAL_LENGTH);
 const BLANKS = new Uint8Array(USUAL_LENGTH);
 
-/** Finds where blanks stand; letter-spaced words have none inside. */
+/** Finds the spaces between words; letter-spaced words contain none. */
 export function blankFinder(glyphs: ReadingGlyphs): BlankFinder {
   return (stretch) => {
     const isUsual = stretch.length <= USUAL_LENGTH;
@@ -85,17 +85,17 @@ function fillBlanks(
 
 const BULLETS = "•▪■●◦‣";
 
-/** The least gap that is a blank between two characters, where it is `usual` between letters. */
+/** The least gap that counts as a space between two characters if `usual` is the gap between letters. */
 function leastBetween(before: string, own: string, usual: number): number {
   if (before < FIRST_BULLET && own < FIRST_BULLET) return usual;
   if (BULLETS.includes(before) || BULLETS.includes(own)) return usual - BLANK_GAP + TIGHT_BLANK;
   return isIdeographic(before) && isIdeographic(own) ? WIDE_BLANK_GAP : usual;
 }
 
-/** Nothing before it is a bullet or an ideograph. */
+/** First character that can be a bullet or an ideograph. */
 const FIRST_BULLET = "\u2022";
 
-/** The gap before each glyph, in fractions of the smaller font size beside it. */
+/** The gap before each glyph, in fractions of the smaller adjacent font size. */
 function fillGaps(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): void {
   const first = stretch[0] ?? 0;
   let end = glyphs.right(first);
@@ -124,7 +124,7 @@ function trackingOf(gaps: Float64Array, length: number): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** The gap between the letters of a letter-spaced stretch; 0 where it is none. */
+/** The letter gap of a letter-spaced segment; 0 if it is not letter-spaced. */
 function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64Array): number {
   if (stretch.length < FEWEST_LETTERS || !areMostlyWide(gaps, stretch.length)) return 0;
   if (!stretch.every((i) => isLetter(glyphs.text(i)))) return 0;
@@ -135,18 +135,18 @@ function letterSpacing(stretch: Int32Array, glyphs: ReadingGlyphs, gaps: Float64
   return blanks < sorted.length || stretch.length >= FEWEST_WITH_BLANKS ? middle : 0;
 }
 
-/** The middle of ascending gaps when those of words are even; 0 where they are not. */
+/** The median of ascending gaps if they are as even as those of words; 0 otherwise. */
 function evenGap(sorted: Float64Array): number {
   const lower = sorted[sorted.length >> 2] ?? 0;
   const middle = sorted[sorted.length >> 1] ?? 0;
   return middle < LEAST_SPACING || middle > UNEVEN * lower ? 0 : middle;
 }
 
-/** The widest gap between letters of one heading, and between its words as a multiple of that, in font sizes. */
+/** Largest gap between letters of a heading, in font sizes, and between its words as a multiple of that. */
 const WIDEST_SPACING = 2;
 const WIDEST_WORD_FACTOR = 5;
 
-/** Whether the letters of a whole line, however far apart, stand as evenly as those of spaced words do. */
+/** Whether the letters of a whole line are as evenly spaced as in letter-spaced words, however far apart. */
 export function isSpacedText(line: Int32Array, glyphs: ReadingGlyphs): boolean {
   if (!line.every((i) => isLetter(glyphs.text(i)))) return false;
   const gaps = new Float64Array(line.length);
@@ -164,7 +164,7 @@ export function isSpacedText(line: Int32Array, glyphs: ReadingGlyphs): boolean {
   );
 }
 
-/** The words of a spaced heading have as many letters in the mean. */
+/** Least mean number of letters per word in a letter-spaced heading. */
 const FEWEST_IN_WORD = 3;
 
 function areMostlyWide(gaps: Float64Array, length: number): boolean {

@@ -1,10 +1,10 @@
 import type { BlankFinder } from "./letter-spacing.ts";
 import { type ReadingGlyphs, TRAIT } from "../glyphs/reading-glyphs.ts";
 
-/** A wider gap is a blank although the document writes none, in points. */
+/** A wider gap is a space even if the document contains none, in points. */
 const WIDE_GAP = 3;
 
-/** Finds blanks without a look at what is a word: those that the document writes, and gaps that are wide. */
+/** Finds spaces without word detection: those in the document, and wide gaps. */
 export function writtenBlanks(glyphs: ReadingGlyphs): BlankFinder {
   return (stretch) => {
     const blanks = new Uint8Array(stretch.length);

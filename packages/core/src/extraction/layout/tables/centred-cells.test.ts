@@ -8,7 +8,7 @@ const linesOf = (page: PageBuilder): readonly string[] =>
     .filter((line) => line !== "")
     .map((line) => line.trim().replaceAll(/ {2,}/g, " | "));
 
-test("cells centred beside a label of two lines stand on its first line", () => {
+test("cells centred beside a two-line label are written on its first line", () => {
   const page = new PageBuilder().text("Ammonia", 50, 100).text("10", 250, 100).text("-", 350, 100);
   page.text("Chlorine and inorganic", 50, 118).text("compounds", 50, 130);
   page.text("20", 250, 124).text("-", 350, 124);
@@ -30,7 +30,7 @@ test("columns of prose that run side by side half a line apart stay as they are"
   expect(linesOf(page)).toHaveLength(8);
 });
 
-test("cells centred on both sides of a cell of two lines stand on its first line", () => {
+test("cells centred on both sides of a two-line cell are written on its first line", () => {
   const page = new PageBuilder().text("2 Nov", 50, 88).text("Water rates", 150, 88).text("31.20", 350, 88);
   page.text("TESCO STORES 2231", 150, 106).text("Contactless 18:41", 150, 118);
   page.text("3 Nov", 50, 112).text("47.85", 350, 112);

@@ -1,21 +1,21 @@
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** Baselines of the lines of one cell are nearer than this, in fractions of the font size. */
+/** Largest baseline distance between lines of one cell, in fractions of the font size. */
 const LINE_STEP = 1.6;
 
-/** How far from half-way between the two lines a centred cell may stand, as a fraction of their step. */
+/** Largest distance of a centred cell from the midpoint between two lines, as a fraction of their distance. */
 const OFF_CENTRE = 0.2;
 
-/** The cells of the rows above and below are farther from a centred cell than this, in steps of the lines beside it. */
+/** Least distance of a centred cell to the rows above and below, relative to the distance of the lines beside it. */
 const APART = 1.25;
 
-/** What has more characters is a line of prose, not a value. */
+/** Longer text is prose, not a value. */
 const LONGEST_VALUE = 13;
 
 /**
- * Rows of a table whose cells are centred beside a cell of two lines are read with the first of these: half-way between
- * them they would tear it. Columns of prose that run side by side out of step stay as they are.
+ * Moves vertically centred cells next to a two-line cell to the first of these lines; between them they would split it.
+ * Columns of prose with different baselines stay as they are.
  */
 export function withCentredCells(rows: readonly Row[]): readonly Row[] {
   const joined: Row[] = [];
@@ -67,7 +67,7 @@ function areLinesOfCell(upper: Row, lower: Row): boolean {
   );
 }
 
-/** Whether another row has nothing in the columns of this one, or is a row of its own. */
+/** Whether another row has nothing in this row's columns, or is a separate row. */
 function isApart(other: Row | undefined, row: Row, step: number): boolean {
   return other === undefined || !collide(row, other) || Math.abs(other.y - row.y) > APART * step;
 }

@@ -2,7 +2,7 @@ import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 import { SEGMENT_WORD } from "../rows/segment.ts";
 
-/** Rows of tables that are narrower than `least`, in points, with their cells joined to plain text. */
+/** Writes tables narrower than `least`, in points, as plain text. */
 export function withoutNarrowTables(rows: readonly Row[], least: number): readonly Row[] {
   if (least <= 0) return rows;
   const result: Row[] = [];
@@ -28,15 +28,15 @@ function plain(row: Row): Row {
   return { ...row, segments: [joinedRow(row)] };
 }
 
-/** A row as one segment, with so many blanks between what it holds. */
+/** Joins a row into one segment, with the given number of spaces between its cells. */
 export function joinedRow(row: Row, blanks = 1): Segment {
   const [first, ...others] = row.segments;
   if (first !== undefined) return others.reduce((left, right) => joined(left, right, blanks), first);
   const nothing = { text: "", cells: 0, x0: 0, x1: 0, words: [] };
-  return { ...nothing, y: row.y, size: row.size, isParted: false, baseline: -1 };
+  return { ...nothing, y: row.y, size: row.size, isSeparated: false, baseline: -1 };
 }
 
-/** One segment of two, with so many blanks between them. */
+/** Joins two segments, with the given number of spaces between them. */
 export function joined(left: Segment, right: Segment, blanks: number): Segment {
   const offset = left.text.length + blanks;
   const words = right.words.map((value, at) => (at % SEGMENT_WORD.length < 2 ? value + offset : value));

@@ -19,7 +19,7 @@ function table(heads: readonly string[]): PageBuilder {
   return page;
 }
 
-test("heads that are turned to fit their narrow columns stand in one line over these", () => {
+test("headings rotated to fit narrow columns are written on one line above them", () => {
   const lines = layoutOf(table(["Weight", "Length", "Height"])).text.split("\n");
   expect(lines[0]).toMatch(/^Material +Weight +Length +Height$/u);
   for (const [index, head] of ["Weight", "Length", "Height"].entries()) {

@@ -9,36 +9,36 @@ import type { LayoutOptions } from "../../page/layout-options.ts";
 import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
 import { segmentsOf } from "../rows/segments.ts";
 
-/** Heads of one table begin, or end, at one height: within this fraction of their size. */
+/** Column headings of one table start or end at the same height, within this fraction of their size. */
 const ALIGNED = 0.6;
 
-/** Lines of the table are looked for below its heads down to this, in multiples of their size. */
+/** Search distance for table rows below the headings, in multiples of their size. */
 const BELOW = 10;
 
-/** Heads stand over cells: of a row of the table, for so much of them. */
+/** Least share of headings that must be above cells of one table row. */
 const MOSTLY = 0.6;
 
-/** Text this far beside a head is over the cell below as well, in fractions of its size. */
+/** A heading may be this far beside the cell below it, in fractions of its size. */
 const BESIDE = 0.5;
 
-/** Heads that would make a line of more cells stay where they are. */
+/** Headings that would produce a longer line are not moved. */
 const LONGEST_LINE = 240;
 
-/** A cell is no longer than this; below labels of a figure stands its caption. */
+/** Longest cell; labels of a figure have its caption below them. */
 const LONGEST_CELL = 24;
 
-/** Degrees off a right angle to the page's text. */
+/** Tolerance in degrees for a right angle to the page's text. */
 const OFF_ANGLE = 5;
 
-/** Heads of tables among the rotated text of a page, and the directions without them. */
+/** The rotated column headings of a page, and the other directions without them. */
 export interface RotatedHeads {
   readonly inserts: readonly Insert[];
   readonly others: readonly Direction[];
 }
 
 /**
- * Heads that are turned by a right angle, so that they fit over narrow columns, as text of the line over their columns.
- * All other rotated text is left to its own direction.
+ * Moves column headings rotated by 90° to fit narrow columns into the line above their columns. Other rotated text
+ * stays in its own direction.
  */
 export function rotatedHeads(
   content: PageContent,
@@ -68,7 +68,7 @@ function isUpright({ angle }: Direction, reading: Direction): boolean {
   return Math.abs(Math.abs(turnFrom(reading.angle, angle)) - 90) < OFF_ANGLE;
 }
 
-/** The turn from one angle to another, between -180 and 180 degrees. */
+/** The difference between two angles, between -180 and 180 degrees. */
 function turnFrom(from: number, to: number): number {
   const turn = to - from;
   return turn - 360 * Math.round(turn / 360);
@@ -82,7 +82,7 @@ function segmentsIn(content: PageContent, part: Direction, options: LayoutOption
 /** A line of rotated text. */
 interface RotatedLine {
   readonly segment: Segment;
-  /** In the frame of the page's text, and on the page. */
+  /** In the frame of the page's main text, and on the page. */
   readonly box: Rect;
   readonly place: Rect;
   readonly words: readonly Rect[];
@@ -93,7 +93,7 @@ interface Head {
   readonly lines: readonly RotatedLine[];
 }
 
-/** The heads among lines of rotated text; `cells` is asked only where some stand as heads do. */
+/** The column headings among lines of rotated text; `cells` is called only if there are candidates. */
 function headsIn(
   turned: readonly Segment[],
   cells: () => readonly Segment[],
@@ -126,7 +126,7 @@ function rotatedLine(segment: Segment, other: Direction, reading: Direction): Ro
   return { segment, box: boxInFrame(reading.frame, place), place, words };
 }
 
-/** Lines that have a side at one height. */
+/** Lines with an edge at the same height. */
 function aligned(
   lines: readonly RotatedLine[],
   sideOf: (box: Rect) => number,
@@ -142,7 +142,7 @@ function aligned(
   return groups.filter((group) => group.length > 1);
 }
 
-/** The heads that lines of one group are, from left to right; none where no table stands below them. */
+/** The headings in a group of lines, from left to right; empty if there is no table below them. */
 function headsOver(
   group: readonly RotatedLine[],
   cells: readonly Segment[],
@@ -159,7 +159,7 @@ function headsOver(
   for (const [index, line] of lines.entries()) {
     const own = columns[index] ?? [];
     const last = heads.at(-1);
-    // Lines over the very same cells are one head.
+    // Lines above the same cells form one heading.
     if (last !== undefined && own.length > 0 && own.every((cell) => last.cells.has(cell)))
       last.lines.push(line);
     else heads.push({ lines: [line], cells: new Set(own) });
@@ -174,7 +174,7 @@ function isOver({ box, segment }: RotatedLine, cell: Segment): boolean {
   return cell.cells <= LONGEST_CELL && cell.x0 < box.x1 + beside && cell.x1 > box.x0 - beside;
 }
 
-/** Whether a line below has cells of its own for most of what stands above. */
+/** Whether a line below has a separate cell for most headings. */
 function isTable(columns: readonly (readonly Segment[])[]): boolean {
   const cellsOfLine = new Map<number, Set<Segment>>();
   for (const cell of columns.flat()) {
@@ -212,7 +212,7 @@ function headOf(
   };
 }
 
-/** The direction without the glyphs that stand in lines. */
+/** The direction without the glyphs of these lines. */
 function without(lines: readonly RotatedLine[], other: Direction, { glyphs }: PageContent): Direction {
   if (lines.length === 0) return other;
   const isIn = (i: number): boolean => {

@@ -2,7 +2,7 @@ import type { PageContent, Rule } from "../../page/page-content.ts";
 import { boxInFrame, type Frame } from "../directions/frame.ts";
 import type { Divider } from "../rows/segments.ts";
 
-/** Straight lines drawn on the page, in the frame of a direction. */
+/** Ruling lines of the page, in the frame of a direction. */
 export interface Rulings {
   readonly vertical: readonly VerticalRule[];
   readonly horizontal: readonly HorizontalRule[];
@@ -21,13 +21,13 @@ export interface HorizontalRule {
   readonly thickness: number;
 }
 
-/** A shorter line is a part of a drawing, in points. */
+/** Shorter lines, in points, are part of a drawing. */
 const SHORTEST = 6;
 
-/** Pieces of a line drawn apart, or twice, are one line when they are as near as this, in points. */
+/** Collinear pieces closer than this, in points, are one line. */
 const SAME_LINE = 1.5;
 
-/** The rules of the page; of a tilted direction none, since they would stand askew. */
+/** The ruling lines of the page; none for a tilted direction, in which they would be oblique. */
 export function rulingsOf(content: PageContent, frame: Frame): Rulings {
   if (frame.sin !== 0 && frame.cos !== 0) return { vertical: [], horizontal: [] };
   const isUpright = frame.sin === 0 && frame.cos === 1;
@@ -60,7 +60,7 @@ function horizontalRules(rules: readonly Rule[]): readonly HorizontalRule[] {
   }));
 }
 
-/** A rule without its direction: where it stands across it, and from where to where it runs along it. */
+/** A ruling line independent of its direction: its position across and its extent along. */
 interface Stroke {
   readonly place: number;
   readonly start: number;
@@ -68,7 +68,7 @@ interface Stroke {
   readonly thickness: number;
 }
 
-/** Strokes in the order of their places, those that touch on one line as one. What lies apart on it stays apart. */
+/** Strokes sorted by position; touching collinear strokes are merged. */
 function joined(strokes: readonly Stroke[]): readonly Stroke[] {
   const sorted = strokes.toSorted((a, b) => a.place - b.place || a.start - b.start);
   const all: Stroke[] = [];
@@ -93,10 +93,10 @@ function joinedOnLine(strokes: readonly Stroke[]): readonly Stroke[] {
   return pieces;
 }
 
-/** How far above a baseline, in points, a vertical rule must reach to part the text on it. */
+/** How far above a baseline, in points, a vertical ruling line must extend to separate text on it. */
 const ABOVE_BASELINE = 2;
 
-/** Text is parted by the vertical rules between its glyphs and by the sides of images. */
+/** Text is separated by vertical ruling lines between its glyphs and by the sides of images. */
 export function dividerOf(content: PageContent, frame: Frame, { vertical }: Rulings): Divider {
   const sides = content.images.flatMap((image) => {
     const { x0, x1, y0, y1 } = boxInFrame(frame, image.box);
@@ -117,7 +117,7 @@ export function dividerOf(content: PageContent, frame: Frame, { vertical }: Ruli
   };
 }
 
-/** The index of the first of the ascending places that is not left of `x`. */
+/** The index of the first of the ascending positions that is not left of `x`. */
 function firstFrom(places: Float64Array, x: number): number {
   let low = 0;
   let high = places.length;

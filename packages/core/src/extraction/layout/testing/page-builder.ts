@@ -3,7 +3,7 @@ import { GLYPH, type FontFacts, type Outline, type PageContent, type Rule } from
 import { frameAt } from "../directions/frame.ts";
 import type { LayoutOptions } from "../../page/layout-options.ts";
 
-/** What extract options are by default, in native text. */
+/** The default extract options, in `native_text` mode. */
 export const OPTIONS: LayoutOptions = {
   mode: "native_text",
   outputMode: "layout_preserving",
@@ -21,16 +21,16 @@ export const OPTIONS: LayoutOptions = {
 };
 
 export interface TextStyle {
-  /** 10 points where nothing is said. */
+  /** Default: 10 points. */
   readonly size?: number;
   /** Degrees clockwise. */
   readonly angle?: number;
-  /** Advance of every glyph in fractions of the size; 0.5 where nothing is said. */
+  /** Advance of every glyph in fractions of the size; default 0.5. */
   readonly advance?: number;
   /** Added after every glyph, in points. */
   readonly spacing?: number;
   readonly vertical?: boolean;
-  /** Of the font, in fractions of the size; the font does not say it where nothing is said. */
+  /** Cap height in fractions of the size; by default the font declares none. */
   readonly capHeight?: number;
 }
 
@@ -50,12 +50,12 @@ export class PageBuilder {
   readonly #fields: FormField[] = [];
   readonly #fonts: FontFacts[] = [];
 
-  /** Sets `text` from its baseline's start, one glyph for each code point. */
+  /** Adds `text` from its baseline's start, one glyph per code point. */
   text(text: string, x: number, y: number, style: TextStyle = {}): this {
     return this.glyphs(Array.from(text), x, y, style);
   }
 
-  /** Sets glyphs whose texts may be several characters or none. */
+  /** Adds glyphs whose texts may be several characters or none. */
   glyphs(texts: readonly string[], x: number, y: number, style: TextStyle = {}): this {
     const { size = 10, angle = 0, advance = 0.5, spacing = 0, vertical = false, capHeight } = style;
     const { cos, sin } = frameAt(angle);

@@ -3,13 +3,13 @@ import type { PageRaster } from "../../engines/render/page-raster.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 
-/** A document whose pages are drawn, whatever kind it is. */
+/** A document of any supported type whose pages can be rendered. */
 export interface PageDrawing extends AsyncDisposable {
-  /** @throws ExtractionError `DAMAGED_DOCUMENT`, `RESOURCE_LIMIT`, or `BAD_OPTION` when there is no such page. */
+  /** @throws ExtractionError `DAMAGED_DOCUMENT`, `RESOURCE_LIMIT`, or `BAD_OPTION` if the page does not exist. */
   draw(number: number, options: RenderOptions): Promise<PageRaster>;
 }
 
-/** @throws ExtractionError when it cannot be opened. */
+/** @throws ExtractionError if the document cannot be opened. */
 export function openDrawing(
   bytes: Uint8Array,
   options: Pick<RenderOptions, "password">,

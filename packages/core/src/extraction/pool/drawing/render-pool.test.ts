@@ -26,7 +26,7 @@ test.each(extractors)("%s draw a page as a PNG", async (_, create) => {
   expect(Buffer.from(page.png.subarray(0, 4)).toString("latin1")).toBe("\u0089PNG");
 });
 
-test.each(extractors)("%s refuse a page that is not there and a document that is none", async (_, create) => {
+test.each(extractors)("%s reject a missing page and an unsupported document", async (_, create) => {
   await using extractor = create();
   await expect(extractor.renderPage(PDF, 2)).rejects.toMatchObject({ code: "BAD_OPTION", option: undefined });
   await expect(extractor.renderPage(PDF, 0)).rejects.toMatchObject({ code: "BAD_OPTION", option: "number" });
@@ -36,7 +36,7 @@ test.each(extractors)("%s refuse a page that is not there and a document that is
   });
 });
 
-test.each(extractors)("%s draw a picture that is a document by itself", async (_, create) => {
+test.each(extractors)("%s render an image file", async (_, create) => {
   await using extractor = create();
   const { png } = await extractor.renderPage(PDF, 1, { dpi: 72 });
   expect(await extractor.renderPage(png, 1, { dpi: 72 })).toMatchObject({ width: 200, height: 100 });

@@ -9,23 +9,23 @@ import { watch } from "../pages/watchdog.ts";
 
 const RENDER_TASK = new URL(`./render-task${extname(import.meta.url)}`, import.meta.url);
 
-/** A thread that has had nothing to draw for so long ends, and gives its memory back. */
+/** Idle time after which a rendering thread exits and frees its memory. */
 const IDLE_MS = 60_000;
 
-/** Pages that may wait to be drawn; whoever asks for more is told to come back. */
+/** Length of the queue; further requests are rejected. */
 const MAX_WAITING = 100;
 
 export interface RenderPoolOptions {
-  /** Most threads that draw at the same time. */
+  /** Maximum number of rendering threads. */
   readonly threads: number;
   readonly pageTimeoutSeconds: number;
 }
 
-/** Draws pages on threads of its own, which start with the first page and end when there is nothing to draw. */
+/** Renders pages on threads of its own, which start with the first page and exit when idle. */
 export class RenderPool implements AsyncDisposable {
   readonly #options: RenderPoolOptions;
   readonly #running = new Set<{ readonly progress: Int32Array; readonly killer: AbortController }>();
-  /** Those that wait for a thread, in their order. */
+  /** Requests waiting for a thread, in order. */
   readonly #waiting: (() => void)[] = [];
   #threads: Piscina<RenderTask, RenderResult> | undefined;
   #drawing = 0;
@@ -36,9 +36,9 @@ export class RenderPool implements AsyncDisposable {
   }
 
   /**
-   * Draws page `number`, counted from 1.
+   * Renders page `number`, counted from 1.
    *
-   * @throws ExtractionError as `PageRenderer.render` and `openPageRenderer` do. Or the reason of the signal.
+   * @throws ExtractionError as `PageRenderer.render` and `openPageRenderer` do, or the signal's reason.
    */
   async render(
     document: SharedDocument,
@@ -48,7 +48,10 @@ export class RenderPool implements AsyncDisposable {
     signal?.throwIfAborted();
     if (this.#disposed) throw new Error("The extractor was disposed.");
     if (this.#waiting.length >= MAX_WAITING) {
-      throw new ExtractionError("RESOURCE_LIMIT", "Too many pages wait to be drawn; try again later.");
+      throw new ExtractionError(
+        "RESOURCE_LIMIT",
+        "Too many pages are waiting to be rendered; try again later.",
+      );
     }
     using _ = await this.#turn();
     signal?.throwIfAborted();
@@ -64,8 +67,8 @@ export class RenderPool implements AsyncDisposable {
   }
 
   /**
-   * Waits until a thread is free; disposing the answer lets the next one in. Piscina's own queue would stand still when
-   * the only thread is ended.
+   * Waits for a free thread; disposing the result admits the next request. Piscina's own queue would stall if its only
+   * thread were terminated.
    */
   async #turn(): Promise<Disposable> {
     if (this.#drawing < this.#options.threads) this.#drawing++;
@@ -111,7 +114,7 @@ export class RenderPool implements AsyncDisposable {
       execArgv: [],
       resourceLimits: { codeRangeSizeMb: CODE_RANGE_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    // A thread that dies while it starts is not replaced: what waited for it would wait forever.
+    // Piscina does not replace a thread that dies during startup, and requests waiting for it would never settle.
     threads.on("error", () => this.#endUnbegun());
     this.#threads = threads;
     return threads;
@@ -124,14 +127,14 @@ export class RenderPool implements AsyncDisposable {
   }
 }
 
-/** Why a page was not drawn whose thread ended. */
+/** The error for a page whose thread died. */
 function deathOf(
   number: number,
   { timedOut, progress, error }: { timedOut: boolean; progress: Int32Array; error: unknown },
 ): Error {
   if (Atomics.load(progress, PROGRESS.PAGE) === PAGE_STATE.WAITING) {
-    return new Error("The rendering threads do not start.", { cause: error });
+    return new Error("The rendering threads failed to start.", { cause: error });
   }
-  const why = timedOut ? "took longer to be drawn than it may" : "ended the thread that drew it";
+  const why = timedOut ? "exceeded the time limit for rendering" : "crashed its rendering thread";
   return new ExtractionError("RESOURCE_LIMIT", `Page ${number} ${why}.`, { cause: error });
 }

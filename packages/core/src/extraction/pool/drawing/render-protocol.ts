@@ -2,7 +2,7 @@ import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
 
-/** What a rendering thread is asked to do. */
+/** A task for a rendering thread. */
 export interface RenderTask {
   readonly document: SharedDocument;
   /** Counted from 1. */
@@ -12,14 +12,14 @@ export interface RenderTask {
   readonly progress: Int32Array;
 }
 
-/** A page as an image. */
+/** A page rendered as an image. */
 export interface RenderedPage {
   /** Counted from 1. */
   readonly number: number;
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Dots per inch that it came to have. */
+  /** The resolution used, in dots per inch. */
   readonly dpi: number;
   /** The image as a PNG file. */
   readonly png: Uint8Array;

@@ -10,7 +10,7 @@ import type { RenderedPage, RenderResult, RenderTask } from "./render-protocol.t
 module.enableCompileCache?.();
 const documents = new OpenDocuments<PageDrawing>();
 
-/** Entry of a rendering thread: draws one page of a document, which stays open for the next. */
+/** Entry point of a rendering thread: renders one page; the document stays open for the next. */
 export async function drawPage({ document, number, options, progress }: RenderTask): Promise<RenderResult> {
   try {
     Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
@@ -35,9 +35,9 @@ async function drawnPage(
 function failureOf(number: number, error: unknown): RenderResult {
   if (error instanceof ExtractionError) return { ok: false, code: error.code, message: error.message };
   if (isOutOfMemory(error)) {
-    const message = `Page ${number} needs more memory to be drawn than it may use.`;
+    const message = `Page ${number} exceeded the memory limit for rendering.`;
     return { ok: false, code: "RESOURCE_LIMIT", message };
   }
   const detail = error instanceof Error ? error.message : String(error);
-  return { ok: false, code: "DAMAGED_DOCUMENT", message: `Page ${number} could not be drawn: ${detail}` };
+  return { ok: false, code: "DAMAGED_DOCUMENT", message: `Page ${number} could not be rendered: ${detail}` };
 }

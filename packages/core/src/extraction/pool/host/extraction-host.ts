@@ -8,30 +8,30 @@ import type { RenderRequest } from "../../extractor/extractor-over.ts";
 import type { ImageRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
-import { HostQuestions } from "./host-questions.ts";
+import { HostRecognitions } from "./host-recognitions.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
 import type { RenderedPage } from "../drawing/render-protocol.ts";
 
 const HOST_ENTRY = new URL(`./host-entry${extname(import.meta.url)}`, import.meta.url);
 
-/** How long a host may take to end by itself. */
+/** How long a host may take to exit after it was asked to. */
 const EXIT_GRACE_MS = 2000;
-/** How much of what a host last said is kept for the report of its death. */
-const LAST_WORDS_LENGTH = 2000;
+/** How much of the host's stderr is kept to report a crash. */
+const STDERR_TAIL_LENGTH = 2000;
 
 export interface HostOptions extends Omit<HostSettings, "recognises"> {
-  /** What the documents in the host may use together, in MB. */
+  /** Memory limit in MB for all documents in the host together. */
   readonly memoryMb: number;
-  /** Used instead of the built-in recogniser; called in this process. */
+  /** Replaces the built-in recogniser; called in this process. */
   readonly recognise?: ImageRecogniser | undefined;
 }
 
-/** The host ended by itself; which of the documents in it was the cause is not known. */
+/** The host crashed; which of its documents was the cause is unknown. */
 export class HostDied extends Error {
   override readonly name = "HostDied";
-  /** False when it ended while it was still starting, which no document can cause. */
+  /** False if it crashed during startup, which no document can cause. */
   readonly started: boolean;
-  /** Whether something outside ended it, such as an operator or a system without memory. */
+  /** True if it was killed from outside, such as by an operator or the kernel's OOM killer. */
   readonly killed: boolean;
 
   constructor(message: string, { started, killed }: { readonly started: boolean; readonly killed: boolean }) {
@@ -41,12 +41,12 @@ export class HostDied extends Error {
   }
 }
 
-/** A child process that reads documents under a memory limit. Its end takes nothing else with it. */
+/** A child process that reads documents under a memory limit. Its death affects no other process. */
 export class ExtractionHost implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #reads = new Map<number, EventQueue<ExtractionEvent>>();
   readonly #renders = new Map<number, EventQueue<RenderedPage>>();
-  readonly #questions: HostQuestions | undefined;
+  readonly #recognitions: HostRecognitions | undefined;
   readonly #gone: Promise<void>;
   readonly #onEnd: (death: HostDied | undefined) => void;
   #nextId = 1;
@@ -55,10 +55,10 @@ export class ExtractionHost implements AsyncDisposable {
   #retired = false;
   #documents = 0;
   #memoryMb = 0;
-  #lastWords = "";
+  #stderrTail = "";
   #death: HostDied | undefined;
 
-  /** Calls `onEnd` once, without a death when it was disposed or retired. */
+  /** Calls `onEnd` once, with an error unless the host was disposed or retired. */
   constructor(options: HostOptions, onEnd: (death: HostDied | undefined) => void) {
     const { memoryMb, recognise, threads, pageTimeoutSeconds, maxPages, heapMb, tessdata, engine } = options;
     const settings: HostSettings = {
@@ -70,9 +70,9 @@ export class ExtractionHost implements AsyncDisposable {
       recognises: recognise !== undefined,
       engine,
     };
-    this.#questions =
+    this.#recognitions =
       recognise &&
-      new HostQuestions(recognise, (id, answer) => this.#tell({ kind: "recognised", id, answer }));
+      new HostRecognitions(recognise, (id, answer) => this.#tell({ kind: "recognised", id, answer }));
     this.#onEnd = onEnd;
     this.#child = fork(HOST_ENTRY, [JSON.stringify(settings)], {
       ...limitedFork({ memoryMb, threads }),
@@ -81,33 +81,33 @@ export class ExtractionHost implements AsyncDisposable {
     });
     this.#child.on("message", (answer: HostAnswer) => this.#take(answer));
     this.#child.stderr?.setEncoding("utf8").on("data", (words: string) => {
-      this.#lastWords = (this.#lastWords + words).slice(-LAST_WORDS_LENGTH);
+      this.#stderrTail = (this.#stderrTail + words).slice(-STDERR_TAIL_LENGTH);
     });
     this.#gone = this.#end();
   }
 
-  /** Of its process; undefined when that could not be started. */
+  /** The process id; undefined if the process could not be started. */
   get pid(): number | undefined {
     return this.#child.pid;
   }
 
-  /** How it ended, when it did. */
+  /** The error if it crashed. */
   get death(): HostDied | undefined {
     return this.#death;
   }
 
-  /** Documents that it has ended with. */
+  /** Number of finished documents. */
   get documents(): number {
     return this.#documents;
   }
 
-  /** Memory in use when the last document ended, in MB. */
+  /** Memory in use after the last document, in MB. */
   get memoryMb(): number {
     return this.#memoryMb;
   }
 
   /**
-   * Reads a document's selected pages; leaving the loop ends the reading.
+   * Reads a document's selected pages; leaving the loop cancels the reading.
    *
    * @throws HostDied
    */
@@ -121,7 +121,7 @@ export class ExtractionHost implements AsyncDisposable {
   }
 
   /**
-   * Draws a page of a document.
+   * Renders a page of a document.
    *
    * @throws HostDied
    */
@@ -134,10 +134,10 @@ export class ExtractionHost implements AsyncDisposable {
     for await (const page of this.#ask({ kind: "render", id, source, ...request }, this.#renders, signal)) {
       return page;
     }
-    throw new Error("The extraction host ended without an answer.");
+    throw new Error("The extraction host ended without a result.");
   }
 
-  /** Ends it once the documents that are in it have ended. */
+  /** Ends the host when its current documents are finished. */
   retire(): void {
     this.#retired = true;
     if (this.#isFree()) void this[Symbol.asyncDispose]();
@@ -155,7 +155,7 @@ export class ExtractionHost implements AsyncDisposable {
     return this.#reads.size + this.#renders.size === 0;
   }
 
-  /** What the host answers to a request, by way of `answers`; leaving the loop ends the work. */
+  /** Sends a request and yields the host's events from `answers`; leaving the loop cancels the work. */
   async *#ask<Answer>(
     request: Exclude<HostRequest, { kind: "cancel" }>,
     answers: Map<number, EventQueue<Answer>>,
@@ -179,7 +179,7 @@ export class ExtractionHost implements AsyncDisposable {
   }
 
   #tell(request: HostRequest): void {
-    // A failure to send means that the host is gone, which its exit tells.
+    // Sending fails only if the host has ended, which its exit event reports.
     if (this.#child.connected) this.#child.send(request, () => undefined);
   }
 
@@ -187,11 +187,11 @@ export class ExtractionHost implements AsyncDisposable {
     this.#started = true;
     if (answer.kind === "started") return;
     if (answer.kind === "recognise") {
-      void this.#questions?.ask(answer.id, answer.image);
+      void this.#recognitions?.ask(answer.id, answer.image);
       return;
     }
-    if (answer.kind === "unask") {
-      this.#questions?.unask(answer.id);
+    if (answer.kind === "cancel") {
+      this.#recognitions?.cancel(answer.id);
       return;
     }
     const reading = this.#reads.get(answer.id);
@@ -209,20 +209,20 @@ export class ExtractionHost implements AsyncDisposable {
     else (reading ?? rendering)?.fail(errorOf(answer.failure));
   }
 
-  /** Waits until the child is gone and has said its last words. */
+  /** Waits until the child has exited and its stderr is closed. */
   async #end(): Promise<void> {
     const how = await howItEnds(this.#child);
     const { stderr } = this.#child;
     if (stderr && !stderr.closed) await once(stderr, "close");
-    const words = essenceOf(this.#lastWords);
-    this.#death = new HostDied(`The extraction host ended: ${how}${words && `, ${words}`}`, {
+    const summary = summaryOf(this.#stderrTail);
+    this.#death = new HostDied(`The extraction host crashed: ${how}${summary && `, ${summary}`}`, {
       started: this.#started,
       killed: this.#child.signalCode === "SIGKILL",
     });
     for (const events of [...this.#reads.values(), ...this.#renders.values()]) events.fail(this.#death);
     this.#reads.clear();
     this.#renders.clear();
-    this.#questions?.unaskAll();
+    this.#recognitions?.cancelAll();
     this.#onEnd(this.#ending ? undefined : this.#death);
   }
 }
@@ -234,8 +234,8 @@ function howItEnds(child: ChildProcess): Promise<string> {
   });
 }
 
-/** What Node says when it dies, without its frame of number signs and its native stack. */
-function essenceOf(words: string): string {
+/** The fatal error on stderr without Node's decoration and native stack trace. */
+function summaryOf(words: string): string {
   const [message = ""] = words.split("----- Native stack trace");
   return message.replaceAll(/[#\s]+/g, " ").trim();
 }

@@ -1,17 +1,17 @@
 import { loadDocument } from "../../document/document-source.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractionEvent } from "../../extractor/extractor.ts";
-import { AskedParent } from "./asked-parent.ts";
+import { ParentRecogniser } from "./parent-recogniser.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { leaveThreadsTheirYoungGeneration } from "../limits/memory-limit.ts";
 import { PagePool } from "../pages/page-pool.ts";
 import { RecentDocument } from "./recent-document.ts";
 import { RenderPool } from "../drawing/render-pool.ts";
 
-/** Entry of an extraction host: a process that reads documents for its parent and ends with it. */
+/** Entry point of an extraction host: a child process that reads documents for its parent and exits with it. */
 const settings: HostSettings = JSON.parse(process.argv[2] ?? "");
 leaveThreadsTheirYoungGeneration();
-const parent = new AskedParent(send);
+const parent = new ParentRecogniser(send);
 const pool = new PagePool({
   ...settings,
   recognise: settings.recognises ? parent.recognise : undefined,
@@ -30,7 +30,7 @@ process.on("message", (request: HostRequest) => {
 process.on("disconnect", () => process.exit());
 void send({ kind: "started" });
 
-/** Sends the last answer to a request: what `work` resolves to, or why it failed. */
+/** Sends the final answer to a request: the result of `work`, or its error. */
 async function answer(id: number, work: (signal: AbortSignal) => Promise<HostAnswer>): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
@@ -61,7 +61,7 @@ async function render(
   return { kind: "rendered", id, page, memoryMb: memoryMb() };
 }
 
-/** Sends events in as few messages as they can be had without waiting. */
+/** Sends events in batches: as many per message as are available without waiting. */
 async function forward(id: number, events: AsyncIterable<ExtractionEvent>): Promise<void> {
   let waiting: ExtractionEvent[] = [];
   let sending = Promise.resolve();
@@ -77,7 +77,7 @@ async function forward(id: number, events: AsyncIterable<ExtractionEvent>): Prom
   await sending;
 }
 
-/** Resolves when the answer is on its way. A parent that is gone has already ended this process. */
+/** Resolves when the answer has been sent. If the parent is gone, this process is already exiting. */
 function send(message: HostAnswer): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, undefined, {}, () => resolve());

@@ -6,25 +6,25 @@ import type { ImageToRecognise } from "../../recognition/recognisers/image-recog
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 import type { RenderedPage } from "../drawing/render-protocol.ts";
 
-/** What an extraction host is started with, as its one argument in JSON. */
+/** Settings of an extraction host, passed as its one argument in JSON. */
 export interface HostSettings {
   readonly threads: number;
   readonly pageTimeoutSeconds: number;
   readonly maxPages: number;
   readonly heapMb: number;
   readonly tessdata: string;
-  /** Whether the parent has a recogniser that is to be used instead of the built-in one. */
+  /** Whether the parent has a custom recogniser that replaces the built-in one. */
   readonly recognises: boolean;
-  /** URL of the module that exports `openDocument`; null means the product's own. */
+  /** URL of the module that exports `openDocument`; null for Galley's own. */
   readonly engine: string | null;
 }
 
-/** What the parent tells its extraction host. */
+/** Messages from the parent to an extraction host. */
 export type HostRequest =
   | {
       readonly kind: "read";
       readonly id: number;
-      /** Bytes, or the absolute path of a file. */
+      /** The bytes, or the absolute path of a file. */
       readonly source: Uint8Array | string;
       readonly options: ExtractOptions;
       readonly skip: readonly number[];
@@ -38,15 +38,15 @@ export type HostRequest =
       readonly options: RenderOptions;
     }
   | { readonly kind: "cancel"; readonly id: number }
-  /** Answers the host's question of that id. */
+  /** Answers the recognition request with that id. */
   | { readonly kind: "recognised"; readonly id: number; readonly answer: RecogniserAnswer };
 
-/** What an extraction host answers; `memoryMb` is what it holds then. */
+/** Messages from an extraction host; `memoryMb` is its current memory use. */
 export type HostAnswer =
   | { readonly kind: "started" }
-  /** Asks the parent to read a picture; ids of questions are their own. */
+  /** Requests recognition by the parent; these ids are separate from those of documents. */
   | { readonly kind: "recognise"; readonly id: number; readonly image: ImageToRecognise }
-  | { readonly kind: "unask"; readonly id: number }
+  | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "events"; readonly id: number; readonly events: readonly ExtractionEvent[] }
   | { readonly kind: "rendered"; readonly id: number; readonly page: RenderedPage; readonly memoryMb: number }
   | { readonly kind: "ended"; readonly id: number; readonly memoryMb: number }
@@ -57,7 +57,7 @@ export type HostAnswer =
       readonly memoryMb: number;
     };
 
-/** Why a document failed; `code` is null for what is not the document's fault. */
+/** The error of a document; `code` is null if the document is not the cause. */
 export interface HostFailure {
   readonly code: ExtractionErrorCode | null;
   readonly message: string;

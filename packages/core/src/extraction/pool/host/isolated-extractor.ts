@@ -6,18 +6,18 @@ import type { DocumentSource, ExtractionEvent, PagesCall } from "../../extractor
 import type { RenderRequest } from "../../extractor/extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
 import type { RenderedPage } from "../drawing/render-protocol.ts";
-import { Turns } from "./turns.ts";
+import { Semaphore } from "./semaphore.ts";
 
-/** A host is replaced after this many documents when it has come to hold more than this share of its memory. */
+/** A host is replaced after this many documents if it uses more than this share of its memory limit. */
 const RECYCLE_AFTER_DOCUMENTS = 50;
 const RECYCLE_ABOVE_SHARE = 0.5;
 
-/** No file has a name in itself. */
+/** A path that can never exist: a file inside a file. */
 const NO_DOCUMENT = resolve("package.json", "none");
 
-/** An extraction host ended by itself; the documents that were in it are tried again. */
+/** An extraction host crashed; its documents are retried. */
 export interface HostRestart {
-  /** What is known of how it ended. */
+  /** How the process ended, as a message. */
   readonly reason: string;
 }
 
@@ -27,35 +27,35 @@ export interface IsolationOptions extends HostOptions {
 
 type Limits = Pick<HostOptions, "threads" | "memoryMb" | "heapMb">;
 
-/** How a document is tried whose host has died. */
-interface Trial {
-  readonly turns: Turns;
+/** How a document is retried after its host crashed. */
+interface Retry {
+  readonly slots: Semaphore;
   readonly limits: Limits;
-  /** The host has a part of the memory only. */
+  /** The host gets only a share of the memory limit. */
   readonly hasShare?: true;
-  /** Something else than the document's own memory ended the host that tried it last. */
+  /** Used only if the previous host was killed from outside. */
   readonly onlyIfKilled?: true;
 }
 
-/** Documents that are tried apart from each other at the same time; each has a share of the memory of one host. */
-const MOST_ASIDE = 4;
-const LEAST_MEMORY_ASIDE_MB = 512;
+/** Number of documents retried in parallel; each gets a share of one host's memory limit. */
+const MAX_PARALLEL_RETRIES = 4;
+const MIN_RETRY_MEMORY_MB = 512;
 
 /**
- * Reads documents in a child process that they share. When it dies, those that were in it are tried again, each in a
- * process of its own: some at a time with a share of the memory, then one at a time with all of it, so that only the
- * one that brings it down again fails.
+ * Reads documents in a shared child process. If it crashes, each of its documents is retried in a process of its own:
+ * first in parallel with a share of the memory limit, then one at a time with all of it. So only the document that
+ * causes the crash fails.
  */
 export class IsolatedExtractor implements AsyncDisposable {
   readonly #options: IsolationOptions;
   readonly #hosts = new Set<ExtractionHost>();
   #shared: ExtractionHost;
-  readonly #trials: readonly Trial[];
+  readonly #retries: readonly Retry[];
   #disposed = false;
 
   constructor(options: IsolationOptions) {
     this.#options = options;
-    this.#trials = trialsWithin(options);
+    this.#retries = retriesWithin(options);
     this.#shared = this.#startHost();
   }
 
@@ -65,10 +65,10 @@ export class IsolatedExtractor implements AsyncDisposable {
     { signal, skip = [] }: PagesCall,
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
     const document = source instanceof Uint8Array ? source : resolve(pathOf(source));
-    const delivered = new Delivered(skip);
-    yield* this.#tried(signal, (host, hasShare) => {
+    const delivered = new DeliveredEvents(skip);
+    yield* this.#withRetries(signal, (host, hasShare) => {
       const events = host.read(document, options, { skip: delivered.pages, signal });
-      return delivered.news(hasShare ? withinShare(events) : events);
+      return delivered.onlyNew(hasShare ? withinShare(events) : events);
     });
   }
 
@@ -81,11 +81,11 @@ export class IsolatedExtractor implements AsyncDisposable {
     async function* drawn(host: ExtractionHost): AsyncGenerator<RenderedPage, void, undefined> {
       yield await host.render(document, request, signal);
     }
-    for await (const page of this.#tried(signal, drawn)) return page;
-    throw new Error("The extraction host ended without an answer.");
+    for await (const page of this.#withRetries(signal, drawn)) return page;
+    throw new Error("The extraction host ended without a result.");
   }
 
-  /** See `ExtractorApart.check`. The process is asked for a document that is not there. */
+  /** See `ExtractorApart.check`. Requests a document that does not exist. */
   async check(signal: AbortSignal): Promise<void> {
     const nothing = this.#sharedHost().read(NO_DOCUMENT, parseExtractOptions({}), { skip: [], signal });
     try {
@@ -105,8 +105,8 @@ export class IsolatedExtractor implements AsyncDisposable {
     await Promise.all([...this.#hosts].map((host) => host[Symbol.asyncDispose]()));
   }
 
-  /** Does `work` in the shared host and, each time a host dies over it, once more in a host of its own. */
-  async *#tried<T>(
+  /** Runs `work` in the shared host and, after each crash, again in a host of its own. */
+  async *#withRetries<T>(
     signal: AbortSignal | undefined,
     work: (host: ExtractionHost, hasShare: boolean) => AsyncIterable<T>,
   ): AsyncGenerator<T, void, undefined> {
@@ -117,20 +117,20 @@ export class IsolatedExtractor implements AsyncDisposable {
     } catch (error) {
       death = this.#deathIn(error);
     }
-    for (const { turns, limits, hasShare = false, onlyIfKilled } of this.#trials) {
+    for (const { slots, limits, hasShare = false, onlyIfKilled } of this.#retries) {
       if (onlyIfKilled && !death.killed) break;
-      using _ = await turns.take(signal);
+      using _ = await slots.take(signal);
       await using host = this.#startHost(limits);
       try {
         yield* work(host, hasShare);
         return;
       } catch (error) {
-        // With all of the memory it may be read.
+        // It may succeed with the full memory limit.
         if (hasShare && isResourceLimit(error)) continue;
         death = this.#deathIn(error);
       }
     }
-    throw this.#verdictOn(death);
+    throw this.#failureAfter(death);
   }
 
   #startHost(limits: Limits = this.#options): ExtractionHost {
@@ -143,7 +143,7 @@ export class IsolatedExtractor implements AsyncDisposable {
     return host;
   }
 
-  /** The host for a new document: a new one where the last died, or has grown. */
+  /** The host for a new document: a new one if the last crashed or uses too much memory. */
   #sharedHost(): ExtractionHost {
     const last = this.#shared;
     const grown = last.memoryMb > this.#options.memoryMb * RECYCLE_ABOVE_SHARE;
@@ -154,36 +154,36 @@ export class IsolatedExtractor implements AsyncDisposable {
     return this.#shared;
   }
 
-  /** The death of the host that `error` tells of; throws it where it tells of something else. */
+  /** Returns `error` if it reports a crash of the host; throws it otherwise. */
   #deathIn(error: unknown): HostDied {
     if (this.#disposed) throw new Error("The extractor was disposed.", { cause: error });
     if (error instanceof HostDied) return error;
     throw error;
   }
 
-  #verdictOn(death: HostDied): Error {
-    if (!death.started) return new Error("The extraction host does not start.", { cause: death });
-    const limit = `the ${this.#options.memoryMb} MB of memory that it may use`;
-    const message = `The document ended the process that read it, also when alone; most likely it needs more than ${limit}.`;
+  #failureAfter(death: HostDied): Error {
+    if (!death.started) return new Error("The extraction host failed to start.", { cause: death });
+    const limit = `the memory limit of ${this.#options.memoryMb} MB`;
+    const message = `The document crashed its process, even when it was processed alone. It probably exceeds ${limit}.`;
     return new ExtractionError("RESOURCE_LIMIT", message, { cause: death });
   }
 }
 
-function trialsWithin(limits: Limits): readonly Trial[] {
+function retriesWithin(limits: Limits): readonly Retry[] {
   const { threads, memoryMb, heapMb } = limits;
-  const atOnce = Math.min(MOST_ASIDE, threads, Math.floor(memoryMb / LEAST_MEMORY_ASIDE_MB));
-  const alone = { turns: new Turns(1), limits };
-  const trials = [alone, { ...alone, onlyIfKilled: true }] as const;
-  if (atOnce < 2) return trials;
+  const atOnce = Math.min(MAX_PARALLEL_RETRIES, threads, Math.floor(memoryMb / MIN_RETRY_MEMORY_MB));
+  const alone = { slots: new Semaphore(1), limits };
+  const retries = [alone, { ...alone, onlyIfKilled: true }] as const;
+  if (atOnce < 2) return retries;
   const share = {
     threads: Math.ceil(threads / atOnce),
     memoryMb: Math.floor(memoryMb / atOnce),
     heapMb: Math.floor(heapMb / atOnce),
   };
-  return [{ turns: new Turns(atOnce), limits: share, hasShare: true }, ...trials];
+  return [{ slots: new Semaphore(atOnce), limits: share, hasShare: true }, ...retries];
 }
 
-/** The events up to a page that needs more memory than the host has. @throws ExtractionError `RESOURCE_LIMIT` */
+/** Yields events up to a page that exceeds the host's memory limit. @throws ExtractionError `RESOURCE_LIMIT` */
 async function* withinShare(
   events: AsyncIterable<ExtractionEvent>,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
@@ -199,8 +199,8 @@ function isResourceLimit(error: unknown): boolean {
   return error instanceof ExtractionError && error.code === "RESOURCE_LIMIT";
 }
 
-/** What a caller has heard of a document, so that a second try does not tell it again. */
-class Delivered {
+/** The events that the caller has already received, so that a retry does not repeat them. */
+class DeliveredEvents {
   readonly #pages: Set<number>;
   #opened = false;
 
@@ -212,7 +212,7 @@ class Delivered {
     return [...this.#pages];
   }
 
-  async *news(events: AsyncIterable<ExtractionEvent>): AsyncGenerator<ExtractionEvent, void, undefined> {
+  async *onlyNew(events: AsyncIterable<ExtractionEvent>): AsyncGenerator<ExtractionEvent, void, undefined> {
     for await (const event of events) {
       if (event.kind === "page") this.#pages.add(event.outcome.number);
       else if (this.#opened) continue;

@@ -3,7 +3,7 @@ import { loadDocument, pathOf } from "../../document/document-source.ts";
 import type { DocumentSource } from "../../extractor/extractor.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
 
-/** A document of which no page was wanted for so long is let go. */
+/** Time without a request after which the document is released. */
 const KEPT_MS = 60_000;
 
 interface Recent {
@@ -12,13 +12,13 @@ interface Recent {
   readonly document: Promise<SharedDocument>;
 }
 
-/** The document that was asked for last, so that whoever leafs through it does not load it for every page. */
+/** Caches the most recently requested document, so that rendering one page after another does not load it each time. */
 export class RecentDocument {
   #recent: Recent | undefined;
   #nextId = 1;
   #forget: NodeJS.Timeout | undefined;
 
-  /** Another password makes it another document: it must prove itself anew. Throws as `loadDocument` does. */
+  /** The password is part of the key, so a wrong one is rejected again. Throws as `loadDocument` does. */
   async get(source: DocumentSource, password: string): Promise<SharedDocument> {
     const key = source instanceof Uint8Array ? source : await fingerprintOf(pathOf(source));
     if (this.#recent?.key !== key || this.#recent.password !== password) {
@@ -42,7 +42,7 @@ export class RecentDocument {
   }
 }
 
-/** What tells a file from another, and from itself when it was changed; only the path where there is no file. */
+/** Identifies a file and its version; only the path if the file does not exist. */
 async function fingerprintOf(path: string): Promise<string> {
   try {
     const { ino, size, mtimeMs } = await stat(path);

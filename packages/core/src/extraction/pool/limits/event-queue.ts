@@ -1,4 +1,4 @@
-/** Hands values from where they arise to one loop that takes them, in order. */
+/** An unbounded queue from one producer to one consuming loop, in order. */
 export class EventQueue<T> implements AsyncIterable<T> {
   #waiting: T[] = [];
   #end: { readonly error: unknown } | "ended" | undefined;
@@ -9,13 +9,13 @@ export class EventQueue<T> implements AsyncIterable<T> {
     this.#wake();
   }
 
-  /** The loop ends once it has taken everything. */
+  /** Ends the loop after the queued values. */
   end(): void {
     this.#end ??= "ended";
     this.#wake();
   }
 
-  /** The loop throws `error` at its next step, whatever still waits. */
+  /** The loop throws `error` at its next step; queued values are dropped. */
   fail(error: unknown): void {
     if (this.#end) return;
     this.#end = { error };

@@ -1,7 +1,7 @@
 import type { ImageRecogniser, ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
-/** Answers a page thread with what `recognise` reads; ends that when the thread or its document is gone. */
+/** Answers a page thread with the result of `recognise`, which is aborted if the thread or its document ends. */
 export async function answerWith(
   recognise: ImageRecogniser,
   {
@@ -11,17 +11,17 @@ export async function answerWith(
   }: {
     readonly image: ImageToRecognise;
     readonly reply: RecogniserRequest["reply"];
-    /** Aborts when the document is no longer wanted. */
+    /** Aborts when the document's extraction ends. */
     readonly ended: AbortSignal;
   },
 ): Promise<void> {
-  const gone = new AbortController();
-  reply.once("close", () => gone.abort());
-  const answer = await answerOf(recognise, image, AbortSignal.any([ended, gone.signal]));
+  const closed = new AbortController();
+  reply.once("close", () => closed.abort());
+  const answer = await answerOf(recognise, image, AbortSignal.any([ended, closed.signal]));
   reply.postMessage(answer, []);
 }
 
-/** What `recognise` reads, or why it failed. */
+/** The result of `recognise`, or its error. */
 export async function answerOf(
   recognise: ImageRecogniser,
   image: ImageToRecognise,

@@ -6,14 +6,14 @@ import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import { EventQueue } from "../limits/event-queue.ts";
 import type { PageTaskResult, PageWork, SharedDocument } from "./page-protocol.ts";
 
-/** Pages that one thread is given at most; it answers earlier when its time slice is over. */
+/** Maximum number of pages per task; a thread answers earlier when its time slice is over. */
 const LARGEST_CHUNK = 64;
-/** Opening a document in one more thread takes time: less work than this many seconds is not given away. */
+/** Opening a document in another thread takes time, so less work than this many seconds is not handed over. */
 const SMALLEST_CHUNK_SECONDS = 0.02;
-/** How often a thread may die before it even began with the document. */
+/** How often a thread may die before it starts on the document. */
 const STARTS = 3;
 
-/** How a thread died over a document. */
+/** How a thread died while it processed a document. */
 export type ThreadDeath = "timeout" | "memory" | "crash";
 
 export interface RunRequest {
@@ -24,22 +24,22 @@ export interface RunRequest {
 }
 
 /**
- * One document on its way through the pool: which pages are still to be read and what became of the others.
+ * The state of one document in the pool: its pending pages and what became of the others.
  *
- * What ran out of memory is tried once more alone, because another document may have used it up.
+ * Work that ran out of memory is retried once alone, because another document may have used the memory.
  */
 export class DocumentRun {
   readonly request: RunRequest;
   readonly events = new EventQueue<ExtractionEvent>();
-  /** Made for whoever asks: to abort one costs more than all else that a document leaves to do. */
+  /** Created on demand: aborting a controller costs more than all other cleanup of a document. */
   #ended: AbortController | undefined;
   #state: "new" | "opening" | "open" | "settled" = "new";
   #pending: number[] = [];
-  /** Pages that the thread took that opened the document, once it is known that it takes long over them. */
+  /** Pages taken by the opening thread, recorded once it turns out to be slow. */
   #ofOpener: readonly number[] | undefined;
   #aloneWork: PageWork[] = [];
   readonly #triedAlone = new Set<PageWork["kind"] | number>();
-  /** Pages that are with a thread or wait to be tried alone. */
+  /** Pages that a thread is reading or that wait for a retry alone. */
   #unsettled = 0;
   #seconds = 0;
   #pagesRead = 0;
@@ -49,14 +49,14 @@ export class DocumentRun {
     this.request = request;
   }
 
-  /** Aborts when nothing more of the document is wanted. */
+  /** Aborts when no more results of the document are needed. */
   get ended(): AbortSignal {
     this.#ended ??= new AbortController();
     if (this.#state === "settled") this.#ended.abort();
     return this.#ended.signal;
   }
 
-  /** The next piece of work for a free thread, if there is one that may run beside others. */
+  /** The next task for a free thread, if one may run beside other tasks. */
   nextWork(threads: number): PageWork | undefined {
     if (this.#state === "new") {
       this.#state = "opening";
@@ -72,12 +72,12 @@ export class DocumentRun {
     return this.#aloneWork.length > 0;
   }
 
-  /** The next piece of work that must run while nothing else does. */
+  /** The next task that must run alone. */
   nextWorkAlone(): PageWork | undefined {
     return this.#aloneWork.shift();
   }
 
-  /** Takes that the thread that opened the document is still at `page`: the pages after it are for the others. */
+  /** Called when the opening thread is still at `page`: other threads take the pages after it. */
   openedBefore(page: number, pageCount: number): void {
     if (this.#state !== "opening") return;
     this.#opened(pageCount);
@@ -87,7 +87,7 @@ export class DocumentRun {
     this.#unsettled += taken.length;
   }
 
-  /** Takes what a thread answered. */
+  /** Handles a thread's answer. */
   answered(work: PageWork, result: PageTaskResult): void {
     if (this.#state === "settled") return;
     if (!result.ok) {
@@ -102,7 +102,7 @@ export class DocumentRun {
     this.#endWhenDone();
   }
 
-  /** Takes that a thread died after it had opened the document, while it read page `failed.number`. */
+  /** Called when a thread died after opening the document, while it read page `failed.number`. */
   pageKilled(work: PageWork, pageCount: number, failed: PageFailed): void {
     if (this.#state === "settled") return;
     this.#opened(pageCount);
@@ -111,7 +111,7 @@ export class DocumentRun {
     this.#endWhenDone();
   }
 
-  /** Takes that a thread died while it opened the document. */
+  /** Called when a thread died while it opened the document. */
   openingKilled(work: PageWork, death: ThreadDeath): void {
     if (this.#state === "settled") return;
     if (death === "memory" && this.#retriesAlone(work)) return;
@@ -119,12 +119,12 @@ export class DocumentRun {
     this.fail(new ExtractionError(code, message));
   }
 
-  /** Takes that a thread died before it began, which is not the document's fault. */
+  /** Called when a thread died before it started, which is not the document's fault. */
   notBegun(work: PageWork, cause: unknown): void {
     if (this.#state === "settled") return;
     this.#starts++;
     if (this.#starts < STARTS) this.#aloneWork.push(work);
-    else this.fail(new Error("The page threads do not start.", { cause }));
+    else this.fail(new Error("The page threads failed to start.", { cause }));
   }
 
   fail(error: unknown): void {
@@ -135,10 +135,10 @@ export class DocumentRun {
     this.events.fail(error);
   }
 
-  /** Takes that nobody waits for it any more, whether or not it came to its end. */
+  /** Called when the caller stops waiting, whether or not the document is finished. */
   abandon(): void {
     if (this.#state === "settled") this.#ended?.abort();
-    else this.fail(new Error("The document is no longer wanted."));
+    else this.fail(new Error("The extraction was cancelled."));
   }
 
   #openingWork(): PageWork {
@@ -151,7 +151,7 @@ export class DocumentRun {
     return Math.min(Math.max(even, worthwhile, 1), LARGEST_CHUNK);
   }
 
-  /** The first answer says how many pages there are. */
+  /** The first answer contains the page count. */
   #opened(pageCount: number): void {
     if (this.#state === "open") return;
     this.#state = "open";
@@ -167,13 +167,13 @@ export class DocumentRun {
     this.events.push({ kind: "opened", pageCount, pages });
   }
 
-  /** The opening thread may have begun with one more page before it heard that others read it. */
+  /** The opening thread may have started one more page before it was told to stop. */
   #wanted({ kind }: PageWork, outcomes: readonly PageOutcome[]): readonly PageOutcome[] {
     const own = this.#ofOpener;
     return kind === "read" || !own ? outcomes : outcomes.filter(({ number }) => own.includes(number));
   }
 
-  /** Notes which of its pages a thread has dealt with; the others wait again. */
+  /** Records which of its pages a thread has finished; the others become pending again. */
   #taken(work: PageWork, outcomes: readonly PageOutcome[]): void {
     const ended = new Set(outcomes.map((outcome) => outcome.number));
     const numbers = work.kind === "read" ? work.numbers : this.#ofOpener;
@@ -215,7 +215,7 @@ export class DocumentRun {
 }
 
 const OPENING_DEATHS = {
-  timeout: { code: "RESOURCE_LIMIT", message: "The document took too long to be opened." },
-  memory: { code: "RESOURCE_LIMIT", message: "The document needs more memory to be opened than it may use." },
-  crash: { code: "DAMAGED_DOCUMENT", message: "The document could not be opened: it ended the thread." },
+  timeout: { code: "RESOURCE_LIMIT", message: "Opening the document exceeded the time limit." },
+  memory: { code: "RESOURCE_LIMIT", message: "Opening the document exceeded the memory limit." },
+  crash: { code: "DAMAGED_DOCUMENT", message: "Opening the document crashed its thread." },
 } as const satisfies Record<ThreadDeath, { code: ExtractionErrorCode; message: string }>;

@@ -1,11 +1,11 @@
 import type { SharedDocument } from "./page-protocol.ts";
 
-/** Documents that a thread keeps open. Two, since the pool alternates between documents. */
+/** Number of documents that a thread keeps open: two, because the pool alternates between documents. */
 const KEPT_OPEN = 2;
 
-/** The documents that a thread has open; the one that was not used for longest is closed for a new one. */
+/** The open documents of a thread; the least recently used one is closed for a new one. */
 export class OpenDocuments<D extends AsyncDisposable> {
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #open = new Map<number, D>();
 
   async get({ id }: SharedDocument, open: () => Promise<D>): Promise<D> {

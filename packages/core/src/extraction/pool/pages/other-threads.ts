@@ -4,9 +4,9 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { FreeThreads, PictureStrip } from "../../recognition/recognisers/free-threads.ts";
 import type { HelpRequest, PageTask } from "./page-protocol.ts";
 
-/** The threads of the pool besides this one, as they are while it works on a task. */
+/** The pool's other threads, as available while this one works on a task. */
 export class OtherThreads implements FreeThreads {
-  /** Threads for each selected page of the document: of more pages than threads, each is read by one. */
+  /** Threads per selected page; with more pages than threads, each page is read by one thread. */
   readonly parts: number;
   readonly #task: PageTask;
 
@@ -24,7 +24,7 @@ export class OtherThreads implements FreeThreads {
   }
 }
 
-/** A port that closes without an answer says that nobody had the time, or did not live to answer. */
+/** A port that closes without an answer means that no thread was free, or that the thread died. */
 function answerOn(port: MessagePort): Promise<LinesRead | undefined> {
   return new Promise((resolve) => {
     port.once("close", () => resolve(undefined));
@@ -35,7 +35,7 @@ function answerOn(port: MessagePort): Promise<LinesRead | undefined> {
   });
 }
 
-/** A copy that crosses to two threads without being copied again. */
+/** A copy in shared memory, so that sending it to two threads does not copy it again. */
 function shared(image: GreyImage): GreyImage {
   const data = new Uint8Array(new SharedArrayBuffer(image.data.length));
   data.set(image.data);

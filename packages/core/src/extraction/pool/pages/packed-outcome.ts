@@ -1,7 +1,9 @@
 import type { PageFailed, PageOutcome, PageRead } from "../../result/extracted-document.ts";
 import type { Rule } from "../../page/page-content.ts";
 
-/** A page as it goes from thread to thread: its rules as numbers, since to copy them one by one takes longer. */
+/**
+ * A page outcome as it is sent between threads: rules are packed as numbers, because copying them as objects is slower.
+ */
 export type PackedOutcome = PageFailed | PackedPage;
 
 interface PackedPage extends Omit<PageRead, "rules"> {

@@ -121,7 +121,7 @@ describe("a document", () => {
 describe("reading", () => {
   test("rejects with the signal's reason as soon as it is given up", async () => {
     const controller = new AbortController();
-    const reason = new Error("nobody waits");
+    const reason = new Error("no longer needed");
     const reading = eventsOf(pool, textPages(4).with(2, "hang"), { signal: controller.signal });
     setTimeout(() => controller.abort(reason), 50);
     await expect(reading).rejects.toBe(reason);

@@ -25,7 +25,7 @@ import { CODE_RANGE_MB, DEFAULT_HEAP_MB, YOUNG_GENERATION_MB } from "../limits/m
 import { watchOpening } from "./slow-opening.ts";
 import { watch } from "./watchdog.ts";
 
-/** How long a thread may take to heed that its work is no longer wanted, before it is ended. */
+/** How long a thread may take to react to a stop request before it is terminated. */
 const STOP_GRACE_MS = 500;
 
 const EXTENSION = extname(import.meta.url);
@@ -36,28 +36,28 @@ export interface PagePoolOptions {
   readonly threads: number;
   readonly pageTimeoutSeconds: number;
   readonly maxPages: number;
-  /** Limit of each thread's JavaScript heap, without buffers, in MB; `DEFAULT_HEAP_MB` when not given. */
+  /** Limit of each thread's JavaScript heap without buffers, in MB; default `DEFAULT_HEAP_MB`. */
   readonly heapMb?: number | undefined;
-  /** A folder of language data for the recogniser; "" for none. */
+  /** A folder of `.traineddata` files; "" for none. */
   readonly tessdata: string;
-  /** Used instead of the built-in recogniser. */
+  /** Replaces the built-in recogniser. */
   readonly recognise?: ImageRecogniser | undefined;
-  /** A module that exports `openDocument`; the product's own when not given. */
+  /** URL of a module that exports `openDocument`; Galley's own by default. */
   readonly engine?: URL | undefined;
 }
 
-/** What a thread is at. */
+/** A task that a thread is working on. */
 interface RunningTask {
   readonly run: DocumentRun;
   readonly progress: Int32Array;
   readonly killer: AbortController;
 }
 
-/** Reads pages on threads. The threads live until the pool is disposed. */
+/** Reads pages on threads, which run until the pool is disposed. */
 export class PagePool implements AsyncDisposable {
   readonly #options: PagePoolOptions;
   readonly #threads: PageThreads;
-  /** The documents that are being read; the one that had its turn last stands last. */
+  /** The documents in progress, the most recently served last. */
   #runs: DocumentRun[] = [];
   readonly #running = new Set<RunningTask>();
   #runsAlone = false;
@@ -74,7 +74,7 @@ export class PagePool implements AsyncDisposable {
     });
   }
 
-  /** Reads a document's selected pages; leaving the loop ends the reading. */
+  /** Reads a document's selected pages; leaving the loop cancels the reading. */
   async *read(
     bytes: Uint8Array,
     options: ExtractOptions,
@@ -114,7 +114,7 @@ export class PagePool implements AsyncDisposable {
     }
   }
 
-  /** Documents take turns, so that a long one does not hold up a short one. */
+  /** Documents are served round-robin, so a long one does not block a short one. */
   #nextInTurn(): { run: DocumentRun; work: PageWork } | undefined {
     for (const run of this.#runs) {
       const work = run.nextWork(this.#options.threads);
@@ -167,7 +167,7 @@ export class PagePool implements AsyncDisposable {
     }
   }
 
-  /** Lends a free thread to one whose page can be read in parts. What does not come to its end, that one reads itself. */
+  /** Lets a free thread recognise a part of another thread's page. If that fails, the other thread does it itself. */
   async #help({ documentId, strip, reply }: HelpRequest): Promise<void> {
     const run = this.#runs.find(({ request }) => request.document.id === documentId);
     if (!run || this.#runsAlone || this.#running.size >= this.#options.threads) {
@@ -182,7 +182,7 @@ export class PagePool implements AsyncDisposable {
       const result = await this.#threads.run({ strip, progress }, options);
       if ("read" in result) reply.postMessage(result.read, []);
     } catch {
-      // The asking thread has the strip still, and reads it when the port closes.
+      // The requesting thread still has the strip and recognises it itself when the port closes.
     }
     reply.close();
     this.#end(task);
@@ -205,7 +205,7 @@ export class PagePool implements AsyncDisposable {
     }
   }
 
-  /** Ends what still runs for a document that nobody waits for: gently first, since a thread is dear. */
+  /** Stops the running tasks of an abandoned document: gracefully first, because starting a thread is expensive. */
   #leave(run: DocumentRun): void {
     run.abandon();
     this.#runs = this.#runs.filter((other) => other !== run);
@@ -221,8 +221,8 @@ export class PagePool implements AsyncDisposable {
   }
 
   /**
-   * Piscina says so when a thread dies without work. One that died while it was starting is not replaced, and what
-   * waited for it would wait forever; so that work is handed out anew.
+   * Called when a thread dies without a task. Piscina does not replace a thread that dies during startup, and tasks
+   * waiting for it would never settle, so they are assigned again.
    */
   #replaceUnbegun(): void {
     for (const { progress, killer } of this.#running) {
@@ -279,9 +279,9 @@ function deathBy(error: unknown): ThreadDeath {
 }
 
 const PAGE_DEATHS = {
-  timeout: "took longer than it may",
-  memory: "needs more memory than it may use",
-  crash: "ended the thread that read it",
+  timeout: "exceeded the time limit",
+  memory: "exceeded the memory limit",
+  crash: "crashed its thread",
 } as const satisfies Record<ThreadDeath, string>;
 
 function failedPage(number: number, death: ThreadDeath, seconds: number): PageFailed {

@@ -10,7 +10,7 @@ import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import { readPage } from "../../reading/read-page.ts";
 import { refuseMissingLanguages } from "../../recognition/languages/languages.ts";
 import { type PackedOutcome, packed } from "./packed-outcome.ts";
-import { recogniserOfPool } from "./asked-recogniser.ts";
+import { recogniserOfPool } from "./pool-recogniser.ts";
 import { OpenDocuments } from "./open-documents.ts";
 import { OtherThreads } from "./other-threads.ts";
 import {
@@ -24,7 +24,7 @@ import {
 } from "./page-protocol.ts";
 import { warmUpDocument } from "./warm-up-document.ts";
 
-/** Milliseconds after which a thread answers: little at first, so that the other threads can join early. */
+/** Time slices in milliseconds after which a thread answers: short at first, so that other threads can join early. */
 const SLICE_MS = { open: 30, read: 200 } as const;
 
 interface EngineModule {
@@ -34,17 +34,17 @@ interface EngineModule {
 const documents = new OpenDocuments<OpenedDocument>();
 const { places, pool }: PageThreadData = workerData;
 const engine = loadEngine(workerData);
-// The first task waits for it and reports its failure; without a handler here, the thread would die of it before.
+// The first task awaits it and reports its failure; without this handler, the rejection would end the thread.
 const warm = engine.then(warmUp);
 warm.catch(() => undefined);
 
-/** Entry of a page thread: reads some pages of one document. */
+/** Entry point of a page thread: reads some pages of one document. */
 export default async function readPages(task: PageTask): Promise<unknown> {
   await warm;
   return transferred(await resultOf(task));
 }
 
-/** Reads a part of a page that another thread is at. */
+/** Recognises a part of a page for another thread. */
 export async function readStrip({ strip, progress }: StripTask): Promise<StripTaskResult> {
   await warm;
   Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.HELPING);
@@ -57,7 +57,7 @@ async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule
   return import(url);
 }
 
-/** Reads a small document, so that the code is loaded and compiled before the first real one comes. */
+/** Reads a small document at startup, so that the code is loaded and compiled before the first real one. */
 async function warmUp({ openDocument: open }: EngineModule): Promise<void> {
   await using document = await open(warmUpDocument(), { password: "" });
   await readPage(document, 1, { options: parseExtractOptions({}), places });
@@ -68,7 +68,7 @@ async function resultOf(task: PageTask): Promise<PageTaskResult> {
   const { progress, options, work } = task;
   try {
     Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
-    // Another recogniser may know languages that this one does not.
+    // A custom recogniser may support languages that the built-in one does not.
     if (!pool.recognises) await refuseMissingLanguages(options, places);
     const document = await documents.get(task.document, async () =>
       (await engine).openDocument(task.document.bytes, { password: options.password }),
@@ -90,7 +90,7 @@ function failureToOpen(error: unknown): PageTaskResult {
     return { ok: false, code: error.code, message: error.message, outOfMemory };
   }
   if (outOfMemory) {
-    const message = "The document needs more memory to be opened than it may use.";
+    const message = "Opening the document exceeded the memory limit.";
     return { ok: false, code: "RESOURCE_LIMIT", message, outOfMemory };
   }
   const detail = error instanceof Error ? error.message : String(error);
@@ -125,7 +125,7 @@ async function outcomesOf(
   return outcomes;
 }
 
-/** Lines, words and rules go to the pool without being copied. */
+/** Lines, words and rules are transferred to the pool, not copied. */
 function transferred(result: PageTaskResult): unknown {
   if (!result.ok) return result;
   const outcomes = result.outcomes.map(packed);

@@ -1,11 +1,11 @@
 import { type PageWork, PROGRESS } from "./page-protocol.ts";
 
-/** A thread that opens a document answers sooner than this where its first pages are quickly read. */
-const LOOK_MS = 50;
+/** An opening thread answers sooner than this if its first pages are fast. */
+const CHECK_DELAY_MS = 50;
 
 /**
- * Watches a thread that opens a document. Where its answer is long in coming over a page, as of a scan, it is told to
- * read no further, and `onSlow` to have the other pages read by others.
+ * Watches an opening thread. If its first page is slow, such as a scan, the thread is told to stop after it and
+ * `onSlow` hands the other pages to other threads.
  */
 export function watchOpening(
   { kind }: PageWork,
@@ -17,10 +17,10 @@ export function watchOpening(
     const isOpen = Atomics.load(progress, PROGRESS.PAGE) > 0;
     if (!isOpen) return;
     clearInterval(timer);
-    // First of all, so that hardly ever one more page is begun with.
+    // Stored first, so that the thread hardly ever starts another page.
     Atomics.store(progress, PROGRESS.STOP, 1);
     onSlow(Atomics.load(progress, PROGRESS.PAGE), Atomics.load(progress, PROGRESS.PAGE_COUNT));
-  }, LOOK_MS);
+  }, CHECK_DELAY_MS);
   timer.unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -1,4 +1,4 @@
-/** A line of text, a rule and a frame: what the engine and the layout meet on most pages. */
+/** A line of text, a ruling line and a frame: the code paths that most pages use. */
 const CONTENT = `BT /F1 12 Tf 72 720 Td (Warm threads answer at once.) Tj 200 0 Td (1,234.56) Tj ET
 72 700 m 300 700 l S 72 600 100 50 re S`;
 

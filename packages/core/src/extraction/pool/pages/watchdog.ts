@@ -1,7 +1,7 @@
 import { PAGE_STATE, PROGRESS } from "./page-protocol.ts";
 
-/** How often a thread's progress is looked at, as a fraction of the limit and within bounds in milliseconds. */
-const LOOKS_PER_LIMIT = 8;
+/** How often a thread's progress is checked, as a fraction of the limit, with bounds in milliseconds. */
+const CHECKS_PER_LIMIT = 8;
 const SHORTEST_INTERVAL_MS = 20;
 const LONGEST_INTERVAL_MS = 1000;
 
@@ -9,7 +9,7 @@ const LONGEST_INTERVAL_MS = 1000;
 export function watch(progress: Int32Array, limitMs: number, expired: () => void): Disposable {
   let page: number = PAGE_STATE.WAITING;
   let since = performance.now();
-  const look = (): void => {
+  const check = (): void => {
     const now = performance.now();
     const current = Atomics.load(progress, PROGRESS.PAGE);
     if (current !== page || current === PAGE_STATE.WAITING) {
@@ -20,7 +20,7 @@ export function watch(progress: Int32Array, limitMs: number, expired: () => void
       expired();
     }
   };
-  const interval = Math.min(Math.max(limitMs / LOOKS_PER_LIMIT, SHORTEST_INTERVAL_MS), LONGEST_INTERVAL_MS);
-  const timer = setInterval(look, interval);
+  const interval = Math.min(Math.max(limitMs / CHECKS_PER_LIMIT, SHORTEST_INTERVAL_MS), LONGEST_INTERVAL_MS);
+  const timer = setInterval(check, interval);
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -1,9 +1,9 @@
 export const FAULTY_HEADER = "%PDF-faulty\n";
 
 /**
- * What a page of a faulty document does: it throws, waits without end, computes without end, ends its thread, brings
- * its process down, takes memory without end, or takes some milliseconds. "open …" does so while the document is being
- * opened. Any other word is the page's text.
+ * The fault of a page: it throws, waits forever, computes forever, ends its thread, crashes its process, exhausts the
+ * memory, or takes some milliseconds. "open …" does so while the document is being opened. Any other word is the page's
+ * text.
  */
 export type Fault = string;
 

@@ -11,7 +11,7 @@ const SIZE = 10;
 const ADVANCE = 5;
 const FOREVER_MS = 2 ** 31 - 1;
 
-/** An engine whose pages do what their document says; a document of any other kind is one empty page. */
+/** An engine whose pages fail as their document says; any other document is one empty page. */
 export async function openDocument(
   bytes: Uint8Array,
   { password }: { readonly password: string },
@@ -36,7 +36,7 @@ function faultsOf(bytes: Uint8Array): readonly Fault[] {
   return text.startsWith(FAULTY_HEADER) ? text.slice(FAULTY_HEADER.length).split("\n") : [""];
 }
 
-/** Does what the fault says; anything that is no fault is the page's text. */
+/** Simulates the fault; anything else is the page's text. */
 async function suffer(fault: string): Promise<string> {
   const [kind = "", argument] = fault.split(" ");
   switch (kind) {

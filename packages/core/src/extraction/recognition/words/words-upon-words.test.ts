@@ -31,7 +31,7 @@ test("two words that one was read over take its place where they are more certai
 });
 
 test("a certain speck does not drive out the word that it lies in", () => {
-  const speck = word("..", 0.99, { x0: 120, line: 2, width: 8 });
+  const speck = word(".", 0.99, { x0: 120, line: 2, width: 8 });
   expect(textsOf([word("Pier", 0.4, { x0: 100, line: 1 }), speck])).toEqual(["Pier"]);
 });
 

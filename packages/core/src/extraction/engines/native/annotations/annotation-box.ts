@@ -2,7 +2,7 @@ import type { Rect } from "../../../page/rect.ts";
 import { type Affine, boundsOf, cornersFrom } from "../graphics/affine.ts";
 import type { Dict } from "../generated/pdfjs-core.mjs";
 
-/** An annotation's box after a transformation; undefined when it has no area. */
+/** An annotation's bounding box after a transformation; undefined if it has no area. */
 export function annotationBox(annotation: Dict, toPage: Affine): Rect | undefined {
   const rect = cornersFrom(annotation.getArray("Rect"));
   const box = rect && boundsOf(toPage, rect);

@@ -11,17 +11,17 @@ import type { OptionalContent } from "../document/optional-content.ts";
 const HIDDEN = 1 << 1;
 const NO_VIEW = 1 << 5;
 
-/** Annotations whose appearance is text that a reader of the page sees as part of it. */
+/** Annotation types whose appearance is text on the page. */
 const WRITTEN_ON_PAGE: ReadonlySet<string> = new Set(["FreeText", "Stamp", "Watermark"]);
 
-/** Whether an annotation shows on a screen. */
+/** Whether an annotation is visible on screen. */
 export function isVisibleAnnotation(annotation: Dict, optionalContent: OptionalContent): boolean {
   const flags = annotation.get("F");
   const hidden = typeof flags === "number" && (flags & (HIDDEN | NO_VIEW)) !== 0;
   return !hidden && optionalContent.isVisible(annotation.getRaw("OC"));
 }
 
-/** The annotations of a page, as far as they can be read and are not more than a page may have. */
+/** The readable annotations of a page, up to the limit per page. */
 export function annotationsOf({ pageDict, xref }: CorePage): {
   annotations: readonly Dict[];
   complete: boolean;
@@ -35,7 +35,7 @@ export function annotationsOf({ pageDict, xref }: CorePage): {
   return { annotations, complete: raw.length <= MAX_ANNOTATIONS };
 }
 
-/** An object that cannot be read is as good as none. */
+/** An unreadable object counts as missing. */
 function fetched(raw: unknown, xref: XRef): unknown {
   try {
     return xref.fetchIfRef(raw);
@@ -44,7 +44,7 @@ function fetched(raw: unknown, xref: XRef): unknown {
   }
 }
 
-/** Draws the annotations that are written on the page. */
+/** Draws the annotations that are part of the page's text. */
 export async function drawAnnotations(
   page: CorePage,
   reader: PageReader,
@@ -60,13 +60,16 @@ export async function drawAnnotations(
   reader.glyphs.flagFrom(first, GLYPH.ANNOTATION);
 }
 
-/** A text box of which only the text is given. */
+/** A FreeText annotation without an appearance stream. */
 function isTextAlone(annotation: Dict): boolean {
   const subtype = annotation.get("Subtype");
   return subtype instanceof Name && subtype.name === "FreeText" && !(annotation.get("AP") instanceof Dict);
 }
 
-/** Draws how an annotation looks, stretched from its own box to its place on the page; one that is damaged, not. */
+/**
+ * Draws an annotation's appearance, scaled from its own bounding box to its place on the page; damaged ones are
+ * skipped.
+ */
 export function drawAppearance(
   annotation: Dict,
   page: CorePage,

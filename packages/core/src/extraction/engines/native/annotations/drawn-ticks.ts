@@ -5,18 +5,18 @@ import { isInside, partOf } from "../shapes/shape-kinds.ts";
 import type { Mark } from "../shapes/solid-shapes.ts";
 import type { WidgetField } from "./widgets.ts";
 
-/** A widget larger than this, in points, is no check box that somebody ticks. */
+/** Larger widgets, in points, are not check boxes. */
 const MAX_SIDE = 40;
 
-/** A tick's longer side in fractions of the box's; a disc or square leaves something of it. */
+/** Range of a tick's longer side in fractions of the box's; a disc or square leaves a part of the box empty. */
 const MIN_TICK = 0.25;
 const MAX_TICK = 1.1;
 const MAX_SOLID = 0.8;
 
-/** Cells of the grid that finds the box of a mark, in points. */
+/** Cell size of the grid that finds the box of a mark, in points. */
 const CELL = 64;
 
-/** The fields of a page's widgets, with `drawnMark` where the page draws a mark into one whose state is off. */
+/** Sets `drawnMark` on unchecked fields if the page content draws a mark into their box. */
 export function withDrawnTicks(
   fields: readonly FormField[],
   widgets: readonly WidgetField[],
@@ -44,7 +44,7 @@ function isSmall({ x0, x1, y0, y1 }: Rect): boolean {
   return Math.max(x1 - x0, y1 - y0) <= MAX_SIDE;
 }
 
-/** Whether what the widget itself shows has a ground of its own, which covers what the page draws. */
+/** Whether the widget has a background of its own, which covers the page content. */
 function isOpaque(widget: Dict | undefined): boolean {
   const characteristics = widget?.get("MK");
   const appearances = widget?.get("AP");

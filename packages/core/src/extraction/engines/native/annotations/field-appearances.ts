@@ -8,8 +8,8 @@ import type { GraphicsState } from "../graphics/graphics-state.ts";
 import type { PageFields, WidgetField } from "./widgets.ts";
 
 /**
- * The fields as their widgets show them: captions of buttons, signatures and lists are drawn with the page's glyphs,
- * and a value that is shown in another form than it is kept, such as "1.00" for 1, becomes what is shown.
+ * The fields as displayed: captions of buttons, signatures and lists are drawn with the page's glyphs, and a value that
+ * is displayed in another form than stored, such as "1.00" for 1, becomes the displayed text.
  */
 export async function shownFields(
   { fields, needAppearances }: PageFields,
@@ -32,7 +32,7 @@ export async function shownFields(
   return shown;
 }
 
-/** Marks are told by their state, and values that are out of date by their fields. */
+/** Check marks are determined by their state, and outdated values by their fields. */
 function showsText(entry: WidgetField, needAppearances: boolean): boolean {
   if (entry.field.checked !== null) return false;
   return !needAppearances || entry.field.kind === "button" || entry.field.kind === "signature";
@@ -42,7 +42,7 @@ function isDrawn({ field: { kind }, isList }: WidgetField): boolean {
   return kind === "button" || kind === "signature" || isList;
 }
 
-/** What the glyphs from `first` on say, where they are legible and more than a part of the value. */
+/** The text of the glyphs from `first` on if they are legible and more than a part of the value. */
 function shownValue(value: string, glyphs: GlyphWriter, first: number): string {
   let shown = "";
   for (let index = first; index < glyphs.count; index++) {

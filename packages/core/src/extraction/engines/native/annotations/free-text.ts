@@ -4,13 +4,13 @@ import { type Dict, stringToPDFString } from "../generated/pdfjs-core.mjs";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { GraphicsState } from "../graphics/graphics-state.ts";
 
-/** Size where a text box gives none, in points. */
+/** Default font size in points. */
 const DEFAULT_SIZE = 10;
 
-/** Between the sides of a box and its text, in points. */
+/** Padding between box and text, in points. */
 const PADDING = 2;
 
-/** Mean advance and distance of baselines of Helvetica, in multiples of its size. */
+/** Mean advance and line pitch of Helvetica, in multiples of its size. */
 const ADVANCE = 0.5;
 const LEADING = 1.2;
 
@@ -20,7 +20,7 @@ const FONT = {
   facts: FontFacts;
 };
 
-/** Writes what a text box says that brings no appearance, about as those who show the page do. */
+/** Writes the text of a text box without an appearance stream, about as PDF viewers do. */
 export function writeFreeText(annotation: Dict, glyphs: GlyphWriter, { matrix, clip }: GraphicsState): void {
   const contents = annotation.get("Contents");
   const box = annotationBox(annotation, matrix);
@@ -62,7 +62,7 @@ function writeLine(line: string, { x, y, size, flags }: LineStart, glyphs: Glyph
   }
 }
 
-/** The size in a default appearance string such as "/Helv 12 Tf 0 g"; 0 where there is none. */
+/** The font size in a default appearance string such as "/Helv 12 Tf 0 g"; 0 if there is none. */
 export function fontSizeOf(appearance: unknown): number {
   if (typeof appearance !== "string") return 0;
   return Number(/(?<![\d.])([\d.]+)\s+Tf\b/.exec(appearance)?.[1] ?? 0) || 0;

@@ -1,12 +1,15 @@
-import type { Remark } from "../../../page/remark.ts";
+import type { AnnotationNote } from "../../../page/annotation-note.ts";
 import type { Affine } from "../graphics/affine.ts";
 import { annotationBox } from "./annotation-box.ts";
 import { annotationsOf, isVisibleAnnotation } from "./annotations.ts";
 import { type CorePage, type Dict, Name, stringToPDFString } from "../generated/pdfjs-core.mjs";
 import type { OptionalContent } from "../document/optional-content.ts";
 
-/** Annotations whose contents are on the page anyway, are no words about it, or are those of another. */
-const WITHOUT_REMARK: ReadonlySet<string> = new Set([
+/**
+ * Annotation types without a note: their contents are drawn on the page, describe something else, or repeat another
+ * annotation.
+ */
+const WITHOUT_NOTE: ReadonlySet<string> = new Set([
   "FreeText",
   "Stamp",
   "Watermark",
@@ -16,26 +19,26 @@ const WITHOUT_REMARK: ReadonlySet<string> = new Set([
   "PrinterMark",
 ]);
 
-/** Characters of one remark; more is no remark. */
+/** Longer notes are truncated, in characters. */
 const LONGEST = 20_000;
 
-/** The remarks on a page that can be seen, from its top to its bottom. */
-export function remarksOf(
+/** The visible notes of a page, from top to bottom. */
+export function annotationNotesOf(
   page: CorePage,
   toPage: Affine,
   optionalContent: OptionalContent,
-): readonly Remark[] {
+): readonly AnnotationNote[] {
   return annotationsOf(page)
     .annotations.filter((annotation) => isVisibleAnnotation(annotation, optionalContent))
-    .flatMap((annotation) => remarkOf(annotation, toPage))
+    .flatMap((annotation) => annotationNoteOf(annotation, toPage))
     .toSorted((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0);
 }
 
-function remarkOf(annotation: Dict, toPage: Affine): readonly Remark[] {
+function annotationNoteOf(annotation: Dict, toPage: Affine): readonly AnnotationNote[] {
   const subtype = annotation.get("Subtype");
   const box = annotationBox(annotation, toPage);
   const text = textAt(annotation, "Contents");
-  if (!(subtype instanceof Name) || WITHOUT_REMARK.has(subtype.name) || !box || text === "") return [];
+  if (!(subtype instanceof Name) || WITHOUT_NOTE.has(subtype.name) || !box || text === "") return [];
   return [{ author: textAt(annotation, "T"), text, box }];
 }
 

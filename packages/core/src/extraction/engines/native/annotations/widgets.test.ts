@@ -38,7 +38,7 @@ test("a text field has its full name, value, size and box", async () => {
   ]);
 });
 
-test("the form's default appearance gives the size where the field has none", async () => {
+test("the font size defaults to that of the form's default appearance", async () => {
   expect(await fieldsOf("/FT /Tx /T (a)")).toMatchObject([{ fontSize: 7 }]);
 });
 
@@ -79,7 +79,7 @@ test("fields above one another in a circle end", async () => {
   ]);
 });
 
-test("a page of fifty thousand fields gives the first of them and says so", async () => {
+test("a page of fifty thousand fields returns the first of them with a note", async () => {
   const refs = Array.from({ length: 50_000 }, () => "10 0 R").join(" ");
   const bytes = onePagePdf("", {
     page: `/MediaBox [0 0 200 100] /Annots [${refs}]`,

@@ -22,25 +22,25 @@ const PUSH_BUTTON = 1 << 16;
 const COMBO_BOX = 1 << 17;
 const COMB = 1 << 24;
 
-/** A comb of more cells is none that anybody fills. */
+/** Comb fields with more cells are damaged. */
 const MOST_CELLS = 1000;
 
 export interface PageFields {
   readonly fields: readonly WidgetField[];
-  /** Their appearances are out of date: what the dictionaries say holds. */
+  /** The appearances are outdated, so the values in the dictionaries apply. */
   readonly needAppearances: boolean;
   readonly notes: readonly string[];
 }
 
-/** A field and the widget that shows it. */
+/** A field with its widget. */
 export interface WidgetField {
   readonly field: FormField;
   readonly widget: Dict;
-  /** A choice whose options stand one below the other. */
+  /** A list box, as opposed to a combo box. */
   readonly isList: boolean;
 }
 
-/** The widgets of a page that can be seen, with their values as the dictionaries give them. */
+/** The visible widgets of a page, with their values from the dictionaries. */
 export function readFields(page: CorePage, toPage: Affine, optionalContent: OptionalContent): PageFields {
   const { annotations, complete } = annotationsOf(page);
   const widgets = annotations.filter((annotation) => isVisibleWidget(annotation, optionalContent));
@@ -63,7 +63,7 @@ function isVisibleWidget(annotation: Dict, optionalContent: OptionalContent): bo
   );
 }
 
-/** The dictionary of the document's form, whose default appearance holds for fields without their own. */
+/** The AcroForm dictionary, whose default appearance applies to fields without their own. */
 function formOf(xref: XRef): Dict | undefined {
   const root = xref.trailer.get("Root");
   const form = root instanceof Dict ? root.get("AcroForm") : undefined;
@@ -103,7 +103,7 @@ function kindOf(type: unknown, flags: number): FormField["kind"] {
   }
 }
 
-/** The value of a key in the widget or in the nearest field above it that has it. */
+/** The value of an inheritable key, from the widget or its nearest ancestor. */
 function inherited(widget: Dict, key: string): unknown {
   for (const field of lineage(widget)) {
     const value = field.get(key);
@@ -112,7 +112,7 @@ function inherited(widget: Dict, key: string): unknown {
   return undefined;
 }
 
-/** The widget and the fields above it, from the inside out; a loop ends at the depth limit. */
+/** The widget and its ancestor fields, innermost first; the depth limit ends loops. */
 function* lineage(widget: Dict): Generator<Dict> {
   let field: unknown = widget;
   for (let depth = 0; field instanceof Dict && depth < MAX_INHERITANCE_DEPTH; depth++) {
@@ -127,7 +127,7 @@ function qualifiedName(widget: Dict): string {
     const name = field.get("T");
     if (typeof name === "string") parts.unshift(stringToPDFString(name));
   }
-  return parts.join("..");
+  return parts.join(".");
 }
 
 function valueOf(widget: Dict, kind: FormField["kind"], flags: number): string {
@@ -142,7 +142,7 @@ function valueOf(widget: Dict, kind: FormField["kind"], flags: number): string {
     .join(", ");
 }
 
-/** What a list shows for the options that have an export value apart from their text. */
+/** The displayed text of options that also have an export value. */
 function displayedOptions(options: unknown): ReadonlyMap<string, string> {
   const shown = new Map<string, string>();
   if (!Array.isArray(options)) return shown;
@@ -161,7 +161,7 @@ function textOf(value: unknown): string {
   return value instanceof BaseStream ? stringToPDFString(value.getString()).replaceAll(/\r\n?/g, "\n") : "";
 }
 
-/** The name of the state that shows the mark: the one in the appearances that is not Off. */
+/** The name of the on state: the appearance state other than Off. */
 function onStateOf(widget: Dict): string {
   const appearances = widget.get("AP");
   const normal = appearances instanceof Dict ? appearances.get("N") : undefined;

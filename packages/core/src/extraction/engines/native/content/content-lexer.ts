@@ -1,6 +1,6 @@
-import { isStray, takesOneNumber } from "./stray-operators.ts";
+import { isStrayOperator, takesOneNumber } from "./stray-operators.ts";
 
-/** A string operand: part of the content itself, or of a buffer of its own where it had to be decoded. */
+/** A string operand: a slice of the content, or of a separate buffer if it had to be decoded. */
 export interface StringOperand {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -8,8 +8,8 @@ export interface StringOperand {
 }
 
 /**
- * An array operand: the first `arrayLength` entries are its strings and, where there is none, its numbers. They stand
- * apart so that no object is made for a number.
+ * An array operand: the first `arrayLength` entries are its strings, or its numbers if there is no string at that
+ * index. They are stored separately to avoid an object for each number.
  */
 export interface ArrayOperand {
   readonly strings: readonly (StringOperand | undefined)[];
@@ -20,7 +20,7 @@ export interface ArrayOperand {
 const WHITE = 1;
 const DELIMITER = 2;
 
-/** Kind of each byte: regular, white space or delimiter. */
+/** Class of each byte: regular, white space or delimiter. */
 const KINDS = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) KINDS[code] = WHITE;
 for (const char of "()<>[]{}/%") KINDS[char.charCodeAt(0)] = DELIMITER;
@@ -32,19 +32,19 @@ for (let value = 0; value < 16; value++) {
   HEX_VALUES[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Digits after the point beyond these change nothing that can be seen. */
+/** Further fraction digits have no visible effect. */
 const MAX_FRACTION_DIGITS = 12;
 const POWERS_OF_TEN = Float64Array.from({ length: MAX_FRACTION_DIGITS + 1 }, (_, power) => 10 ** power);
 
 const MAX_NUMBERS = 64;
 
 /**
- * The number operands of the operator that is being done. All lexers share them, since operators take theirs at once,
+ * The number operands of the current operator. All lexers share them, because operators read their operands immediately
  * and a drawing has a lexer for each of its thousand forms.
  */
 const NUMBER_OPERANDS = new Float64Array(MAX_NUMBERS);
 
-/** No operator takes this many; more is damage. */
+/** No operator takes this many operands; more indicate damage. */
 const MAX_NAMES = 8;
 
 const SHOW_ARRAY = operatorCode("TJ");
@@ -54,8 +54,8 @@ const ESCAPES: ReadonlyMap<number, number> = new Map(
 );
 
 /**
- * Splits a content stream into operators with their operands, without making an object for a number.
- * It is forgiving: what it does not understand it steps over.
+ * Splits a content stream into operators and operands without allocating an object per number. Lenient: skips what it
+ * cannot parse.
  */
 export class ContentLexer implements ArrayOperand {
   readonly bytes: Uint8Array;
@@ -68,33 +68,33 @@ export class ContentLexer implements ArrayOperand {
   readonly strings: (StringOperand | undefined)[] = [];
   readonly numbers: number[] = [];
   arrayLength = 0;
-  /** Where the last dictionary before the operator stands in the bytes; empty when there was none. */
+  /** Position of the last dictionary before the operator in the bytes; empty if there was none. */
   dictStart = 0;
   dictEnd = 0;
   numberCount = 0;
-  // Operands are overwritten, never removed: emptying an array gives its memory back, to be asked for again at once.
+  // Operands are overwritten, never removed: clearing an array would free its memory only to allocate it again.
   readonly #numbers = NUMBER_OPERANDS;
   readonly #names: string[] = [];
-  /** What comes next of an array that an operator strayed into. */
+  /** What to return next of an array with a stray operator in it. */
   #broken: "shown first" | "operator next" | "goes on" | undefined;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
-  /** A number operand, counted from the first; 0 where there are fewer. */
+  /** The number operand at `index`; 0 if there are fewer. */
   number(index: number): number {
     return index < this.numberCount ? (this.#numbers[index] ?? 0) : 0;
   }
 
-  /** A name operand, counted from the first; "" where there are fewer. */
+  /** The name operand at `index`; "" if there are fewer. */
   name(index: number): string {
     return index < this.nameCount ? (this.#names[index] ?? "") : "";
   }
 
   /**
-   * Reads up to and over the next operator; its operands stand in the fields until the next call.
-   * Gives the operator's first three bytes as a little-endian number (see `operatorCode`), or -1 at the end.
+   * Reads up to and including the next operator; its operands are in the fields until the next call. Returns the
+   * operator's first three bytes as a little-endian number (see `operatorCode`), or -1 at the end.
    */
   nextOperator(): number {
     this.#forgetOperands();
@@ -111,7 +111,7 @@ export class ContentLexer implements ArrayOperand {
     return -1;
   }
 
-  /** Whether the bytes have ended with operands that no operator followed: they were cut off. */
+  /** Whether the content ended with operands but no operator, so it was truncated. */
   get breaksOff(): boolean {
     const hasOperands = this.string !== undefined || this.numberCount + this.nameCount + this.arrayLength > 0;
     return hasOperands && this.position >= this.bytes.length;
@@ -182,7 +182,7 @@ export class ContentLexer implements ArrayOperand {
     return this.#readSigns() ? -this.#readUnsigned() : this.#readUnsigned();
   }
 
-  /** Steps over signs; whether one of them is a minus. */
+  /** Skips signs; returns whether one of them is a minus. */
   #readSigns(): boolean {
     const { bytes } = this;
     let isNegative = false;
@@ -200,7 +200,7 @@ export class ContentLexer implements ArrayOperand {
     if (byte === 0x2e) {
       let digits = 0;
       let fraction = 0;
-      // A minus sign among the digits behind the point is stepped over, as other readers do: "0.-12".
+      // A minus sign among the fraction digits is skipped, as in other readers: "0.-12".
       for (byte = bytes[++position] ?? 0; isDigit(byte) || byte === 0x2d; byte = bytes[++position] ?? 0) {
         if (byte === 0x2d || digits === MAX_FRACTION_DIGITS) continue;
         fraction = fraction * 10 + byte - 0x30;
@@ -268,7 +268,7 @@ export class ContentLexer implements ArrayOperand {
     return name;
   }
 
-  /** Reads an array from behind its bracket. */
+  /** Reads an array after its opening bracket. */
   #readArray(): void {
     const { bytes } = this;
     this.arrayLength = 0;
@@ -293,15 +293,15 @@ export class ContentLexer implements ArrayOperand {
       } else if (KINDS[byte] !== 0) {
         this.position++;
       } else {
-        if (isStray(bytes, this.position)) this.#breakArray(operands, lastNumber, stringsEnd);
+        if (isStrayOperator(bytes, this.position)) this.#breakArray(operands, lastNumber, stringsEnd);
         return;
       }
     }
   }
 
   /**
-   * An operator strayed into an array of text. What stands before it is shown first, then it is done with the operands
-   * behind the last string, and what follows is an array of its own: none of the text is lost.
+   * Handles a stray operator within a text array. The text before it is shown first, then the operator runs with the
+   * operands after the last string, and the rest becomes a separate array: no text is lost.
    */
   #breakArray(operands: number, lastNumber: number, stringsEnd: number): void {
     const takesOne = takesOneNumber(this.bytes, this.position);
@@ -345,7 +345,7 @@ export class ContentLexer implements ArrayOperand {
   }
 }
 
-/** The number by which `nextOperator` names an operator. */
+/** The number that `nextOperator` returns for an operator. */
 export function operatorCode(operator: string): number {
   let code = 0;
   for (let i = 0; i < Math.min(operator.length, 3); i++) code |= operator.charCodeAt(i) << (8 * i);
@@ -369,7 +369,7 @@ function indexOfOrEnd(bytes: Uint8Array, byte: number, from: number): number {
   return index < 0 ? bytes.length : index;
 }
 
-/** A literal string's bytes with its backslash sequences resolved. */
+/** The bytes of a literal string with escape sequences resolved. */
 function unescaped(source: Uint8Array): StringOperand {
   const bytes = new Uint8Array(source.length);
   let end = 0;

@@ -15,7 +15,7 @@ import {
 } from "../graphics/paint.ts";
 import type { PaintingMode } from "../shapes/shape-collector.ts";
 
-/** Does what an operator says; a promise where a font or a form must be read first. */
+/** Executes an operator; returns a promise if a font or form must be loaded first. */
 type Operator = (run: ContentRun) => Promise<void> | undefined | void;
 
 const GRAPHICS: Readonly<Record<string, Operator>> = {
@@ -141,7 +141,7 @@ const MARKED_CONTENT: Readonly<Record<string, Operator>> = {
   EMC: ({ marked }) => marked.end(),
 };
 
-/** Every operator that text, rules, boxes and images depend on, by the lexer's code for it. */
+/** Every operator that affects text, ruling lines, boxes or images, by the lexer's code. */
 export const OPERATORS: ReadonlyMap<number, Operator> = new Map(
   Object.entries({ ...GRAPHICS, ...TEXT, ...PATHS, ...COLORS, ...MARKED_CONTENT }).map(([name, operator]) => [
     operatorCode(name),
@@ -157,7 +157,7 @@ function showString({ lexer, page, state, marked }: ContentRun): void {
   if (lexer.string) page.text.show(lexer.string, state, marked.visible);
 }
 
-/** Synchronous for a font that was used before: the commonest of the operators that may wait. */
+/** Synchronous if the font is cached: it is the most frequent operator that may wait. */
 function setFont(run: ContentRun, name: string): Promise<void> | undefined {
   const known = run.fonts.get(name);
   if (known === undefined) return loadFont(run, name);
@@ -212,7 +212,7 @@ function closeAndPaint(run: ContentRun, mode: PaintingMode): void {
   paint(run, mode);
 }
 
-/** Ends the path: paints it in the given way, if any, and clips with it when that was asked for. */
+/** Ends the path: paints it in the given mode, if any, and clips with it if requested. */
 function paint(run: ContentRun, mode: PaintingMode | undefined): void {
   const { page, path, state } = run;
   if (mode !== undefined && run.marked.visible) {

@@ -8,26 +8,26 @@ import type { OptionalContent } from "../document/optional-content.ts";
 import type { ShapeCollector } from "../shapes/shape-collector.ts";
 import type { TextPainter } from "./text-painter.ts";
 
-/** What the pages of one document share. */
+/** State that the pages of one document share. */
 export interface ReadingContext {
   readonly xref: XRef;
   readonly fonts: DocumentFonts;
   readonly optionalContent: OptionalContent;
 }
 
-/** The page as the operators of its content streams and forms see it. */
+/** The page as seen by the operators of its content streams and forms. */
 export interface ContentPage {
   readonly context: ReadingContext;
   readonly evaluator: PartialEvaluator;
   readonly glyphs: GlyphWriter;
   readonly shapes: ShapeCollector;
   readonly text: TextPainter;
-  /** Where the identifiers of the content that is being read are noted: those of forms are not. */
+  /** Records marked-content identifiers of the current content; undefined within forms. */
   readonly markedGlyphs: MarkedGlyphs | undefined;
-  /** Fonts by their name in the resources, as they are met. */
+  /** Fonts by resource name, cached on first use. */
   fontsIn(resources: Dict): Map<string, FontTable | null>;
-  /** The stream that a raw value is or refers to; undefined for anything else. */
+  /** The stream that a raw value is or refers to; undefined otherwise. */
   objectAt(raw: unknown): BaseStream | undefined;
-  /** Draws the image or form that an XObject is; one of another kind draws nothing. */
+  /** Draws an image or form XObject; other kinds are ignored. */
   drawObject(object: BaseStream, resources: Dict, state: GraphicsState): Promise<void> | undefined;
 }

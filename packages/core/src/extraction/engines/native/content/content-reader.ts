@@ -7,31 +7,31 @@ import type { FontTable } from "../fonts/font-table.ts";
 import { BaseStream, Dict, Name, type PartialEvaluator, Ref } from "../generated/pdfjs-core.mjs";
 import { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
-import { Ground } from "../graphics/ground.ts";
+import { Background } from "../graphics/background.ts";
 import type { MarkedGlyphs } from "../glyphs/marked-glyphs.ts";
 import { ShapeCollector } from "../shapes/shape-collector.ts";
 import { contentBytes } from "../document/stream-bytes.ts";
 import { TextPainter } from "./text-painter.ts";
 
-/** What was drawn before and is drawn on, and where the identifiers of marked content are noted. */
+/** What was drawn before and is drawn on, and where marked-content identifiers are recorded. */
 interface Written {
   readonly glyphs?: GlyphWriter;
-  readonly ground?: Ground;
+  readonly background?: Background;
   readonly marked?: MarkedGlyphs | undefined;
 }
 
-/** Reads the content of one page and of the forms in it into glyphs and shapes. */
+/** Interprets the content of one page and its forms as glyphs and shapes. */
 export class PageReader implements ContentPage {
   readonly glyphs: GlyphWriter;
-  readonly ground: Ground;
+  readonly background: Background;
   readonly shapes: ShapeCollector;
   readonly notes = new Set<string>();
   readonly text: TextPainter;
   readonly context: ReadingContext;
   readonly evaluator: PartialEvaluator;
-  /** Forms that are being drawn, so that none draws itself. */
+  /** Forms being drawn, to detect recursion. */
   readonly #openForms = new Set<BaseStream | string>();
-  /** Images and forms by their reference, as they are met: some pages draw one a thousand times. */
+  /** Images and forms by reference, cached: some pages draw one a thousand times. */
   readonly #objects = new Map<string, BaseStream>();
   readonly #marked: MarkedGlyphs | undefined;
   readonly #formContent = new Map<string, Uint8Array>();
@@ -43,15 +43,15 @@ export class PageReader implements ContentPage {
     context: ReadingContext,
     evaluator: PartialEvaluator,
     page: ClipBox,
-    { glyphs = new GlyphWriter(), ground = new Ground(), marked }: Written = {},
+    { glyphs = new GlyphWriter(), background = new Background(), marked }: Written = {},
   ) {
     this.#marked = marked;
     this.glyphs = glyphs;
-    this.ground = ground;
-    this.shapes = new ShapeCollector(ground);
+    this.background = background;
+    this.shapes = new ShapeCollector(background);
     this.context = context;
     this.evaluator = evaluator;
-    this.text = new TextPainter(glyphs, ground, page);
+    this.text = new TextPainter(glyphs, background, page);
   }
 
   get markedGlyphs(): MarkedGlyphs | undefined {
@@ -59,8 +59,8 @@ export class PageReader implements ContentPage {
   }
 
   /**
-   * Interprets one content stream; what goes over a budget ends it with a note. A promise only where a font must be read
-   * first: a drawing has thousands of forms, and few of them show text.
+   * Interprets one content stream; exceeding a budget ends it with a note. Returns a promise only if a font must be
+   * loaded first: a drawing has thousands of forms, few of which show text.
    */
   read(bytes: Uint8Array, resources: Dict, state: GraphicsState): Promise<void> | undefined {
     const run = new ContentRun(this, bytes, resources, state);
@@ -80,7 +80,7 @@ export class PageReader implements ContentPage {
     }
   }
 
-  /** Does one operator after the other, up to the end or to the first that must wait. */
+  /** Executes operators up to the end or to the first one that must wait. */
   #readOn(run: ContentRun): Promise<void> | undefined {
     for (let code = run.lexer.nextOperator(); code >= 0; code = run.lexer.nextOperator()) {
       if (this.#operatorsLeft-- <= 0) {
@@ -99,7 +99,7 @@ export class PageReader implements ContentPage {
     return undefined;
   }
 
-  /** Does a part of the reading; what it throws costs that part only. */
+  /** Runs one part of the reading; an error affects only that part. */
   async attempt(part: () => Promise<void> | void): Promise<void> {
     try {
       await part();
@@ -171,7 +171,7 @@ export class PageReader implements ContentPage {
     return pending?.finally(() => this.#openForms.delete(identity));
   }
 
-  /** Content of a form, kept while the page is read, since some are drawn again and again. */
+  /** Content of a form, cached per page because some are drawn repeatedly. */
   #contentOf(form: BaseStream, { objId }: Dict): Uint8Array {
     const known = objId === null ? undefined : this.#formContent.get(objId);
     if (known) return known;

@@ -8,7 +8,7 @@ import { MarkedContent } from "./marked-content.ts";
 import type { ColorSpace } from "../graphics/paint.ts";
 import { PathRecorder } from "../shapes/path-recorder.ts";
 
-/** Saved states beyond this are damage: a page that only ever saves would fill the memory. */
+/** Limit of saved states: a page that only saves would exhaust memory. */
 const MAX_SAVED_STATES = 10_000;
 
 /** The state of interpreting one content stream. */
@@ -19,11 +19,11 @@ export class ContentRun {
   readonly path = new PathRecorder();
   readonly marked: MarkedContent;
   state: GraphicsState;
-  /** A clipping operator waits for the next painting operator. */
+  /** A clipping operator takes effect at the next painting operator. */
   clipPending = false;
   fillSpace: ColorSpace = "gray";
   strokeSpace: ColorSpace = "gray";
-  /** Fonts by their name in the resources, as they are met. */
+  /** Fonts by resource name, cached on first use. */
   readonly fonts: Map<string, FontTable | null>;
   readonly #saved: GraphicsState[] = [];
 
@@ -44,7 +44,7 @@ export class ContentRun {
     this.state = this.#saved.pop() ?? this.state;
   }
 
-  /** The operands of an operator that takes a matrix; undefined when there are too few. */
+  /** The matrix operands of an operator; undefined if there are too few. */
   matrixOperand(): Affine | undefined {
     const { lexer } = this;
     if (lexer.numberCount < 6) return undefined;

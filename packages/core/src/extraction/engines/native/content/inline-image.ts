@@ -2,15 +2,15 @@ import { type ContentLexer, isWhiteByte, operatorCode } from "./content-lexer.ts
 
 const ID = operatorCode("ID");
 
-/** Values in the image's dictionary that the lexer takes for operators. */
+/** Dictionary values that the lexer returns as operators. */
 const WORDS: ReadonlySet<number> = new Set(["true", "false", "null"].map((word) => operatorCode(word)));
 
 const EI = [0x45, 0x49] as const;
 
-/** Bytes after EI that must look like content, or the EI is part of the image. */
+/** Number of bytes after EI that must look like content; otherwise EI is part of the image. */
 const LOOKAHEAD = 12;
 
-/** Steps over an inline image from behind its BI and gives its pixel size; 0 where it does not say. */
+/** Skips an inline image after its BI and returns its pixel size; 0 if not declared. */
 export function readInlineImage(lexer: ContentLexer): { width: number; height: number } {
   const { bytes } = lexer;
   const start = lexer.position;
@@ -27,8 +27,8 @@ function entry(header: string, pattern: RegExp): number {
 }
 
 /**
- * The place behind the EI that ends the image: one with white space and content behind it. What stands before it is the
- * image's last byte, of any value: many writers put no white space there.
+ * The position after the EI that ends the image: one followed by white space and content. The byte before it may be
+ * image data, because many writers add no white space there.
  */
 function endOfImage(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(EI[0], from); at >= 0; at = bytes.indexOf(EI[0], at + 1)) {

@@ -62,7 +62,7 @@ test.each([
   ["one character for each glyph", "(xyz)", "abc", ["a", "b", "c"]],
   ["more characters than glyphs", "(x)", "ffi", ["ffi"]],
   ["fewer characters than glyphs", "(xy)", "a", ["a", ""]],
-  ["no text for what only looks like it", "(--)", "", ["", ""]],
+  ["no text for similar properties", "(--)", "", ["", ""]],
 ])("ActualText replaces the glyphs' text: %s", async (_, string, actual, texts) => {
   const content = `/Span << /ActualText (${actual}) >> BDC BT /F1 10 Tf 20 30 Td ${string} Tj ET EMC`;
   const { glyphs } = await readPageWith(nativeEngine, onePagePdf(content));

@@ -16,17 +16,17 @@ import type { OptionalContent } from "../document/optional-content.ts";
 
 interface Section {
   readonly hidden: boolean;
-  /** The text that stands for the section's glyphs, and the first of them. */
+  /** The replacement text (ActualText) of the section, and its first glyph. */
   readonly actualText: string | undefined;
   readonly firstGlyph: number;
-  /** Its marked-content identifier, or that of the section around it. */
+  /** Its marked-content identifier, or that of the enclosing section. */
   readonly tag: number;
 }
 
-/** Deeper nesting is damage; sections beyond it are counted, not kept. */
+/** Deeper nesting indicates damage; further sections are counted, not kept. */
 const MAX_SECTIONS = 1000;
 
-/** The marked-content sections that are open at a point of one content stream. */
+/** The open marked-content sections of one content stream. */
 export class MarkedContent {
   readonly #glyphs: GlyphWriter;
   readonly #optionalContent: OptionalContent;
@@ -35,7 +35,7 @@ export class MarkedContent {
   #hidden = 0;
   #uncounted = 0;
 
-  /** Identifiers are noted in `marked`, if any; those of a form are of no use to its page. */
+  /** Identifiers are recorded in `marked`, if given; those within forms do not apply to the page. */
   constructor(glyphs: GlyphWriter, optionalContent: OptionalContent, marked?: MarkedGlyphs) {
     this.#glyphs = glyphs;
     this.#optionalContent = optionalContent;
@@ -52,7 +52,7 @@ export class MarkedContent {
     this.#open({ hidden: false, actualText: undefined, firstGlyph: this.#glyphs.count, tag });
   }
 
-  /** Opens a section whose properties stand in the content or under a name in the resources. */
+  /** Opens a section whose properties are inline or a named resource. */
   beginWithProperties(lexer: ContentLexer, resources: Dict, xref: XRef): void {
     const raw =
       lexer.nameCount < 2 ? inlineProperties(lexer, xref) : namedProperties(lexer.name(1), resources);
@@ -85,7 +85,7 @@ export class MarkedContent {
     if (section.actualText !== undefined) replaceText(this.#glyphs, section.firstGlyph, section.actualText);
   }
 
-  /** Closes what the content left open. */
+  /** Closes sections that the content left open. */
   endAll(): void {
     this.#uncounted = 0;
     while (this.#sections.length > 0) this.end();
@@ -107,7 +107,7 @@ function namedProperties(name: string, resources: Dict): unknown {
   return properties instanceof Dict ? properties.getRaw(name) : undefined;
 }
 
-/** The dictionary in the content, read only where it can matter. */
+/** The inline property dictionary, parsed only if it can matter. */
 function inlineProperties({ bytes, dictStart, dictEnd }: ContentLexer, xref: XRef): unknown {
   const source = bytes.subarray(dictStart, dictEnd);
   if (source.length < "<</ActualText()>>".length || !includesActualText(source)) return undefined;

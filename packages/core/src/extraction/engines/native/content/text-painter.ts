@@ -5,34 +5,34 @@ import type { ArrayOperand, StringOperand } from "./content-lexer.ts";
 import type { CodeFacts, FontTable } from "../fonts/font-table.ts";
 import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
-import type { Ground } from "../graphics/ground.ts";
+import type { Background } from "../graphics/background.ts";
 
-/** Nothing that can be read is larger or further away, in points; what is comes from damaged numbers. */
+/** Larger sizes and distances, in points, result from damaged numbers. */
 const MAX_SIZE = 100_000;
 const MAX_DISTANCE = 10_000_000;
 
-/** Where the middle of a glyph's ink lies above the baseline, as a fraction of the size. */
+/** Height of a glyph's vertical centre above the baseline, as a fraction of the size. */
 const MIDDLE_HEIGHT = 0.3;
 
 const INVISIBLE_MODE = 3;
 
-/** Shows strings: keeps the text position of a page's content and writes glyphs where they fall on the page. */
+/** Shows strings: tracks the text position and writes glyphs at their place on the page. */
 export class TextPainter {
-  /** Strings left out because they have no size, or glyphs because they lie beyond all sense. */
+  /** Number of strings skipped because they have no size, or of glyphs with implausible positions. */
   unplaceable = 0;
   readonly #glyphs: GlyphWriter;
   readonly #page: ClipBox;
-  readonly #ground: Ground;
-  /** The text matrix at the start of the line, and how far the text has come since in user space. */
+  readonly #background: Background;
+  /** The text line matrix, and the offset of the text position from it in user space. */
   #lineMatrix: Affine = IDENTITY;
   #movedX = 0;
   #movedY = 0;
-  /** Of the operator that is being done: each has it to itself, and none needs an object of its own. */
+  /** State of the current operator, reused to avoid allocations. */
   readonly #run: Run;
 
-  constructor(glyphs: GlyphWriter, ground: Ground, page: ClipBox) {
+  constructor(glyphs: GlyphWriter, background: Background, page: ClipBox) {
     this.#glyphs = glyphs;
-    this.#ground = ground;
+    this.#background = background;
     this.#page = page;
     this.#run = new Run(page);
   }
@@ -42,7 +42,7 @@ export class TextPainter {
     this.#movedX = this.#movedY = 0;
   }
 
-  /** Starts a new line, offset from the start of the present one in unscaled text space. */
+  /** Starts a new line, offset from the start of the current one in unscaled text space. */
   moveLine(x: number, y: number): void {
     const line = this.#lineMatrix;
     const toX = line[4] + x * line[0] + y * line[2];
@@ -50,7 +50,7 @@ export class TextPainter {
     this.setMatrix([line[0], line[1], line[2], line[3], toX, toY]);
   }
 
-  /** Shows one string; one that is not `visible` only moves the text position. */
+  /** Shows one string; if not `visible`, only moves the text position. */
   show(string: StringOperand, state: GraphicsState, visible: boolean): void {
     const { font } = state;
     if (!font) return;
@@ -59,7 +59,7 @@ export class TextPainter {
     this.#advance(this.#run.travelled, state);
   }
 
-  /** Shows the strings of a TJ array; its numbers move the text position back in thousandths of the font size. */
+  /** Shows the strings of a TJ array; its numbers move the text position back by thousandths of the font size. */
   showArray({ strings, numbers, arrayLength }: ArrayOperand, state: GraphicsState, visible: boolean): void {
     const { font } = state;
     if (!font) return;
@@ -74,7 +74,7 @@ export class TextPainter {
     this.#advance(run.travelled, state);
   }
 
-  /** Writes a string's glyphs, the first where the run has come to. */
+  /** Writes a string's glyphs from the run's current position. */
   #showString(
     { bytes, start, end }: StringOperand,
     font: FontTable,
@@ -107,7 +107,7 @@ export class TextPainter {
     this.#movedY += along * (axis === 0 ? matrix[1] : matrix[3]);
   }
 
-  /** Finds out what is the same for all glyphs of an operator, and whether any of them can be seen. */
+  /** Computes what all glyphs of an operator share, and whether any of them is visible. */
   #beginRun(font: FontTable, state: GraphicsState, visible: boolean): void {
     const run = this.#run;
     run.travelled = 0;
@@ -115,7 +115,7 @@ export class TextPainter {
     if (!visible) return;
     const line = this.#lineMatrix;
     const { fontSize, horizontalScale, rise, renderMode, fill, matrix } = state;
-    // The text matrix and the state's matrix in one, its origin at the text position.
+    // The text matrix combined with the CTM, with its origin at the text position.
     const a = line[0] * matrix[0] + line[1] * matrix[2];
     const b = line[0] * matrix[1] + line[1] * matrix[3];
     const c = line[2] * matrix[0] + line[3] * matrix[2];
@@ -174,26 +174,26 @@ export class TextPainter {
 
   #placeFlags(x: number, y: number, { clip, flags }: Run): number {
     if (!contains(this.#page, x, y)) return GLYPH.OFF_PAGE;
-    const onWhite = (flags & GLYPH.WHITE) !== 0 && this.#ground.isWhiteAt(x, y) ? GLYPH.ON_WHITE : 0;
+    const onWhite = (flags & GLYPH.WHITE) !== 0 && this.#background.isWhiteAt(x, y) ? GLYPH.ON_WHITE : 0;
     return onWhite | (contains(clip, x, y) ? 0 : GLYPH.CLIPPED);
   }
 }
 
-/** What the glyphs of one operator have in common. */
+/** State shared by the glyphs of one operator. */
 class Run {
-  /** Its glyphs are written, not only stepped over. */
+  /** Whether its glyphs are written or only skipped. */
   isShown = false;
-  /** How far it has come along the writing direction, in text space. */
+  /** Distance travelled along the writing direction, in text space. */
   travelled = 0.5;
   /** Origin of the first glyph on the page. */
   x = 0.5;
   y = 0.5;
-  /** Way on the page for one unit of text space along the writing direction. */
+  /** Displacement on the page per unit of text space along the writing direction. */
   stepX = 0.5;
   stepY = 0.5;
-  /** Advance on the page of a glyph as wide as the font size. */
+  /** Advance on the page of a glyph one em wide. */
   advancePerWidth = 0.5;
-  /** From the origin of a glyph as wide as the font size to the middle of its advance. */
+  /** From a glyph's origin to the middle of its advance, for a glyph one em wide. */
   halfX = 0.5;
   halfY = 0.5;
   /** From the baseline to the middle of the ink. */
@@ -214,17 +214,17 @@ function contains(box: ClipBox, x: number, y: number): boolean {
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 }
 
-/** Render modes that show the fill colour: all but outlines alone, invisible text and clipping alone. */
+/** Render modes that use the fill colour: all except stroke, invisible and clip. */
 function paintsByFill(renderMode: number): boolean {
   return renderMode % 2 === 0;
 }
 
-/** As Math.hypot, which guards against overflow and is ten times slower. */
+/** Math.hypot guards against overflow, which makes it ten times slower. */
 function length(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);
 }
 
-/** A direction rounded to a hundredth of a degree, so that text drawn straight is straight. */
+/** A direction rounded to 0.01 degrees, to remove rounding errors from horizontal and vertical text. */
 function degrees(y: number, x: number): number {
   if (y === 0) return x < 0 ? 180 : 0;
   const angle = Math.round((Math.atan2(y, x) * 18_000) / Math.PI) / 100;

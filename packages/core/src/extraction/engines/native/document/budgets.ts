@@ -1,33 +1,33 @@
 /**
- * What one page or document may cost. Documents are hostile: each limit is far above what a real one needs, and
- * reaching it ends that part of the reading with a note, never the document.
+ * Limits for one page or document, because documents may be hostile. Each is far above what real documents need;
+ * exceeding one ends that part of the reading with a note, never the document.
  */
 
-/** The densest real maps and drawings have some hundred thousand operators; this many take about two seconds. */
+/** The densest real maps and drawings have several hundred thousand operators; this many take about two seconds. */
 export const MAX_OPERATORS = 2_000_000;
 
 /** A full page of 4-point print has about 30,000 glyphs. */
 export const MAX_GLYPHS = 500_000;
 
-/** Forms inside forms. Real documents nest three or four. */
+/** Nesting depth of forms; real documents have three or four levels. */
 export const MAX_FORM_DEPTH = 16;
 
-/** Drawings of forms per page, so that few forms drawing each other cannot multiply. */
+/** Form executions per page, so that a few forms drawing each other cannot multiply. */
 export const MAX_FORM_RUNS = 20_000;
 
-/** Rules, outlines, small marks and images per page, each. */
+/** Limit per page for each of: ruling lines, outlines, small marks and images. */
 export const MAX_SHAPES = 50_000;
 
-/** Annotations of a page, form fields among them. Large forms have some hundred. */
+/** Annotations per page, including form fields; large forms have several hundred. */
 export const MAX_ANNOTATIONS = 5_000;
 
-/** Parents above a field, page or group whose keys are inherited. */
+/** Ancestors of a field, page or group from which keys are inherited. */
 export const MAX_INHERITANCE_DEPTH = 32;
 
-/** Decoded bytes of one stream. Content streams of maps reach 20 MB. */
+/** Decoded bytes per stream; content streams of maps reach 20 MB. */
 export const MAX_STREAM_BYTES = 64 * 1024 * 1024;
 
-/** Decoded bytes of a document, in proportion to its size: text and drawings seldom shrink to less than a tenth. */
+/** Decoded bytes per document, relative to its size: text and drawings rarely compress to less than a tenth. */
 const MIN_DOCUMENT_BYTES = 256 * 1024 * 1024;
 const MAX_INFLATION = 64;
 
@@ -35,10 +35,10 @@ export class BudgetExceeded extends Error {
   override readonly name = "BudgetExceeded";
 }
 
-/** Adds up what the streams of one document inflate to. */
+/** Sums up the decoded sizes of a document's streams. */
 export class InflationBudget {
   readonly streamLimit = MAX_STREAM_BYTES;
-  /** Set for good by the first charge that was refused: pdf.js may take the refusal for damage and go on. */
+  /** Stays true after the first rejected charge, because pdf.js may treat the error as damage and continue. */
   exceeded = false;
   #left: number;
 
@@ -47,7 +47,7 @@ export class InflationBudget {
   }
 
   /**
-   * Notes that a stream has grown by `newBytes` to `streamBytes`.
+   * Records that a stream has grown by `newBytes` to `streamBytes`.
    *
    * @throws BudgetExceeded
    */

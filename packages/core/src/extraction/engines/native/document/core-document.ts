@@ -13,10 +13,10 @@ import {
 import { PACKAGED_DATA, packagedData } from "./packaged-data.ts";
 import { withRebuiltTrailer } from "./rebuilt-trailer.ts";
 
-// pdf.js would write every oddity of a document to the console.
+// Stops pdf.js from logging every irregularity of a document.
 setVerbosityLevel(0);
 
-// The programs of Type 3 glyphs are drawings; their widths and encoding are all that text needs.
+// Type 3 glyph programs are drawings; text needs only their widths and encoding.
 TranslatedFont.prototype.loadType3Data = () => Promise.resolve();
 
 const EVALUATOR_OPTIONS = {
@@ -34,7 +34,7 @@ const EVALUATOR_OPTIONS = {
   ...PACKAGED_DATA,
 } as const;
 
-/** A document whose cross-references, encryption and page tree pdf.js's core has read. */
+/** A document whose cross-references, encryption and page tree pdf.js has read. */
 export interface CoreDocument extends AsyncDisposable {
   readonly pageCount: number;
   readonly xref: XRef;
@@ -43,7 +43,7 @@ export interface CoreDocument extends AsyncDisposable {
 }
 
 /**
- * Opens a document; broken cross-references are rebuilt from the objects found in the file.
+ * Opens a document; broken cross-references are rebuilt from the objects in the file.
  *
  * @throws ExtractionError `PASSWORD_REQUIRED`, `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`.
  */
@@ -52,7 +52,7 @@ export async function openCoreDocument(bytes: Uint8Array, password: string): Pro
   try {
     const manager = await openManager(bytes, password, budget);
     const pageCount = manager.pdfDocument.numPages;
-    // pdf.js takes the loss for damage and guesses; other engines would not stop there, and inflate all of it.
+    // pdf.js treats the omitted data as damage and recovers; other engines would inflate all of it.
     if (budget.exceeded) throw new ExtractionError("RESOURCE_LIMIT", TOO_LARGE_INSIDE);
     if (!(pageCount > 0)) throw new ExtractionError("DAMAGED_DOCUMENT", "The PDF has no pages.");
     return {
@@ -95,7 +95,7 @@ async function openManager(
   }
 }
 
-/** Opens a document by the objects found in it, whatever its cross-references say. */
+/** Opens a document from the objects in the file, ignoring its cross-references. */
 async function openRepaired(
   bytes: Uint8Array,
   password: string,
@@ -136,8 +136,8 @@ function asExtractionError(cause: unknown, password: string): ExtractionError {
         : "The password does not open the PDF; pass its user or owner password.";
     return new ExtractionError("PASSWORD_REQUIRED", message, { cause });
   }
-  const reason = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : "..";
-  return new ExtractionError("DAMAGED_DOCUMENT", `The file is not a PDF that can be read${reason}`, {
+  const reason = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : ".";
+  return new ExtractionError("DAMAGED_DOCUMENT", `The file is not a readable PDF${reason}`, {
     cause,
   });
 }

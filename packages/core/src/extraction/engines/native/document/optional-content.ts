@@ -1,9 +1,9 @@
 import { MAX_INHERITANCE_DEPTH } from "./budgets.ts";
 import { Dict, Name, Ref, type XRef } from "../generated/pdfjs-core.mjs";
 
-/** Which optional content the document's default configuration shows. */
+/** Visibility of optional content in the document's default configuration. */
 export interface OptionalContent {
-  /** Whether what belongs to this group or membership dictionary, given raw, is shown. */
+  /** Whether content of this raw group or membership dictionary is visible. */
   isVisible(membership: unknown): boolean;
 }
 
@@ -75,7 +75,7 @@ class DefaultConfiguration implements OptionalContent {
     }
   }
 
-  /** A visibility expression: an operator's name and its operands, which are groups or expressions. */
+  /** Evaluates a visibility expression: an operator name and its operands, which are groups or expressions. */
   #expression([operator, ...operands]: readonly unknown[], depth: number): boolean {
     if (!(operator instanceof Name) || depth > MAX_INHERITANCE_DEPTH) return true;
     const holds = (operand: unknown): boolean => {

@@ -5,7 +5,7 @@ import type { MessageHandler } from "../generated/pdfjs-core.mjs";
 
 const pdfjsFolder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** Where the packaged data files lie, by pdf.js's option for them. pdf.js needs the slash at the end. */
+/** Folders of the packaged data files, by pdf.js option. pdf.js requires the trailing slash. */
 export const PACKAGED_DATA = {
   cMapUrl: `${join(pdfjsFolder, "cmaps")}/`,
   standardFontDataUrl: `${join(pdfjsFolder, "standard_fonts")}/`,
@@ -17,15 +17,15 @@ const FOLDERS: ReadonlyMap<string, string> = new Map(Object.entries(PACKAGED_DAT
 
 const files = new Map<string, Promise<Uint8Array>>();
 
-/** Hands pdf.js's core the character maps and standard fonts of the installed package, each read once. */
+/** Provides pdf.js with the character maps and standard fonts of the installed package, each read once. */
 export const packagedData: MessageHandler = {
   destroyed: false,
   send: () => undefined,
   async sendWithPromise(_name, { kind, filename }) {
     const folder = FOLDERS.get(kind);
-    // A file name comes from a document's font: only the package's own names may reach the file system.
+    // File names come from a document's fonts, so only the package's own names may reach the file system.
     if (folder === undefined || !/^[\w-]+(\.\w+)?$/.test(filename))
-      throw new Error(`No packaged file ${filename}.`);
+      throw new Error(`There is no packaged file ${filename}.`);
     const path = folder + filename;
     const known = files.get(path);
     if (known) return known;

@@ -4,18 +4,18 @@ export interface PageGeometry {
   readonly width: number;
   readonly height: number;
   readonly rotation: 0 | 90 | 180 | 270;
-  /** From default user space to points of the upright page, y downwards. */
+  /** Transformation from default user space to points on the upright page, with y downwards. */
   readonly toPage: Affine;
 }
 
-/** The visible box, /Rotate and /UserUnit of a page, as pdf.js has normalised them. */
+/** The visible box, /Rotate and /UserUnit of a page, as normalised by pdf.js. */
 export interface PageFrame {
   readonly view: readonly [number, number, number, number];
   readonly rotate: number;
   readonly userUnit: number;
 }
 
-/** Larger units than this make no page; the format's own limit is 200 inches on a side at unit 1. */
+/** Larger units are invalid; the format's limit is 200 inches per side at unit 1. */
 const MAX_USER_UNIT = 1000;
 
 export function pageGeometry({ view: [x0, y0, x1, y1], rotate, userUnit }: PageFrame): PageGeometry {

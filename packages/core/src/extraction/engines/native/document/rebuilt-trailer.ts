@@ -1,7 +1,7 @@
-/** Pages that a document may have that is put together from what is left of it. */
+/** Page limit of a document reconstructed from its remaining objects. */
 const MAX_PAGES = 20_000;
 
-/** An object's number and generation, and the beginning of its dictionary: enough to see what it is. */
+/** An object's number, generation and the start of its dictionary, which is enough to identify it. */
 const OBJECT = /(?:^|[^\d])(\d{1,8})\s+(\d{1,5})\s+obj\b\s*<<(?=([^]{0,400}))/g;
 
 const IS_CATALOG = /\/Type\s*\/Catalog\b/;
@@ -9,8 +9,8 @@ const IS_PAGE = /\/Type\s*\/Page\b/;
 const ROOT_OF_PAGES = /\/Pages\s+(\d+)\s+(\d+)\s+R\b/;
 
 /**
- * A document that lost its trailer (cut off in transit, mostly), with a new one: for its own catalog where that and
- * the root of its page tree are left, else for a catalog of the pages that are. Undefined where neither is found.
+ * Adds a new trailer to a document without one (usually truncated): for its own catalog if that and the page tree root
+ * remain, otherwise for a new catalog of the remaining pages. Undefined if neither is found.
  */
 export function withRebuiltTrailer(bytes: Uint8Array): Uint8Array | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
@@ -20,7 +20,7 @@ export function withRebuiltTrailer(bytes: Uint8Array): Uint8Array | undefined {
   return trailer === undefined ? undefined : Buffer.from(`%PDF-1.7\n${text}\nendobj\n${trailer}`, "latin1");
 }
 
-/** The beginning of each object's dictionary by the object's reference; the last object of a number counts. */
+/** The start of each object's dictionary by object reference; the last object with a number wins. */
 function objectsIn(text: string): ReadonlyMap<string, string> {
   const objects = new Map<string, string>();
   for (const [, number = "", generation = "", beginning = ""] of text.matchAll(OBJECT)) {

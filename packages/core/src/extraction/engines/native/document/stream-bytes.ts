@@ -2,7 +2,7 @@ import { BudgetExceeded } from "./budgets.ts";
 import type { BaseStream } from "../generated/pdfjs-core.mjs";
 
 /**
- * The decoded bytes of a content stream; of a damaged one, what comes before the damage.
+ * The decoded bytes of a content stream; of a damaged one, those before the damage.
  *
  * @throws BudgetExceeded
  */
@@ -19,7 +19,7 @@ export function contentBytes(stream: BaseStream): Uint8Array {
 
 const LINE_FEED = 10;
 
-/** The parts of a page's content one after the other; a line end parts them, since no token spans two. */
+/** Joins the content streams of a page with line feeds, since no token spans two streams. */
 export function joinedContent(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts;
   if (parts.length === 1 && only) return only;

@@ -24,7 +24,7 @@ const element = (type: string, id: number, parent = "10 0 R"): string =>
 
 async function textOf(content: string, options: OnePage): Promise<readonly string[]> {
   await using document = await nativeEngine.open(onePagePdf(content, options), { password: "" });
-  const page = await document.readPage(1, { blocks: true, remarks: false });
+  const page = await document.readPage(1, { blocks: true, annotationNotes: false });
   return layoutPage(page, { ...OPTIONS, outputMode: "text" }).text.split("\n");
 }
 
@@ -33,7 +33,7 @@ const TWO = [
   `/Body <</MCID 1>> BDC ${show("Read me first", 20, 100)} EMC`,
 ];
 
-test("the text of a tagged page is read in the order of its structure, whatever stands above", async () => {
+test("the text of a tagged page is read in structure order, regardless of position", async () => {
   const options = tagged([element("P", 0), element("Body", 1)], "12 0 R 11 0 R");
   expect(await textOf(TWO.join("\n"), options)).toEqual(["Read me first", "Read me last"]);
 });

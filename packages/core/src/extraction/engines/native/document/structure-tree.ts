@@ -1,16 +1,16 @@
 import { MAX_INHERITANCE_DEPTH } from "./budgets.ts";
 import { type CorePage, Dict, Name, Ref, type XRef } from "../generated/pdfjs-core.mjs";
 
-/** The logical structure of a tagged document, as far as it says in which order its pages are read. */
+/** The structure tree of a tagged document, as far as it defines the reading order. */
 export interface StructureTree {
-  /** For each marked-content identifier of a page the number of its block, counted in reading order. */
+  /** The block number, in reading order, for each marked-content identifier of a page. */
   blocksOf(page: CorePage): ReadonlyMap<number, number>;
 }
 
-/** Elements whose content is laid out as one, though it has paragraphs of its own: their parts stand side by side. */
+/** Elements that are laid out as one block although they contain paragraphs: their parts are side by side. */
 const ROWS: ReadonlySet<string> = new Set(["TR", "LI", "TOCI"]);
 
-/** Elements inside a paragraph. */
+/** Inline elements. */
 const INLINE: ReadonlySet<string> = new Set([
   "Span",
   "Quote",
@@ -32,7 +32,7 @@ const INLINE: ReadonlySet<string> = new Set([
   "Sub",
 ]);
 
-/** Undefined for a document without tags, or one that says itself that they may be wrong. */
+/** Undefined for an untagged document, or one that marks its tags as suspect. */
 export function structureTreeOf(xref: XRef): StructureTree | undefined {
   const catalog = xref.trailer.get("Root");
   const root = catalog instanceof Dict ? catalog.get("StructTreeRoot") : undefined;
@@ -42,13 +42,13 @@ export function structureTreeOf(xref: XRef): StructureTree | undefined {
   return isSuspect ? undefined : new TaggedDocument(root, xref);
 }
 
-/** Where an element stands in the tree: its index among its parent's children, from the root down. */
+/** The position of an element in the tree: child indexes from the root down. */
 type Path = readonly number[];
 
 class TaggedDocument implements StructureTree {
   readonly #root: Dict;
   readonly #xref: XRef;
-  /** The indexes of an element's children by their references; lists of some documents have thousands. */
+  /** The indexes of an element's children by reference; lists of some documents have thousands. */
   readonly #children = new Map<Dict, ReadonlyMap<string, number>>();
 
   constructor(root: Dict, xref: XRef) {
@@ -68,7 +68,7 @@ class TaggedDocument implements StructureTree {
     return numbered(places);
   }
 
-  /** The path of the block that an element belongs to; undefined for what is not in the tree. */
+  /** The path of the block that contains an element; undefined if it is not in the tree. */
   #blockPath(leaf: unknown): Path | undefined {
     const path: number[] = [];
     const types: string[] = [];
@@ -85,7 +85,7 @@ class TaggedDocument implements StructureTree {
     return undefined;
   }
 
-  /** The standard type of an element. */
+  /** The standard structure type of an element. */
   #typeOf(element: Dict): string {
     const type = nameOf(element.get("S"));
     const roles = this.#root.get("RoleMap");
@@ -105,7 +105,7 @@ class TaggedDocument implements StructureTree {
   }
 }
 
-/** The index of the element that is laid out as one, among an element and those around it. */
+/** The index of the block-level element among an element and its ancestors. */
 function blockAmong(types: readonly string[]): number {
   const row = types.findIndex((type) => ROWS.has(type));
   return row >= 0
@@ -124,7 +124,7 @@ function nameOf(value: unknown): string {
   return value instanceof Name ? value.name : "";
 }
 
-/** Numbers blocks by their places; the same place is the same block. */
+/** Numbers blocks by position; equal positions are the same block. */
 function numbered(places: ReadonlyMap<number, Path>): ReadonlyMap<number, number> {
   const ordered = [...places].toSorted(([, a], [, b]) => comparePaths(a, b));
   const numbers = new Map<number, number>();
@@ -138,13 +138,13 @@ function numbered(places: ReadonlyMap<number, Path>): ReadonlyMap<number, number
   return numbers;
 }
 
-/** What is around another comes before it. */
+/** Ancestors come before their descendants. */
 function comparePaths(a: Path, b: Path): number {
   const at = a.findIndex((index, depth) => index !== b[depth]);
   return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
-/** The value of a key in a number tree, whose nodes are searched in their order. */
+/** The value of a key in a number tree, searched depth first. */
 function numberTreeValue(node: unknown, key: number, depth = 0): unknown {
   if (!(node instanceof Dict) || depth > MAX_INHERITANCE_DEPTH) return undefined;
   const limits = node.getArray("Limits");

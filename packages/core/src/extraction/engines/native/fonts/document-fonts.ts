@@ -3,18 +3,18 @@ import { FontTable } from "./font-table.ts";
 
 const task = new WorkerTask("read text");
 
-/** The fonts of one document, each read once. */
+/** The fonts of one document, each loaded once. */
 export class DocumentFonts {
   readonly #byReference = new Map<string, FontTable | null>();
   readonly #byDict = new WeakMap<Dict, FontTable | null>();
 
-  /** The font called `name` in the resources; null where it cannot be read, and then shows nothing. */
+  /** The font named `name` in the resources; null if it cannot be read, in which case it shows nothing. */
   async named(name: string, resources: Dict, evaluator: PartialEvaluator): Promise<FontTable | null> {
     const fonts = resources.get("Font");
     return this.at(fonts instanceof Dict ? fonts.getRaw(name) : undefined, resources, evaluator);
   }
 
-  /** The font that a reference or dictionary gives; pdf.js's substitute where it gives none. */
+  /** The font of a reference or dictionary; pdf.js's substitute if there is none. */
   async at(font: unknown, resources: Dict, evaluator: PartialEvaluator): Promise<FontTable | null> {
     if (font instanceof Ref) {
       const key = font.toString();

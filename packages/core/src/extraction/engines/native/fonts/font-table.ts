@@ -4,60 +4,60 @@ import type { CMap, CodeReading, CoreGlyph, Font } from "../generated/pdfjs-core
 import { isArbitraryName, textOfGlyphName, textOfGlyphNumber, textOfNumberedName } from "./glyph-names.ts";
 import { type GlyphText, glyphTextOf } from "./glyph-text.ts";
 
-/** What showing one character code means. */
+/** The properties of one character code. */
 export interface CodeFacts {
   readonly text: string;
-  /** Advance along the writing direction as a fraction of the font size; positive in vertical writing, too. */
+  /** Advance along the writing direction as a fraction of the font size; also positive in vertical writing. */
   readonly width: number;
-  /** Word spacing applies: the single-byte code 32. */
+  /** Whether word spacing applies: the single-byte code 32. */
   readonly takesWordSpacing: boolean;
-  /** A combining mark: it moves the text on by its width but covers no advance of its own. */
+  /** A combining mark: it advances the text position but has no advance of its own. */
   readonly combining: boolean;
   /** `GLYPH.BLANK`, `GLYPH.UNMAPPED` or 0. */
   readonly flags: number;
 }
 
-/** A width outside of this is damage; wide rules and leaders drawn as glyphs stay far below. */
+/** Larger widths are damage; wide ruling lines and leaders drawn as glyphs stay far below. */
 const MAX_WIDTH = 100;
 
-/** Heights for fonts that do not tell theirs: about those of Helvetica and Times. */
+/** Default heights, similar to Helvetica and Times. */
 const DEFAULT_ASCENT = 0.75;
 const DEFAULT_DESCENT = -0.25;
 
-/** What a code reads as that nothing tells about, where it is no character to print. */
+/** Text of an unmapped code that is not a printable character. */
 const UNKNOWN = "\uFFFD";
 
 const CONTROL = /^\p{Cc}$/u;
 const COMBINING = /^\p{Mn}$/u;
 const ALL_BLANK = /^\s+$/u;
 
-/** What is no text at all, and what a map gives besides for ligatures that it does not know. */
+/** Text that does not count: control characters and U+FFFD, which some maps contain for ligatures. */
 const NOTHING = /^[\p{Cc}\uFFFD]*$/u;
 const BLANK_OR_PRIVATE = /^[\s\p{Co}]$/u;
 
-/** Names of glyphs that are several letters in one. */
+/** Glyph names of ligatures. */
 const LIGATURE = /^(?:ff|fi|fl|ffi|ffl|fj|st|longst|[a-z](?:_[a-z])+)(?:\.|$)/iu;
 
-/** The first character that combines with another. */
+/** The first combining character. */
 const FIRST_MARK = 0x300;
 
-/** Ends and tabs of lines, which programs write into simple fonts that have no glyphs for them. */
+/** Line ends and tabs, which some programs write into simple fonts without glyphs for them. */
 const LINE_CONTROLS: ReadonlySet<number> = new Set([0, 9, 10, 13]);
 
-/** Codes and what they show, for one font, remembered as they are met. */
+/** The properties of a font's codes, cached. */
 export class FontTable {
   readonly facts: FontFacts;
   readonly vertical: boolean;
-  /** Size of an em on the page for a font size of 1. */
+  /** Size of an em on the page at font size 1. */
   readonly emScale: number;
-  /** Bytes per code where all codes have the same length; 0 where the character map decides. */
+  /** Bytes per code if all codes have the same length; 0 if the character map decides. */
   readonly codeLength: 0 | 1 | 2;
   readonly #single: (CodeFacts | undefined)[] = [];
   readonly #composite = new Map<number, CodeFacts>();
   readonly #unitsPerEm: number;
   readonly #reading: CodeReading = { charcode: 0, length: 0 };
   readonly #font: Font;
-  /** Null where it could not be read, undefined where nobody asked yet. */
+  /** Null if it cannot be read, undefined if not loaded yet. */
   #program: Font | null | undefined;
   #glyphText: GlyphText | undefined;
 
@@ -75,7 +75,7 @@ export class FontTable {
     };
   }
 
-  /** Facts of a code of the one length that this font's codes have. */
+  /** Properties of a code in a font with fixed code length. */
   code(code: number): CodeFacts {
     if (this.codeLength === 1) return (this.#single[code] ??= this.#factsOf(code, code === 32));
     const known = this.#composite.get(code);
@@ -85,7 +85,7 @@ export class FontTable {
     return facts;
   }
 
-  /** Facts of the code at `offset`, and how many bytes it takes, where the character map decides about lengths. */
+  /** Properties of the code at `offset`, and its length in bytes, in a font with variable code length. */
   codeAt(bytes: Uint8Array, offset: number): { readonly facts: CodeFacts; readonly length: number } {
     const next = String.fromCharCode(...bytes.subarray(offset, offset + 4));
     this.#font.cMap?.readCharCode(next, 0, this.#reading);
@@ -109,12 +109,12 @@ export class FontTable {
     };
   }
 
-  /** The text of a code; `guess` is what pdf.js makes of it where nothing tells. */
+  /** The text of a code; `guess` is pdf.js's result for codes that the font does not map. */
   #textOf(code: number, guess: string): Pick<CodeFacts, "text" | "flags"> {
     const font = this.#font;
     const name = this.#nameOf(code);
-    if (this.#isTold(code, name) && !isControlByName(font, guess))
-      return { text: this.#toldText(code, name, guess), flags: 0 };
+    if (this.#isDeclared(code, name) && !isControlByName(font, guess))
+      return { text: this.#declaredText(code, name, guess), flags: 0 };
     const text = textOfGlyphName(name || this.#encodedName(code)) || this.#programText(code);
     if (text !== undefined) return { text, flags: 0 };
     const isInk = font.composite === true || name !== "" || !LINE_CONTROLS.has(code);
@@ -123,8 +123,11 @@ export class FontTable {
     return { text: better ?? bareText(code, guess), flags: GLYPH.UNMAPPED };
   }
 
-  /** What the map gives, or the glyph's name or the program where that is nothing, or a blank for a ligature. */
-  #toldText(code: number, name: string, guess: string): string {
+  /**
+   * The text from the ToUnicode map, or from the glyph name or the font program if the map has none or only a space for
+   * a ligature.
+   */
+  #declaredText(code: number, name: string, guess: string): string {
     if (code === 32 || !mayBeLost(guess)) return guess;
     const known = name || this.#encodedName(code);
     if (LIGATURE.test(known)) return textOfGlyphName(known) || guess;
@@ -135,21 +138,21 @@ export class FontTable {
     return this.#font.differences.get(code) ?? this.#font.builtInEncoding?.[code] ?? "";
   }
 
-  /** The name that the encoding of a font without a program gives to a code. */
+  /** The glyph name of a code in the encoding of a font without an embedded program. */
   #encodedName(code: number): string {
     const { missingFile, composite, isType3Font, defaultEncoding } = this.#font;
     const isEncoded = missingFile && composite !== true && isType3Font !== true;
     return isEncoded ? (defaultEncoding?.[code] ?? "") : "";
   }
 
-  /** The dictionaries say what a code reads as. */
-  #isTold(code: number, name: string): boolean {
+  /** Whether the font dictionaries define the text of a code. */
+  #isDeclared(code: number, name: string): boolean {
     const { hasToUnicode, composite, toUnicode, glyphNames } = this.#font;
     if (composite === true) return glyphNames === undefined || (hasToUnicode && toUnicode.has(code));
     return code === 32 || (toUnicode.has(code) && (hasToUnicode || !isArbitraryName(name)));
   }
 
-  /** What the embedded program says of a code that the dictionaries leave open. */
+  /** The text from the embedded font program, for codes that the dictionaries do not map. */
   #programText(code: number): string | undefined {
     const { glyphNames, program } = this.#font;
     if (glyphNames) {
@@ -162,14 +165,14 @@ export class FontTable {
     return this.#program?.toUnicode.has(code) ? this.#program._charToGlyph(code, false).unicode : undefined;
   }
 
-  /** A guess from the glyph's number, where the document has not numbered the glyphs anew. */
+  /** A guess from the glyph number, if the document has not renumbered the glyphs. */
   #numberText(code: number): string | undefined {
     if (this.#font.glyphNames?.cidToGidMap) return undefined;
     const glyph = this.#glyphOf(code);
     return glyph === undefined ? undefined : textOfGlyphNumber(glyph);
   }
 
-  /** The number of the glyph that a code of a composite font shows. */
+  /** The glyph number of a code in a composite font. */
   #glyphOf(code: number): number | undefined {
     const { cMap, glyphNames } = this.#font;
     const cid = cMap?.lookup(code) ?? code;
@@ -184,30 +187,30 @@ export class FontTable {
   }
 }
 
-/** Whether it is one character that stands by itself: nearly every text is, and pdf.js takes long to tell. */
+/** Fast path: nearly every text is a single plain character, which pdf.js classifies slowly. */
 function isPlain(text: string): boolean {
   return text.length === 1 && text.charCodeAt(0) < FIRST_MARK;
 }
 
-/** Whether a map's text may stand for a glyph that it leaves out. */
+/** Whether the mapped text may be a placeholder for a glyph that the map omits. */
 function mayBeLost(text: string): boolean {
   return (
     (text.length !== 1 || text <= " " || text > "~") && (NOTHING.test(text) || BLANK_OR_PRIVATE.test(text))
   );
 }
 
-/** Names such as "CR", which some programs give to letters, too. */
+/** Whether the name is a control character's, such as "CR"; some programs give these to letters, too. */
 function isControlByName({ hasToUnicode, composite }: Font, text: string): boolean {
   return !hasToUnicode && composite !== true && CONTROL.test(text);
 }
 
-/** A code as the character that it is, if it is one. */
+/** The code itself as a character, if it is one. */
 function bareText(code: number, guess: string): string {
   if (!CONTROL.test(guess)) return guess;
   return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : UNKNOWN;
 }
 
-/** A program that is damaged or too large tells nothing. */
+/** A damaged or oversized program yields nothing. */
 function readProgram(program: () => Font): Font | null {
   try {
     return program();
@@ -227,23 +230,22 @@ function coversAllPairs([low, high]: readonly number[]): boolean {
   return low === 0 && high === 0xffff;
 }
 
-/** An em in multiples of the mean advance of a font's glyphs: about that of Helvetica and Times. */
+/** An em in multiples of the mean advance of a font's glyphs, about that of Helvetica and Times. */
 const EM_PER_ADVANCE = 2;
 
-/**
- * An em is never lower than this many mean advances, and hardly ever higher than this many: the letters of narrow faces
- * are a third of an em wide.
- */
+/** Bounds of an em in mean advances: the letters of narrow faces are a third of an em wide. */
 const LEAST_ADVANCES = 0.5;
 const MOST_ADVANCES = 6;
 
-/** No box is higher than its letters by more than this: widths that say so are no widths of letters. */
+/**
+ * Largest plausible ratio of the bounding box height to the letters; beyond it, the widths are not those of letters.
+ */
 const MOST_TOO_HIGH = 50;
 
 /**
- * A Type 3 font draws in units of its own matrix, and its font size may be anything; the height of its bounding box
- * is the best measure of an em that it has. Some give any box: one that is too flat or too high for the glyphs' advances
- * tells nothing, and no more do the usual thousandths where letters are a fraction of them.
+ * The em of a Type 3 font, which draws in units of its own matrix with an arbitrary font size. The height of its
+ * bounding box is the best available measure. Boxes that are implausible for the glyphs' advances are ignored, and so
+ * are the usual thousandths if the letters are a fraction of them.
  */
 function emScaleOf(font: Font): number {
   if (font.isType3Font !== true) return 1;
@@ -271,7 +273,7 @@ function heightsOf(font: Font): { ascent: number; descent: number } {
   };
 }
 
-/** Outside of these, what a font says of the height of its capitals is no such height. */
+/** Declared cap heights outside these bounds are invalid. */
 const LOWEST_CAPITALS = 0.5;
 const HIGHEST_CAPITALS = 0.9;
 

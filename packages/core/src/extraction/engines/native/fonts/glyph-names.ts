@@ -1,6 +1,6 @@
 import { getGlyphMapForStandardFonts, getGlyphsUnicode } from "../generated/pdfjs-core.mjs";
 
-/** Names of TeX's fonts and of others that are in no list. */
+/** Glyph names of TeX and other fonts that no list contains. */
 const FURTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["Bullet", "•"],
   ["negationslash", "\u0338"],
@@ -9,18 +9,18 @@ const FURTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The text of a glyph by its name, as Adobe's glyph list prescribes: variants such as "one.oldstyle" read as their
- * base, ligatures such as "f_f_i" as their parts; "" for a name that says nothing.
+ * The text of a glyph name according to the Adobe Glyph List: variants such as "one.oldstyle" map to their base,
+ * ligatures such as "f_f_i" to their parts; "" for an unknown name.
  */
 export function textOfGlyphName(name: string): string {
-  const [base = ""] = name.split("..", 1);
+  const [base = ""] = name.split(".", 1);
   return base
     .split("_")
     .map((part) => textOfPart(part))
     .join("");
 }
 
-/** Names that only number the glyphs: "g12", "C0041", "cid 7". What pdf.js reads from them is a guess. */
+/** Names that only number the glyphs: "g12", "C0041", "cid 7". pdf.js's text for them is a guess. */
 export function isArbitraryName(name: string): boolean {
   return NUMBERED.test(name) && textOfGlyphName(name) === "";
 }
@@ -28,15 +28,15 @@ export function isArbitraryName(name: string): boolean {
 const NUMBERED = /^[a-z]{1,5} ?(\d+)$/i;
 
 /**
- * A guess at the text of a glyph that has nothing but a number, or a name that only holds one: most fonts made for
- * office programs begin as Arial and Times New Roman do. Undefined for a number beyond theirs.
+ * A guess at the text of a glyph that has only a number, or a name with one: most office fonts start with the glyph
+ * order of Arial and Times New Roman. Undefined for numbers beyond it.
  */
 export function textOfGlyphNumber(number: number): string | undefined {
   const point = getGlyphMapForStandardFonts()[number] ?? 0;
   return point < 0x20 ? undefined : String.fromCodePoint(point);
 }
 
-/** As `textOfGlyphNumber`, for a name such as "g40", of which others keep the number in the font it was taken from. */
+/** Like `textOfGlyphNumber`, for a name such as "g40", some of which contain the number in the original font. */
 export function textOfNumberedName(name: string): string | undefined {
   const number = /^(?:g|gid|glyph|cid)(\d+)$/i.exec(name)?.[1];
   return number === undefined ? undefined : textOfGlyphNumber(Number(number));

@@ -2,10 +2,10 @@ import { type BaseStream, CFFParser, Stream } from "../generated/pdfjs-core.mjs"
 import { textOfGlyphName } from "./glyph-names.ts";
 import { TrueTypeTables } from "./truetype-tables.ts";
 
-/** The text of an embedded program's glyphs by their numbers, as far as the program knows it. */
+/** The text of an embedded font's glyph by number, if the font program defines it. */
 export type GlyphText = (glyph: number) => string | undefined;
 
-/** Reads what the program of a composite font says about text; one that is damaged or too large says nothing. */
+/** Reads the text mapping of a composite font's program; empty if it is damaged or too large. */
 export function glyphTextOf(file: BaseStream): GlyphText {
   try {
     const bytes = file.getBytes();
@@ -20,7 +20,7 @@ export function glyphTextOf(file: BaseStream): GlyphText {
   }
 }
 
-/** The glyphs of a program whose characters are numbered have no names. */
+/** CID-keyed programs have no glyph names. */
 function cffText(bytes: Uint8Array): GlyphText {
   const { isCIDFont, charset } = new CFFParser(new Stream(bytes), {}, false).parse();
   if (isCIDFont) return () => undefined;

@@ -3,18 +3,18 @@ import { textOfGlyphName } from "./glyph-names.ts";
 
 const SIGNATURES: ReadonlySet<string> = new Set(["\0\u0001\0\0", "true", "OTTO"]);
 
-/** Platforms and encodings of character maps whose codes are Unicode, the widest first. */
+/** Platform and encoding IDs of Unicode character maps, the most comprehensive first. */
 const UNICODE_MAPS = ["3/10", "0/6", "0/4", "3/1", "0/3", "0/2", "0/1", "0/0"] as const;
 
-/** Glyphs of a program are numbered in 16 bits; a map of more characters repeats them. */
+/** Glyph numbers have 16 bits; a map with more characters contains duplicates. */
 const MAX_CHARACTERS = 0x20000;
 
-/** The tables of a TrueType or OpenType program that tell about text. Reading past the end throws a RangeError. */
+/** The text-related tables of a TrueType or OpenType font. Reading past the end throws a RangeError. */
 export class TrueTypeTables {
   readonly #bytes: Uint8Array;
   readonly #places = new Map<string, { readonly offset: number; readonly length: number }>();
 
-  /** Undefined for a program of another kind. */
+  /** Undefined for other font formats. */
   static of(bytes: Uint8Array): TrueTypeTables | undefined {
     return SIGNATURES.has(latin1(bytes, 0, 4)) ? new TrueTypeTables(bytes) : undefined;
   }
@@ -36,7 +36,7 @@ export class TrueTypeTables {
     return place && this.#bytes.subarray(place.offset, place.offset + place.length);
   }
 
-  /** Characters by glyph; where several share a glyph, the first. */
+  /** Characters by glyph; the first if several share a glyph. */
   textByCharacterMap(): ReadonlyMap<number, string> {
     const text = new Map<number, string>();
     const table = this.bytesOf("cmap");
@@ -51,7 +51,7 @@ export class TrueTypeTables {
     return text;
   }
 
-  /** Text by the glyphs' own names, of a program that has them. */
+  /** Text by glyph name, for fonts that contain names. */
   textByName(): (glyph: number) => string | undefined {
     const table = this.bytesOf("post");
     if (!table || viewOf(table).getUint32(0) !== 0x00020000) return () => undefined;
@@ -75,7 +75,7 @@ function offsetOfUnicodeMap(cmap: DataView): number | undefined {
   return best && offsets.get(best);
 }
 
-/** The characters of a map and their glyphs; of a format that Unicode maps do not come in, none. */
+/** The characters and glyphs of a map; empty for formats that Unicode maps do not use. */
 function* charactersOf(map: DataView): Generator<readonly [character: number, glyph: number]> {
   const format = map.getUint16(0);
   if (format === 4) {
@@ -93,7 +93,7 @@ function* charactersOf(map: DataView): Generator<readonly [character: number, gl
   }
 }
 
-/** Format 4: arrays of the segments' last characters, first characters, offsets, and places of their glyphs. */
+/** Format 4: arrays of the segments' last characters, first characters, deltas and glyph offsets. */
 function* charactersOfSegments(map: DataView): Generator<readonly [character: number, glyph: number]> {
   const doubled = map.getUint16(6);
   for (let at = 14; at < 14 + doubled; at += 2) {

@@ -1,15 +1,15 @@
 import type { Rect } from "../../../page/rect.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 
-/** A sign that is drawn and not set, and the glyph that it belongs to. */
+/** A character drawn as a path, and the glyph it belongs to. */
 export interface DrawnGlyph {
   readonly text: string;
   readonly box: Rect;
-  /** It has the same font, size and baseline. */
+  /** The index of the glyph with the same font, size and baseline. */
   readonly like: number;
 }
 
-/** Writes a drawn sign as a level glyph; room for it must be reserved. */
+/** Writes a drawn character as a horizontal glyph; its space must be reserved. */
 export function writeDrawnGlyph({ text, box, like }: DrawnGlyph, glyphs: GlyphWriter): void {
   const { x, y, advance, angle, size, font, flags } = glyphs;
   const own = glyphs.count++;

@@ -2,19 +2,19 @@ import type { Rect } from "../../../page/rect.ts";
 import { writeDrawnGlyph } from "./drawn-glyph.ts";
 import type { GlyphWriter } from "./glyph-writer.ts";
 
-/** Lengths of an underscore that is drawn as a line, in fractions of the font size. TeX draws all of them so. */
+/** Length range of an underscore drawn as a line, in fractions of the font size. TeX draws them all this way. */
 const SHORTEST = 0.2;
 const LONGEST = 0.7;
 
-/** It is at most this thick, and starts this near the end of the letter before, in fractions of the font size. */
+/** Largest thickness, and largest gap to the previous letter, in fractions of the font size. */
 const THICKEST = 0.1;
 const NEAR = 0.12;
 
-/** How far it may stand above and below the baseline, in fractions of the font size. */
+/** Vertical range relative to the baseline, in fractions of the font size. */
 const HIGHEST = 0.06;
 const LOWEST = 0.15;
 
-/** Writes an underscore where a painted path with these bounds is one, right after the last glyph. */
+/** Writes an underscore if a painted path with these bounds is one directly after the last glyph. */
 export function writeDrawnUnderscore(bounds: Rect, glyphs: GlyphWriter): void {
   const last = glyphs.count - 1;
   if (last < 0 || !isUnderscoreAfter(last, bounds, glyphs) || !glyphs.reserve()) return;
@@ -24,7 +24,7 @@ export function writeDrawnUnderscore(bounds: Rect, glyphs: GlyphWriter): void {
 function isUnderscoreAfter(last: number, { x0, y0, x1, y1 }: Rect, glyphs: GlyphWriter): boolean {
   const size = glyphs.size[last] ?? 0;
   const width = x1 - x0;
-  // Most paths end here.
+  // Fast path: most paths fail this test.
   if (!(width >= SHORTEST * size && width <= LONGEST * size && y1 - y0 <= THICKEST * size)) return false;
   const baseline = glyphs.y[last] ?? 0;
   const end = (glyphs.x[last] ?? 0) + (glyphs.advance[last] ?? 0);

@@ -3,26 +3,26 @@ import { MAX_GLYPHS } from "../document/budgets.ts";
 
 const FIRST_CAPACITY = 4096;
 
-/** Columns of this capacity at most are kept for the next page. */
+/** Largest capacity of columns that are kept for the next page. */
 const KEPT_CAPACITY = 32_768;
 
-/** `Glyphs.font` is 16 bits wide; a page with more fonts shows the rest in the last one's name. */
+/** `Glyphs.font` is 16 bits wide; further fonts of a page are attributed to the last one. */
 const MAX_FONTS = 0xffff;
 
-/** A font by its identity, with what a page says about it. */
+/** A font with its properties on a page. */
 interface WrittenFont {
   readonly facts: FontFacts;
 }
 
 type Columns = Pick<Glyphs, "x" | "y" | "advance" | "angle" | "size" | "font" | "flags">;
 
-/** Four bytes of each number, two of the font and one of the flags. */
+/** Four bytes per number, two for the font and one for the flags. */
 const BYTES_PER_GLYPH = 23;
 
-/** The columns of the page before, to which nothing is written any more: pages take turns in them. */
+/** The columns of the previous page, which are reused. */
 let spare: Columns | undefined;
 
-/** Collects the glyphs of one page. The arrays grow; write at `count`, after `reserve`, and count up. */
+/** Collects the glyphs of one page in growing arrays: call `reserve`, write at `count`, then increment it. */
 export class GlyphWriter {
   count = 0;
   readonly text: string[] = [];
@@ -34,7 +34,7 @@ export class GlyphWriter {
   font: Uint16Array;
   flags: Uint8Array;
   readonly fonts: FontFacts[] = [];
-  /** Glyphs were left out because there were too many. */
+  /** Glyphs were dropped because there were too many. */
   overflowed = false;
   readonly #fontIndexes = new Map<WrittenFont, number>();
 
@@ -50,7 +50,7 @@ export class GlyphWriter {
     this.flags = columns.flags;
   }
 
-  /** Makes room for one more glyph; false when the page has as many as it may have. */
+  /** Reserves space for one more glyph; false if the page has reached its limit. */
   reserve(): boolean {
     if (this.count < this.x.length) return true;
     if (this.count >= MAX_GLYPHS) {
@@ -89,12 +89,12 @@ export class GlyphWriter {
     for (let i = first; i < this.count; i++) this.flags[i] = (this.flags[i] ?? 0) | flag;
   }
 
-  /** Takes back all glyphs from `count` on. */
+  /** Removes all glyphs from `count` on. */
   takeBack(count: number): void {
     this.count = count;
   }
 
-  /** The glyphs in arrays of their own; nothing is to be written afterwards. */
+  /** Returns the glyphs in arrays of exact length; nothing may be written afterwards. */
   finish(): Glyphs {
     const { count, text, x, y, advance, angle, size, font, flags } = this;
     const glyphs = { count, text, ...copied(this, count, count) };
@@ -117,7 +117,7 @@ function columnsFor(capacity: number): Columns {
   };
 }
 
-/** The first `count` glyphs in columns of another capacity. */
+/** Copies the first `count` glyphs to columns of another capacity. */
 function copied(
   { x, y, advance, angle, size, font, flags }: Columns,
   count: number,

@@ -1,15 +1,15 @@
-/** Glyphs that no marked content identifies. */
+/** Glyphs without a marked-content identifier. */
 export const UNTAGGED = -1;
 
-/** Glyphs that are no part of what the page says: running heads, page numbers, ornaments. */
+/** Artifacts: running headers, page numbers, ornaments. */
 export const ARTIFACT = -2;
 
-/** Which marked content of the page each glyph belongs to, noted as sections are opened and closed. */
+/** Records which marked content each glyph of a page belongs to. */
 export class MarkedGlyphs {
   readonly #starts: number[] = [];
   readonly #tags: number[] = [];
 
-  /** The glyphs from `first` on belong to `tag`: a marked-content identifier, `UNTAGGED` or `ARTIFACT`. */
+  /** Assigns `tag` to the glyphs from `first` on: a marked-content identifier, `UNTAGGED` or `ARTIFACT`. */
   mark(first: number, tag: number): void {
     this.#starts.push(first);
     this.#tags.push(tag);

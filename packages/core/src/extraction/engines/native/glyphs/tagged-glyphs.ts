@@ -1,15 +1,18 @@
 import { GLYPH, type Glyphs } from "../../../page/page-content.ts";
 import { ARTIFACT, type MarkedGlyphs, UNTAGGED } from "./marked-glyphs.ts";
 
-/** A structure that tells of less of the page's text, artifacts left out, does not cover the page. */
+/** Least share of the page's text, without artifacts, that the structure must cover. */
 const COVERING = 0.95;
 
 const NO_BLOCK = -1;
 
-/** A glyph without a tag, such as the hyphen at a line's end, belongs to the one it follows as near as this, in sizes. */
+/**
+ * An untagged glyph, such as the hyphen at a line's end, belongs to the previous glyph if it is closer than this, in
+ * sizes.
+ */
 const NEXT_TO = 0.5;
 
-/** The block of each glyph, where the structure covers the page; undefined where it does not. */
+/** The block of each glyph; undefined if the structure does not cover the page. */
 export function blocksOfGlyphs(
   glyphs: Glyphs,
   marked: MarkedGlyphs,

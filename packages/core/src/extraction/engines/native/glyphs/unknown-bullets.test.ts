@@ -6,7 +6,7 @@ import { nameUnknownBullets } from "./unknown-bullets.ts";
 const TEXT = { facts: { name: "Text", ascent: 0.75, descent: -0.25, vertical: false } };
 const SIGNS = { facts: { name: "Signs", ascent: 0.75, descent: -0.25, vertical: false } };
 
-/** Lines of glyphs 5 points wide, 12 apart; capitals are of a font that nobody can read. */
+/** Lines of glyphs 5 points wide, 12 apart; capitals are in a font without a character mapping. */
 function written(lines: readonly string[], advance = 3): string {
   const glyphs = new GlyphWriter();
   for (const [row, line] of lines.entries()) {
@@ -46,7 +46,7 @@ test.each([["AonBe"], ["ABCone"], ["oneA"], ["A"]])(
   },
 );
 
-test("a letter that opens lines, apart from their text, and stands nowhere else is a bullet", () => {
+test("a letter that only starts lines, apart from their text, is a bullet", () => {
   expect(written(["ë ONE", "ë TWO", "ë SIX"])).toBe("• ONE• TWO• SIX");
 });
 

@@ -3,18 +3,18 @@ import type { GlyphWriter } from "./glyph-writer.ts";
 
 const BULLET = "•";
 
-/** A bullet stands at most this far before its text, in multiples of the text's size. */
+/** Largest distance of a bullet before its text, in multiples of the text size. */
 const REACH = 3;
 
-/** It stands at least this far before it, in fractions of that size, or is a letter of a word. */
+/** Least distance, in fractions of that size; closer glyphs are letters of a word. */
 const LEAST_GAP = 0.15;
 
-/** Glyphs of one line stand no farther above one another, in fractions of the size. */
+/** Largest vertical distance between glyphs of one line, in fractions of the size. */
 const ONE_LINE = 0.3;
 
 /**
- * Glyphs of a font that nobody can read, each alone at the start of a line, are bullets: some programs number the signs
- * of their fonts of ornaments anew and tell nobody. A blank may follow in the same font.
+ * Unmapped glyphs that are each alone at the start of a line are bullets: some programs renumber the glyphs of symbol
+ * fonts without a map. A blank may follow in the same font.
  */
 export function nameUnknownBullets(glyphs: GlyphWriter): void {
   nameSignsAmongLetters(glyphs);
@@ -34,13 +34,13 @@ export function nameUnknownBullets(glyphs: GlyphWriter): void {
   }
 }
 
-/** A sign opens so many lines, and stands nowhere else. */
+/** Least number of lines that a bullet starts; it occurs nowhere else. */
 const FEWEST_SIGNS = 3;
 
-/** Between a sign and its text stands at least this, in multiples of the sign's size. */
+/** Least gap between a bullet and its text, in multiples of the bullet's size. */
 const SIGN_GAP = 0.2;
 
-/** In a font that has letters, too, a sign that only opens lines, apart from their text, is a bullet. */
+/** In a font with letters, a symbol that only starts lines, apart from their text, is a bullet. */
 function nameSignsAmongLetters(glyphs: GlyphWriter): void {
   const places = new Map<string, number[]>();
   const letters = new Set<string>();
@@ -59,7 +59,7 @@ function nameSignsAmongLetters(glyphs: GlyphWriter): void {
   }
 }
 
-/** Letters and digits of ASCII number the items of a list. */
+/** ASCII letters and digits number list items. */
 const LAST_ASCII = 0x7e;
 
 function isSignAt(i: number, glyphs: GlyphWriter): boolean {
@@ -75,20 +75,20 @@ function isUnknown(i: number, { flags }: GlyphWriter): boolean {
   return ((flags[i] ?? 0) & GLYPH.UNMAPPED) !== 0;
 }
 
-/** How many glyphs make the bullet that starts at `i`; 0 where it is none. */
+/** The number of glyphs of the bullet at `i`; 0 if it is not one. */
 function bulletAt(i: number, glyphs: GlyphWriter): 0 | 1 | 2 {
   if (i > 0 && areOnOneLine(i - 1, i, glyphs)) return 0;
   const length = isUnknown(i + 1, glyphs) && glyphs.font[i + 1] === glyphs.font[i] ? 2 : 1;
   const next = i + length;
   const isText = next < glyphs.count && !isUnknown(next, glyphs) && areOnOneLine(i, next, glyphs);
-  return isText && standsApart(i, next, glyphs) ? length : 0;
+  return isText && isSetApart(i, next, glyphs) ? length : 0;
 }
 
-function standsApart(i: number, next: number, { x, advance, size, flags }: GlyphWriter): boolean {
+function isSetApart(i: number, next: number, { x, advance, size, flags }: GlyphWriter): boolean {
   const own = size[next] ?? 0;
   const step = (x[next] ?? 0) - (x[i] ?? 0);
-  const isParted = next > i + 1 || ((flags[next] ?? 0) & GLYPH.BLANK) !== 0;
-  return step > 0 && step <= REACH * own && (isParted || step - (advance[i] ?? 0) >= LEAST_GAP * own);
+  const isSeparated = next > i + 1 || ((flags[next] ?? 0) & GLYPH.BLANK) !== 0;
+  return step > 0 && step <= REACH * own && (isSeparated || step - (advance[i] ?? 0) >= LEAST_GAP * own);
 }
 
 function areOnOneLine(a: number, b: number, { x, y, size }: GlyphWriter): boolean {

@@ -5,7 +5,7 @@ export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
 
 /** The transformation that applies `inner` first and `outer` to its result. */
 export function concatenated(inner: Affine, outer: Affine): Affine {
-  // By index: taking tuples apart goes through their iterators, which is felt at ten thousand calls a page.
+  // Accessed by index, because destructuring uses iterators, which is noticeable at ten thousand calls a page.
   const a = outer[0];
   const b = outer[1];
   const c = outer[2];
@@ -22,10 +22,10 @@ export function concatenated(inner: Affine, outer: Affine): Affine {
 
 export type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
 
-/** The matrix that an array of a document holds; undefined when it is no array of six numbers. */
+/** The matrix in an array of a document; undefined unless it has six numbers. */
 export function affineFrom(value: unknown): Affine | undefined {
   if (!Array.isArray(value)) return undefined;
-  // By index, here and below: a drawing of a thousand forms asks a thousand times.
+  // Accessed by index here and below, because drawings with a thousand forms call this a thousand times.
   const entries: readonly unknown[] = value;
   const linear = cornersFrom(entries);
   const e = entries[4];
@@ -34,7 +34,7 @@ export function affineFrom(value: unknown): Affine | undefined {
   return [linear[0], linear[1], linear[2], linear[3], e, f];
 }
 
-/** The rectangle that an array of a document holds; undefined when it is no array of four numbers. */
+/** The rectangle in an array of a document; undefined unless it has four numbers. */
 export function cornersFrom(value: unknown): Corners | undefined {
   if (!Array.isArray(value)) return undefined;
   const entries: readonly unknown[] = value;
@@ -48,7 +48,7 @@ export function cornersFrom(value: unknown): Corners | undefined {
   return [x0, y0, x1, y1];
 }
 
-/** The smallest upright box around the image of the rectangle between two corners. */
+/** The bounding box of a transformed rectangle. */
 export function boundsOf(
   matrix: Affine,
   corners: Corners,
@@ -73,12 +73,12 @@ export function boundsOf(
   };
 }
 
-/** Where an image falls: it fills the unit square of user space. */
+/** The bounding box of an image, which fills the unit square of user space. */
 export function unitSquareOf(matrix: Affine): { x0: number; y0: number; x1: number; y1: number } {
   return boundsOf(matrix, [0, 0, 1, 1]);
 }
 
-/** By how much areas grow, as a length: the side of the image of a unit square. */
+/** The scale factor: the square root of the determinant's absolute value. */
 export function scaleOf(matrix: Affine): number {
   return Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
 }

@@ -3,11 +3,11 @@ import { concatenated } from "./affine.ts";
 import { BLACK, type Paint } from "./paint.ts";
 import type { FontTable } from "../fonts/font-table.ts";
 
-/** What `q` saves and `Q` brings back, as far as text, rules and boxes need it. */
+/** The graphics state saved by `q` and restored by `Q`, as far as text, ruling lines and boxes need it. */
 export class GraphicsState {
-  /** From user space to the upright page. */
+  /** Transformation from user space to the upright page. */
   matrix: Affine;
-  /** The part of the page that the clipping path leaves, as an upright box around it. */
+  /** The bounding box of the clipping path. */
   clip: ClipBox;
   fill: Paint = BLACK;
   stroke: Paint = BLACK;
@@ -58,7 +58,7 @@ export class GraphicsState {
   }
 }
 
-/** An upright box on the page; empty where a first edge lies beyond its second. */
+/** A bounding box on the page; empty if a first edge lies beyond its second. */
 export interface ClipBox {
   readonly x0: number;
   readonly y0: number;

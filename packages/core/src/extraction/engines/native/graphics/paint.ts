@@ -1,21 +1,23 @@
 import { BaseStream, Dict, Name } from "../generated/pdfjs-core.mjs";
 
-/** A colour as far as reading needs it. */
+/** A colour as far as text extraction needs it. */
 export type Paint = "white" | "light" | "dark" | "coloured" | "unknown";
 
 export const BLACK: Paint = "dark";
 
-/** How a colour's components become light: by their number in a plain space; tints and patterns stay unknown. */
+/**
+ * How colour components are converted to luminance: by their number in a device space; tints and patterns stay unknown.
+ */
 export type ColorSpace = "gray" | "rgb" | "cmyk" | "other";
 
-/** From here on a colour cannot be told from white paper. */
+/** Colours from this luminance on are indistinguishable from white paper. */
 const WHITE_LUMINANCE = 0.97;
 const DARK_LUMINANCE = 0.6;
 
-/** From this difference between red, green and blue on a colour is no grey, and no ink that one writes with. */
+/** From this difference between red, green and blue on, a colour is neither grey nor a writing ink. */
 const MIN_SATURATION = 0.35;
 
-/** Lighter colours, such as the yellow under the boxes of a form, are a ground to write on. */
+/** Lighter colours, such as the yellow under form fields, are a background. */
 const MAX_COLOURED_LUMINANCE = 0.75;
 
 export function grayPaint(gray: number): Paint {
@@ -34,7 +36,7 @@ export function cmykPaint([cyan, magenta, yellow, black]: readonly [number, numb
   return rgbPaint((1 - cyan) * paper, (1 - magenta) * paper, (1 - yellow) * paper);
 }
 
-/** The space that the name after CS or cs stands for. */
+/** The colour space of the name operand of CS or cs. */
 export function colorSpaceNamed(name: string, resources: Dict): ColorSpace {
   const plain = plainSpace(name);
   if (plain !== "other") return plain;

@@ -1,17 +1,19 @@
 import type { Outline, Rule } from "../../../page/page-content.ts";
 
-/** How far, in points, the ends of sides that were drawn one by one may miss each other. */
+/** Largest distance, in points, between the ends of separately drawn sides. */
 const TOLERANCE = 1;
 
-/** Sides that are boxed in less than this, in points, or in more, are no check box. */
+/** Range of side lengths of a check box, in points. */
 const MIN_SIDE = 4;
 const MAX_SIDE = 28;
 const MAX_ASPECT = 1.3;
 
-/** More lines of the size of a side are a drawing, and comparing each with each would take long. */
+/** Limit of candidate sides: more are a drawing, and pairwise comparison would be slow. */
 const MAX_SIDES = 1000;
 
-/** Small boxes whose four sides were drawn as lines of their own. Boxes in a row that share sides are a comb or grid. */
+/**
+ * Finds small boxes whose four sides were drawn as separate lines. Adjacent boxes that share sides are a comb or grid.
+ */
 export function boxesFromRules(rules: readonly Rule[]): Outline[] {
   const across = rules.filter(({ x0, x1, y0, y1 }) => isSide(x1 - x0, y1 - y0));
   const down = rules.filter(({ x0, x1, y0, y1 }) => isSide(y1 - y0, x1 - x0));
@@ -37,7 +39,7 @@ function boxUnder(top: Rule, acrossFrom: Ends, downFrom: Ends): Outline[] {
   return [{ kind: "box", box: { x0, y0, x1, y1 }, filled: false }];
 }
 
-/** Where the first of the sides ends that makes a square with the line above; undefined where none does. */
+/** The lower end of the first side that forms a square with the line above; undefined if none does. */
 function lowerEnd(sides: readonly Rule[], top: Rule): number | undefined {
   for (const { y1 } of sides) if (isSquare(top.x1 - top.x0, y1 - top.y0)) return y1;
   return undefined;
@@ -90,7 +92,7 @@ function near(ends: Ends, x: number, y: number): readonly Rule[] {
   return found;
 }
 
-/** The cells that what is near a point lies in, each once. */
+/** The distinct grid cells around a point. */
 function cellsAround(x: number, y: number): readonly number[] {
   const [left, right, above, below] = [x - TOLERANCE, x + TOLERANCE, y - TOLERANCE, y + TOLERANCE];
   const cells = [cellOf(left, above)];
@@ -100,7 +102,7 @@ function cellsAround(x: number, y: number): readonly number[] {
   return cells;
 }
 
-/** Cells are twice the tolerance wide, so that what is near lies in one of four. */
+/** Cells are twice the tolerance wide, so nearby points are in one of four. */
 function cellOf(x: number, y: number): number {
   return Math.round(x / (2 * TOLERANCE)) * 65_536 + Math.round(y / (2 * TOLERANCE));
 }

@@ -7,36 +7,36 @@ import { isInside, partOf } from "./shape-kinds.ts";
 
 const BULLET = "•";
 
-/** A page with more small boxes and discs has a pattern, a map or a plot of points, and no bullets among them. */
+/** A page with more small boxes and discs has a pattern, a map or a plot, and no bullets. */
 const MOST = 300;
 
-/** Side of a bullet in fractions of its text's size. */
+/** Size range of a bullet in fractions of its text's size. */
 const SMALLEST = 0.15;
 const LARGEST = 0.6;
 
-/** A larger frame or ring is a check box or a radio button. */
+/** A larger frame or ring is a check box or radio button. */
 const LARGEST_RING = 0.45;
 
-/** What lies in the middle of something not much larger than itself marks that. */
+/** A shape in the centre of a slightly larger one is its mark. */
 const PART_OF_BOX = 0.9;
 
-/** A bullet stands at most this far before its text, in multiples of the text's size. */
+/** Largest distance of a bullet before its text, in multiples of the text size. */
 const REACH = 3;
 
-/** It stands at least this far before it: a point of a plot touches its name. */
+/** Least distance: a plotted point touches its label. */
 const LEAST_GAP = 0.25;
 
-/** Nothing else stands as near before it, in multiples of the text's size. */
+/** Least distance to other content before it, in multiples of the text size. */
 const CLEARANCE = 1.5;
 
-/** Its middle stands this high above the baseline, in fractions of the text's size. */
+/** Height range of its centre above the baseline, in fractions of the text size. */
 const LOWEST = 0.1;
 const HIGHEST = 0.6;
 
-/** Left edges and sides of bullets of one list differ by less than this, in points. */
+/** Tolerance for left edges and sides of bullets in one list, in points. */
 const SAME = 0.6;
 
-/** A small box or disc that stands by itself. */
+/** A separate small box or disc. */
 export interface BulletShape extends Rect {
   readonly isSolid: boolean;
 }
@@ -46,16 +46,15 @@ interface DrawnShapes {
   readonly outlines: readonly Outline[];
 }
 
-/** A bullet, and the first glyph of its text. */
+/** A bullet and the first glyph of its text. */
 interface Bullet {
   readonly box: BulletShape;
   readonly first: number;
 }
 
 /**
- * Writes a bullet for each small box or disc that stands before the first word of a line. Where most of
- * its size stand elsewhere, it is a point of a plot that has its name beside it.
- * Gives the shapes that are bullets.
+ * Writes a bullet for each small box or disc before the first word of a line, unless most shapes of its size are
+ * elsewhere: then it is a plotted point with a label. Returns the shapes that are bullets.
  */
 export function writeDrawnBullets(
   { bullets: drawn, outlines }: DrawnShapes,
@@ -91,7 +90,7 @@ function has(bullets: readonly Bullet[], box: BulletShape): boolean {
   return bullets.some((bullet) => bullet.box === box);
 }
 
-/** Whether another shape stands right before or after: a row of dots. */
+/** Whether another shape is directly before or after it: a row of dots. */
 function isInRow(box: BulletShape, shapes: readonly BulletShape[]): boolean {
   const reach = REACH * (box.x1 - box.x0);
   return shapes.some(
@@ -103,7 +102,7 @@ function isInRow(box: BulletShape, shapes: readonly BulletShape[]): boolean {
   );
 }
 
-/** Some are painted and then framed. */
+/** Whether two shapes coincide: some are filled and then framed. */
 function isSame(a: Rect, b: Rect): boolean {
   return Math.abs(a.x0 - b.x0) < SAME && Math.abs(a.y0 - b.y0) < SAME;
 }
@@ -116,7 +115,7 @@ function haveOneSize(a: Rect, b: Rect): boolean {
   return Math.abs(a.x1 - a.x0 - (b.x1 - b.x0)) < SAME;
 }
 
-/** The glyph right after a shape that has the size and place of a bullet before it; undefined where it is none. */
+/** The glyph directly after a shape with the size and position of a bullet; undefined if it is not one. */
 function firstOfLine(box: BulletShape, glyphs: GlyphWriter): number | undefined {
   const { x, advance, size } = glyphs;
   let first: number | undefined;
@@ -141,7 +140,7 @@ function hasSizeOfBullet({ x0, x1, isSolid }: BulletShape, size: number): boolea
   return side >= SMALLEST && side <= (isSolid ? LARGEST : LARGEST_RING);
 }
 
-/** Whether the middle of a shape is as high as that of a small letter of a glyph's line. */
+/** Whether the centre of a shape is at the height of a small letter in a glyph's line. */
 function isBeside({ y0, y1 }: Rect, i: number, { y, size, angle, flags }: GlyphWriter): boolean {
   const height = (y[i] ?? 0) - (y0 + y1) / 2;
   const own = size[i] ?? 0;

@@ -3,22 +3,22 @@ import type { Rect } from "../../../page/rect.ts";
 import { isInside, partOf } from "./shape-kinds.ts";
 import type { Mark } from "./solid-shapes.ts";
 
-/** Cells of the grid that finds what lies near an outline, in points: no outline is larger. */
+/** Cell size of the grid that finds what is near an outline, in points: no outline is larger. */
 const CELL = 32;
 
-/** A cell with more marks is part of a drawing; the rest of them tell nothing new. */
+/** Marks per cell; more are part of a drawing and add no information. */
 const MAX_MARKS_PER_CELL = 64;
 
-/** A mark's longer side is at least this part of the box's, or it is a speck. */
+/** Least longer side of a mark relative to the box; smaller ones are specks. */
 const MIN_MARK = 0.25;
 
-/** A coloured or pale shape that takes up more of the box's side than this is its ground. */
+/** A coloured or light shape that fills more of the box's side than this is its background. */
 const LEAST_GROUND = 0.8;
 
-/** Two outlines whose edges differ by less than this, in points, are one drawn twice. */
+/** Outlines whose edges differ by less than this, in points, are duplicates. */
 const SAME_EDGE = 0.75;
 
-/** The outlines of a page once each, with `filled` set where a mark or a glyph stands inside. */
+/** The distinct outlines of a page, with `filled` set if a mark or glyph is inside. */
 export function markedOutlines(
   outlines: readonly Outline[],
   marks: readonly Mark[],
@@ -52,15 +52,15 @@ function inkGrid(cells: ReadonlySet<number>, marks: readonly Mark[], glyphs: Gly
 
 const UNSEEN = GLYPH.BLANK | GLYPH.WHITE | GLYPH.INVISIBLE | GLYPH.CLIPPED;
 
-/** As `cellOf` the middle of the glyph's box. */
+/** Like `cellOf` for the centre of the glyph's box. */
 function cellOfGlyph({ x, y, size, advance }: Glyphs, i: number): number {
   return cellOf((x[i] ?? 0) + (advance[i] ?? 0) / 2, (y[i] ?? 0) - (size[i] ?? 0) * (INK_HEIGHT / 2));
 }
 
-/** Height of upright ink above the baseline in fractions of the size. */
+/** Height of ink above the baseline in fractions of the size. */
 const INK_HEIGHT = 0.75;
 
-/** A box around the ink of an upright glyph, near enough to tell whether it stands inside another box. */
+/** An approximate ink box of an upright glyph, sufficient to test whether it is inside another box. */
 function glyphBox(glyphs: Glyphs, index: number): Mark {
   const [x = 0, y = 0, size = 0] = [glyphs.x[index], glyphs.y[index], glyphs.size[index]];
   return { x0: x, y0: y - size * INK_HEIGHT, x1: x + (glyphs.advance[index] ?? 0), y1: y, paint: "dark" };
@@ -79,10 +79,10 @@ function nearby(grid: Grid, box: Rect): readonly Mark[] {
   return cells.flatMap((cell) => grid.get(cell) ?? []);
 }
 
-/** The cells of a box's corners, each once: all that it reaches into. */
+/** The distinct cells of a box's corners, which are all that it overlaps. */
 function cellsOf({ x0, y0, x1, y1 }: Rect): readonly number[] {
   const first = cellOf(x0, y0);
-  // Most are smaller than a cell and lie in one.
+  // Most boxes are within one cell.
   if (first === cellOf(x1, y1)) return [first];
   return [...new Set([first, cellOf(x1, y0), cellOf(x0, y1), cellOf(x1, y1)])];
 }
@@ -96,7 +96,7 @@ function isGround({ paint }: Mark): boolean {
   return paint === "coloured" || paint === "light";
 }
 
-/** A box of one colour is the key of a chart or map. */
+/** Whether the mark fills the box with colour: the key of a chart or map. */
 function coloursBox(mark: Mark, box: Rect): boolean {
   return mark.paint === "coloured" && isInside(mark, box) && partOf(mark, box) > LEAST_GROUND;
 }

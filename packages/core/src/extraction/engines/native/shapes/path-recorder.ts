@@ -1,7 +1,7 @@
 import type { Affine } from "../graphics/affine.ts";
 import type { ClipBox } from "../graphics/graphics-state.ts";
 
-/** One subpath on the page, as far as rules and boxes need it. */
+/** One subpath on the page, as far as ruling lines and boxes need it. */
 export interface Subpath {
   x0: number;
   y0: number;
@@ -9,7 +9,7 @@ export interface Subpath {
   y1: number;
   lines: number;
   curves: number;
-  /** All its lines are horizontal or vertical, and it has no curves. */
+  /** Whether it has only horizontal and vertical lines and no curves. */
   upright: boolean;
   /** Its horizontal and vertical lines, four numbers each. */
   readonly straightLines: number[];
@@ -22,10 +22,10 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** How far the ends of a line may lie apart across its direction, in points, for it to count as straight. */
+/** Largest deviation of a line from horizontal or vertical, in points. */
 const STRAIGHTNESS = 0.5;
 
-/** A path with more subpaths is a drawing; the rest of it is followed, but not kept. */
+/** Limit of subpaths; more are a drawing and are tracked but not kept. */
 const MAX_SUBPATHS = 10_000;
 
 /** Collects the path between two painting operators, in page coordinates. */
@@ -71,7 +71,7 @@ export class PathRecorder {
     this.#y = y;
   }
 
-  /** Counts for the extent of the path: a curve stays between its control points. */
+  /** Extends the bounds: a curve stays between its control points. */
   controlPoint(x: number, y: number, matrix: Affine): void {
     const pageX = matrix[0] * x + matrix[2] * y + matrix[4];
     const pageY = matrix[1] * x + matrix[3] * y + matrix[5];
@@ -91,7 +91,7 @@ export class PathRecorder {
     this.#current = undefined;
   }
 
-  /** The smallest upright box around the whole path; undefined when nothing was drawn. */
+  /** The bounding box of the path; undefined if nothing was drawn. */
   bounds(): ClipBox | undefined {
     const [first] = this.subpaths;
     if (!first) return undefined;
@@ -108,7 +108,7 @@ export class PathRecorder {
     this.#current = undefined;
   }
 
-  /** The subpath that the current point belongs to, begun where that lies. */
+  /** The subpath of the current point, started there if necessary. */
   #subpath(matrix: Affine): Subpath {
     if (this.#current) return this.#current;
     const x = matrix[0] * this.#x + matrix[2] * this.#y + matrix[4];

@@ -4,7 +4,7 @@ import { scaleOf } from "../graphics/affine.ts";
 import { MAX_SHAPES } from "../document/budgets.ts";
 import type { BulletShape } from "./drawn-bullets.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
-import type { Ground } from "../graphics/ground.ts";
+import type { Background } from "../graphics/background.ts";
 import type { Paint } from "../graphics/paint.ts";
 import type { PathRecorder, Subpath } from "./path-recorder.ts";
 import { isBox, MAX_OUTLINE_SIDE, outlineKind, partOf, roundOrSquare, slantedLines } from "./shape-kinds.ts";
@@ -12,43 +12,43 @@ import { type Mark, SolidShapes } from "./solid-shapes.ts";
 
 export type PaintingMode = "stroke" | "fill" | "fill and stroke";
 
-/** A filled shape up to this thick, in points, is a drawn line. */
+/** A filled shape up to this thickness, in points, is a ruling line. */
 const MAX_RULE_THICKNESS = 3;
 
 /** Shorter lines, in points, are parts of letters, dots and dashes. */
 const MIN_RULE_LENGTH = 3;
 
-/** A filled rule is at least this many times as long as thick. */
+/** Least ratio of length to thickness of a filled ruling line. */
 const MIN_RULE_ASPECT = 2;
 
-/** Sides of a bullet, in points, that is drawn and not written. */
+/** Side range of a drawn bullet, in points. */
 const MIN_BULLET = 1;
 const MAX_BULLET = 12;
 
-/** How far it may be from square, in fractions of its width. */
+/** Largest deviation from square, in fractions of its width. */
 const MAX_BULLET_SKEW = 0.15;
 
-/** The hole of a frame is at least this part of it; a smaller one is a sign of its own. */
+/** Least size of a frame's hole relative to it; with a smaller one, the shape is a symbol. */
 const MIN_HOLE = 0.5;
 
-/** A tick that is left out of a painted box has so many slanted sides. */
+/** Number of slanted sides of a tick that is cut out of a filled box. */
 const SIDES_OF_TICK = 4;
 
-/** Collects what the paths and images of a page draw: rules, small outlines, and the small marks that may fill them. */
+/** Collects the shapes of a page: ruling lines, images, small outlines, and small marks that may fill them. */
 export class ShapeCollector {
   readonly rules: Rule[] = [];
-  /** Small boxes and discs that stand by themselves, as the bullets of a list do. */
+  /** Separate small boxes and discs, like the bullets of a list. */
   readonly bullets: BulletShape[] = [];
   readonly images: ImagePlacement[] = [];
-  /** Something was left out because there was too much of it. */
+  /** Shapes were dropped because there were too many. */
   overflowed = false;
-  readonly #ground: Ground;
+  readonly #background: Background;
   readonly #outlines: Outline[] = [];
   readonly #marks: Mark[] = [];
   readonly #solids = new SolidShapes();
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(background: Background) {
+    this.#background = background;
   }
 
   /** Small outlines that may be check boxes. */
@@ -77,7 +77,7 @@ export class ShapeCollector {
     }
   }
 
-  /** Places an image, as far as the clipping path leaves it; one so thin that it is a line is a rule, too. */
+  /** Adds an image, clipped; an image as thin as a line is also a ruling line. */
   placeImage(
     image: Rect,
     pixels: { readonly width: number; readonly height: number },
@@ -85,23 +85,25 @@ export class ShapeCollector {
   ): void {
     const box = clipped(image, state.clip);
     if (!(box.x1 > box.x0 && box.y1 > box.y0)) return;
-    this.#ground.cover(box, "unknown");
+    this.#background.cover(box, "unknown");
     this.#add(this.images, { box, pixelWidth: pixels.width, pixelHeight: pixels.height });
     this.#addThinBox(box);
   }
 
-  /** A shading fills all that the clipping path leaves. */
+  /** A shading fills the whole clipping path. */
   shade({ clip }: GraphicsState): void {
-    this.#ground.cover(clip, "unknown");
+    this.#background.cover(clip, "unknown");
   }
 
   #coverGround(subpaths: readonly Subpath[], { fill, clip }: GraphicsState): void {
     for (const subpath of subpaths) {
-      if (fill !== "white" || isBox(subpath)) this.#ground.cover(clipped(subpath, clip), fill);
+      if (fill !== "white" || isBox(subpath)) this.#background.cover(clipped(subpath, clip), fill);
     }
   }
 
-  /** Keeps a frame that is painted as an area with a hole, or a painted box with a tick left out; false for others. */
+  /**
+   * Adds a frame filled as an area with a hole, or a filled box with a tick cut out; returns false for other shapes.
+   */
   #addHoled(subpaths: readonly Subpath[]): boolean {
     if (subpaths.length < 2 || subpaths.length > 3) return false;
     const [outer, hole, mark] = subpaths.toSorted((a, b) => b.x1 - b.x0 - (a.x1 - a.x0));
@@ -117,7 +119,7 @@ export class ShapeCollector {
     return true;
   }
 
-  /** Keeps a subpath of the shape and size of a check box; false for every other. */
+  /** Adds a subpath with the shape and size of a check box; returns false for others. */
   #addOutline(subpath: Subpath, filled: boolean): boolean {
     const kind = outlineKind(subpath);
     if (kind === undefined) return false;
@@ -129,7 +131,7 @@ export class ShapeCollector {
     if (this.#addOutline(subpath, fills && fill === "dark")) return;
     this.#addStrokedRules(subpath, lineWidth * scaleOf(matrix));
     if (fills) this.#addFilledRule(subpath);
-    // A level or upright line in a box is a minus or a division of it.
+    // A horizontal or vertical line in a box is a minus sign or a divider.
     const { lines, curves } = subpath;
     if (fills || lines !== 1 || curves > 0 || slantedLines(subpath) > 0) this.#addMark(subpath);
   }

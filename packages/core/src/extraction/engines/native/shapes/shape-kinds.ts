@@ -2,23 +2,25 @@ import type { Outline } from "../../../page/page-content.ts";
 import type { Rect } from "../../../page/rect.ts";
 import type { Subpath } from "./path-recorder.ts";
 
-/** Sides of an outline that may be a check box, in points: 0.5 to 1.6 heights of text of 6 to 18 points. */
+/**
+ * Side range of an outline that may be a check box, in points: 0.5 to 1.6 times the height of text of 6 to 18 points.
+ */
 const MIN_OUTLINE_SIDE = 4;
 export const MAX_OUTLINE_SIDE = 28;
 
-/** How far an outline may be from square. */
+/** Largest aspect ratio of an outline. */
 const MAX_OUTLINE_ASPECT = 1.3;
 
-/** A box with round corners has a straight piece of this part of its length on each side; an O has none on some. */
+/** Least straight part of each side of a box with rounded corners; an O has none on some sides. */
 const MIN_STRAIGHT_PART = 0.3;
 
-/** The straight pieces within a circle are specks, at most this part of its width. */
+/** Largest straight piece in a circle, relative to its width. */
 const MAX_SPECK = 0.05;
 
-/** How near, in points, a straight piece lies to the side that it is part of. */
+/** Largest distance, in points, of a straight piece from the side it belongs to. */
 const AT_SIDE = 0.3;
 
-/** What a subpath of the size of a check box outlines; undefined for everything else. */
+/** The kind of a check-box-sized subpath; undefined for other shapes. */
 export function outlineKind(subpath: Subpath): Outline["kind"] | undefined {
   const width = subpath.x1 - subpath.x0;
   const height = subpath.y1 - subpath.y0;
@@ -41,19 +43,19 @@ export function isBox({ upright, lines }: Subpath): boolean {
   return upright && lines >= 3 && lines <= 5;
 }
 
-/** Lines that are neither level nor upright, as those of a tick and a cross. */
+/** Number of slanted lines, as in ticks and crosses. */
 export function slantedLines({ lines, straightLines }: Subpath): number {
   return lines - straightLines.length / 4;
 }
 
-/** Whether the middle of a shape lies within a box. */
+/** Whether the centre of a shape is in a box. */
 export function isInside({ x0, y0, x1, y1 }: Rect, box: Rect): boolean {
   const x = (x0 + x1) / 2;
   const y = (y0 + y1) / 2;
   return x > box.x0 && x < box.x1 && y > box.y0 && y < box.y1;
 }
 
-/** The longer side of a shape in fractions of the longer side of a box. */
+/** The longer side of a shape relative to that of a box. */
 export function partOf(shape: Rect, box: Rect): number {
   return longSide(shape) / longSide(box);
 }

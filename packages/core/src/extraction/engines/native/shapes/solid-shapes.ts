@@ -4,22 +4,22 @@ import type { Paint } from "../graphics/paint.ts";
 import type { Subpath } from "./path-recorder.ts";
 import { isInside, outlineKind, partOf, slantedLines } from "./shape-kinds.ts";
 
-/** What is drawn in white on a solid shape follows it at once: so many solids before are looked at. */
+/** White shapes are drawn directly after the solid shape below: only this many previous ones are checked. */
 const LATEST = 4;
 
-/** White inside that leaves no more than a frame of the solid. A white dot on a radio button is smaller. */
+/** White area that leaves at most a frame of the solid. A white dot on a radio button is smaller. */
 const FRAMED = 0.65;
 
-/** White that leaves nothing of it. */
+/** White area that covers the solid. */
 const COVERED = 0.97;
 
-/** A white speck says nothing. */
+/** Smaller white areas are ignored. */
 const LEAST = 0.2;
 
-/** A tick drawn as an area has so many slanted sides; letters and signs of logos have curves and upright ones. */
+/** Number of slanted sides of a filled tick; letters and logos have curves and vertical sides. */
 const SIDES_OF_TICK = 3;
 
-/** A box or disc painted whole. */
+/** A filled box or disc. */
 interface Solid {
   readonly kind: Outline["kind"];
   readonly box: Rect;
@@ -27,15 +27,15 @@ interface Solid {
   state: "plain" | "marked" | "framed" | "covered";
 }
 
-/** A small painted shape that may mark a box. */
+/** A small filled shape that may mark a box. */
 export interface Mark extends Rect {
-  /** What it is painted with, where it is a box or disc; else "dark". */
+  /** Its paint if it is a box or disc; otherwise "dark". */
   readonly paint: Paint;
-  /** It is drawn with slanted lines or curves, as ticks and crosses are. */
+  /** Whether it has slanted lines or curves, like ticks and crosses. */
   readonly isStroke?: boolean;
 }
 
-/** The boxes and discs of a page that are painted whole, with what is drawn on them in white. */
+/** The filled boxes and discs of a page, with white shapes drawn on them. */
 export class SolidShapes {
   readonly #solids: Solid[] = [];
 
@@ -47,7 +47,7 @@ export class SolidShapes {
     return this.#solids.length;
   }
 
-  /** Sees a white shape, or a white line, painted on what was painted before. */
+  /** Records a white shape or line painted on earlier shapes. */
   whiten(subpath: Subpath, isArea: boolean): void {
     if (this.#solids.length === 0) return;
     const solid = this.#solids.slice(-LATEST).findLast(({ box }) => isInside(subpath, box));
@@ -60,7 +60,7 @@ export class SolidShapes {
     }
   }
 
-  /** Solids that are check boxes for what was drawn on them in white. */
+  /** Solids that are check boxes because of the white drawn on them. */
   outlines(): Outline[] {
     return this.#solids
       .filter(({ state }) => state === "marked" || state === "framed")

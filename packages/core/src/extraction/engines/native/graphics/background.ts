@@ -1,10 +1,10 @@
 import type { Rect } from "../../../page/rect.ts";
 import type { Paint } from "./paint.ts";
 
-/** Of more painted areas than this nothing is kept: text on such a page counts as seen. */
+/** Limit of recorded areas; beyond it, all text counts as visible. */
 const MAX_AREAS = 1000;
 
-/** Thinner areas, in points, are lines, on which no text stands. */
+/** Thinner areas, in points, are lines without text on them. */
 const MIN_SIDE = 3;
 
 interface Area {
@@ -12,12 +12,12 @@ interface Area {
   readonly isWhite: boolean;
 }
 
-/** What a page was painted with so far, so that white text on white paper can be told from white text on a colour. */
-export class Ground {
+/** Records painted areas, to distinguish white text on white from white text on a colour. */
+export class Background {
   readonly #areas: Area[] = [];
   #isUnknown = false;
 
-  /** Notes that an area was painted. Of a shape that is no box, its bounds when it is coloured; nothing when white. */
+  /** Records a painted area. For other shapes than boxes: the bounding box if coloured, nothing if white. */
   cover({ x0, y0, x1, y1 }: Rect, paint: Paint): void {
     if (!(x1 - x0 >= MIN_SIDE && y1 - y0 >= MIN_SIDE)) return;
     if (this.#areas.length < MAX_AREAS) {
@@ -27,7 +27,7 @@ export class Ground {
     }
   }
 
-  /** Whether the page is white at a point, as far as is known: paper, or painted white last. */
+  /** Whether the page is white at a point, as far as is known: unpainted, or last painted white. */
   isWhiteAt(x: number, y: number): boolean {
     if (this.#isUnknown) return false;
     for (let k = this.#areas.length - 1; k >= 0; k--) {

@@ -1,5 +1,5 @@
-/** Lets a fixed number in at a time, in the order in which they came. */
-export class Turns {
+/** A counting semaphore, first come, first served. */
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** Waits for a turn, which ends when the answer is disposed. Rejects with the signal's reason. */
+  /** Waits for a slot, which disposing the result releases. Rejects with the signal's reason. */
   async take(signal: AbortSignal | undefined): Promise<Disposable> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

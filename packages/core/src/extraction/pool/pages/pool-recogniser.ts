@@ -2,12 +2,12 @@ import { MessageChannel, parentPort } from "node:worker_threads";
 import type { AskedRecogniser } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer, RecogniserRequest } from "./page-protocol.ts";
 
-/** Has the pool call the recogniser that it was given, for a page of the document. */
+/** A recogniser that forwards images to the pool's custom recogniser. */
 export function recogniserOfPool(documentId: number): AskedRecogniser {
   return (image) =>
     new Promise((resolve, reject) => {
       const { port1: answer, port2: reply } = new MessageChannel();
-      answer.once("close", () => reject(new Error("It gave no answer.")));
+      answer.once("close", () => reject(new Error("The recogniser returned no result.")));
       answer.once("message", (given: RecogniserAnswer) => {
         if (given.ok) resolve(given.words);
         else reject(new Error(given.message));

@@ -1,12 +1,12 @@
 import { isClosingOf, mirrorOf } from "./bidi.ts";
 
 /**
- * Whether brackets among letters from right to left already stand for what is read, as some writers of PDF map them,
- * and not for the image that is seen: more of them pair up as they are than as their mirror images.
+ * Whether brackets in right-to-left text are already mapped to logical characters, as some PDF writers do, instead of
+ * to their visual shape: more of them form pairs as they are than mirrored.
  *
- * @param brackets Characters whose image was turned, in reading order.
+ * @param brackets Characters with a mirrored glyph, in reading order.
  */
-export function areReadAsTheyAre(brackets: readonly string[]): boolean {
+export function areAlreadyLogical(brackets: readonly string[]): boolean {
   if (brackets.length < 2) return false;
   return pairsIn(brackets) > pairsIn(brackets.map((bracket) => mirrorOf(bracket) ?? bracket));
 }

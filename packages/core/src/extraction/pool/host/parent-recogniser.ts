@@ -2,8 +2,8 @@ import type { ImageRecogniser } from "../../recognition/recognisers/image-recogn
 import type { HostAnswer } from "./host-protocol.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 
-/** The recogniser of the process that started this one. */
-export class AskedParent {
+/** Calls the custom recogniser in the parent process. */
+export class ParentRecogniser {
   readonly #send: (message: HostAnswer) => Promise<void>;
   readonly #waiting = new Map<number, (answer: RecogniserAnswer) => void>();
   #nextId = 1;
@@ -15,11 +15,11 @@ export class AskedParent {
   readonly recognise: ImageRecogniser = async (image, signal) => {
     signal.throwIfAborted();
     const id = this.#nextId++;
-    const unask = (): void => {
-      void this.#send({ kind: "unask", id });
-      this.answered(id, { ok: false, message: "It is no longer wanted." });
+    const cancel = (): void => {
+      void this.#send({ kind: "cancel", id });
+      this.answered(id, { ok: false, message: "The recognition was cancelled." });
     };
-    signal.addEventListener("abort", unask);
+    signal.addEventListener("abort", cancel);
     try {
       const answer = await new Promise<RecogniserAnswer>((resolve) => {
         this.#waiting.set(id, resolve);
@@ -28,11 +28,11 @@ export class AskedParent {
       if (!answer.ok) throw new Error(answer.message);
       return answer.words;
     } finally {
-      signal.removeEventListener("abort", unask);
+      signal.removeEventListener("abort", cancel);
     }
   };
 
-  /** Takes the parent's answer. */
+  /** Handles the parent's answer. */
   answered(id: number, answer: RecogniserAnswer): void {
     this.#waiting.get(id)?.(answer);
     this.#waiting.delete(id);

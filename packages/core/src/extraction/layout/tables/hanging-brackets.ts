@@ -1,20 +1,20 @@
 import type { Row } from "../rows/rows.ts";
 import type { Segment } from "../rows/segment.ts";
 
-/** Opening brackets of East Asian type: their ink fills the right half of their square. */
+/** East Asian opening brackets, whose ink fills the right half of their em square. */
 const OPENING = new Set("（［｛〔【〖《〈「『");
 
-/** The empty part of their square. */
+/** The empty part of the em square. */
 const EMPTY_PART = 0.5;
 
-/** Left ends nearer than this are one edge, in fractions of the font size. */
+/** Left edges closer than this, in fractions of the font size, count as one. */
 const ONE_EDGE = 0.2;
 
 /**
- * Moves an opening bracket that hangs out of its column, so that its ink begins where the column's lines do, to the
- * column: by the end of its square it would stand in one of its own, and all other lines would be indented.
+ * Aligns a hanging opening bracket, whose ink is aligned with the column's lines, to the column. By the edge of its em
+ * square it would get a column of its own and indent all other lines.
  */
-export function withHungBrackets(rows: readonly Row[]): readonly Row[] {
+export function withAlignedHangingBrackets(rows: readonly Row[]): readonly Row[] {
   if (!rows.some(hasBracket)) return rows;
   const lefts = rows.flatMap(({ segments }) => segments.map(({ x0 }) => x0));
   const countAt = (x: number, size: number): number =>
@@ -22,8 +22,8 @@ export function withHungBrackets(rows: readonly Row[]): readonly Row[] {
   const moved = (segment: Segment): Segment => {
     if (!beginsWithBracket(segment)) return segment;
     const x0 = segment.x0 + EMPTY_PART * segment.size;
-    const isHung = countAt(x0, segment.size) > countAt(segment.x0, segment.size);
-    return isHung && x0 < segment.x1 ? { ...segment, x0 } : segment;
+    const isHanging = countAt(x0, segment.size) > countAt(segment.x0, segment.size);
+    return isHanging && x0 < segment.x1 ? { ...segment, x0 } : segment;
   };
   return rows.map((row) => ({ ...row, segments: row.segments.map(moved) }));
 }

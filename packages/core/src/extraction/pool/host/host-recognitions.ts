@@ -2,11 +2,11 @@ import type { ImageRecogniser, ImageToRecognise } from "../../recognition/recogn
 import { answerOf } from "../pages/answer-with.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
 
-/** What an extraction host asks of its parent: to have pictures read by the recogniser that the parent was given. */
-export class HostQuestions {
+/** The custom recogniser's work for an extraction host. */
+export class HostRecognitions {
   readonly #recognise: ImageRecogniser;
   readonly #answer: (id: number, answer: RecogniserAnswer) => void;
-  readonly #asked = new Map<number, AbortController>();
+  readonly #running = new Map<number, AbortController>();
 
   constructor(recognise: ImageRecogniser, answer: (id: number, answer: RecogniserAnswer) => void) {
     this.#recognise = recognise;
@@ -15,18 +15,18 @@ export class HostQuestions {
 
   async ask(id: number, image: ImageToRecognise): Promise<void> {
     const controller = new AbortController();
-    this.#asked.set(id, controller);
+    this.#running.set(id, controller);
     const answer = await answerOf(this.#recognise, image, controller.signal);
-    if (this.#asked.delete(id)) this.#answer(id, answer);
+    if (this.#running.delete(id)) this.#answer(id, answer);
   }
 
-  unask(id: number): void {
-    this.#asked.get(id)?.abort();
-    this.#asked.delete(id);
+  cancel(id: number): void {
+    this.#running.get(id)?.abort();
+    this.#running.delete(id);
   }
 
-  /** The host is gone, and nobody waits. */
-  unaskAll(): void {
-    for (const id of this.#asked.keys()) this.unask(id);
+  /** Called when the host has ended. */
+  cancelAll(): void {
+    for (const id of this.#running.keys()) this.cancel(id);
   }
 }
