@@ -29,21 +29,21 @@ import {
 import { RefusalLimit } from "../wrong-credentials/refusal-limit.ts";
 import { environment, type Core } from "./application.ts";
 
-/** Where subscriptions are asked for. */
+/** The path of subscriptions. */
 const SOCKET_PATH = "/graphql";
 
-/** Subscriptions that one credential may hold at the same time. */
+/** Maximum number of concurrent subscriptions per credential. */
 const MAX_SUBSCRIPTIONS = 100;
 
-/** A stopping service still answers for so long, so that whoever asks whether it is ready hears that it is not. */
+/** A stopping service keeps responding for this long, so that load balancers see that it is not ready. */
 const FAREWELL_MS = 1_000;
-/** Requests that are under way when the service stops have this long. */
+/** Time that open requests have to finish when the service stops. */
 const REQUEST_GRACE_MS = 15_000;
 
 export interface Edge {
   /** Resolves to the port. */
   listen(place: Pick<Config, "host" | "port">): Promise<number>;
-  /** Says that it is not ready, lets requests finish and takes no more. */
+  /** Reports that the service is not ready, lets open requests finish and accepts no more. */
   stop(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function composeEdge(
   return {
     async listen(place) {
       const port = await servers.listen(place);
-      // Not earlier: what keeps a server from listening would be reported twice.
+      // Only once the servers listen, or an error of `listen` would be reported twice.
       graphql?.attach(servers.main);
       return port;
     },
@@ -149,6 +149,6 @@ export function observerOf(log: Log, metrics: Metrics, tracing: Tracing): EdgeOb
       metrics.exchange(exchange);
       log.debug(exchange, "request");
     },
-    failed: (err) => log.error({ err }, "a request failed"),
+    failed: (err) => log.error({ err }, "request failed"),
   };
 }

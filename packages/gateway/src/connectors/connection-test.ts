@@ -12,15 +12,15 @@ import {
 import { connectionError } from "./redacted.ts";
 import { TRIALS, type AnyConnector, type OpenConnector, type Surroundings } from "./connector-definition.ts";
 
-/** A test ends by then, whatever the target does. */
+/** Time limit of a test, whatever the target does. */
 const LIMIT_MS = 15_000;
 
-/** What is left for letting go of a connection that was opened. */
+/** Time reserved for closing a connection. */
 const FAREWELL_MS = 500;
 
 /**
- * Tries a connection step by step: the way to the server, then the credentials, then what they may do. It ends with
- * the first step that fails.
+ * Tests a connection step by step: the route to the server, the credentials, then their permissions. Stops at
+ * the first failed step.
  */
 export async function testConnection(
   connector: AnyConnector,
@@ -72,7 +72,7 @@ async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
   }
 }
 
-/** Name, connection and encryption, where the server's place is known. */
+/** Name resolution, connection and TLS, if the server's address is known. */
 async function* wayTo({ connector, settings, surroundings, context }: Trying): AsyncGenerator<TestStep> {
   const { signal } = context;
   const place = connector.place(settings);
@@ -119,13 +119,13 @@ async function timed(name: TestStepName, signal: AbortSignal, work: () => Promis
     return step(null, "");
   } catch (thrown) {
     const error = connectionError(thrown);
-    if (signal.aborted) return step("TIMED_OUT", "The target did not answer in time.");
+    if (signal.aborted) return step("TIMED_OUT", "The target did not respond in time.");
     if (error instanceof ConnectorError) return step(error.code, error.message);
     throw error;
   }
 }
 
-/** A driver that does not heed the signal is left behind. */
+/** Stops waiting for a driver that ignores the signal. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);

@@ -48,7 +48,10 @@ async function temporaryFolder(): Promise<Folder> {
   };
 }
 
-/** A server of PostgreSQL's protocol, without TLS, that asks for the password in clear and keeps all that it is sent. */
+/**
+ * A PostgreSQL server without TLS that requests the password in clear text and records everything it
+ * receives.
+ */
 function asksForPassword(received: string[]): (socket: Socket) => void {
   return (socket) => {
     socket
@@ -62,7 +65,7 @@ function asksForPassword(received: string[]): (socket: Socket) => void {
   };
 }
 
-test("what the service's own environment and files say of PostgreSQL is sent to no server of a connector", async () => {
+test("no PostgreSQL settings of the service's environment and files reach a connector's server", async () => {
   await using folder = await temporaryFolder();
   vi.stubEnv("PGPASSFILE", await folder.write("pgpass", `*:*:*:*:${OPERATORS}\n`));
   vi.stubEnv("PGPASSWORD", OPERATORS);
@@ -87,7 +90,7 @@ interface Sending {
   readonly sent: Buffer[];
 }
 
-/** A server of MySQL's protocol, without TLS, that answers each statement by asking for a file of the client. */
+/** A MySQL server without TLS that responds to each statement by requesting a file of the client. */
 function sendsFor(path: string, { socket, asked, sent }: Sending): void {
   const connection = createConnection({ stream: socket, isServer: true });
   connection.on("error", () => {});
@@ -112,7 +115,7 @@ function sendsFor(path: string, { socket, asked, sent }: Sending): void {
   });
 }
 
-test("a MySQL server that asks for a file of this machine does not get it", async () => {
+test("a MySQL server that requests a file of this machine does not get it", async () => {
   await using folder = await temporaryFolder();
   const path = await folder.write("secret", OPERATORS);
   const asked: string[] = [];

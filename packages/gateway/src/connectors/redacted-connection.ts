@@ -1,8 +1,8 @@
 import type { Connection } from "@galley/core/domain";
 
 /**
- * A connection whose errors go through `told`, whenever they come: a server may send back in any answer what it was
- * sent when the connection was opened.
+ * A connection whose errors all pass through `told`, because any response of a server may repeat the
+ * credentials that were sent at login.
  */
 export function redactedConnection(connection: Connection, told: (error: unknown) => unknown): Connection {
   const { source, documents, sink, table } = connection;

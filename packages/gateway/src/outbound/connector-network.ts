@@ -29,7 +29,9 @@ interface Answer {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Connections of connectors, under the address policy. Unlike requests for documents they may go to any port. */
+/**
+ * Connections of connectors, under the address policy. Unlike requests for documents, they may use any port.
+ */
 export interface ConnectorNetwork {
   connect(place: Place, signal: AbortSignal): Promise<Socket>;
   readonly httpAgent: HttpAgent;
@@ -38,7 +40,7 @@ export interface ConnectorNetwork {
   resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** What goes wrong is a `ConnectorError`. */
+/** Errors are `ConnectorError`s. */
 export function createConnectorNetwork({
   allow,
   onRefused,
@@ -66,7 +68,7 @@ export function createConnectorNetwork({
   };
 }
 
-/** An agent that connects to permitted addresses only. */
+/** An agent that connects only to permitted addresses. */
 function guarded<A extends HttpAgent>(
   agent: A,
   protocol: "http:" | "https:",
@@ -91,7 +93,7 @@ function guarded<A extends HttpAgent>(
 async function answerTo(url: string, outgoing: Outgoing, route: Route): Promise<Answer> {
   const target = URL.parse(url);
   if (target?.protocol !== "http:" && target?.protocol !== "https:") {
-    throw new ConnectorError("FAILED", "The address is no http or https URL.");
+    throw new ConnectorError("FAILED", "The address is not an http or https URL.");
   }
   const { method, headers = {}, body, signal } = outgoing;
   const socket = await connect(target, route, signal);
@@ -106,7 +108,7 @@ async function answerTo(url: string, outgoing: Outgoing, route: Route): Promise<
     .on("response", resolve)
     .on("error", reject);
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) request.end(body);
-  // An answer may come before the body is through, and then it counts.
+  // A response may arrive before the body is sent, and is then used.
   else pipeline(Readable.from(body), request).catch(reject);
   const answer = await promise;
   return {
@@ -140,7 +142,7 @@ function connectorError(error: unknown): unknown {
 
 const MESSAGES: Readonly<Partial<Record<OutboundError["failure"], string>>> = {
   unreachable: "The server cannot be reached.",
-  untrusted: "The server did not prove to be the one that was asked for.",
-  interrupted: "The connection to the server broke off.",
-  encoding: "The server's answer cannot be read.",
+  untrusted: "The server's certificate does not match the requested server.",
+  interrupted: "The connection to the server was lost.",
+  encoding: "The server's response cannot be parsed.",
 };

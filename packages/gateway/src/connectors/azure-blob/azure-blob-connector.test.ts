@@ -6,7 +6,7 @@ import { azureBlobConnector } from "./azure-blob-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
 
-describe("a server that speaks as Azure Blob Storage does", () => {
+describe("a server with the API of Azure Blob Storage", () => {
   fileStoreContract(async () => {
     const server = await startBlobServer();
     const surroundings = loopbackSurroundings([], { azure_blob: server.url });
@@ -15,7 +15,7 @@ describe("a server that speaks as Azure Blob Storage does", () => {
   });
 });
 
-test("a key that is refused is told", async () => {
+test("a rejected key is reported", async () => {
   await using server = await startBlobServer();
   const surroundings = loopbackSurroundings([], { azure_blob: server.url });
   const settings = { ...BLOB_SETTINGS, access_key: Buffer.from("another").toString("base64") };

@@ -17,7 +17,7 @@ const TARGET = {
   create: true,
 } as const;
 
-test("a table is made, columns are added, and rows are merged by their key with bound values", async () => {
+test("a missing table is created, columns are added, and rows are merged by their key with bound values", async () => {
   await using warehouse = await startBigquery();
   const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
   const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
@@ -41,13 +41,13 @@ commit transaction;`,
   expect(bound).toEqual(["a'`b", "3", "{}"]);
 });
 
-test("a table that is missing and not to be made is told", async () => {
+test("a missing table that may not be created is reported", async () => {
   await using warehouse = await startBigquery();
   const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
   const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
   await using connection = await bigqueryConnector.open(settings, surroundings, CONTEXT);
   const given = { ...TARGET, create: false };
-  await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow("There is no table");
+  await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow("not found");
   warehouse.columns = ["hash"];
   await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow('lacks "pages", "metadata"');
 });

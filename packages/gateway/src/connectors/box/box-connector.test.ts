@@ -5,7 +5,7 @@ import { loopbackSurroundings } from "../testing/loopback-network.ts";
 import { boxConnector } from "./box-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
-describe("a server that speaks as Box does", () => {
+describe("a server with the API of Box", () => {
   fileStoreContract(async () => {
     const server = await startBox();
     const surroundings = loopbackSurroundings([], { box_api: server.url, box_upload: server.url });
@@ -15,7 +15,7 @@ describe("a server that speaks as Box does", () => {
   });
 });
 
-test("settings that are none are told, without them in the message", async () => {
+test("invalid settings are rejected with a message that does not quote them", async () => {
   const settings = { connectorName: "box", box_app_settings: '{"clientSecret":"hunter2"}' };
   await expect(boxConnector.open(settings, loopbackSurroundings(), CONTEXT)).rejects.toMatchObject({
     code: "FAILED",

@@ -6,7 +6,7 @@ import { dropboxConnector } from "./dropbox-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
 
-describe("a server that speaks as Dropbox does", () => {
+describe("a server with the API of Dropbox", () => {
   fileStoreContract(async () => {
     const server = await startDropbox();
     const endpoints = { dropbox_api: server.url, dropbox_content: server.url };
@@ -16,7 +16,7 @@ describe("a server that speaks as Dropbox does", () => {
   });
 });
 
-test("a token of the provider is as good as one of the form, and one that is refused is told", async () => {
+test("OAuth tokens and form tokens both work, and a rejected token is reported", async () => {
   await using server = await startDropbox();
   const surroundings = loopbackSurroundings([], { dropbox_api: server.url, dropbox_content: server.url });
   const given = { connectorName: "box", access_token: DROPBOX_TOKEN, provider: "dropbox" };

@@ -8,7 +8,7 @@ const CONTEXT = { signal: new AbortController().signal };
 const TOKEN = "a token";
 const SETTINGS = { connectorName: "drive", access_token: TOKEN };
 
-describe("a server that speaks as Google Drive does", () => {
+describe("a server with the API of Google Drive", () => {
   fileStoreContract(async () => {
     const server = await startDriveServer(TOKEN);
     const surroundings = loopbackSurroundings([], { google_drive: server.url });
@@ -21,7 +21,7 @@ describe("a server that speaks as Google Drive does", () => {
   });
 });
 
-test("Google's own documents are read as PDF, and other things of its own are no files", async () => {
+test("Google's own documents are read as PDF, and its other items are not listed as files", async () => {
   await using server = await startDriveServer(TOKEN);
   const own = "application/vnd.google-apps.";
   server.put({ name: "Letter", mimeType: `${own}document`, content: "Dear all" });
@@ -38,7 +38,7 @@ test("Google's own documents are read as PDF, and other things of its own are no
   expect(Buffer.concat(chunks).toString()).toBe("PDF of Dear all");
 });
 
-test("a token that is refused is told", async () => {
+test("a rejected token is reported", async () => {
   await using server = await startDriveServer("another token");
   const surroundings = loopbackSurroundings([], { google_drive: server.url });
   await expect(googleDriveConnector.open(SETTINGS, surroundings, CONTEXT)).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test("a token that is refused is told", async () => {
   });
 });
 
-test("the form asks for a name only, and without a token there is no connector", () => {
+test("the form has only a name, and without a token no connector can be created", () => {
   expect(googleDriveConnector.kind.settingsSchema).toMatchObject({ required: ["connectorName"] });
   expect(Object.keys(Object(googleDriveConnector.kind.settingsSchema["properties"]))).toEqual([
     "connectorName",

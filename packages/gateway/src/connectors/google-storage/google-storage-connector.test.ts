@@ -11,7 +11,7 @@ function settingsFor(url: string): Readonly<Record<string, string>> {
   return { connectorName: "bucket", json_credentials: serviceAccountFile(url), project_id: "press" };
 }
 
-describe("a server that speaks as Google Cloud Storage does", () => {
+describe("a server with the API of Google Cloud Storage", () => {
   fileStoreContract(async () => {
     const server = await startStorageServer();
     const surroundings = loopbackSurroundings([], { google_storage: server.url });
@@ -20,7 +20,7 @@ describe("a server that speaks as Google Cloud Storage does", () => {
   });
 });
 
-test("credentials that are none are told, without them in the message", async () => {
+test("invalid credentials are rejected with a message that does not quote them", async () => {
   const settings = { ...settingsFor("https://example.org"), json_credentials: '{"private_key":"hunter2"}' };
   const failure = googleStorageConnector.open(settings, loopbackSurroundings(), CONTEXT);
   await expect(failure).rejects.toMatchObject({

@@ -60,7 +60,7 @@ async function pathsOf(
   return paths;
 }
 
-test("files that a page links to are listed and read, and links that lead elsewhere are none", async () => {
+test("files that a page links to are listed and read; links to other places are skipped", async () => {
   await using world = await serving(listPages);
   expect(await pathsOf(world, false, [])).toEqual(["Über uns.pdf", "b.txt"]);
   expect(await pathsOf(world, true, ["*.pdf"])).toEqual(["Über uns.pdf", "deep/d.pdf"]);
@@ -71,7 +71,7 @@ test("files that a page links to are listed and read, and links that lead elsewh
   expect(connection.sink).toBeUndefined();
 });
 
-test("wrong credentials are told, without them in the message", async () => {
+test("wrong credentials are reported with a message that does not quote them", async () => {
   await using world = await serving(listPages);
   const settings = { ...world.settings, password: "hunter2" };
   const failure = httpConnector.open(settings, loopbackSurroundings(), CONTEXT);
@@ -81,7 +81,7 @@ test("wrong credentials are told, without them in the message", async () => {
   });
 });
 
-test("a page without an end is broken off", async () => {
+test("a page without end is aborted", async () => {
   await using world = await serving((_request, response) => {
     const write = (): void => {
       while (response.write(`<a href="${"x".repeat(60_000)}">`) && !response.destroyed);
@@ -89,17 +89,17 @@ test("a page without an end is broken off", async () => {
     response.on("drain", write);
     write();
   });
-  await expect(pathsOf(world, false, [])).rejects.toThrow("too long");
+  await expect(pathsOf(world, false, [])).rejects.toThrow("larger than 16 MB");
 });
 
 test("a redirect to another server is not followed", async () => {
   await using world = await serving((_request, response) => {
     response.writeHead(302, { location: "http://169.254.169.254/" }).end();
   });
-  await expect(pathsOf(world, false, [])).rejects.toThrow("redirects elsewhere");
+  await expect(pathsOf(world, false, [])).rejects.toThrow("redirects to another server");
 });
 
-test("a server that is silent fails the test in time", async () => {
+test("a silent server fails the test in time", async () => {
   await using world = await serving(() => {});
   const catalogue = createCatalogue([httpConnector], loopbackSurroundings());
   const soon = AbortSignal.timeout(300);
@@ -107,6 +107,6 @@ test("a server that is silent fails the test in time", async () => {
   expect(steps.map(({ name, ok, message }) => [name, ok, message])).toEqual([
     ["dns", true, ""],
     ["tcp", true, ""],
-    ["login", false, "The target did not answer in time."],
+    ["login", false, "The target did not respond in time."],
   ]);
 });

@@ -50,13 +50,13 @@ fileStoreContract(async () => {
   return { connection, folder, [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose]() };
 });
 
-test("no folder is open unless one was named", async () => {
+test("by default, no folder is open to connectors", async () => {
   await expect(connected(root, [])).rejects.toThrow("GALLEY_LOCAL_ROOTS");
 });
 
-test("a path that leads out of the open folders is refused, as one that is not there", async () => {
+test("a path outside the open folders gets the same error as a missing one", async () => {
   await symlink(outside, join(root, "leads-out"));
-  const message = "The path is no folder that is open to connectors.";
+  const message = "The path is not a folder that is open to connectors.";
   for (const path of [
     outside,
     `${root}/../`,

@@ -21,7 +21,7 @@ const SETTINGS = {
   password: "hunter2",
 };
 
-test("a server that nobody reaches is told so, and the address policy holds", async () => {
+test("an unreachable server is reported, and the address policy applies", async () => {
   await expect(mssqlConnector.open(SETTINGS, loopbackSurroundings(), CONTEXT)).rejects.toMatchObject({
     code: "UNREACHABLE",
   });
@@ -31,7 +31,7 @@ test("a server that nobody reaches is told so, and the address policy holds", as
   });
 });
 
-test("a server that says nothing fails the test in time", async () => {
+test("a silent server fails the test in time", async () => {
   await using server = createServer((socket) => socket.on("error", () => {}).resume()).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -64,7 +64,7 @@ test("rows are written by SQL Server's protocol", async () => {
   expect(server.statements.join()).toContain("insert into [texts] ([hash]) values (@p1)");
 });
 
-test("a redirect to a forbidden address leads nowhere, whether its port is open or closed", async () => {
+test("a redirect to a forbidden address is rejected alike whether its port is open or closed", async () => {
   const network = createConnectorNetwork({ allow: ["127.0.0.1/32"] });
   let reached = 0;
   await using forbidden = createServer((socket) => {
@@ -87,7 +87,7 @@ test("a redirect to a forbidden address leads nowhere, whether its port is open 
   expect(reached).toBe(0);
 });
 
-test("a redirect to a permitted address is followed, and one in a circle ends", async () => {
+test("a redirect to a permitted address is followed, and a redirect loop ends", async () => {
   await using second = await startTdsServer();
   await using first = await startTdsServer(() => ({ host: "127.0.0.1", port: second.port }));
   const settings = { ...SETTINGS, port: `${first.port}` };
@@ -104,7 +104,7 @@ test("a redirect to a permitted address is followed, and one in a circle ends", 
   expect(circle.connections()).toBe(5);
 });
 
-test("the statements are SQL Server's", async () => {
+test("statements use SQL Server's syntax", async () => {
   const session = recordingSession();
   const target = {
     table: "dbo.te]xts",

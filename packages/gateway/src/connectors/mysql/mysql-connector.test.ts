@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)(`MariaDB${missing === undefined ? "" : ` 
     });
   });
 
-  test("it is tested step by step, and wrong credentials are told", async () => {
+  test("a connection is tested step by step, and wrong credentials are reported", async () => {
     const database = await server.createDatabase();
     const catalogue = createCatalogue([mariadbConnector], loopbackSurroundings());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {

@@ -27,7 +27,7 @@ function fieldsOf(written: string): Readonly<Record<string, string>> {
   };
 }
 
-test("Redshift's statements are those of a server that speaks PostgreSQL", async () => {
+test("Redshift's statements run on a server with PostgreSQL's protocol", async () => {
   await using database = await createTestDatabase();
   await using connection = await redshiftConnector.open(
     fieldsOf(database.url),
@@ -77,7 +77,7 @@ describe("a PostgreSQL server", () => {
     repeated: (hex, times) => `decode(repeat('${hex}', ${times}), 'hex')`,
   });
 
-  test("it is tested step by step by its fields, and wrong credentials are told", async () => {
+  test("a connection by fields is tested step by step, and wrong credentials are reported", async () => {
     await using database = await createTestDatabase();
     const catalogue = createCatalogue([postgresqlConnector], loopbackSurroundings());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
@@ -91,7 +91,7 @@ describe("a PostgreSQL server", () => {
   });
 });
 
-test("the form lets a URL or its parts be given", () => {
+test("the form accepts a URL or separate fields", () => {
   const { settingsSchema } = postgresqlConnector.kind;
   expect(settingsSchema).toMatchObject({
     allOf: [

@@ -24,7 +24,7 @@ function settings(): Readonly<Record<string, unknown>> {
   };
 }
 
-describe("a server that speaks S3", () => {
+describe("an S3-compatible server", () => {
   fileStoreContract(async () => {
     const bucket = `bucket-${randomUUID()}`;
     server.createBucket(bucket);
@@ -37,14 +37,14 @@ describe("a server that speaks S3", () => {
   });
 });
 
-test("an endpoint at a private address follows the policy", async () => {
+test("an endpoint at a private address is subject to the policy", async () => {
   const surroundings = { ...loopbackSurroundings(), network: createConnectorNetwork({ allow: [] }) };
   await expect(s3Connector.open(settings(), surroundings, CONTEXT)).rejects.toMatchObject({
     code: "REFUSED_ADDRESS",
   });
 });
 
-test("a bucket that is not there is told so", async () => {
+test("a missing bucket is reported", async () => {
   await using connection = await s3Connector.open(settings(), loopbackSurroundings(), CONTEXT);
   const query = { folders: ["nowhere"], patterns: [], recursive: false };
   const files = connection.source?.list(query, CONTEXT.signal)[Symbol.asyncIterator]();

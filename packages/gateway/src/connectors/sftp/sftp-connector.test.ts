@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)(`OpenSSH${missing === undefined ? "" : ` 
     };
   });
 
-  test("links lead nowhere", async () => {
+  test("links are not followed", async () => {
     await writeFile(`${server.folder}/real.txt`, "real");
     await symlink("/etc", `${server.folder}/etc`);
     await using connection = await sftpConnector.open(settings(), loopbackSurroundings(), CONTEXT);
@@ -59,7 +59,7 @@ describe.skipIf(missing !== undefined)(`OpenSSH${missing === undefined ? "" : ` 
     expect(names).not.toContain("passwd");
   });
 
-  test("the key that the server shows first is kept, and another one is refused", async () => {
+  test("the first key that a server presents is stored, and another one is rejected", async () => {
     const kept: unknown[] = [];
     const keepSettings = async (changed: unknown): Promise<void> => void kept.push(changed);
     const first = await sftpConnector.open(settings(), loopbackSurroundings(), { ...CONTEXT, keepSettings });
@@ -71,7 +71,7 @@ describe.skipIf(missing !== undefined)(`OpenSSH${missing === undefined ? "" : ` 
     });
   });
 
-  test("a connection is tested step by step, and wrong credentials are told from an unreachable server", async () => {
+  test("a connection is tested step by step, and wrong credentials are distinguished from an unreachable server", async () => {
     const catalogue = createCatalogue([sftpConnector], loopbackSurroundings());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
       const steps = await catalogue.test(sftpConnector.kind.id, settings(changes), CONTEXT);

@@ -5,7 +5,7 @@ import { loopbackSurroundings } from "../testing/loopback-network.ts";
 import { sharepointConnector } from "./sharepoint-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
-describe("a server that speaks as Microsoft Graph does", () => {
+describe("a server with the API of Microsoft Graph", () => {
   fileStoreContract(async () => {
     const server = await startGraph();
     const surroundings = loopbackSurroundings([], {
@@ -17,7 +17,7 @@ describe("a server that speaks as Microsoft Graph does", () => {
   });
 });
 
-test("a token of the provider opens a person's own drive, and refusals tell no secret", async () => {
+test("an OAuth token opens a user's own drive, and errors reveal no secret", async () => {
   await using server = await startGraph();
   const surroundings = loopbackSurroundings([], { microsoft_graph: server.url, microsoft_login: server.url });
   const given = { connectorName: "drive", access_token: GRAPH_TOKEN };
@@ -29,7 +29,7 @@ test("a token of the provider opens a person's own drive, and refusals tell no s
   });
 });
 
-test("the form asks how to log in, and for what follows from that", () => {
+test("the form asks for the authentication method and its fields", () => {
   expect(sharepointConnector.kind.settingsSchema).toMatchObject({
     required: ["connectorName"],
     properties: { auth_type: { enum: ["oauth", "client_credentials"] }, drive_id: { format: "password" } },

@@ -16,7 +16,7 @@ const TARGET = {
   create: true,
 } as const;
 
-test("a table is made, and rows are written in a transaction with bound values", async () => {
+test("a missing table is created, and rows are written in a transaction with bound values", async () => {
   await using warehouse = await startSnowflake();
   const surroundings = loopbackSurroundings([], { snowflake: warehouse.url });
   await using connection = await snowflakeConnector.open(SNOWFLAKE_SETTINGS, surroundings, CONTEXT);
@@ -38,7 +38,7 @@ test("a table is made, and rows are written in a transaction with bound values",
   });
 });
 
-test("what the role may not do is told, and undone", async () => {
+test("a missing permission is reported and the transaction rolled back", async () => {
   await using warehouse = await startSnowflake();
   warehouse.columns = ["hash", "pages", "at"];
   const surroundings = loopbackSurroundings([], { snowflake: warehouse.url });
@@ -49,7 +49,7 @@ test("what the role may not do is told, and undone", async () => {
   expect(warehouse.queries.at(-1)?.sqlText).toBe("rollback");
 });
 
-test("wrong credentials are told, without them in the message", async () => {
+test("wrong credentials are reported with a message that does not quote them", async () => {
   await using warehouse = await startSnowflake();
   const surroundings = loopbackSurroundings([], { snowflake: warehouse.url });
   const settings = { ...SNOWFLAKE_SETTINGS, password: "hunter3" };

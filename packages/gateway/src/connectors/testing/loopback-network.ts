@@ -2,7 +2,7 @@ import { createConnectorNetwork } from "../../outbound/connector-network.ts";
 import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "../endpoints.ts";
 import type { Surroundings } from "../connector-definition.ts";
 
-/** What connectors stand on where their servers are on this machine. */
+/** The dependencies of connectors whose servers run on this machine. */
 export function loopbackSurroundings(
   localRoots: readonly string[] = [],
   endpoints: Partial<ProviderEndpoints> = {},
