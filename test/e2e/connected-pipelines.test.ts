@@ -223,7 +223,7 @@ describe.skipIf(missing.mariadb !== undefined || missing.sftp !== undefined)(
       const pipeline = await madePipeline(service, { source: sftpEnd("scans"), destination });
       const first = await ran(service, pipeline);
       expect(first).toMatchObject({ status: "COMPLETED", successfulFiles: 2, failedFiles: 1 });
-      expect(failures(first)).toEqual({ "scans/below/one.pdf": "The user may not do that." });
+      expect(failures(first)).toEqual({ "scans/below/one.pdf": "The user has no permission for this." });
       await chmod(join(place, "one.pdf"), 0o600);
       expect(await ran(service, pipeline)).toMatchObject({ successfulFiles: 1, skippedFiles: 2 });
       const rows = await mariadb.select(

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await client.waitUntilSettled(whisper_hash);
   await client.waitUntilSettled(await client.submit(truncated(), { mode: "table" }));
   await fetch(`${service.url}/api/v2/usage?tag=${ASKED_FOR}`, { headers: { "service-key": `${TOKEN}-2` } });
-  await vi.waitUntil(() => linesAbout("an attempt at a webhook was made").length === 2, SOON);
+  await vi.waitUntil(() => linesAbout("webhook delivery attempted").length === 2, SOON);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -61,17 +61,17 @@ function linesAbout(message: string): readonly LogLine[] {
 }
 
 test("lines about a job name the request that submitted it, up to its webhook", () => {
-  const [read] = linesAbout("a document was read");
+  const [read] = linesAbout("document read");
   expect(read).toMatchObject({ requestId: REQUEST_ID, jobId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   const ofLetter = { requestId: REQUEST_ID, jobId: read?.["jobId"], deliveryId: expect.any(String) };
-  expect(linesAbout("an attempt at a webhook was made")).toMatchObject([
+  expect(linesAbout("webhook delivery attempted")).toMatchObject([
     { ...ofLetter, attempt: 1 },
     { ...ofLetter, attempt: 2 },
   ]);
 });
 
 test("every line but those of the process itself names a request, a job or a run", () => {
-  const ofTheProcess = new Set(["started", "what nobody may ask for any more is gone"]);
+  const ofTheProcess = new Set(["started", "expired data deleted"]);
   const nameless = logLines().filter(({ msg, requestId, jobId, runId }) => {
     return !ofTheProcess.has(msg) && !requestId && !jobId && !runId;
   });

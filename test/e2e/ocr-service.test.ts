@@ -50,6 +50,6 @@ test("where it fails, the built-in recogniser reads the page, and the page says 
   const hash = await client.submit(scan);
   const { status, detail } = await client.waitUntilSettled(hash);
   expect(status).toBe("processed");
-  expect(detail[0]?.message).toContain("The OCR service could not be used: It answered with status 500.");
+  expect(detail[0]?.message).toContain("The OCR service could not be used: It responded with status 500.");
   expect((await client.retrieve(hash)).result_text).toContain("Harbour master");
 });

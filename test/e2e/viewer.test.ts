@@ -70,7 +70,7 @@ test("a file that cannot be read and a wrong call end with a line that says why"
   };
   const missing = "/nowhere/document.pdf";
   expect(await ends(missing)).toEqual({ exitCode: 1, stderr: expect.stringContaining(missing) });
-  expect(await ends()).toEqual({ exitCode: 2, stderr: expect.stringContaining("Name one file") });
+  expect(await ends()).toEqual({ exitCode: 2, stderr: expect.stringContaining("Expected exactly one file") });
   expect(await ends("a.pdf", "--port", "x")).toEqual({
     exitCode: 2,
     stderr: expect.stringContaining("--port"),
