@@ -4,7 +4,10 @@ import { withDatabaseAway } from "../faults/database-away.ts";
 import { fillDisk } from "../faults/disk-full.ts";
 import type { Findings } from "../faults/findings.ts";
 
-/** Small versions of what `test:faults` does at length, whatever time they take; kills and restarts have tests of their own. */
+/**
+ * Short versions of the `test:faults` suites, without time limits; kills and restarts have tests of their
+ * own.
+ */
 const SUITES: readonly (readonly [rule: string, suite: () => Promise<Findings>])[] = [
   ["among bad documents, every good one is read right", () => readAmongBad(20)],
   [
