@@ -11,7 +11,7 @@ import type { Findings } from "../faults/findings.ts";
 const SUITES: readonly (readonly [rule: string, suite: () => Promise<Findings>])[] = [
   ["among bad documents, every good one is read right", () => readAmongBad(20)],
   [
-    "while the database is away, callers are told to come back; then all is read",
+    "while the database is away, callers get 503 with Retry-After; afterwards everything is read",
     () => withDatabaseAway(1000),
   ],
   ["a full disk refuses documents until there is room", fillDisk],

@@ -31,7 +31,7 @@ export async function withDatabaseAway(milliseconds: number): Promise<Findings> 
     faults: [
       ...load.faults,
       ...(living ? [] : ["a process ended"]),
-      ...(refused > 0 ? [] : ["nobody was told to come back"]),
+      ...(refused > 0 ? [] : ["no request got 503 with Retry-After"]),
       ...(load.broken === 0 ? [] : [`${load.broken} connections broke`]),
     ],
     slow: [

@@ -137,7 +137,7 @@ function* faultsOfJob(
   if (delivery?.state === "GIVEN_UP" && attempts !== RETRY_SECONDS.length + 1) {
     yield `${handle} was given up after ${attempts} attempts`;
   }
-  if (met.length < attempts) yield `${handle} has attempts that nobody met`;
+  if (met.length < attempts) yield `${handle} has attempts that the target did not receive`;
 }
 
 function* faultsOfMessages(results: readonly MetResult[]): Generator<string> {

@@ -51,7 +51,7 @@ export interface Core {
   readonly checks: Readonly<Record<string, Check>>;
 }
 
-export interface Surroundings {
+export interface CoreDependencies {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly databaseUrl: string;
@@ -59,20 +59,20 @@ export interface Surroundings {
   readonly parts: AsyncDisposableStack;
 }
 
-export async function composeApplication(config: Config, surroundings: Surroundings): Promise<Core> {
+export async function composeApplication(config: Config, dependencies: CoreDependencies): Promise<Core> {
   const policy = {
     allow: config.outboundAllow,
     // The reason goes to the log only, never to the caller who named the address.
-    onRefused: (reason: string) => surroundings.log.warn({ reason }, "outgoing request refused"),
+    onRefused: (reason: string) => dependencies.log.warn({ reason }, "outgoing request refused"),
   };
   const outbound = createOutbound(policy);
   // First, because its process starts while the tables are migrated.
   const { extractor, checks } =
-    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, surroundings);
-  const { orm, boss } = await openDatabase(surroundings, { supervises: config.role !== "serve" });
+    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
+  const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
-  surroundings.metrics.observe({
+  dependencies.metrics.observe({
     jobsByStatus: () => countJobs(orm),
     runsByStatus: () => countRuns(orm),
     backlogs: () => backlogsOf(boss),
@@ -81,9 +81,9 @@ export async function composeApplication(config: Config, surroundings: Surroundi
     queue: (em) => createJobQueue(boss, em),
     announcements: createAnnouncements,
   });
-  const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
+  const subscriptions = dependencies.parts.use(await openSubscriptions(listenerOf(boss)));
   const room = freeSpaceOf(config);
-  const objects = keepingRoom(await openObjects(config, surroundings.parts), room);
+  const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
   const network = createConnectorNetwork(policy);
   const application = createApplication(
@@ -95,7 +95,7 @@ export async function composeApplication(config: Config, surroundings: Surroundi
       extractor,
       environment,
       secrets,
-      webhookSender: surroundings.metrics.countingAttempts(createWebhookSender(outbound)),
+      webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
       webhookMessages,
       catalogue: createCatalogue(CONNECTORS, {
         network,
@@ -130,7 +130,7 @@ function freeSpaceOf({ objects, databaseUrl, dataDir, minFreeMb }: Config): Free
 }
 
 async function openDatabase(
-  { databaseUrl, log, parts }: Surroundings,
+  { databaseUrl, log, parts }: CoreDependencies,
   options: BossOptions,
 ): Promise<Pick<Core, "orm" | "boss">> {
   const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());

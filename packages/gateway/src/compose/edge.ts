@@ -36,7 +36,7 @@ const SOCKET_PATH = "/graphql";
 const MAX_SUBSCRIPTIONS = 100;
 
 /** A stopping service keeps responding for this long, so that load balancers see that it is not ready. */
-const FAREWELL_MS = 1_000;
+const DRAIN_MS = 1_000;
 /** Time that open requests have to finish when the service stops. */
 const REQUEST_GRACE_MS = 15_000;
 
@@ -47,7 +47,7 @@ export interface Edge {
   stop(): Promise<void>;
 }
 
-interface EdgeSurroundings {
+interface EdgeDependencies {
   readonly metrics: Metrics;
   readonly observer: EdgeObserver;
   readonly renderer: PageRenderer;
@@ -56,7 +56,7 @@ interface EdgeSurroundings {
 export async function composeEdge(
   config: Config,
   { application: unguarded, orm, boss, checks, network, secrets }: Core,
-  { metrics, observer, renderer }: EdgeSurroundings,
+  { metrics, observer, renderer }: EdgeDependencies,
 ): Promise<Edge> {
   const health = createHealth({
     database: () => orm.em.fork().execute("select 1"),
@@ -68,13 +68,8 @@ export async function composeEdge(
   const wrongCredentials = wrongCredentialsCounter(metrics);
   const application = guardedApplication(unguarded, wrongCredentials);
   const refused = (): void => wrongCredentials("sign_in");
-  const { mount: signIn, sessionOf } = composeSignIn(config, {
-    application,
-    network,
-    secrets,
-    failed,
-    refused,
-  });
+  const signInParts = { application, network, secrets, failed, refused };
+  const { mount: signIn, sessionOf } = composeSignIn(config, signInParts);
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
   const graphql =
     role === "work"
@@ -111,7 +106,7 @@ export async function composeEdge(
     async stop() {
       health.drain();
       stopping.abort();
-      await sleep(FAREWELL_MS);
+      await sleep(DRAIN_MS);
       await Promise.all([graphql?.[Symbol.asyncDispose](), servers.stop(REQUEST_GRACE_MS)]);
     },
   };

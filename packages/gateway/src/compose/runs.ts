@@ -17,7 +17,7 @@ export function startRunning(
   { log, tracing }: { readonly log: Log; readonly tracing: Tracing },
 ): Promise<RunWorkers> {
   /** Logs the reason: the queue retries failures without logging them. */
-  const told = async (own: Baggage, work: () => Promise<void>, signal: AbortSignal) =>
+  const logged = async (own: Baggage, work: () => Promise<void>, signal: AbortSignal) =>
     withBaggage(own, async () => {
       try {
         await tracing.step("runId" in own ? "take files of a run" : "work on a file of a run", work);
@@ -28,8 +28,9 @@ export function startRunning(
     });
   return startRunWorkers({
     boss,
-    takeFiles: (runId, signal) => told({ runId }, () => runs.takeFiles(runId, signal), signal),
-    workOnFile: (runFileId, signal) => told({ runFileId }, () => runs.workOnFile(runFileId, signal), signal),
+    takeFiles: (runId, signal) => logged({ runId }, () => runs.takeFiles(runId, signal), signal),
+    workOnFile: (runFileId, signal) =>
+      logged({ runFileId }, () => runs.workOnFile(runFileId, signal), signal),
     giveUpRun: (runId) =>
       withBaggage({ runId }, () => {
         log.error("the files of a run could not be listed");

@@ -98,7 +98,7 @@ function startExtraction(
   { log, tracing }: Watchers,
 ): Promise<ExtractionWorkers> {
   /** Logs the reason: the queue retries failures without logging them. */
-  const told = (
+  const logged = (
     { jobId, signal, step, done }: { jobId: string; signal: AbortSignal; step: string; done: string },
     work: () => Promise<void>,
   ): Promise<void> =>
@@ -115,11 +115,11 @@ function startExtraction(
     boss,
     concurrency: config.extraction.threads,
     fetch: (task, signal) =>
-      told({ jobId: task.jobId, signal, step: "fetch document", done: "document fetched" }, () =>
+      logged({ jobId: task.jobId, signal, step: "fetch document", done: "document fetched" }, () =>
         jobs.fetch(task, signal),
       ),
     run: (jobId, signal) =>
-      told({ jobId, signal, step: "read document", done: "document read" }, () => jobs.run(jobId, signal)),
+      logged({ jobId, signal, step: "read document", done: "document read" }, () => jobs.run(jobId, signal)),
     giveUp: (jobId) =>
       withBaggage({ jobId }, () => {
         log.error("document failed after its last attempt");

@@ -10,13 +10,18 @@ import {
   type TestStepName,
 } from "@galley/core/domain";
 import { connectionError } from "./redacted.ts";
-import { TRIALS, type AnyConnector, type OpenConnector, type Surroundings } from "./connector-definition.ts";
+import {
+  TRIALS,
+  type AnyConnector,
+  type OpenConnector,
+  type ConnectorDependencies,
+} from "./connector-definition.ts";
 
 /** Time limit of a test, whatever the target does. */
 const LIMIT_MS = 15_000;
 
 /** Time reserved for closing a connection. */
-const FAREWELL_MS = 500;
+const CLOSE_MS = 500;
 
 /**
  * Tests a connection step by step: the route to the server, the credentials, then their permissions. Stops at
@@ -25,13 +30,13 @@ const FAREWELL_MS = 500;
 export async function testConnection(
   connector: AnyConnector,
   settings: ConnectorSettings,
-  surroundings: Surroundings,
+  dependencies: ConnectorDependencies,
   context: ConnectionContext,
 ): Promise<readonly TestStep[]> {
-  const limit = AbortSignal.timeout(LIMIT_MS - FAREWELL_MS);
+  const limit = AbortSignal.timeout(LIMIT_MS - CLOSE_MS);
   const signal = AbortSignal.any([context.signal, limit]);
   const steps: TestStep[] = [];
-  for await (const step of stepsOf({ connector, settings, surroundings, context: { ...context, signal } })) {
+  for await (const step of stepsOf({ connector, settings, dependencies, context: { ...context, signal } })) {
     steps.push(step);
   }
   return steps;
@@ -40,12 +45,12 @@ export async function testConnection(
 interface Trying {
   readonly connector: AnyConnector;
   readonly settings: ConnectorSettings;
-  readonly surroundings: Surroundings;
+  readonly dependencies: ConnectorDependencies;
   readonly context: ConnectionContext;
 }
 
 async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
-  const { connector, settings, surroundings, context } = trying;
+  const { connector, settings, dependencies, context } = trying;
   const { signal } = context;
   for await (const step of wayTo(trying)) {
     yield step;
@@ -53,7 +58,7 @@ async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
   }
   let opened: OpenConnector | undefined;
   const login = await timed("login", signal, async () => {
-    const connection = await connector.open(settings, surroundings, context);
+    const connection = await connector.open(settings, dependencies, context);
     if (signal.aborted) await connection[Symbol.asyncDispose]();
     else opened = connection;
   });
@@ -68,16 +73,16 @@ async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
       if (!step.ok) return;
     }
   } finally {
-    await Promise.race([opened[Symbol.asyncDispose](), sleep(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([opened[Symbol.asyncDispose](), sleep(CLOSE_MS, undefined, { ref: false })]);
   }
 }
 
 /** Name resolution, connection and TLS, if the server's address is known. */
-async function* wayTo({ connector, settings, surroundings, context }: Trying): AsyncGenerator<TestStep> {
+async function* wayTo({ connector, settings, dependencies, context }: Trying): AsyncGenerator<TestStep> {
   const { signal } = context;
   const place = connector.place(settings);
   if (!place) return;
-  const { network } = surroundings;
+  const { network } = dependencies;
   yield await timed("dns", signal, async () => void (await network.resolve(place.host, signal)));
   let socket: Socket | undefined;
   yield await timed("tcp", signal, async () => {

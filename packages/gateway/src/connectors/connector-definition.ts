@@ -19,7 +19,7 @@ export interface ServerPlace extends Place {
 }
 
 /** The parts of the service that connectors use. */
-export interface Surroundings {
+export interface ConnectorDependencies {
   readonly network: Network;
   readonly endpoints: ProviderEndpoints;
   /** Local folders that connectors may use. */
@@ -44,7 +44,11 @@ export interface ConnectorDefinition<Settings> {
   /** Undefined if there is no server with a fixed address. */
   place(settings: Settings): ServerPlace | undefined;
   /** @throws ConnectorError, or the reason of the signal. */
-  open(settings: Settings, surroundings: Surroundings, context: ConnectionContext): Promise<OpenConnector>;
+  open(
+    settings: Settings,
+    dependencies: ConnectorDependencies,
+    context: ConnectionContext,
+  ): Promise<OpenConnector>;
 }
 
 /** A definition with the type of its settings erased. */
@@ -54,5 +58,9 @@ export interface AnyConnector {
   /** Returns the settings to store. */
   check(settings: unknown): z.ZodSafeParseResult<Readonly<Record<string, unknown>>>;
   place(settings: unknown): ServerPlace | undefined;
-  open(settings: unknown, surroundings: Surroundings, context: ConnectionContext): Promise<OpenConnector>;
+  open(
+    settings: unknown,
+    dependencies: ConnectorDependencies,
+    context: ConnectionContext,
+  ): Promise<OpenConnector>;
 }

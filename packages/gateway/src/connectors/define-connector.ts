@@ -24,7 +24,7 @@ export function defineConnector<Settings extends Readonly<Record<string, unknown
     check,
     place: (given) => definition.place(parsed(given)),
     // Async, so that settings that are no longer valid reject like every other error of opening.
-    open: async (given, surroundings, context) => definition.open(parsed(given), surroundings, context),
+    open: async (given, dependencies, context) => definition.open(parsed(given), dependencies, context),
   };
 }
 

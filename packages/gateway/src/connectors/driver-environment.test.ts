@@ -9,7 +9,7 @@ import { mysqlConnector } from "./mysql/mysql-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
 import { s3Connector } from "./s3/s3-connector.ts";
 import { startApiServer } from "./testing/api-server.ts";
-import { loopbackSurroundings } from "./testing/loopback-network.ts";
+import { loopbackDependencies } from "./testing/loopback-network.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
 const OPERATORS = "the operator's own secret";
@@ -75,7 +75,7 @@ test("no PostgreSQL settings of the service's environment and files reach a conn
   await using server = await listening(createServer(asksForPassword(received)));
   const connection_url = `postgresql://user@127.0.0.1:${server.port}/data`;
   await expect(
-    postgresqlConnector.open({ connection_url }, loopbackSurroundings(), CONTEXT),
+    postgresqlConnector.open({ connection_url }, loopbackDependencies(), CONTEXT),
   ).rejects.toMatchObject({ name: "ConnectorError" });
   expect(received.some((message) => message.startsWith("p"))).toBe(true);
   expect(received.join("")).toContain("user");
@@ -122,7 +122,7 @@ test("a MySQL server that requests a file of this machine does not get it", asyn
   const sent: Buffer[] = [];
   await using server = await listening(createServer((socket) => sendsFor(path, { socket, asked, sent })));
   const settings = { ...MYSQL_SETTINGS, port: server.port };
-  await using connection = await mysqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await mysqlConnector.open(settings, loopbackDependencies(), CONTEXT);
   await expect(connection.trials.permission?.(CONTEXT.signal)).rejects.toMatchObject({
     name: "ConnectorError",
   });
@@ -146,12 +146,12 @@ test("S3 connectors read neither AWS's files nor its environment", async () => {
     return { body: "<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>" };
   });
   const settings = { endpoint_url: server.url, region_name: "us-east-1", key: "AKIAOWN", secret: "own" };
-  await using connection = await s3Connector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await s3Connector.open(settings, loopbackDependencies(), CONTEXT);
   expect(connection.source).toBeDefined();
   expect(received.join()).toContain("AKIAOWN");
   expect(received.join()).not.toMatch(/AKIAOPERATOR|AKIAENVIRONMENT|operator's/);
 
-  const opening = s3Connector.open({ ...settings, key: "", secret: "" }, loopbackSurroundings(), CONTEXT);
+  const opening = s3Connector.open({ ...settings, key: "", secret: "" }, loopbackDependencies(), CONTEXT);
   await expect(opening).rejects.toMatchObject({ code: "ACCESS_DENIED" });
   await expect(opening).rejects.toThrow("GALLEY_S3_MACHINE_ROLE=on");
   expect(received).toHaveLength(1);

@@ -9,7 +9,7 @@ import { httpConnector } from "./http/http-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
 import { s3Connector } from "./s3/s3-connector.ts";
 import { sftpConnector } from "./sftp/sftp-connector.ts";
-import { loopbackSurroundings } from "./testing/loopback-network.ts";
+import { loopbackDependencies } from "./testing/loopback-network.ts";
 
 const NEVER = new AbortController().signal;
 const CONTEXT = { signal: NEVER };
@@ -108,7 +108,7 @@ describe.each(Object.entries(MEETINGS))("a server that %s", (_, meet) => {
       const settings = settingsOf(server.port);
       const before = process.memoryUsage().rss;
       const context = { signal: AbortSignal.timeout(1500) };
-      const steps = await testConnection(connector, settings, loopbackSurroundings(), context);
+      const steps = await testConnection(connector, settings, loopbackDependencies(), context);
       const last = steps.at(-1);
       expect(last?.ok).toBe(false);
       expect(last?.message).toMatch(/^[A-Z"][^]{0,400}$/u);
@@ -123,7 +123,7 @@ async function listed(
   settings: ConnectorSettings,
   query: FileQuery,
 ): Promise<SourceFile[]> {
-  await using connection = await connector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await connector.open(settings, loopbackDependencies(), CONTEXT);
   const files: SourceFile[] = [];
   for await (const file of connection.source?.list(query, NEVER) ?? []) files.push(file);
   return files;
@@ -176,7 +176,7 @@ test.each(["../outside.pdf", "/../outside.pdf", "a/./b.pdf", "nul\0.pdf", "n".re
       response.end("<p>nothing</p>");
     });
     const settings = httpSettings(server.port);
-    await using connection = await httpConnector.open(settings, loopbackSurroundings(), CONTEXT);
+    await using connection = await httpConnector.open(settings, loopbackDependencies(), CONTEXT);
     const content = connection.source?.read(path, NEVER)[Symbol.asyncIterator]();
     await expect(content?.next()).rejects.toThrow("not a path within the connection");
     expect(asked).toEqual(["/"]);
@@ -200,7 +200,7 @@ test("a file without end is streamed, and the download stops with its reader", a
     more();
   });
   const settings = httpSettings(server.port);
-  await using connection = await httpConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await httpConnector.open(settings, loopbackDependencies(), CONTEXT);
   let taken = 0;
   for await (const chunk of connection.source?.read("endless.pdf", NEVER) ?? []) {
     taken += chunk.length;

@@ -13,10 +13,10 @@ export function settingFault({ issues: [issue] }: z.ZodError): SettingFault {
   if (issue.code === "unrecognized_keys") {
     return { path: [...issue.path, issue.keys[0] ?? ""], message: "This kind has no such setting." };
   }
-  return { path: issue.path, message: wordsFor(issue) };
+  return { path: issue.path, message: messageFor(issue) };
 }
 
-function wordsFor(issue: z.core.$ZodIssue): string {
+function messageFor(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== "custom") return "This setting is required.";
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? `Expected ${issue.expected}.`;
   if (issue.code === "too_small" && issue.origin === "string") return "This setting may not be blank.";

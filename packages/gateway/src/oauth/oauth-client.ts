@@ -24,7 +24,7 @@ export function createOAuthClient(clients: OAuthClients, fetch: oidc.CustomFetch
     isConfigured: (backend) => (providers.has(backend) ? providers.get(backend) !== undefined : undefined),
 
     authorizationUrl: (backend, { state, nonce, codeVerifier, redirectUri }) =>
-      told(async () => {
+      translated(async () => {
         const { scope, parameters, kind } = providerOf(backend);
         const url = oidc.buildAuthorizationUrl(await configurationOf(backend), {
           ...parameters,
@@ -39,7 +39,7 @@ export function createOAuthClient(clients: OAuthClients, fetch: oidc.CustomFetch
       }),
 
     exchange: (backend, callbackUrl, { state, nonce, codeVerifier }) =>
-      told(async () => {
+      translated(async () => {
         const { kind } = providerOf(backend);
         const answer = await oidc.authorizationCodeGrant(
           await configurationOf(backend),
@@ -54,7 +54,9 @@ export function createOAuthClient(clients: OAuthClients, fetch: oidc.CustomFetch
       }),
 
     refresh: (backend, refreshToken) =>
-      told(async () => tokensOf(await oidc.refreshTokenGrant(await configurationOf(backend), refreshToken))),
+      translated(async () =>
+        tokensOf(await oidc.refreshTokenGrant(await configurationOf(backend), refreshToken)),
+      ),
   };
 }
 
@@ -97,7 +99,7 @@ function tokensOf(answer: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
 }
 
 /** Distinguishes a rejection by the provider from a provider that cannot be reached. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

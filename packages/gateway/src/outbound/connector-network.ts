@@ -47,7 +47,7 @@ export function createConnectorNetwork({
   resolve = systemResolver,
 }: OutboundOptions): ConnectorNetwork {
   const route: Route = { policy: createAddressPolicy(allow), resolve };
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     if (error instanceof OutboundError && error.failure === "refused") onRefused?.(String(error.cause));
     return connectorError(error);
   };
@@ -56,14 +56,14 @@ export function createConnectorNetwork({
       return await work;
     } catch (error) {
       signal.throwIfAborted();
-      throw told(error);
+      throw reported(error);
     }
   };
   return {
     connect: (place, signal) => under(signal, connectTo(place, route, signal)),
     resolve: (host, signal) => under(signal, permittedAddresses(host, route, signal)),
-    httpAgent: guarded(new HttpAgent({ keepAlive: true }), "http:", route, told),
-    httpsAgent: guarded(new HttpsAgent({ keepAlive: true }), "https:", route, told),
+    httpAgent: guarded(new HttpAgent({ keepAlive: true }), "http:", route, reported),
+    httpsAgent: guarded(new HttpsAgent({ keepAlive: true }), "https:", route, reported),
     request: (url, outgoing) => under(outgoing.signal, answerTo(url, outgoing, route)),
   };
 }
@@ -73,13 +73,13 @@ function guarded<A extends HttpAgent>(
   agent: A,
   protocol: "http:" | "https:",
   route: Route,
-  told: (error: unknown) => unknown,
+  reported: (error: unknown) => unknown,
 ): A {
   const open = callbackify(async (url: URL): Promise<Socket> => {
     try {
       return await connect(url, route, new AbortController().signal);
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
   });
   agent.createConnection = ({ host, port }, callback) => {

@@ -55,7 +55,7 @@ export interface OutboundOptions {
 
 export function createOutbound({ allow, onRefused, resolve = systemResolver }: OutboundOptions): Outbound {
   const route: Route = { policy: createAddressPolicy(allow), resolve };
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     if (error instanceof OutboundError && error.failure === "refused") onRefused?.(String(error.cause));
     return error;
   };
@@ -64,7 +64,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
       try {
         targetOf(url, route.policy);
       } catch (error) {
-        throw told(error);
+        throw reported(error);
       }
     },
 
@@ -78,7 +78,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
           content: translated(capped(answer, maxBytes), exchange),
         };
       } catch (error) {
-        throw told(error);
+        throw reported(error);
       }
     },
 
@@ -89,7 +89,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
         const head = await headOf(decoded(answer), maxAnswerBytes);
         return { status: statusOf(answer), headers: answer.headers, body: head.toString() };
       } catch (error) {
-        throw told(exchange.meaningOf(error));
+        throw reported(exchange.meaningOf(error));
       }
     },
   };

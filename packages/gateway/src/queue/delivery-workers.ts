@@ -28,7 +28,7 @@ const ATTEMPTS_AT_ONCE = 32;
 const ATTEMPTS_AT_ONE_WEBHOOK = 8;
 
 /** How often an idle process polls for due attempts, in milliseconds. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /** How often failed deliveries are polled, in seconds. */
 const DEAD_POLL_SECONDS = 2;
@@ -43,7 +43,7 @@ export async function startDeliveryWorkers({
     boss,
     name: "deliver",
     slots: ATTEMPTS_AT_ONCE,
-    lookMs: LOOK_MS,
+    pollMs: POLL_MS,
     groupConcurrency: ATTEMPTS_AT_ONE_WEBHOOK,
     async handle(data, lost) {
       const task = deliveryTaskSchema.parse(data);

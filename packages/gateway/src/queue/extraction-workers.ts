@@ -29,7 +29,7 @@ export interface ExtractionWorkers {
  * How often a process polls for entries without a notification: retries. Together with the heartbeat, it
  * limits how long a document waits after its worker was killed.
  */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 /**
  * Fetching is mostly waiting: it has slots of its own, several of them, so that a slow server does not block
@@ -69,7 +69,7 @@ export async function startExtractionWorkers(options: ExtractionWorkersOptions):
   };
   const loops: Loops[] = [];
   for (const name of QUEUE_NAMES) {
-    loops.push(await startLoops({ boss, name, lookMs: LOOK_MS, ...handlers[name] }));
+    loops.push(await startLoops({ boss, name, pollMs: POLL_MS, ...handlers[name] }));
   }
   return {
     async stop(graceMs) {

@@ -11,7 +11,7 @@ export interface LoopsOptions extends Pick<WorkOptions, "groupConcurrency"> {
   /** Maximum number of entries processed concurrently. */
   readonly slots: number;
   /** How often an idle process polls for entries without a notification, such as retries, in milliseconds. */
-  readonly lookMs: number;
+  readonly pollMs: number;
   /** @param task the payload. The signal aborts when the lease is lost. */
   readonly handle: (task: unknown, lost: AbortSignal) => Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startLoops({
   boss,
   name,
   slots,
-  lookMs,
+  pollMs,
   handle,
   ...options
 }: LoopsOptions): Promise<Loops> {
@@ -38,7 +38,7 @@ export async function startLoops({
     const [loop] = idle;
     if (loop !== undefined) boss.notifyWorker(loop);
   };
-  const timer = setInterval(wakeOne, lookMs);
+  const timer = setInterval(wakeOne, pollMs);
   const polling = {
     pollingIntervalSeconds: FALLBACK_POLL_SECONDS,
     notifyPollingIntervalSeconds: FALLBACK_POLL_SECONDS,

@@ -31,7 +31,7 @@ export interface RunWorkers {
 }
 
 /** How often a process polls for entries without a notification, in milliseconds: retries. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 /** Steps of files are mostly waiting, so many concurrent ones cost little. */
 const SLOTS = { run: 2, "run-dead": 1, "run-file": 8, "run-file-dead": 1 } as const satisfies Record<
@@ -64,7 +64,7 @@ export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWo
   const loops: Loops[] = [];
   for (const name of RUN_QUEUE_NAMES) {
     const [slots, handle] = [SLOTS[name], handlers[name]];
-    loops.push(await startLoops({ boss, name, lookMs: LOOK_MS, slots, handle }));
+    loops.push(await startLoops({ boss, name, pollMs: POLL_MS, slots, handle }));
   }
   return {
     async stop(graceMs) {

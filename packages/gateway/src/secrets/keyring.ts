@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { usableFolder } from "../files/usable-folder.ts";
-import { DATA_FOLDER, keep, keptIn } from "./secret-file.ts";
+import { DATA_FOLDER, storeSecret, storedSecret } from "./secret-file.ts";
 
 /** A key for secrets at rest. Every envelope names the id of its key. */
 export interface SecretKey {
@@ -61,14 +61,14 @@ export async function openKeyring({ dataDir, given, neededIds }: KeyringPlaces):
   if (keyring) return keyring;
   await usableFolder(dataDir, DATA_FOLDER);
   // If several processes start together on one folder, one stores its key and the others use it.
-  await keep(file, newKeyring());
+  await storeSecret(file, newKeyring());
   const kept = await keyringOf(file);
   if (!kept) throw new Error(`${file} cannot be read back`);
   return kept;
 }
 
 async function keyringOf(file: string): Promise<Keyring | undefined> {
-  const text = await keptIn(file);
+  const text = await storedSecret(file);
   if (text === undefined) return undefined;
   const keyring = parseKeyring(text);
   if (keyring) return keyring;

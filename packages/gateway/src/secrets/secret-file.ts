@@ -11,7 +11,7 @@ import { whileUsable } from "../files/usable-folder.ts";
 export const DATA_FOLDER = { mode: 0o711, variables: "GALLEY_DATA_DIR" } as const;
 
 /** The secret in a file; undefined if there is none. */
-export async function keptIn(file: string): Promise<string | undefined> {
+export async function storedSecret(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, "utf8")).trim() || undefined;
   } catch (error) {
@@ -21,7 +21,7 @@ export async function keptIn(file: string): Promise<string | undefined> {
 }
 
 /** Writes the secret atomically to a file that only its owner can read, unless one exists. */
-export async function keep(file: string, secret: string): Promise<"kept" | "exists"> {
+export async function storeSecret(file: string, secret: string): Promise<"kept" | "exists"> {
   const fresh = `${file}.${randomUUID()}`;
   try {
     await whileUsable({ folder: dirname(file), ...DATA_FOLDER }, () =>

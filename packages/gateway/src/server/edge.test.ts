@@ -236,7 +236,7 @@ test.each([
   ["has two Hosts in HTTP/1.0", "GET /health/live HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", 400],
   ["names a URL that is none", "GET http://[::1/health/live HTTP/1.1\r\nHost: x\r\n\r\n", 400],
   ["names another protocol", "GET ftp://x/health/live HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-  ["expects what nobody knows", "GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417],
+  ["has an unknown expectation", "GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417],
   ["has headers without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
 ])("a request that %s gets JSON", async (_name, request, status) => {
   await using edge = await startEdge();

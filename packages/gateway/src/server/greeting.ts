@@ -24,12 +24,12 @@ Galley is ready.
 
   Listening on      ${url}
   GraphiQL          ${url}/graphql
-  Extraction key    ${told(extractionKey).shown}
-  Management token  ${told(accessToken).shown}
+  Extraction key    ${display(extractionKey).shown}
+  Management token  ${display(accessToken).shown}
 
 Try it:
 
-  curl -sS -X POST ${url}/api/v2/whisper -H "service-key: ${told(extractionKey).inShell}" --data-binary @${inWord(near(SAMPLE))}
+  curl -sS -X POST ${url}/api/v2/whisper -H "service-key: ${display(extractionKey).inShell}" --data-binary @${inWord(near(SAMPLE))}
 
 `;
 }
@@ -47,7 +47,7 @@ export function reachableUrl(host: string, port: number): string {
 }
 
 /** How a credential is displayed, and the shell expression for it. */
-function told(disclosure: Disclosure): { readonly shown: string; readonly inShell: string } {
+function display(disclosure: Disclosure): { readonly shown: string; readonly inShell: string } {
   if (disclosure.kind === "new") return { shown: disclosure.secret, inShell: disclosure.secret };
   if (disclosure.kind === "file") {
     const path = near(disclosure.path);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { publicUrlFrom } from "./public-url.ts";
 
 /** The address derived for a request with these headers; PORT stands for the port it was sent to. */
-async function told(configured: string | undefined, headers: OutgoingHttpHeaders): Promise<string> {
+async function derivedUrl(configured: string | undefined, headers: OutgoingHttpHeaders): Promise<string> {
   const urlOf = publicUrlFrom(configured);
   const server = createServer((incoming, response) => response.end(urlOf(incoming)));
   server.listen(0, "127.0.0.1");
@@ -30,5 +30,5 @@ test.each([
   [undefined, { host: "1.2.3.999" }, "http://127.0.0.1:PORT"],
   [undefined, {}, "http://127.0.0.1:PORT"],
 ])("configured %j, requested with %j, the address is %s", async (configured, headers, url) => {
-  expect(await told(configured, headers)).toBe(url);
+  expect(await derivedUrl(configured, headers)).toBe(url);
 });

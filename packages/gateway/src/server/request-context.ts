@@ -5,10 +5,10 @@ import type { EdgeObserver } from "./edge-observer.ts";
 import { METHODS } from "./methods.ts";
 
 /** Request ids of callers are used if they are safe in a log and a header. */
-const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
+const SAFE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** The status of a request whose client closed the connection early, as nginx counts it. */
-const SENDER_LEFT = 499;
+const CLIENT_CLOSED_REQUEST = 499;
 
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
@@ -28,7 +28,7 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
   return (request, response, next) => {
     const began = performance.now();
     const given = request.get("x-request-id");
-    const requestId = given !== undefined && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+    const requestId = given !== undefined && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader("X-Request-Id", requestId);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
 
@@ -38,7 +38,7 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
           requestId,
           method: METHODS.includes(request.method) ? request.method : "(other)",
           route: routeOf(request, mountedAt),
-          status: response.writableFinished ? response.statusCode : SENDER_LEFT,
+          status: response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
           seconds: (performance.now() - began) / 1000,
         });
       // The end is reported with the baggage of the request, too.

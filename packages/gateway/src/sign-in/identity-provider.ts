@@ -77,8 +77,10 @@ export function createIdentityProvider(settings: ProviderSettings, fetch: Custom
       const claims = tokens.claims();
       if (!claims) throw new TypeError("The provider sent no ID token.");
       // Some providers send the e-mail address only here.
-      const told = claims["email"] ? claims : await fetchUserInfo(provider, tokens.access_token, claims.sub);
-      return identityOf(told);
+      const profile = claims["email"]
+        ? claims
+        : await fetchUserInfo(provider, tokens.access_token, claims.sub);
+      return identityOf(profile);
     },
   };
 }

@@ -18,7 +18,7 @@ const PAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 3
 const MAX_EXCHANGE_LABELS = 2000;
 const OTHER = "(other)";
 /** How long a scrape waits for the database, in milliseconds; Prometheus's default timeout is 10 s. */
-const DATABASE_PATIENCE_MS = 3_000;
+const DATABASE_TIMEOUT_MS = 3_000;
 
 /** Read at each scrape; each costs one query. */
 export interface GaugeSources {
@@ -224,7 +224,7 @@ export class Metrics {
 
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, DATABASE_PATIENCE_MS, new Error("no response"));
+  const timer = setTimeout(reject, DATABASE_TIMEOUT_MS, new Error("no response"));
   try {
     return await Promise.race([asked, late]);
   } finally {

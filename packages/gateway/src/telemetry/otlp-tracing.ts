@@ -16,7 +16,7 @@ import type { Tracing } from "./tracing.ts";
 /** Export interval of spans, in milliseconds. */
 const SEND_MS = 1000;
 /** Periodic requests are not traced. */
-const UNTOLD_ROUTES = /^\/(health|metrics)/;
+const UNTRACED_ROUTES = /^\/(health|metrics)/;
 /** A W3C trace context. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
@@ -49,7 +49,7 @@ export function createOtlpTracing({ serviceName }: { readonly serviceName: strin
       const span = requests.get(traceparent);
       requests.delete(traceparent);
       // A span that is not ended is not exported.
-      if (!span || UNTOLD_ROUTES.test(route)) return;
+      if (!span || UNTRACED_ROUTES.test(route)) return;
       span.updateName(`${method} ${route}`);
       span.setAttributes({
         "http.request.method": method,

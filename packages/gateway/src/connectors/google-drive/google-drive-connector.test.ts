@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startDriveServer } from "../testing/drive-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { googleDriveConnector } from "./google-drive-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
@@ -11,8 +11,8 @@ const SETTINGS = { connectorName: "drive", access_token: TOKEN };
 describe("a server with the API of Google Drive", () => {
   fileStoreContract(async () => {
     const server = await startDriveServer(TOKEN);
-    const surroundings = loopbackSurroundings([], { google_drive: server.url });
-    const connection = await googleDriveConnector.open(SETTINGS, surroundings, CONTEXT);
+    const dependencies = loopbackDependencies([], { google_drive: server.url });
+    const connection = await googleDriveConnector.open(SETTINGS, dependencies, CONTEXT);
     return {
       connection,
       folder: "it's a folder",
@@ -27,8 +27,8 @@ test("Google's own documents are read as PDF, and its other items are not listed
   server.put({ name: "Letter", mimeType: `${own}document`, content: "Dear all" });
   server.put({ name: "Where", mimeType: `${own}map`, content: "" });
   server.put({ name: "../out.pdf", mimeType: "application/pdf", content: "" });
-  const surroundings = loopbackSurroundings([], { google_drive: server.url });
-  const connection = await googleDriveConnector.open(SETTINGS, surroundings, CONTEXT);
+  const dependencies = loopbackDependencies([], { google_drive: server.url });
+  const connection = await googleDriveConnector.open(SETTINGS, dependencies, CONTEXT);
   const paths: string[] = [];
   const query = { folders: [], patterns: [], recursive: true };
   for await (const { path } of connection.source?.list(query, CONTEXT.signal) ?? []) paths.push(path);
@@ -40,8 +40,8 @@ test("Google's own documents are read as PDF, and its other items are not listed
 
 test("a rejected token is reported", async () => {
   await using server = await startDriveServer("another token");
-  const surroundings = loopbackSurroundings([], { google_drive: server.url });
-  await expect(googleDriveConnector.open(SETTINGS, surroundings, CONTEXT)).rejects.toMatchObject({
+  const dependencies = loopbackDependencies([], { google_drive: server.url });
+  await expect(googleDriveConnector.open(SETTINGS, dependencies, CONTEXT)).rejects.toMatchObject({
     code: "ACCESS_DENIED",
   });
 });

@@ -5,7 +5,7 @@ import type { FileQuery } from "@galley/core/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenConnector } from "../connector-definition.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { localConnector } from "./local-connector.ts";
 
 const SIGNAL = new AbortController().signal;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 function connected(path: string, localRoots: readonly string[] = [root]): Promise<OpenConnector> {
-  return localConnector.open({ path }, { ...loopbackSurroundings(), localRoots }, { signal: SIGNAL });
+  return localConnector.open({ path }, { ...loopbackDependencies(), localRoots }, { signal: SIGNAL });
 }
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {

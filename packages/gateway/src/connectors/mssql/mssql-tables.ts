@@ -170,7 +170,7 @@ const DENIED: ReadonlySet<unknown> = new Set([18456, 229, 262, 916]);
 /** A missing database or object. */
 const MISSING: ReadonlySet<unknown> = new Set([4060, 208]);
 /** A deadlock, and a lock timeout. */
-const PASSING: ReadonlySet<unknown> = new Set([1205, 1222]);
+const TEMPORARY: ReadonlySet<unknown> = new Set([1205, 1222]);
 
 function mssqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -181,6 +181,6 @@ function mssqlError(cause: unknown, signal: AbortSignal): unknown {
   }
   if (!(cause instanceof RequestError)) return cause;
   if (DENIED.has(cause.number)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
-  if (PASSING.has(cause.number)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
+  if (TEMPORARY.has(cause.number)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   return new ConnectorError(MISSING.has(cause.number) ? "NOT_FOUND" : "FAILED", cause.message, { cause });
 }

@@ -188,7 +188,7 @@ const DENIED: ReadonlySet<unknown> = new Set([
 ]);
 const MISSING: ReadonlySet<unknown> = new Set(["ER_BAD_DB_ERROR", "ER_NO_SUCH_TABLE"]);
 /** Temporary failures: concurrent access, or a server that is starting or stopping. */
-const PASSING: ReadonlySet<unknown> = new Set([
+const TEMPORARY: ReadonlySet<unknown> = new Set([
   "ER_LOCK_DEADLOCK",
   "ER_LOCK_WAIT_TIMEOUT",
   "ER_TABLE_DEF_CHANGED",
@@ -203,7 +203,7 @@ function mysqlError(cause: unknown, signal: AbortSignal): unknown {
   const code = "code" in cause ? cause.code : undefined;
   if (DENIED.has(code)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
   if (MISSING.has(code)) return new ConnectorError("NOT_FOUND", cause.message, { cause });
-  if (PASSING.has(code)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
+  if (TEMPORARY.has(code)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   const isServers = typeof code === "string" && code.startsWith("ER_");
   return isServers
     ? new ConnectorError("FAILED", cause.message, { cause })

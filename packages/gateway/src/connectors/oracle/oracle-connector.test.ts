@@ -7,7 +7,7 @@ import { createCatalogue } from "../catalogue.ts";
 import { createTableSink } from "../tables/sql-table.ts";
 import { freePort } from "../testing/free-port.ts";
 import { recordingSession } from "../testing/recording-session.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { connectDescriptor, oracleAddressOf } from "./oracle-address.ts";
 import { oracleConnector } from "./oracle-connector.ts";
 import { ORACLE } from "./oracle-tables.ts";
@@ -86,14 +86,14 @@ test.each([
   "/tmp/socket",
   "",
 ])("the DSN %s is rejected with an error that names the field", (dsn) => {
-  const catalogue = createCatalogue([oracleConnector], loopbackSurroundings());
+  const catalogue = createCatalogue([oracleConnector], loopbackDependencies());
   expect(() => catalogue.check(oracleConnector.kind.id, { ...SETTINGS, dsn })).toThrow(
     expect.objectContaining({ code: "BAD_INPUT", field: "settings.dsn" }),
   );
 });
 
 test("folders of this machine are rejected as settings", () => {
-  const catalogue = createCatalogue([oracleConnector], loopbackSurroundings());
+  const catalogue = createCatalogue([oracleConnector], loopbackDependencies());
   const given = { ...SETTINGS, config_dir: "", wallet_location: "", wallet_password: "" };
   expect(catalogue.check(oracleConnector.kind.id, given)).toMatchObject(SETTINGS);
   for (const field of ["config_dir", "wallet_location"]) {
@@ -106,11 +106,11 @@ test("folders of this machine are rejected as settings", () => {
 test("forbidden addresses are rejected alike whether the port is open or closed", async () => {
   await using open = await startListener("127.0.0.1", (socket) => socket.end());
   const closed = await freePort();
-  const surroundings = { ...loopbackSurroundings(), network: createConnectorNetwork({ allow: [] }) };
+  const dependencies = { ...loopbackDependencies(), network: createConnectorNetwork({ allow: [] }) };
   const outcomes = await Promise.all(
     [open.port, closed].map((port) =>
       oracleConnector
-        .open({ ...SETTINGS, dsn: `127.0.0.1:${port}/service` }, surroundings, CONTEXT)
+        .open({ ...SETTINGS, dsn: `127.0.0.1:${port}/service` }, dependencies, CONTEXT)
         .catch(String),
     ),
   );
@@ -122,7 +122,7 @@ test("forbidden addresses are rejected alike whether the port is open or closed"
 test("an unreachable server is reported without its address", async () => {
   const dsn = `127.0.0.1:${await freePort()}/service`;
   await expect(
-    oracleConnector.open({ ...SETTINGS, dsn }, loopbackSurroundings(), CONTEXT),
+    oracleConnector.open({ ...SETTINGS, dsn }, loopbackDependencies(), CONTEXT),
   ).rejects.toMatchObject({ code: "UNREACHABLE", message: "The server cannot be reached." });
 });
 
@@ -153,7 +153,7 @@ test.each([
     );
     const opening = oracleConnector.open(
       { ...SETTINGS, dsn: `127.0.0.1:${server.port}/service` },
-      { ...loopbackSurroundings(), network },
+      { ...loopbackDependencies(), network },
       CONTEXT,
     );
     outcomes.push(await opening.then(() => "opened", String));
@@ -174,7 +174,7 @@ test("a redirect to a permitted address is followed", async () => {
   await expect(
     oracleConnector.open(
       { ...SETTINGS, dsn: `127.0.0.1:${first.port}/service` },
-      loopbackSurroundings(),
+      loopbackDependencies(),
       CONTEXT,
     ),
   ).rejects.toMatchObject({ code: "UNREACHABLE", message: "The connection to the server failed." });

@@ -130,7 +130,7 @@ function sessionOf(connection: oracledb.Connection): SqlSession {
 const DENIED: ReadonlySet<unknown> = new Set([1017, 1031, 28000, 1045]);
 const MISSING: ReadonlySet<unknown> = new Set([942, 12514]);
 /** A locked row, and a deadlock. */
-const PASSING: ReadonlySet<unknown> = new Set([54, 60]);
+const TEMPORARY: ReadonlySet<unknown> = new Set([54, 60]);
 
 /** Messages for the driver's own error codes, whose original messages contain addresses. */
 const DRIVER_CODES: Readonly<Record<string, readonly ["NOT_FOUND" | "UNREACHABLE", string]>> = {
@@ -151,7 +151,7 @@ function oracleError(cause: unknown, signal: AbortSignal): unknown {
   if (DENIED.has(number)) return new ConnectorError("ACCESS_DENIED", said, { cause });
   if (MISSING.has(number)) return new ConnectorError("NOT_FOUND", said, { cause });
   if (said.startsWith("ORA-")) {
-    return new ConnectorError(PASSING.has(number) ? "UNREACHABLE" : "FAILED", said, { cause });
+    return new ConnectorError(TEMPORARY.has(number) ? "UNREACHABLE" : "FAILED", said, { cause });
   }
   const [driverCode = ""] = said.split(":");
   const [code, message] = DRIVER_CODES[driverCode] ?? ["UNREACHABLE", "The connection to the server failed."];

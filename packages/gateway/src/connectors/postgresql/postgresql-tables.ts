@@ -182,7 +182,7 @@ const MISSING = /^(3D000|3F000|42P01)$/;
  * Temporary failures: a lost connection, concurrent access, too many connections, a server that is starting
  * or stopping.
  */
-const PASSING = /^(08|40|53300|55P03|57P0)/;
+const TEMPORARY = /^(08|40|53300|55P03|57P0)/;
 
 function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -192,6 +192,6 @@ function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
   }
   const state = cause.code ?? "";
   if (DENIED.test(state)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
-  if (PASSING.test(state)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
+  if (TEMPORARY.test(state)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   return new ConnectorError(MISSING.test(state) ? "NOT_FOUND" : "FAILED", cause.message, { cause });
 }

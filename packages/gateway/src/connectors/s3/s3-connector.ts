@@ -39,8 +39,8 @@ export const s3Connector = defineConnector<S3Settings>({
   listed: true,
   settings,
   place: ({ endpoint_url }) => placeOfUrl(endpoint_url),
-  async open(given, surroundings, { signal }) {
+  async open(given, dependencies, { signal }) {
     const { openS3 } = await driver("@aws-sdk/client-s3", () => import("./s3-files.ts"));
-    return openS3(given, surroundings, signal);
+    return openS3(given, dependencies, signal);
   },
 });

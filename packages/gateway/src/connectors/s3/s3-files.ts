@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { ConnectorError, type FileQuery, type SourceFile } from "@galley/core/domain";
-import type { OpenConnector, Surroundings } from "../connector-definition.ts";
+import type { OpenConnector, ConnectorDependencies } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
 import { isWanted } from "../files/walk.ts";
 import type { Network } from "../network.ts";
@@ -26,7 +26,7 @@ export interface S3Access {
 /** @throws ConnectorError if the credentials are rejected, or the server does not respond. */
 export async function openS3(
   settings: S3Access,
-  { network, machineRole }: Pick<Surroundings, "network" | "machineRole">,
+  { network, machineRole }: Pick<ConnectorDependencies, "network" | "machineRole">,
   signal: AbortSignal,
 ): Promise<OpenConnector> {
   if (settings.key === "" && !machineRole) {

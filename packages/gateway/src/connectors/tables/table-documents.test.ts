@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startApiServer } from "../testing/api-server.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { createDocumentSource, type DocumentSession } from "./table-documents.ts";
 
 const DIALECT = {
@@ -14,7 +14,7 @@ const DIALECT = {
 async function documentAt(url: string): Promise<string> {
   const session: DocumentSession = { async *stream() {}, query: async () => [{ url }] };
   const place = { table: "t", keyColumn: "k", document: { column: "u", holds: "url" } } as const;
-  const source = createDocumentSource(DIALECT, session, loopbackSurroundings().network)(place);
+  const source = createDocumentSource(DIALECT, session, loopbackDependencies().network)(place);
   const parts: Uint8Array[] = [];
   for await (const part of source.read("1", new AbortController().signal)) parts.push(part);
   return Buffer.concat(parts).toString();
