@@ -26,7 +26,8 @@ export async function appToken(
   signal: AbortSignal,
 ): Promise<string> {
   const app = appOf(json);
-  if (!app) throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON file of a Box app.");
+  if (!app)
+    throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON settings file of a Box app.");
   const { clientID, clientSecret } = app.boxAppSettings;
   const grant = {
     grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
