@@ -1,4 +1,4 @@
-/** Builds the workspace. The steps of a stage need nothing of one another, and each is quick when nothing changed. */
+/** Builds the workspace. The steps of a stage are independent, and each is quick if nothing has changed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 

@@ -1,4 +1,7 @@
-/** Refuses what no linter knows: drawers, the words of the documented REST area outside its package, numbered steps. */
+/**
+ * Checks what no linter checks: catch-all file names, words of the documented REST area outside its package,
+ * numbered steps.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
@@ -12,7 +15,7 @@ const files = spawnSync("git", ["ls-files", "*.ts"], { encoding: "utf8" })
   .filter(existsSync);
 
 const faults = files.flatMap((file) => [
-  ...(DRAWER.test(file) ? [`${file}: a drawer; name it for its subject`] : []),
+  ...(DRAWER.test(file) ? [`${file}: a catch-all name; name the file for its subject`] : []),
   ...readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line, index) => faultsOf(file, line).map((fault) => `${file}:${index + 1}: ${fault}`)),
@@ -30,7 +33,7 @@ function faultsOf(file: string, line: string): string[] {
   ];
 }
 
-/** The greeting of the service shows a call of the REST area. */
+/** The greeting of the service contains a sample call of the REST area. */
 function sampleCall(file: string): boolean {
   return file.startsWith("packages/gateway/src/server/");
 }

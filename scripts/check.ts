@@ -1,15 +1,15 @@
-/** Proves the claims that the code makes about itself, cheapest first; runs all of them and fails if one does not hold. */
+/** Runs all checks of the repository, cheapest first; fails if any of them fails. */
 import { spawnSync } from "node:child_process";
 
 const claims = [
-  ["The code is formatted", "oxfmt --check"],
-  ["The code keeps the house style", "oxlint"],
-  ["The types hold", "node scripts/build.ts"],
-  ["Folders keep to their boundaries", "depcruise packages test --config .dependency-cruiser.mjs"],
-  ["Nothing is unused", "knip"],
-  ["Names are names of the field", "node scripts/check-names.ts"],
-  ["The served schema is the committed one", "node packages/gateway/scripts/emit-schema.ts --check"],
-  ["The REST reference is the committed one", "node packages/rest-compat/scripts/emit-openapi.ts --check"],
+  ["Formatting", "oxfmt --check"],
+  ["House style (lint)", "oxlint"],
+  ["Types", "node scripts/build.ts"],
+  ["Folder boundaries", "depcruise packages test --config .dependency-cruiser.mjs"],
+  ["Unused code", "knip"],
+  ["File names and wording", "node scripts/check-names.ts"],
+  ["GraphQL schema is up to date", "node packages/gateway/scripts/emit-schema.ts --check"],
+  ["OpenAPI document is up to date", "node packages/rest-compat/scripts/emit-openapi.ts --check"],
 ] as const;
 
 const broken = claims.filter(([claim, command]) => {

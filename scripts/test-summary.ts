@@ -1,4 +1,4 @@
-/** Reads the test runner's report and closes with one plain line; a file that ran no test is a failure. */
+/** Summarises the test runner's report in one line; a file that ran no test counts as a failure. */
 import { readFileSync } from "node:fs";
 
 interface Report {
@@ -15,7 +15,7 @@ interface Report {
 const report: Report = JSON.parse(readFileSync(".reports/tests.json", "utf8"));
 const ran = ({ status }: { status: string }): boolean => status === "passed" || status === "failed";
 const silent = report.testResults.filter(({ assertionResults }) => !assertionResults.some(ran));
-for (const { name } of silent) console.log(`ran nothing: ${name}`);
+for (const { name } of silent) console.log(`no tests run: ${name}`);
 for (const { fullName, status } of report.testResults.flatMap((file) => file.assertionResults)) {
   if (!ran({ status })) console.log(`skipped: ${fullName}`);
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 
-/** Times of a program that reads a file, as whole processes from start to end, in milliseconds, ascending. */
+/** Wall times of whole processes of a program that reads a file, in milliseconds, ascending. */
 export function timesOfProcess([program = "", ...args]: readonly string[], runs: number): readonly number[] {
-  // The first run fills the caches of the system, and those that the program itself keeps.
+  // The first run only warms the caches of the system and the program.
   const times = Array.from({ length: runs + 1 }, () => {
     const start = performance.now();
     const { status, stderr } = spawnSync(program, args, {

@@ -1,4 +1,6 @@
-/** Runs `work` on every item, at most `limit` at a time, and gives the results in the order of the items. */
+/**
+ * Runs `work` on every item, at most `limit` at a time, and returns the results in the order of the items.
+ */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   limit: number,

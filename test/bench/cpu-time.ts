@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** What processes have computed so far, all their threads together, in milliseconds; those that are gone count 0. */
+/** CPU time of processes so far, all threads included, in milliseconds; 0 for processes that have ended. */
 export function cpuTimeMs(pids: readonly number[]): number {
   return pids.flatMap(threadsOf).reduce((sum, file) => sum + nanosecondsIn(file) / 1e6, 0);
 }

@@ -2,17 +2,17 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type ReadingProcess, readingSchema } from "./reading.ts";
 
-/** As the service's own host is started: the main thread of a process that reads keeps hardly anything. */
+/** The flags of the service's own extraction host: the main thread of a reading process retains little. */
 const SMALL_MAIN_THREAD = "--max-semi-space-size=4";
 
-/** One process that reads with Galley, as many documents at a time as it has threads. */
+/** A process that reads with Galley, as many documents concurrently as it has threads. */
 export function startGalley(threads: number): ReadingProcess {
   const program = fileURLToPath(new URL("read-documents.ts", import.meta.url));
   const child = fork(program, [String(threads)], { execArgv: [SMALL_MAIN_THREAD] });
   return {
     read: (paths) =>
       new Promise((resolve, reject) => {
-        const ended = (): void => reject(new Error("The reading process ended."));
+        const ended = (): void => reject(new Error("The reading process ended unexpectedly."));
         child.once("exit", ended);
         child.once("message", (message) => {
           child.off("exit", ended);

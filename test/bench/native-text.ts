@@ -15,23 +15,23 @@ import { findLiteparse } from "./quality/liteparse-reader.ts";
 import type { Reading, ReadingProcess } from "./reading.ts";
 
 /**
- * Speed of native text with its layout, for the documents of the folder given as an argument, beside `pdftotext
- * -layout`, liteparse (in the folder given with --liteparse, or installed globally) and pdf.js's `getTextContent`. All
- * read the same documents in turns, so that what else the machine does hits all of them.
+ * Speed of native text extraction with layout, for the documents of the folder given as an argument, compared
+ * with `pdftotext -layout`, liteparse (in the folder given with --liteparse, or installed globally) and
+ * pdf.js's `getTextContent`. The readers take turns on the same documents, so other load affects all of them.
  */
 
 const ROUNDS = 5;
 
-/** Rounds before these that do not count: programs compile what is hot for many, each thread for itself. */
+/** Discarded rounds first: JIT compilation takes many rounds, in each thread. */
 const WARM_UP_ROUNDS = 8;
 
-/** Cold starts of each command line. */
+/** Cold starts of each command-line program. */
 const COLD_RUNS = 9;
 
-/** Pages of the long document, which shows what a second thread brings within one document. */
+/** Pages of the long document, which shows the speed-up of a second thread within one document. */
 const LONG = 1600;
 
-/** Where the documents to measure lie when no folder is given. */
+/** The folder of documents if none is given. */
 const DEFAULT_FOLDER = resolve("../shared/data/documents");
 
 const LONG_DOCUMENT = `a document of ${LONG} pages`;
@@ -51,7 +51,7 @@ try {
   rmSync(made, { recursive: true });
 }
 
-/** A reader with so many threads or processes, and what it did in each round. */
+/** A reader with a number of threads or processes, and its time in each round. */
 interface Contestant {
   readonly name: string;
   readonly threads: number;
@@ -94,7 +94,10 @@ function popplerProcesses(processes: number): ReadingProcess {
   return { read: (paths) => readWithPoppler(paths, processes), [Symbol.dispose]: () => undefined };
 }
 
-/** The documents that everyone reads, with the same number of pages; the others with what was read. */
+/**
+ * The documents that all readers can read, with the same number of pages; the others with each reader's
+ * result.
+ */
 async function documentsOf(
   folder: string,
   contestants: readonly Contestant[],
@@ -123,7 +126,7 @@ async function documentsOf(
   return { paths, pages, leftOut };
 }
 
-/** Each reads all documents in turn, in each round. */
+/** Each reader reads all documents in turn, in each round. */
 async function compete(contestants: readonly Contestant[], paths: readonly string[]): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     for (const { process, readings } of contestants) {
@@ -159,7 +162,7 @@ async function printSpeeds(
   printTable(rows);
 }
 
-/** Galley's pages per second on one long document, by the number of threads. */
+/** Galley's pages per second on one long document, by number of threads. */
 async function speedsOfLongDocument(contestants: readonly Contestant[]): Promise<readonly number[]> {
   const path = join(made, "long.pdf");
   writeFileSync(path, textDocument(LONG).bytes);
@@ -183,7 +186,7 @@ function printLongDocument(speeds: readonly number[]): void {
   printTable([[LONG_DOCUMENT, "pages/s", "gain"], ...rows]);
 }
 
-/** A one-page file by command line, each a whole process. */
+/** A one-page file on the command line, each run a whole process. */
 function printColdStarts(): void {
   const file = join(made, "one-page.pdf");
   writeFileSync(file, sample().bytes);
@@ -202,7 +205,7 @@ function printColdStarts(): void {
   printTable([["one page, whole process", "fastest ms", "median ms"], ...rows]);
 }
 
-/** The value below which that fraction of the ascending values is. */
+/** The quantile of ascending values. */
 function at(ascending: readonly number[], fraction: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(fraction * ascending.length))] ?? Number.NaN;
 }
@@ -214,7 +217,7 @@ function median(values: readonly number[]): number {
   );
 }
 
-/** The project's own documents as files, for where there are no others. */
+/** Writes the project's own fixtures to files, if no other documents are given. */
 function writeFixtures(): string {
   for (const [name, make] of Object.entries(FIXTURES)) {
     writeFileSync(join(made, `${name}.pdf`), make().bytes);

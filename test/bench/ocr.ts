@@ -24,21 +24,21 @@ import { addScores, NO_SCORE, type Score, scoreWords } from "./ocr/score.ts";
 import { print, printTable } from "./print-table.ts";
 
 /**
- * How well and how fast pictures of pages are read, beside native Tesseract and OCRmyPDF where they are installed.
- * Pages with known words are drawn, degraded in seeded ways and read; errors are counted place by place.
+ * Accuracy and speed of OCR, compared with native Tesseract and OCRmyPDF if they are installed. Pages with
+ * known words are rendered, degraded in seeded ways and read; errors are counted by position.
  */
 
 const DEFAULT_DATA = resolve("../shared/data");
 
-/** Tesseract's fast data as Debian installs it. */
+/** Tesseract's fast data, where Debian installs it. */
 const FAST_DATA = "/usr/share/tesseract-ocr/5/tessdata";
 
 const RECEIPTS = 10;
 
-/** Pages that are read at a time. */
+/** Pages read concurrently. */
 const AT_ONCE = 2;
 
-/** Sheets of check boxes, and what they are degraded by. */
+/** Sheets of check boxes, and their degradations. */
 const SHEETS = 4;
 const SHEET_DEGRADATIONS = ["clean", "skewed 1°", "scan at 200 dpi", "low resolution, 150 dpi"];
 const BOX_COLUMNS = ["", "drawn", "read", "found", "F1", "state right"];
@@ -183,7 +183,7 @@ function figuresOf(scores: readonly Score[]): readonly [string, string] {
   return [((100 * edits) / Math.max(1, characters)).toFixed(2), (wordsFound / Math.max(1, words)).toFixed(3)];
 }
 
-/** A contestant, started anew for so many pages at a time. */
+/** A contestant, started with a number of concurrent pages. */
 type Contestant = (threads: number) => Promise<PictureReader | undefined> | PictureReader | undefined;
 
 async function printSpeed(pages: readonly KnownPage[], tessdata: string): Promise<void> {

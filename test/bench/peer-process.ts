@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { ReadingProcess } from "./reading.ts";
 
-/** What a child of `startPeer` tells of one document. */
+/** The message of a `startPeer` child about one document. */
 export const documentReadingSchema = z.object({
   outcome: z.union([z.number(), z.string()]),
   pageMilliseconds: z.array(z.number()),
@@ -13,7 +13,7 @@ export const documentReadingSchema = z.object({
 export type DocumentReading = z.infer<typeof documentReadingSchema>;
 
 /**
- * Processes that read with another library; each takes the next document when it is done with one.
+ * Processes that read with another library; each takes the next document when it is done.
  *
  * @param library "pdfjs", or the path of liteparse's main module.
  */

@@ -8,14 +8,16 @@ export function isPopplerInstalled(): boolean {
   return spawnSync("pdftotext", ["-v"]).status === 0;
 }
 
-/** Reads documents with `pdftotext -layout`, one process for each, `processes` at a time. */
+/** Reads documents with `pdftotext -layout`, one process each, `processes` at a time. */
 export async function readWithPoppler(paths: readonly string[], processes: number): Promise<Reading> {
   const start = performance.now();
   const outcomes = await mapConcurrently(paths, processes, readDocument);
   return { milliseconds: performance.now() - start, outcomes, pageMilliseconds: [], peakMb: 0 };
 }
 
-/** The most memory, in MB, that reading any of the documents takes. Not for timed runs: it looks on. */
+/**
+ * The peak memory in MB of reading any of the documents. Not for timed runs, because it polls the process.
+ */
 export async function popplerPeakMb(paths: readonly string[]): Promise<number> {
   let peak = 0;
   for (const path of paths) {

@@ -1,4 +1,4 @@
-/** Prints rows in columns: the first flush left, the others flush right. */
+/** Prints rows in columns: the first left-aligned, the others right-aligned. */
 export function printTable(rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows) {

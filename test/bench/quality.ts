@@ -19,8 +19,9 @@ import { tables } from "./quality/sections/tables.ts";
 import { words } from "./quality/sections/words.ts";
 
 /**
- * How good the text is, beside other readers where they are installed: `pdftotext` on the path, and liteparse in the
- * folder given with --liteparse or among the global packages. What needs documents takes them from --data.
+ * Quality of the text, compared with other readers if they are installed: `pdftotext` on the path, and
+ * liteparse in the folder given with --liteparse or installed globally. Sections that need documents read
+ * them from --data.
  */
 
 const DEFAULT_DATA = resolve("../shared/data");

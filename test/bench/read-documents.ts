@@ -5,9 +5,11 @@ import { z } from "zod";
 import { mapConcurrently } from "./concurrency.ts";
 import type { Reading } from "./reading.ts";
 
-/** The child of `startGalley`: its argument is the number of threads, each message a list of paths to read. */
+/**
+ * The child of `startGalley`: its argument is the number of threads, each message a list of paths to read.
+ */
 const threads = Number(process.argv[2]);
-// As the service's own host does: the flag that this process was started with is for its main thread alone.
+// As in the service's own host: the flag of this process is for its main thread only.
 setFlagsFromString("--max-semi-space-size=0");
 const extractor = createExtractor({ threads });
 const documents = new Map<string, Uint8Array>();

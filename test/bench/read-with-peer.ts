@@ -26,7 +26,7 @@ async function read(path: string): Promise<DocumentReading> {
   return { outcome, pageMilliseconds, peakMb: process.resourceUsage().maxRSS / 1024 };
 }
 
-/** The text runs of every page, and nothing else of it. */
+/** The text runs of every page. */
 async function readWithPdfjs(bytes: Uint8Array, pageMilliseconds: number[]): Promise<number> {
   const loading = openWithPdfjs(bytes);
   try {

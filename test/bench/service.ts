@@ -1,8 +1,8 @@
 /**
- * The whole service, from submit to processed as a client sees it that keeps a subscription open: documents a minute
- * with 1, 2 and 4 submitters, what one waits, what its processes hold, and what the service costs beside the library.
+ * The whole service, from submission to completion as seen by a client with a subscription: documents per
+ * minute with 1, 2 and 4 submitters, latency, memory of its processes, and overhead over the library.
  *
- *     node test/bench/service.ts [documents]
+ * node test/bench/service.ts [documents]
  */
 import { createIsolatedExtractor } from "@galley/core";
 import { textDocument } from "../fixtures/long.ts";
@@ -52,7 +52,7 @@ async function throughput(submitters: number): Promise<readonly string[]> {
   return [submitters, DOCUMENTS / minutes, p50 ?? 0, p99 ?? 0].map((value) => value.toFixed(0));
 }
 
-/** Both in turns, so that what else the machine does hits both. */
+/** Alternating, so that other load affects both. */
 async function compareWithLibrary(pages: number): Promise<void> {
   const document = textDocument(pages).bytes;
   const inLibrary = (): Promise<unknown> => library.extract(document, { mode: "native_text" });
@@ -71,7 +71,7 @@ async function compareWithLibrary(pages: number): Promise<void> {
     const serviceMs = await timeOf(inService);
     times.push({ library: libraryMs, service: serviceMs });
     cpu.library += there - here;
-    // What an idle service computes while the library reads is no cost of a document.
+    // The CPU time of an idle service while the library reads is not part of a document's cost.
     cpu.service += cpuTimeMs(theirs) - middle - ((middle - start) * serviceMs) / libraryMs;
   }
   const ofBoth = [times.map((one) => one.library), times.map((one) => one.service)].map(median);

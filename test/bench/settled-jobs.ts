@@ -5,13 +5,13 @@ const changeSchema = z.object({
   jobsChanged: z.object({ job: z.object({ handle: z.string(), status: z.string() }) }),
 });
 
-/** The ends of jobs, as a client hears of them that keeps one subscription open. */
+/** The ends of jobs, as received through one subscription. */
 export interface SettledJobs {
   /** Resolves when the job is processed. */
   processed(handle: string): Promise<void>;
 }
 
-/** Listens until the service ends. */
+/** Subscribes until the service ends. */
 export function listenForSettledJobs(client: GraphqlClient): SettledJobs {
   const heard = new Map<string, PromiseWithResolvers<void>>();
   const endOf = (handle: string): PromiseWithResolvers<void> => {

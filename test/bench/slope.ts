@@ -1,4 +1,4 @@
-/** The slope of the line that lies closest to the points. */
+/** The slope of the least-squares line. */
 export function slopeOf(points: readonly (readonly [number, number])[]): number {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,8 +1,8 @@
 /**
- * Whether the memory of the process that reads documents grows with them (R31), without the service around it, so that
- * there are many: heaps of several threads take some thousand documents to grow to their size.
+ * Whether the memory of the extraction host grows with the number of documents (R31), without the service, so
+ * that there can be many: heaps of several threads take some thousand documents to reach their size.
  *
- *     node test/bench/soak-host.ts [documents]
+ * node test/bench/soak-host.ts [documents]
  */
 import { createIsolatedExtractor } from "@galley/core";
 import { textDocument } from "../fixtures/long.ts";
@@ -13,7 +13,7 @@ import { slopeOf } from "./slope.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 20_000);
 const STEP = Math.max(10, Math.round(DOCUMENTS / 40));
-/** Of the documents, so many are left out. */
+/** The share of documents to discard first. */
 const WARM_UP = 0.5;
 const AT_ONCE = 4;
 const GOAL_KB = 1;

@@ -1,8 +1,8 @@
 /**
- * Whether memory grows with the documents that a service has read (R31): the slope of the resident memory of its
- * processes, without the database, over many documents, the first of which are left out.
+ * Whether memory grows with the number of documents that a service has read (R31): the slope of the resident
+ * memory of its processes, without the database, over many documents, without the first ones.
  *
- *     node test/bench/soak.ts [documents]
+ * node test/bench/soak.ts [documents]
  */
 import { textDocument } from "../fixtures/long.ts";
 import { extractionHosts } from "../support/extraction-hosts.ts";
@@ -14,9 +14,9 @@ import { residentKb } from "./resident-memory.ts";
 import { slopeOf } from "./slope.ts";
 
 const DOCUMENTS = Number(process.argv[2] ?? 600);
-/** So many documents lie between two looks. */
+/** Documents between two measurements. */
 const STEP = Math.max(10, Math.round(DOCUMENTS / 50));
-/** Heaps and caches grow to their size over this share of the documents. */
+/** Heaps and caches reach their size within this share of the documents. */
 const WARM_UP = 0.4;
 const AT_ONCE = 4;
 const GOAL_KB = 1;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { valueAt, type Reply } from "./exchange.ts";
 
-/** A refusal is a JSON object with a message, whatever went wrong: clients read it unguarded. */
+/** An error is a JSON object with a message in every case: clients read it unconditionally. */
 export function assertRefused(reply: Reply, status: number, message?: string | RegExp): void {
   assert.equal(reply.status, status, reply.text);
   assert.equal(reply.headers["content-type"], "application/json");

@@ -4,13 +4,13 @@ import { form } from "../fixtures/forms.ts";
 
 /** One page: an invoice of "Galley Press". */
 export const SAMPLE = bytesOf("sample");
-/** Words with letters beyond ASCII. */
+/** Words with non-ASCII letters. */
 export const EUROPEAN = bytesOf("european");
 export const THREE_PAGES = bytesOf("three-pages");
 
 /** A table with ruling lines. */
 export const RULED = bytesOf("invoice");
-/** Fields whose text does not stand exactly on the lines of their labels. */
+/** Fields whose text is not exactly on the baselines of their labels. */
 export const FORM = bytesOf("form");
 
 /** Lines of text, with CONFIDENTIAL across the page at 45 degrees. */
@@ -22,7 +22,7 @@ export async function scannedForm(): Promise<Uint8Array> {
   return (await extractor.renderPage(form().bytes, 1, { dpi: 150, grey: true })).png;
 }
 
-/** A PDF whose pages are gone: it is taken in and cannot be read. */
+/** A PDF without pages: it is accepted but cannot be read. */
 export const CUT_OFF = SAMPLE.subarray(0, 200);
 
 function bytesOf(name: string): Uint8Array {

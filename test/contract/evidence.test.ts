@@ -21,14 +21,14 @@ function exists(named: string): boolean {
   return existsSync(`${ROOT}${place}`) && textOf(place).includes(`"${name}`);
 }
 
-test("every test that the table of the interface names exists", () => {
+test("every test that the interface table names exists", () => {
   const named = rows.flatMap((row) => [...(row.split("|")[2] ?? "").matchAll(/`([^`]+)`/g)]);
   const tests = named.map(([, name = ""]) => name);
   expect(tests.length).toBeGreaterThan(150);
   expect(tests.filter((name) => !exists(name))).toEqual([]);
 });
 
-test("every statement of the table has a test and a result", () => {
+test("every statement of the interface table has a test and a result", () => {
   const bare = rows.filter((row) => {
     const [, statement = "", tests = "", result = ""] = row.split("|").map((cell) => cell.trim());
     return statement === "" || !tests.startsWith("`") || !result.startsWith("holds");

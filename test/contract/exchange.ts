@@ -6,16 +6,16 @@ import type { Subject } from "./subject.ts";
 export type Query = Readonly<Record<string, string>>;
 
 export interface CallFacts {
-  /** The version of the area, the second where it is not said. */
+  /** The version of the area; 2 by default. */
   readonly version?: 1;
   readonly query?: Query | string;
   /** Replaces the key's header. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** An iterable is sent in chunks, without a length. */
+  /** An iterable is sent chunked. */
   readonly body?: Uint8Array | string | Iterable<Uint8Array>;
-  /** Sends the head of the request and nothing more. */
+  /** Sends only the head of the request. */
   readonly unfinished?: true;
-  /** Hangs up when it aborts: the call rejects. */
+  /** Aborts the call, which then rejects. */
   readonly signal?: AbortSignal;
 }
 
@@ -32,21 +32,21 @@ export interface Reply {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
-/** Calls a service as written, without the manners of a client: nothing is added to a request, any answer will do. */
+/** Calls a service with raw requests: adds nothing to them and accepts any response. */
 export interface Exchange {
   readonly key: string;
   readonly call: (method: string, path: string, facts?: CallFacts) => Promise<Reply>;
-  /** Calls the management area of the organization with the token and a JSON body, where nothing else is given. */
+  /** Calls the management area of the organization; by default with the token and a JSON body. */
   readonly manage: (method: string, path: string, facts?: ManagementFacts) => Promise<Reply>;
-  /** The hash of a job that took `document` in. */
+  /** The hash of a job that accepted `document`. */
   readonly submitted: (document: Uint8Array, query?: Query) => Promise<string>;
-  /** The hash of a job that took `document` in and is done with it, one way or the other. */
+  /** The hash of a job for `document` that is finished, successfully or not. */
   readonly settled: (document: Uint8Array, query?: Query) => Promise<string>;
-  /** Waits until a job is done, and gives its hash. */
+  /** Waits until a job is finished, and returns its hash. */
   readonly finished: (hash: string) => Promise<string>;
 }
 
@@ -105,7 +105,7 @@ async function manageService(
   return { status: answer.status, headers, text, json: parsedJson(text) };
 }
 
-/** A member of a JSON object, or of one within it; undefined when there is no such thing. */
+/** A member of a JSON object, at any depth; undefined if it does not exist. */
 export function valueAt(json: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (part, name) => (typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined),

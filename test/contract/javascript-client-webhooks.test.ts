@@ -41,7 +41,7 @@ test("the published client manages a webhook from its registration to its end", 
   await expect(client.getWebhookDetails(name)).rejects.toThrow("Webhook details not found");
 });
 
-test("the published client reads why a webhook is not registered", async () => {
+test("the published client reads why a webhook was rejected", async () => {
   await using receiver = await startWebhookReceiver();
   receiver.willAnswer(answerWith(403, {}, "go away"));
   const refused = client.registerWebhook(receiver.url, "", `client-${randomUUID()}`);

@@ -46,7 +46,7 @@ test("the published client gets a file's text, details and highlights", async ()
   expect(Object.keys(await client.getHighlightData(hash, "", true))).toHaveLength(lines.length);
 });
 
-test("the published client brings the text of a URL", async () => {
+test("the published client gets the text of a URL", async () => {
   await using server = await serveDocuments({ "/sample.pdf": documentPage(SAMPLE) });
   const url = `${server.url}/sample.pdf`;
   const result = await client.whisper({ url, mode: "native_text", waitForCompletion: true });
@@ -54,14 +54,14 @@ test("the published client brings the text of a URL", async () => {
   expect(result["extraction"]).toHaveProperty("result_text", expect.stringContaining("Galley Press"));
 });
 
-test("the published client hears why a URL could not be fetched", async () => {
+test("the published client gets the reason why a URL could not be fetched", async () => {
   await using server = await serveDocuments({});
   const accepted = await client.whisper({ url: `${server.url}/sample.pdf` });
   const status = await settledStatus(String(accepted["whisper_hash"]));
   expect(status).toMatchObject({ status: "error", message: expect.stringContaining("404") });
 });
 
-test("the published client sees the pages that it used", async () => {
+test("the published client reads its page usage", async () => {
   const before = await client.getUsageInfo();
   const filePath = await written("counted.pdf", SAMPLE);
   await client.whisper({ filePath, mode: "native_text", waitForCompletion: true });
@@ -72,14 +72,14 @@ test("the published client sees the pages that it used", async () => {
   }
 });
 
-test("the published client waits for completion and brings the text", async () => {
+test("the published client waits for completion and gets the text", async () => {
   const filePath = await written("waited.pdf", SAMPLE);
   const result = await client.whisper({ filePath, mode: "native_text", waitForCompletion: true });
   expect(result).toMatchObject({ status: "processed", status_code: 200 });
   expect(result["extraction"]).toHaveProperty("result_text", expect.stringContaining("Galley Press"));
 });
 
-test("the published client reads the message of every refusal", async () => {
+test("the published client reads every error message", async () => {
   const filePath = await written("refused.pdf", SAMPLE);
   await expect(client.whisper({ filePath, mode: "nonsense" })).rejects.toThrow(/^mode: .*native_text/);
   await expect(client.whisper({ url: "ftp://example.com/a.pdf" })).rejects.toThrow(/http or https/);

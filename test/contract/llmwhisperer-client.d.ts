@@ -1,4 +1,4 @@
-/** What the tests use of the published client, which brings no types. */
+/** The part of the published client that the tests use; it has no types. */
 declare module "llmwhisperer-client" {
   export class LLMWhispererClientV2 {
     constructor(options: { baseUrl: string; apiKey: string; loggingLevel: string; maxRetries: number });

@@ -4,10 +4,10 @@ import { valueAt, type Exchange, type Reply } from "./exchange.ts";
 
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
-/** The local folder, whose settings are no secret and need nobody. */
+/** The local folder connector, whose settings are not secret and need no server. */
 export const FOLDER_KIND = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
 
-/** Refusals of the management area name each thing that is wrong, by field where it is one. */
+/** Errors of the management area name each problem, by field if there is one. */
 export function assertErrors(
   reply: Reply,
   status: number,
@@ -57,7 +57,7 @@ export async function madeConnector(exchange: Pick<Exchange, "manage">, facts: o
   return made(exchange, "/connector/", { ...body, ...facts });
 }
 
-/** A name that nothing has. */
+/** A unique name. */
 export function aName(): string {
   return randomUUID().slice(0, 30);
 }

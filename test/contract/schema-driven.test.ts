@@ -9,7 +9,7 @@ import { checkAgainst, type Answer } from "./schema-driven/answers.ts";
 import { openApiSchema, operationsOf, type DescribedOperation } from "./schema-driven/described-service.ts";
 import { requestsTo, type GeneratedRequest, type Known } from "./schema-driven/requests.ts";
 
-/** Requests for each operation; `GALLEY_SCHEMA_RUNS=500` looks longer. */
+/** Requests per operation; set `GALLEY_SCHEMA_RUNS=500` for more. */
 const RUNS = Number(process.env["GALLEY_SCHEMA_RUNS"] ?? 8);
 /** The same seed gives the same requests. */
 const SEED = Number(process.env["GALLEY_SCHEMA_SEED"] ?? 20_261_122);
@@ -22,7 +22,7 @@ const description = openApiSchema.parse(document);
 const { assertDescribed } = checkAgainst(description);
 const operations = operationsOf(description).toSorted((a, b) => turnOf(a) - turnOf(b));
 
-/** Pipelines are used while they and their keys are active; records are deleted when the others have found them. */
+/** Pipelines are called while they and their keys are active; records are deleted last. */
 function turnOf({ method, path }: DescribedOperation): number {
   if (path.startsWith("/deployment/")) return 0;
   return method === "DELETE" ? 2 : 1;
@@ -32,7 +32,7 @@ let service: RunningService;
 let known: Known;
 
 beforeAll(async () => {
-  // Without addresses that may be reached: nothing leaves the machine.
+  // Without allowed addresses, so nothing leaves the machine.
   service = await startService({ env: { LOG_LEVEL: "error" } });
   const { url, serviceKey: key, accessToken } = service;
   const exchange = createExchange({ url, key, token: accessToken, organization: "default" });
@@ -52,7 +52,7 @@ beforeAll(async () => {
       pipeline_id: [pipeline],
       user_id: ["1"],
       execution_id: [String(valueAt(run.json, "execution", "execution_id"))],
-      // Version 1 waits for the text, which is not what is looked at here.
+      // Version 1 waits for the text, which is not tested here.
       timeout: ["0", "1"],
       whisper_hash: [hash],
       "whisper-hash": [hash],
@@ -84,7 +84,7 @@ async function answerTo({ method, target, headers, body }: GeneratedRequest): Pr
 }
 
 test.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-  "%s answers whatever is sent as it is described",
+  "%s returns a documented response for any request",
   { timeout: TIMEOUT_MS },
   async (_name, operation) => {
     const property = fc.asyncProperty(requestsTo(operation, known), async (request) => {
@@ -97,20 +97,15 @@ test.each(operations.map((operation) => [`${operation.method} ${operation.path}`
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-test.each(Object.entries(description.paths))(
-  "%s refuses methods that are not described",
-  async (path, methods) => {
-    const target = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => known.ids[name]?.[0] ?? "x");
-    const [scheme = ""] = operations.find((one) => one.path === path)?.schemes ?? [];
-    const others = METHODS.filter((method) => !(method.toLowerCase() in methods));
-    const refused = others.map(async (method) => {
-      const headers = known.credentials[scheme] ?? {};
-      const response = await fetch(service.url + target, { method, headers });
-      const type = response.headers.get("content-type");
-      return [method, response.status, type, response.headers.get("allow") !== null];
-    });
-    expect(await Promise.all(refused)).toEqual(
-      others.map((method) => [method, 405, "application/json", true]),
-    );
-  },
-);
+test.each(Object.entries(description.paths))("%s rejects undocumented methods", async (path, methods) => {
+  const target = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => known.ids[name]?.[0] ?? "x");
+  const [scheme = ""] = operations.find((one) => one.path === path)?.schemes ?? [];
+  const others = METHODS.filter((method) => !(method.toLowerCase() in methods));
+  const refused = others.map(async (method) => {
+    const headers = known.credentials[scheme] ?? {};
+    const response = await fetch(service.url + target, { method, headers });
+    const type = response.headers.get("content-type");
+    return [method, response.status, type, response.headers.get("allow") !== null];
+  });
+  expect(await Promise.all(refused)).toEqual(others.map((method) => [method, 405, "application/json", true]));
+});

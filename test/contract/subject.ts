@@ -1,6 +1,6 @@
 import { startService } from "../support/service.ts";
 
-/** The service that is held to the contract. */
+/** The service under test. */
 export interface Subject extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
@@ -9,7 +9,10 @@ export interface Subject extends AsyncDisposable {
   readonly organization: string;
 }
 
-/** Any service may be named by its address and credentials; without them, this repository's is started. */
+/**
+ * An external service is tested if its address and credentials are given; by default, this repository's is
+ * started.
+ */
 export async function startSubject(): Promise<Subject> {
   const {
     GALLEY_CONTRACT_URL: url,
@@ -18,7 +21,7 @@ export async function startSubject(): Promise<Subject> {
     GALLEY_CONTRACT_ORG: organization = "default",
   } = process.env;
   if (url !== undefined) return { url, key, token, organization, [Symbol.asyncDispose]: async () => {} };
-  // Documents by URL and webhooks are on this machine.
+  // Documents by URL and webhook targets are on this machine.
   const service = await startService({ env: { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8" } });
   return {
     url: service.url,

@@ -1,8 +1,8 @@
 /**
- * Words that `pdftotext -raw` and pdf.js both find and that Galley's text has torn or lost, in layout mode and in text
- * mode, the worst documents first. Fails when a document keeps less than 97 % of them.
+ * Words that `pdftotext -raw` and pdf.js both find but that Galley's text has split or lost, in layout mode
+ * and in text mode, the worst documents first. Fails if a document keeps less than 97 % of them.
  *
- *     node test/corpus/find-lost-words.ts [--pages 20] [folder or file …]
+ * node test/corpus/find-lost-words.ts [--pages 20] [folder or file …]
  */
 import { execFile } from "node:child_process";
 import { globSync, statSync } from "node:fs";
@@ -16,17 +16,17 @@ const DEFAULT_FOLDERS = ["corpus", "documents", "structure/tables", "reference"]
   (name) => `../shared/data/${name}`,
 );
 
-/** A document that keeps less is named, and the run fails. */
+/** A document that keeps less is reported, and the run fails. */
 const LEAST_KEPT = 0.97;
 
-/** In a document with fewer words one alone would decide. */
+/** In a document with fewer words, a single one would decide. */
 const FEWEST_WORDS = 30;
 
-/** Other readers are waited for no longer, and no more text of theirs is taken. */
+/** Time limit of the other readers, and maximum size of their text. */
 const PEER_MS = 30_000;
 const MAX_BUFFER = 2 ** 28;
 
-/** Words that are shown of a document. */
+/** Number of lost words shown per document. */
 const SHOWN = 8;
 
 const OUTPUT_MODES = ["layout_preserving", "text"] as const;
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     options: { pages: { type: "string", default: "20" } },
   });
   const pages = Number(values.pages);
-  if (!Number.isInteger(pages) || pages < 1) throw new Error("--pages takes a whole number from 1 on.");
+  if (!Number.isInteger(pages) || pages < 1) throw new Error("--pages: expected an integer of at least 1.");
   const paths = (positionals.length > 0 ? positionals : DEFAULT_FOLDERS).flatMap(pdfsIn);
   await using extractor = createExtractor({ threads: 2 });
   const readings: Reading[] = [];

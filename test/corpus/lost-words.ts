@@ -1,16 +1,16 @@
-/** Words of a page that other readers agree on, and those that a text has no longer in one piece. */
+/** Words of a page on which other readers agree, and those that a text no longer has in one piece. */
 export interface WordLoss {
   readonly agreed: number;
   readonly lost: readonly string[];
 }
 
-/** Letters that are read from left to right: readers do not agree on the order of joined ones of other scripts. */
+/** Left-to-right letters: readers do not agree on the order of joined letters of other scripts. */
 const WORD = /[\p{L}--[\p{scx=Arabic}\p{scx=Hebrew}\p{scx=Syriac}]]{3,}/gv;
 
 /**
- * The words of three letters and more that every one of `readings` of a page has, and those of them that `text` has
- * less often. A word counts wherever its letters stand side by side, also within a longer word; accents do not count.
- * Letters of two words that were shuffled into each other are no word any more, although no character is missing.
+ * The words of at least three letters that every one of `readings` of a page has, and those of them that
+ * `text` has less often. A word counts if its letters are adjacent, also within a longer word; accents are
+ * ignored. Interleaved letters of two words count as lost, although no character is missing.
  */
 export function lostWords(text: string, readings: readonly [string, ...string[]]): WordLoss {
   const own = folded(text);
@@ -26,7 +26,7 @@ export function lostWords(text: string, readings: readonly [string, ...string[]]
   return { agreed, lost };
 }
 
-/** Forms of presentation as the letters they stand for, without accents. */
+/** Presentation forms as base letters, without accents. */
 function folded(text: string): string {
   return text.normalize("NFKD").replaceAll(/[\p{M}\p{Cf}]/gu, "");
 }
@@ -37,7 +37,7 @@ function wordCounts(text: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** How often `word` occurs in `text`; it is not counted beyond `most`. */
+/** How often `word` occurs in `text`, counted up to `most`. */
 function occurrences(text: string, word: string, most: number): number {
   let count = 0;
   for (let at = text.indexOf(word); at >= 0 && count < most; at = text.indexOf(word, at + word.length)) {

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long a service took to say that it is alive, asked again and again. */
+/** The latency of a service's liveness endpoint, polled continuously. */
 export interface Pulse extends AsyncDisposable {
-  /** Milliseconds under which that share of the answers stayed, such as 0.99. */
+  /** The latency quantile in milliseconds, for example for 0.99. */
   quantile(share: number): number;
-  /** Questions that no good answer came to. */
+  /** Number of failed requests. */
   failures(): number;
   count(): number;
 }
 
 const EVERY_MS = 50;
 
-/** Asks `/health/live` until it is disposed of. */
+/** Polls `/health/live` until it is disposed. */
 export function takePulse(url: string): Pulse {
   const stop = new AbortController();
   const times: number[] = [];

@@ -1,16 +1,16 @@
 import type { RunningService } from "../support/service.ts";
 import { createRestClient } from "../support/rest-client.ts";
 
-/** What became of a document: text, none, a refusal or error with a message, or what must never be. */
+/** The result of a document: text, no text, a rejection or error with a message, or a violation. */
 export interface Outcome {
   readonly kind: "text" | "empty" | "error" | "server error" | "crash" | "hang";
-  /** The job's message, or the body of an answer that is none. */
+  /** The job's message, or the body of an error response. */
   readonly message: string;
   readonly seconds: number;
   readonly text: string;
 }
 
-/** A way to have a document read. */
+/** A way of reading a document. */
 export interface Way {
   readonly name: string;
   readonly read: (service: RunningService, document: Uint8Array) => Promise<Answered>;
@@ -18,10 +18,10 @@ export interface Way {
 
 type Answered = Pick<Outcome, "kind" | "message" | "text">;
 
-/** Stands between pages; it is no text of the document. */
+/** The page separator; not part of any document. */
 const SEPARATOR = "=page-end=";
 
-/** Every job is to be settled by then. */
+/** Every job must be finished by then. */
 const SETTLE_MS = 60_000;
 
 /** Through version 2, in the mode, with these options. */
@@ -43,7 +43,7 @@ export function version2(mode: string, options: Readonly<Record<string, string>>
   };
 }
 
-/** Through version 1, which answers with the text. */
+/** Through version 1, whose response is the text. */
 export const VERSION_1_TEXT: Way = {
   name: "v1 text",
   async read({ url, serviceKey }, document) {
@@ -60,7 +60,7 @@ export const VERSION_1_TEXT: Way = {
   },
 };
 
-/** Reads a document and says what became of it; never throws. */
+/** Reads a document and returns the result; never throws. */
 export async function outcomeOf(way: Way, service: RunningService, document: Uint8Array): Promise<Outcome> {
   const start = performance.now();
   const answered = await way.read(service, document).catch((error: unknown): Answered => {

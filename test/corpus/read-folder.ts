@@ -1,8 +1,9 @@
 /**
- * Every PDF below a folder through the service, in native text of version 2 and text of version 1, and a sample of them
- * in the modes that recognise; beside pdftotext and MuPDF's mutool where they are installed. No document may crash it, hang or lead to a 5xx.
+ * Reads every PDF below a folder through the service, in native text of version 2 and text of version 1, and
+ * a sample of them in the OCR modes; compared with pdftotext and MuPDF's mutool if they are installed. No
+ * document may cause a crash, a hang or a 5xx.
  *
- *     node test/corpus/read-folder.ts [folder] [documents of the sample]
+ * node test/corpus/read-folder.ts [folder] [documents of the sample]
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -21,11 +22,11 @@ const SAMPLE = Number(process.argv[3] ?? 24);
 const AT_ONCE = 4;
 const KINDS = ["text", "empty", "error", "server error", "crash", "hang"] as const;
 
-/** Pages of the sample that are recognised: more tell nothing more of what a document can do to the service. */
+/** Pages of the sample that are recognised: more would reveal nothing new. */
 const FIRST_PAGES = { pages_to_extract: "1-2" };
 const RECOGNISING = ["low_cost", "high_quality", "form", "table"].map((mode) => version2(mode, FIRST_PAGES));
 
-/** Programs that are asked the same, where they are installed. */
+/** Other programs, if they are installed. */
 const OTHERS = new Map([
   ["pdftotext", readWithPoppler],
   ["mutool", readWithMupdf],
@@ -88,7 +89,7 @@ function reportFaults(name: string, outcomes: Outcomes): void {
   }
 }
 
-/** Documents out of which all the others read text and Galley none. */
+/** Documents from which all the others read text and Galley none. */
 function reportUnread(byWay: ReadonlyMap<string, Outcomes>): void {
   const others = [...OTHERS.keys()].filter((name) => byWay.has(name));
   const own = byWay.get("v2 native_text");

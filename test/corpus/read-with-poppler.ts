@@ -1,7 +1,7 @@
 import type { Outcome } from "./read-corpus.ts";
 import { readWithProgram } from "./read-with-program.ts";
 
-/** What `pdftotext -layout` makes of a document. */
+/** The output of `pdftotext -layout`. */
 export function readWithPoppler(path: string): Promise<Outcome> {
   return readWithProgram("pdftotext", ["-layout", path, "-"]);
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "./read-corpus.ts";
 const TIMEOUT_MS = 60_000;
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
-/** What a program writes to its output, as the text of a document. */
+/** The standard output of a program, as the text of a document. */
 export function readWithProgram(program: string, arguments_: readonly string[]): Promise<Outcome> {
   const start = performance.now();
   return new Promise((resolve) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Neither a fault of the service's nor without words; what it answers is kept for the search for secrets. */
+/** Expects neither a 5xx nor an empty body; records the response for the search for secrets. */
 const answers: string[] = [];
 
 async function statusOf(answer: Promise<Response>): Promise<number> {
@@ -31,7 +31,7 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
   return response.status;
 }
 
-describe("a selection or a text of absurd size is refused, or done as quickly as another", () => {
+describe("an absurdly large selection or text is rejected, or costs no more than another", () => {
   const submit = (query: Readonly<Record<string, string>>): Promise<number> =>
     statusOf(
       client.request("/whisper", {
@@ -53,7 +53,7 @@ describe("a selection or a text of absurd size is refused, or done as quickly as
     expect(statuses).toContain(await submit(query));
   });
 
-  test("what is longer than a request's head may be", async () => {
+  test("a request head over the size limit", async () => {
     expect(await submit({ pages_to_extract: ",".repeat(100_000) })).toBe(431);
   });
 
@@ -72,12 +72,12 @@ describe("a selection or a text of absurd size is refused, or done as quickly as
     const found = await statusOf(v1(`/highlight-data?whisper-hash=${hash}`, "a".repeat(1024 * 1024)));
     expect(found).toBeGreaterThanOrEqual(400);
     expect(found).toBeLessThan(500);
-    // Reading the megabyte alone takes some; a search that multiplies it would take minutes.
+    // Reading a megabyte takes some time; a search that multiplies it would take minutes.
     expect(processorMs(service.pid) - before).toBeLessThan(1000);
   });
 });
 
-describe("a body that is not what it says is the sender's mistake", () => {
+describe("a body that does not match its headers is the sender's mistake", () => {
   const PDF = "%PDF-1.7 and no more";
 
   test.each([
@@ -148,7 +148,7 @@ describe("a body that is not what it says is the sender's mistake", () => {
   );
 });
 
-test("logs, metrics, answers and the database on disk hold no secret that was used", async () => {
+test("logs, metrics, responses and the database on disk contain no secret that was used", async () => {
   const settings = {
     connectorName: "inside",
     host: "127.0.0.1",
@@ -178,7 +178,7 @@ test("logs, metrics, answers and the database on disk hold no secret that was us
   }
 });
 
-/** Files below the folder that contain the text, the service's own list of first credentials aside. */
+/** Files below the folder that contain the text, except the service's own file of first credentials. */
 function filesWith(folder: string, text: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -186,7 +186,7 @@ function filesWith(folder: string, text: string): readonly string[] {
     .filter((path) => readFileSync(path).includes(text));
 }
 
-/** Everything that is answered to a request whose head and body are sent as they are. */
+/** The complete response to a request whose head and body are sent unchanged. */
 async function rawAnswer(head: string, body: string): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
   let answer = "";

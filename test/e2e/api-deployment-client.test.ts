@@ -4,13 +4,13 @@ import { letter } from "../fixtures/business.ts";
 import { callManagement } from "../support/management-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
 
-/** A pipeline whose workflow takes posted files and hands texts back, as an API deployment does. */
+/** A pipeline whose workflow accepts posted files and returns texts, like an API deployment. */
 interface Deployment {
   readonly url: string;
   readonly key: string;
 }
 
-/** What the published client gives its user. */
+/** What the published client returns to its user. */
 interface ClientAnswer {
   readonly statusCode: number;
   readonly pending: boolean;
@@ -165,7 +165,7 @@ test.each(["1.5", "2"] as const)(
   },
 );
 
-test("the client hears of a file that failed", async () => {
+test("the client is informed of a failed file", async () => {
   const broken = letter().bytes.subarray(0, 300);
   const answer = await new DeploymentClient(deployment, "1.5").structureFile(300, [broken]);
   expect(answer).toMatchObject({
@@ -175,7 +175,7 @@ test("the client hears of a file that failed", async () => {
   });
 });
 
-test("the client is told of a wrong key, an unknown execution and a wrong timeout", async () => {
+test("the client gets errors for a wrong key, an unknown execution and a wrong timeout", async () => {
   const stranger = new DeploymentClient({ ...deployment, key: "nonsense" }, "1.5");
   expect(await stranger.structureFile(0, [])).toMatchObject({ statusCode: 401, error: "Unauthorized" });
   const client = new DeploymentClient(deployment, "1.5");
@@ -189,7 +189,7 @@ test("the client is told of a wrong key, an unknown execution and a wrong timeou
   }
 });
 
-test("metadata comes with the result unless include_metadata is false", async () => {
+test("metadata is included in the result unless include_metadata is false", async () => {
   const form = new FormData();
   form.append("files", new Blob([Buffer.from(letter().bytes)]), "1.pdf");
   // Fields may follow the files.

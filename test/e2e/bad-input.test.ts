@@ -26,7 +26,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const post = (body: Uint8Array, query: Readonly<Record<string, string>> = {}): Promise<Response> =>
   client.request("/whisper", { method: "POST", body: Buffer.from(body), query });
 
-/** What of an answer its reader goes by. */
+/** The parts of a response that clients use. */
 async function read(answer: Promise<Response>): Promise<unknown> {
   const response = await answer;
   const body: unknown = await response.json();
@@ -37,26 +37,20 @@ function refused(status: number, message: RegExp): object {
   return { status, type: "application/json", body: { message: expect.stringMatching(message) } };
 }
 
-describe("a document is refused at the door", () => {
+describe("a document is rejected at submission", () => {
   test("when it is empty", async () => {
     expect(await read(post(Buffer.alloc(0)))).toEqual(refused(400, /empty/i));
   });
 
   test("when it is of a kind that is not supported", async () => {
-    expect(await read(post(notAPdf()))).toEqual(
-      refused(400, /supported: PDF, PNG, JPEG/i),
-    );
+    expect(await read(post(notAPdf()))).toEqual(refused(400, /supported: PDF, PNG, JPEG/i));
   });
 
   test.each([
-    [
-      "a ZIP archive",
-      "PK\x03\x04\x14\0\0\0\0\0" + "\0".repeat(16) + "\x0a\0\0\0letter.pdf",
-      /ZIP/,
-    ],
+    ["a ZIP archive", "PK\x03\x04\x14\0\0\0\0\0" + "\0".repeat(16) + "\x0a\0\0\0letter.pdf", /ZIP/],
     ["a message", "Received: by mail\r\nContent-Type: application/pdf\r\n\r\n", /message/],
     ["an HTML page", "<!doctype html><pre>", /HTML/],
-  ])("when it is %s that holds a PDF as it is", async (_, head, message) => {
+  ])("when it is %s that contains a PDF", async (_, head, message) => {
     const document = Buffer.concat([Buffer.from(head, "latin1"), letter().bytes]);
     expect(await read(post(document))).toEqual(refused(400, message));
   });
@@ -105,12 +99,12 @@ test.each([
   expect(await read(client.request(path, { query }))).toEqual(refused(status, message));
 });
 
-test("a path that is not there is 404 in JSON, a wrong method 405", async () => {
+test("an unknown path gets 404 in JSON, a wrong method 405", async () => {
   expect(await read(client.request("/whisper-nothing"))).toEqual(refused(404, /./));
   expect(await read(client.request("/whisper-status", { method: "DELETE" }))).toEqual(refused(405, /./));
 });
 
-describe("a job ends with an error that a person can act on", () => {
+describe("a failed job has a message that a person can act on", () => {
   const failing: readonly (readonly [name: string, document: () => Uint8Array, message: RegExp])[] = [
     ["is cut off in its first object", truncated, /damaged|can(not)? be read/i],
     ["has lost the objects of its pages", truncatedCompact, /damaged|can(not)? be read|no pages/i],
@@ -127,7 +121,7 @@ describe("a job ends with an error that a person can act on", () => {
   });
 });
 
-test("a job that selects no page of its document ends as an error that says so", async () => {
+test("a job that selects no page of its document fails with a message that says so", async () => {
   const hash = await client.submit(letter().bytes, { mode: "native_text", pages_to_extract: "7-" });
   const settled = await client.waitUntilSettled(hash);
   expect(settled).toMatchObject({
@@ -139,13 +133,13 @@ test("a job that selects no page of its document ends as an error that says so",
 test.each([
   ["whose cross-reference table points nowhere", brokenCrossReferences],
   ["that is cut off before its cross-reference table", withoutTrailer],
-])("a document %s is read all the same", async (_, document) => {
+])("a document %s is still read", async (_, document) => {
   const hash = await client.submit(document(), { mode: "native_text" });
   expect(await client.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
   expect((await client.retrieve(hash)).result_text).toContain("Harbour master");
 });
 
-describe("a hostile document harms nobody", () => {
+describe("a hostile document affects no other", () => {
   const hostile: readonly (readonly [name: string, document: () => Uint8Array | Promise<Uint8Array>])[] = [
     ["a content stream of 256 MB in a kilobyte", flateBomb],
     ["forms that draw themselves", formLoop],
@@ -154,7 +148,7 @@ describe("a hostile document harms nobody", () => {
     ["a million operators", () => millionOperators().bytes],
   ];
   test.each(hostile)(
-    "%s: the job settles and the next document is right",
+    "%s: the job is finished and the next document is read correctly",
     { timeout: 90_000 },
     async (_, document) => {
       const hash = await client.submit(await document(), { mode: "native_text" });

@@ -9,7 +9,7 @@ import { startService, type RunningService } from "../support/service.ts";
 
 const GB = 1024 * 1024 * 1024;
 
-/** A job that a bomb was sent by is settled by then. */
+/** Time limit for a job with a bomb. */
 const SETTLE_MS = 30_000;
 const MAX_GROWTH_MB = 50;
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   return () => service[Symbol.asyncDispose]();
 });
 
-describe("a small file of much is told of in plain words, and the next document is right", () => {
+describe("a small file with huge content gets a plain error message, and the next document is read correctly", () => {
   test.each(BOMBS)("$name", async ({ document, mode, message }) => {
     const before = residentMb(service.pid);
     const hash = await client.submit(document(), { mode });
@@ -81,7 +81,7 @@ test.each([
   expect(await textOf(document())).toContain("Harbour master");
 });
 
-test("a page tree that holds more pages than it says is read as far as it says", async () => {
+test("a page tree with more pages than it declares is read as far as it declares", async () => {
   const hash = await client.submit(millionPages({ Count: 3 }), { mode: "native_text" });
   const { status, detail } = await client.waitUntilSettled(hash, SETTLE_MS);
   expect({ status, pages: detail.length }).toEqual({ status: "processed", pages: 3 });
@@ -95,7 +95,7 @@ async function textOf(document: Uint8Array): Promise<string> {
   return (await client.retrieve(hash)).result_text;
 }
 
-/** Memory that a process holds, in MB; 0 where the system does not say. */
+/** Resident memory of a process in MB; 0 if the system does not report it. */
 function residentMb(pid: number): number {
   const file = `/proc/${pid}/status`;
   const status = existsSync(file) ? readFileSync(file, "utf8") : "";

@@ -40,7 +40,7 @@ const deploymentSchema = z.object({
   }),
 });
 
-/** The parts of a Deployment that these tests look at. */
+/** The parts of a Deployment that these tests check. */
 function partsOf(object: KubernetesObject) {
   const { spec } = deploymentSchema.parse(object);
   const pod = spec.template.spec;
@@ -208,7 +208,7 @@ describe.skipIf(helm === "" && !required)("The chart", () => {
   });
 });
 
-test("the check of a rendered object finds a wrong field", () => {
+test("the schema check of a rendered object finds a wrong field", () => {
   const service = { apiVersion: "v1", kind: "Service", metadata: { name: "x" }, spec: { ports: "http" } };
   expect(() => assertSchema(service)).toThrow(/ports/);
 });

@@ -55,7 +55,7 @@ test("extract --pages --output json writes one JSON value", async () => {
   expect(run.stdout).not.toContain("Page 4 of 4");
 });
 
-test("extract of several files goes on after a bad one and ends with 1", async () => {
+test("extract of several files continues after a bad one and exits with 1", async () => {
   await using folder = temporaryFolder();
   const good = join(folder.path, "good.pdf");
   const bad = join(folder.path, "bad.pdf");
@@ -72,7 +72,7 @@ test.each([
   ["a file that is no PDF", notAPdf, /support/i],
   ["an empty file", () => Buffer.alloc(0), /empty/i],
   ["a file that needs a password", () => encrypted("AES", { user: "secret", owner: "" }).bytes, /password/i],
-])("extract of %s ends with 1 and one line that says why", async (_, document, message) => {
+])("extract of %s exits with 1 and one line that says why", async (_, document, message) => {
   await using folder = temporaryFolder();
   const file = join(folder.path, "document.pdf");
   const bytes = document();
@@ -92,14 +92,14 @@ test.each([
   ["an unknown command", ["fold"]],
   ["an unknown option", ["extract", "a.pdf", "--colour"]],
   ["an unknown mode", ["extract", "a.pdf", "--mode", "guess"]],
-])("%s is refused with a hint to the usage", async (_, arguments_) => {
+])("%s is rejected with a hint to the usage", async (_, arguments_) => {
   const run = await galley(...arguments_);
   expect(run.exitCode).not.toBe(0);
   expect(run.stdout).toBe("");
   expect(run.stderr).not.toBe("");
 });
 
-test("reencrypt of a database that no service has used says what to do", async () => {
+test("reencrypt of an empty database says what to do", async () => {
   await using folder = temporaryFolder();
   const run = await galleyWith({ GALLEY_DATA_DIR: folder.path }, "reencrypt");
   expect(run).toMatchObject({ exitCode: 1, stdout: "" });

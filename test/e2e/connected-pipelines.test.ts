@@ -32,7 +32,7 @@ const missing = {
   psql: await psqlMissing(),
 };
 
-/** Why a suite is skipped, behind its name. */
+/** Why a suite is skipped, appended to its name. */
 function because(...reasons: readonly (string | undefined)[]): string {
   const reason = reasons.find((one) => one !== undefined);
   return reason === undefined ? "" : ` (${reason})`;
@@ -69,7 +69,7 @@ const NAMES = ["one.pdf", "zwei Größen.pdf", "三.pdf"] as const;
 
 let buckets = 0;
 
-/** A bucket with documents in its folder "in", and the end of a workflow that takes them. */
+/** A bucket with documents in its folder "in", and a workflow endpoint that reads them. */
 async function bucketOf(names: readonly string[]): Promise<{ bucket: string; end: WorkflowEnd }> {
   buckets += 1;
   const bucket = `bucket-${buckets}`;
@@ -92,7 +92,7 @@ async function mariadbEnd(table: object = {}): Promise<{ database: string; end: 
   return { database, end: { kind: MARIADB, settings, configuration: table } };
 }
 
-/** A database of the service's own cluster, for a user who has nothing else. */
+/** A database in the service's own cluster, for a user without other permissions. */
 async function postgresEnd(): Promise<{ url: string; adminUrl: string; user: string; end: WorkflowEnd }> {
   await using cluster = await startEmbeddedPostgres(service.dataDir);
   const user = `writer_${randomBytes(4).toString("hex")}`;
@@ -113,11 +113,11 @@ async function postgresEnd(): Promise<{ url: string; adminUrl: string; user: str
   };
 }
 
-/** Every credential that was used. */
+/** Every credential used. */
 const secrets: string[] = [];
 
 describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(missing.psql)}`, () => {
-  test("documents become rows, once, and what is no document is told by its file", async () => {
+  test("documents become rows, once, and files that are not documents are reported", async () => {
     const { bucket, end: source } = await bucketOf(NAMES);
     await objects.put(bucket, "in/broken.pdf", Buffer.from("no document"));
     const { url, end: destination } = await postgresEnd();
@@ -142,7 +142,7 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
     expect(await psql(url, "select count(*), count(distinct file_path) from texts")).toEqual([["4", "4"]]);
   });
 
-  test("who may not write is told so by each file, and a second run finishes them", async () => {
+  test("a missing write permission is reported for each file, and a second run finishes them", async () => {
     const { end: source } = await bucketOf(["a.pdf", "b.pdf"]);
     const { url, adminUrl, user, end: destination } = await postgresEnd();
     await psql(adminUrl, `revoke create on schema public from public, ${user}`);
@@ -158,7 +158,7 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
     expect(await psql(url, "select count(*) from texts")).toEqual([["2"]]);
   });
 
-  test("documents that a table keeps become files of a bucket", async () => {
+  test("documents in a table become files in a bucket", async () => {
     const { url, end } = await postgresEnd();
     const [pdf] = PDFS;
     const hex = Buffer.from(pdf).toString("hex");
@@ -176,7 +176,7 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
     expect(await objects.text(bucket, "7.txt")).toContain("Page 1 of 1");
   });
 
-  test("a table with other columns is completed, and left whole where it does not fit", async () => {
+  test("a table with other columns is extended, and unchanged if it does not fit", async () => {
     const { end: source } = await bucketOf(["a.pdf", "b.pdf"]);
     const { url, end: destination } = await postgresEnd();
     await psql(url, "create table texts (note text, text integer); insert into texts values ('kept', 7)");
@@ -209,7 +209,7 @@ describe.skipIf(missing.mariadb !== undefined || missing.sftp !== undefined)(
       };
     }
 
-    test("documents become rows, and a file that the user may not read is told", async () => {
+    test("documents become rows, and an unreadable file is reported", async () => {
       const place = join(sftp.folder, "scans", "below");
       await mkdir(place, { recursive: true });
       const { uid, gid } = await stat(sftp.folder);
@@ -223,7 +223,7 @@ describe.skipIf(missing.mariadb !== undefined || missing.sftp !== undefined)(
       const pipeline = await madePipeline(service, { source: sftpEnd("scans"), destination });
       const first = await ran(service, pipeline);
       expect(first).toMatchObject({ status: "COMPLETED", successfulFiles: 2, failedFiles: 1 });
-      expect(failures(first)).toEqual({ "scans/below/one.pdf": "The user may not do that." });
+      expect(failures(first)).toEqual({ "scans/below/one.pdf": "The user has no permission for this." });
       await chmod(join(place, "one.pdf"), 0o600);
       expect(await ran(service, pipeline)).toMatchObject({ successfulFiles: 1, skippedFiles: 2 });
       const rows = await mariadb.select(
@@ -238,7 +238,7 @@ describe.skipIf(missing.mariadb !== undefined || missing.sftp !== undefined)(
 );
 
 describe.skipIf(missing.mariadb !== undefined)(`into MariaDB${because(missing.mariadb)}`, () => {
-  test("a table that is full takes no half of a row, and a second run finishes the rest", async () => {
+  test("a full table receives no partial row, and a second run finishes the rest", async () => {
     const names = Array.from({ length: 8 }, (_, index) => `${index}.pdf`);
     const { end: source } = await bucketOf(names);
     const { database, end: destination } = await mariadbEnd({ table: "texts", columnMode: "single" });
@@ -264,7 +264,7 @@ describe.skipIf(missing.mariadb !== undefined)(`into MariaDB${because(missing.ma
     expect(await mariadb.select(database, written)).toEqual([["8", "8"]]);
   });
 
-  test("a connection that is lost and comes back loses nothing and writes nothing twice", async () => {
+  test("after a connection is lost and restored, nothing is lost or written twice", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `${index}.pdf`);
     const { end: source } = await bucketOf(names);
     const { database, end: destination } = await mariadbEnd({ table: "texts" });
@@ -307,7 +307,7 @@ describe("from a folder to S3", () => {
     expect(await objects.text(bucket, `out/in/${NAMES[2]}.txt`)).toContain("Page 3 of 3");
   });
 
-  test("files that vanish are told by name, those that break off are read again, and a second run finishes", async () => {
+  test("vanished files are reported by name, interrupted ones are read again, and a second run finishes", async () => {
     const { bucket, end: source } = await bucketOf(["a.pdf", "breaks.pdf", "gone.pdf"]);
     const root = join(folder.path, "texts");
     await mkdir(root);
@@ -339,7 +339,7 @@ describe("from a folder to S3", () => {
 });
 
 test.skipIf(missing.psql !== undefined)(
-  "no credential stands in the database or in a log, nor in what the service said",
+  "the database, the logs and all responses contain no credential",
   async () => {
     secrets.push(objects.secret);
     if (missing.mariadb === undefined) secrets.push(mariadb.password);

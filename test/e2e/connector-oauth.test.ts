@@ -13,11 +13,11 @@ const DRIVE = "gdrive|3ac4b966-9136-4261-944a-bdbfc51cd21c";
 
 interface Drive extends AsyncDisposable {
   readonly url: string;
-  /** The tokens that it was called with. */
+  /** The tokens it received. */
   readonly tokens: string[];
 }
 
-/** As much of Google Drive as a test of the connection asks for. */
+/** As much of Google Drive as a connection test needs. */
 async function startDrive(): Promise<Drive> {
   const tokens: string[] = [];
   const server = createServer(({ url = "", headers }, response) => {
@@ -86,13 +86,13 @@ function createWith(key: string, name: string): Promise<{ status: number; json: 
   return ask(`${AREA}/connector/?oauth-key=${encodeURIComponent(key)}`, body);
 }
 
-test("a key needs credentials, and a backend that there is", async () => {
+test("an OAuth key requires credentials and a known backend", async () => {
   expect((await fetch(`${service.url}/api/v1/oauth/cache-key/${BACKEND}`)).status).toBe(401);
   expect((await ask("/api/v1/oauth/cache-key/nobody")).status).toBe(400);
   expect(await cacheKey()).toMatch(/^oauth:[^|]+\|[^|]+\|google-oauth2\|[0-9a-f-]{36}$/);
 });
 
-test("without credentials under the key there is no connector", async () => {
+test("a connector cannot be created with a key that has no credentials", async () => {
   for (const key of ["made up", await cacheKey()]) {
     expect(await createWith(key, "early")).toMatchObject({
       status: 408,
@@ -101,7 +101,7 @@ test("without credentials under the key there is no connector", async () => {
   }
 });
 
-test("a state that nobody was given, and another browser's, are refused", async () => {
+test("an unknown state, and another browser's, are rejected", async () => {
   const key = await cacheKey();
   const left = await fetch(loginUrl(key), { redirect: "manual" });
   const consent = new URL(left.headers.get("location") ?? "");
@@ -114,7 +114,7 @@ test("a state that nobody was given, and another browser's, are refused", async 
 
 const chromium = chromiumPath();
 
-/** Signs in at the provider in a browser of its own, and resolves to the page at the end. */
+/** Signs in at the provider in a new browser, and resolves to the final page. */
 async function consented(key: string, area: string): Promise<string | null> {
   await using browser = await startBrowser(chromium ?? "");
   const page = await browser.newPage();

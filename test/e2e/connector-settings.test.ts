@@ -7,7 +7,7 @@ import { startService, type RunningService } from "../support/service.ts";
 
 const running = new AsyncDisposableStack();
 let service: RunningService;
-/** A port on which nobody may be reached, though somebody listens. */
+/** A forbidden port on which a server listens. */
 let forbiddenPort = 0;
 let reached = 0;
 let ids: ReadonlyMap<string, string>;
@@ -48,7 +48,7 @@ const APP = JSON.stringify({
   },
 });
 
-/** Settings that each kind accepts, of servers that nobody may reach. */
+/** Settings that each kind accepts, with unreachable servers. */
 const ACCEPTED: Readonly<Record<string, (port?: number) => Settings>> = {
   minio: (port = forbiddenPort) => ({
     key: "k",
@@ -143,7 +143,7 @@ async function sent(
 
 const URL_TO = (place: string): Settings => ({ connection_url: place });
 
-/** What is wrong, the field that is named, and a part of what is said. */
+/** The invalid setting, the field that is named, and a part of the message. */
 const REFUSED: readonly (readonly [kind: string, changes: Settings, field: string, said: string])[] = [
   ["postgresql", URL_TO("postgresql://user:p%zz@host/d"), "connection_url", "UTF-8"],
   ["postgresql", URL_TO("postgresql://user:p@ho st/d"), "connection_url", "expected a URL"],
@@ -165,11 +165,11 @@ const REFUSED: readonly (readonly [kind: string, changes: Settings, field: strin
   ["postgresql", { host: "a.example,127.0.0.1" }, "host", "expected a host name"],
   ["postgresql", { port: 0 }, "port", "expected a port"],
   ["postgresql", { port: 5432.5 }, "port", "expected a port"],
-  ["postgresql", { user: 7 }, "user", "Expected a text"],
+  ["postgresql", { user: 7 }, "user", "Expected a string"],
   ["postgresql", { sslmode: "require" }, "sslmode", "no such setting"],
   ["redshift", { host: "[::1]:22" }, "host", "expected a host name"],
   ["mysql", { port: "3306;" }, "port", "expected a port"],
-  ["mysql", { port: null }, "port", "Expected a text"],
+  ["mysql", { port: null }, "port", "Expected a string"],
   ["mysql", { sslEnabled: true }, "sslEnabled", "no such setting"],
   ["mysql", { host: "user@host" }, "host", "expected a host name"],
   ["mariadb", { sslEnabled: "perhaps" }, "sslEnabled", "Expected true or false"],
@@ -187,17 +187,22 @@ const REFUSED: readonly (readonly [kind: string, changes: Settings, field: strin
   ["sharepoint", { site_url: "not a url" }, "site_url", "expected a URL"],
   ["sharepoint", { auth_type: "oauth" }, "access_token", "required"],
   ["dropbox", { token: undefined }, "token", "required"],
-  ["box", { box_app_settings: "{}" }, "box_app_settings", "JSON file of a Box app"],
-  ["box", { box_app_settings: { enterpriseID: "x" } }, "box_app_settings", "Expected a text"],
-  ["google_cloud_storage", { json_credentials: "{" }, "json_credentials", "JSON file of a service account"],
+  ["box", { box_app_settings: "{}" }, "box_app_settings", "JSON settings file of a Box app"],
+  ["box", { box_app_settings: { enterpriseID: "x" } }, "box_app_settings", "Expected a string"],
+  [
+    "google_cloud_storage",
+    { json_credentials: "{" },
+    "json_credentials",
+    "JSON key file of a service account",
+  ],
   ["bigquery", { json_credentials: '{"type":"external_account"}' }, "json_credentials", "service account"],
   ["azure_cloud_storage", { account_name: "x.evil.example" }, "account_name", "3 to 24"],
   ["snowflake", { account: "evil.example/" }, "account", "expected an account"],
-  ["localstorage", { path: 7 }, "path", "Expected a text"],
+  ["localstorage", { path: 7 }, "path", "Expected a string"],
   ["gdrive", { access_token: "" }, "access_token", "may not be blank"],
 ];
 
-describe("settings that are wrong are refused by the name of the field", () => {
+describe("invalid settings are rejected with the name of the field", () => {
   test.each(REFUSED)("%s %j: %s", async (slug, changes, field, said) => {
     const isUrl = "connection_url" in changes;
     const settings = isUrl ? changes : { ...ACCEPTED[slug]?.(), ...changes };
@@ -240,7 +245,7 @@ const ODD: readonly unknown[] = [
   "__proto__",
 ];
 
-/** The fields of a form, in whichever part of the schema, without those of another way to the same. */
+/** The fields of a form, in any part of the schema, without those of the alternative. */
 function formOf(schema: unknown): { readonly properties: Set<string>; readonly required: Set<string> } {
   const properties = new Set<string>();
   const required = new Set<string>();
@@ -256,7 +261,7 @@ function formOf(schema: unknown): { readonly properties: Set<string>; readonly r
   return { properties, required };
 }
 
-/** A test that fails is answered by the documented 500, in words for a person. */
+/** A failed test returns the documented 500, with a plain message. */
 function isDocumented({ status, code, attr, detail = "" }: Outcome): boolean {
   if (detail.includes("Invalid input")) return false;
   if (status === 500) return code === "error" && detail.startsWith("Error while testing connector");
@@ -269,12 +274,12 @@ const SERVERS = Object.keys(ACCEPTED).filter((slug) =>
 );
 
 describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
-  test("what is accepted is what the schema says", async () => {
+  test("accepted settings match the schema", async () => {
     const accepted = ACCEPTED[slug]?.() ?? {};
     expect(await sent("connector", slug, accepted)).toEqual({ status: 201 });
     const { json } = await callManagement(service, `GET /connector_schema/?id=${ids.get(slug)}`);
     const { properties, required } = formOf(json);
-    // No form asks for what a provider gives, and the way to log in has a default.
+    // No form shows OAuth fields, and the authentication method has a default.
     const asked = Object.keys(accepted).filter((field) => !/^(access_token|auth_type)$/.test(field));
     expect(asked.filter((field) => !properties.has(field))).toEqual([]);
     for (const field of asked) {
@@ -288,12 +293,12 @@ describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
     }
   });
 
-  test("odd values of any field are no fault of the service", { timeout: 120_000 }, async () => {
+  test("unusual values of any field cause no 5xx", { timeout: 120_000 }, async () => {
     const accepted = ACCEPTED[slug]?.() ?? {};
     const wrong: unknown[] = [];
     const isLocal = SERVERS.includes(slug) || slug === "localstorage";
     for (const field of [...Object.keys(accepted), "connectorName", "connection_url", "constructor"]) {
-      // Tests look up no names, neither odd ones nor those of providers.
+      // Tests resolve no names, neither unusual ones nor those of providers.
       const isTried = isLocal && !/^(host|server)$/.test(field);
       const outcomes = ODD.map(async (value) => {
         const settings = { ...accepted, [field]: value };
@@ -315,7 +320,7 @@ describe.each(Object.keys(ACCEPTED))("%s", (slug) => {
 });
 
 test.each(SERVERS)(
-  "%s reaches no forbidden address, and tells no open port from a closed one",
+  "%s reaches no forbidden address, and does not distinguish open ports from closed ones",
   async (slug) => {
     const [open, closed] = [
       await sent("test_connectors", slug, ACCEPTED[slug]?.(forbiddenPort)),

@@ -13,7 +13,7 @@ const RECOVERY_MS = 60_000;
 const document = textDocument(100);
 
 test.concurrent(
-  "after kill -9 of the server in the middle of its work, the next start loses no page",
+  "after kill -9 of the server during its work, the next start loses no page",
   { timeout: 180_000 },
   async ({ expect }) => {
     await using folder = temporaryFolder();
@@ -30,7 +30,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "after kill -9 of the server, nothing that it started stays behind",
+  "after kill -9 of the server, no process that it started remains",
   { timeout: 120_000 },
   async ({ expect }) => {
     await using folder = temporaryFolder();
@@ -70,7 +70,10 @@ test.concurrent("a restart keeps jobs and their text", { timeout: 120_000 }, asy
   expect(wordsIn(text.replace("<<<", ""))).toEqual(wordsOn(letter().pages));
 });
 
-/** Several documents, so that some are waiting, one is being read and none can be over before the test goes on. */
+/**
+ * Several documents, so that some are waiting, one is being read and none can finish before the test
+ * continues.
+ */
 function submitSeveral(client: RestClient): Promise<readonly string[]> {
   return Promise.all(Array.from({ length: 6 }, () => client.submit(document.bytes, { mode: "native_text" })));
 }
@@ -85,7 +88,7 @@ async function untilPagesArrive(client: RestClient, hashes: readonly string[]): 
   throw new Error("No page was read.");
 }
 
-/** The words of each job's text, once all are settled. */
+/** The words of each job's text, once all are finished. */
 async function wordsOfAll(client: RestClient, hashes: readonly string[]): Promise<string[][]> {
   const deadline = Date.now() + RECOVERY_MS;
   const words: string[][] = [];

@@ -45,14 +45,14 @@ const alertsSchema = z.object({
 const compose = composeSchema.parse(parse(textOf("deploy/compose.yaml"), { merge: true }));
 const values = valuesSchema.parse(parse(textOf("deploy/helm/galley/values.yaml")));
 
-/** What Galley reads, and what Amazon's client reads by itself. */
+/** The variables that Galley reads, and those that Amazon's client reads. */
 function knownVariables(): ReadonlySet<string> {
   const { stdout } = spawnSync(process.execPath, [PROGRAM, "--print-config"], { encoding: "utf8" });
   const known = [...stdout.matchAll(/^[A-Z][A-Z0-9_]+/gm)].map(([name]) => name);
   return new Set([...known, "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]);
 }
 
-test("every variable that the deployments set is one that Galley reads", () => {
+test("the deployments set only variables that Galley reads", () => {
   const known = knownVariables();
   expect(known).toContain("GALLEY_DATA_DIR");
   const inImage = [...textOf("deploy/Dockerfile").matchAll(/\b([A-Z][A-Z_]+)=/g)].map(
@@ -69,7 +69,7 @@ test("every variable that the deployments set is one that Galley reads", () => {
   expect(set.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test("the compose file starts two that serve and two that work, on PostgreSQL and an S3 store", () => {
+test("the compose file starts two of serve and two of work, with PostgreSQL and an S3 store", () => {
   const { serve, work, postgres, objects } = compose.services;
   expect(serve).toMatchObject({ environment: { GALLEY_ROLE: "serve" }, deploy: { replicas: 2 } });
   expect(work).toMatchObject({ environment: { GALLEY_ROLE: "work" }, deploy: { replicas: 2 } });
@@ -79,7 +79,7 @@ test("the compose file starts two that serve and two that work, on PostgreSQL an
 });
 
 test.each(["serve", "work"])(
-  "the compose file runs %s without privileges, in limits that docs/guides/many-machines.md asks for",
+  "the compose file runs %s without privileges, with the limits that docs/guides/many-machines.md requires",
   (role) => {
     const service = compose.services[role];
     expect(service).toMatchObject({
@@ -115,13 +115,13 @@ test("images are pinned by version", () => {
   expect(textOf("deploy/Dockerfile").match(/^FROM (?!\$\{NODE_IMAGE\})/m)).toBeNull();
 });
 
-test("the chart is of the version that the repository has", () => {
+test("the chart has the version of the repository", () => {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(textOf("package.json")));
   const chart = chartSchema.parse(parse(textOf("deploy/helm/galley/Chart.yaml")));
   expect(chart.appVersion).toBe(version);
 });
 
-test("every value that the chart's templates ask for is there", () => {
+test("every value that the chart's templates use exists", () => {
   const asked = [
     "_deployment.tpl",
     "deployments.yaml",
@@ -141,7 +141,7 @@ test("every value that the chart's templates ask for is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("the documentation says of every alert what it means", () => {
+test("the documentation explains every alert", () => {
   const { groups } = alertsSchema.parse(parse(textOf("deploy/prometheus/alerts.yml")));
   const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
   expect(alerts.length).toBeGreaterThan(5);

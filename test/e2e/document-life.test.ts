@@ -36,7 +36,8 @@ test("a document goes from submission to its text, its highlights and its detail
   expect((await client.status(hash)).status).toBe("retrieved");
 
   const { [String(second)]: highlight } = await client.highlights(hash, String(second));
-  // The baseline is 72 points below the upper edge; the letters "P" and "g" reach below it by less than 4 points.
+  // The baseline is 72 points below the upper edge; the letters "P" and "g" reach below it by less than 4
+  // points.
   expect(highlight).toMatchObject({ page: 1, page_height: 842 * 4 });
   expect(highlight?.base_y).toBeGreaterThanOrEqual(72 * 4);
   expect(highlight?.base_y).toBeLessThanOrEqual(76 * 4);
@@ -52,7 +53,7 @@ test("a document goes from submission to its text, its highlights and its detail
   });
 });
 
-test("the text is handed out once", async () => {
+test("the text is returned once", async () => {
   const hash = await client.submit(letter().bytes);
   await client.waitUntilSettled(hash);
   await client.retrieve(hash);
@@ -61,7 +62,7 @@ test("the text is handed out once", async () => {
   expect(await again.json()).toEqual({ message: "Whisper already delivered" });
 });
 
-test("text_only answers with nothing but the text", async () => {
+test("text_only returns only the text", async () => {
   const document = letter();
   const hash = await client.submit(document.bytes, { mode: "native_text" });
   await client.waitUntilSettled(hash);

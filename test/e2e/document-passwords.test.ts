@@ -17,7 +17,7 @@ const TEXT = "This page was encrypted";
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
 const DOCUMENT = Buffer.from(encrypted("AES", { user: PASSWORD, owner: "owner" }).bytes);
 
-/** As a client sends it whose headers are bytes: each byte of UTF-8 is a character. */
+/** Like a client that sends headers as bytes: each byte of UTF-8 becomes a character. */
 const header = (password: string): string => Buffer.from(password, "utf8").toString("latin1");
 
 const files = temporaryFolder();
@@ -54,7 +54,7 @@ describe("REST", () => {
   test.each([
     ["none", {}, "no password was given"],
     ["another", { "document-password": OTHER }, "the given password does not open it"],
-  ])("with %s it says which parameter to send", async (_, headers, reason) => {
+  ])("with %s it names the parameter to send", async (_, headers, reason) => {
     const rest = createRestClient(service);
     const query = { mode: "native_text" };
     const answer = await rest.request("/whisper", { method: "POST", body: DOCUMENT, query, headers });
@@ -66,7 +66,7 @@ describe("REST", () => {
     expect(message).not.toContain(OTHER);
   });
 
-  test("version 1 opens it, too, and says what is missing at once", async () => {
+  test("version 1 opens it, too, and immediately reports a missing password", async () => {
     const post = (headers: Record<string, string>): Promise<Response> =>
       fetch(`${service.url}/v1/whisper?processing_mode=text&output_mode=text&force_text_processing=true`, {
         method: "POST",
@@ -82,7 +82,7 @@ describe("REST", () => {
     ]);
   });
 
-  test("a password that is too long is refused by its parameter's name", async () => {
+  test("a password that is too long is rejected with its parameter's name", async () => {
     const answer = await createRestClient(service).request("/whisper", {
       method: "POST",
       body: DOCUMENT,
@@ -113,7 +113,7 @@ test("GraphQL opens a document with documentPassword", async () => {
   await expect.poll(status, { timeout: 60_000 }).toEqual({ job: { status: "PROCESSED", statusMessage: "" } });
 });
 
-test("a GraphQL client gives a workflow a password and takes it away, and never sees it", async () => {
+test("a GraphQL client sets and removes a workflow's password, and never sees it", async () => {
   const ask = async (query: string): Promise<unknown> => {
     const answer = await fetch(`${service.url}/graphql`, {
       method: "POST",
@@ -157,7 +157,7 @@ describe("a pipeline", () => {
     return Promise.all(names.map((name) => readFile(join(files.path, "out", name), "utf8")));
   };
 
-  test("opens documents with its workflow's password, which is never shown and stays unless it is given", async () => {
+  test("opens documents with its workflow's password, which is never shown and only changes if it is sent", async () => {
     const pipeline = await made();
     expect(await ran(service, pipeline)).toMatchObject({
       failedFiles: 1,
@@ -178,7 +178,7 @@ describe("a pipeline", () => {
     expect(removed).toMatchObject({ status: 200, json: { has_document_password: false } });
   });
 
-  test("opens posted documents with the form's field or the header, and takes neither without files", async () => {
+  test("opens posted documents with the password in the form or header, and rejects either without files", async () => {
     const pipeline = await made();
     const collection = await callManagement(service, `GET /pipeline/api/client_collection/${pipeline}/`);
     const url = z.string().parse(collection.at("item", 0, "request", "url"));
@@ -210,7 +210,7 @@ describe("a pipeline", () => {
   });
 });
 
-test("no password stands in the log, nor in the database once the jobs are settled", async (context) => {
+test("the log contains no password, and neither does the database once the jobs are finished", async (context) => {
   expect(service.logs()).not.toContain(PASSWORD);
   expect(service.logs()).not.toContain(header(PASSWORD));
   expect(service.logs()).not.toContain(encodeURIComponent(PASSWORD));

@@ -31,7 +31,7 @@ describe("output_mode=text of a statement with notes in two columns", () => {
   ] as const;
   const statement = statementOf(notes);
 
-  test("has rows in native_text, each a line, with those blanks that the document holds", async () => {
+  test("has rows in native_text, each a line, with the blanks of the document", async () => {
     const text = await textOf(statement, { mode: "native_text", output_mode: "text" });
     expect(text.split("\n").slice(0, 4)).toEqual([
       "Statement of account p. 1/1",
@@ -42,7 +42,7 @@ describe("output_mode=text of a statement with notes in two columns", () => {
     expect(text.endsWith("\n<<<\n\f\n\n\n\n\n\n\n")).toBe(true);
   });
 
-  test("has a paragraph for each piece of a row in modes that may recognise", async () => {
+  test("has a paragraph for each piece of a row in modes with OCR", async () => {
     const text = await textOf(statement, { mode: "low_cost", output_mode: "text" });
     expect(text.split("\n\n\n").slice(0, 5)).toEqual([
       "Statement of account",
@@ -54,7 +54,7 @@ describe("output_mode=text of a statement with notes in two columns", () => {
     expect(text.endsWith("\n\n\n<<<\n\f\n\n\n\n\n\n\n")).toBe(true);
   });
 
-  test("has words and cells apart with text_order=rows", async () => {
+  test("separates words and cells with text_order=rows", async () => {
     const text = await textOf(statement, { mode: "native_text", output_mode: "text", text_order: "rows" });
     expect(text.split("\n").slice(0, 3)).toEqual([
       "Statement of account  p. 1/1",
@@ -73,7 +73,7 @@ describe("output_mode=text of a statement with notes in two columns", () => {
     expect(text).toContain(columns);
   });
 
-  test("is the same in version 1, and an unknown text_order is refused", async () => {
+  test("is the same in version 1, and an unknown text_order is rejected", async () => {
     const call = (order: string): Promise<Response> =>
       fetch(
         `${service.url}/v1/whisper?processing_mode=text&force_text_processing=true&output_mode=text${order}`,
@@ -94,7 +94,7 @@ describe("output_mode=text of a statement with notes in two columns", () => {
 const REFERENCE = new URL("../../../shared/data/reference/", import.meta.url);
 
 describe.skipIf(!existsSync(REFERENCE))(
-  "as like to the documented service's text as its clients test",
+  "is as similar to the documented service's text as its clients test",
   () => {
     test.each([
       ["native_text", "layout_preserving", 0.96],
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync(REFERENCE))(
   },
 );
 
-test.skipIf(!hasPython())("the ratio is that of Python's difflib", () => {
+test.skipIf(!hasPython())("the ratio equals that of Python's difflib", () => {
   const words = Array.from({ length: 400 }, (_, k) => `w${(k * k) % 37} ${"ab\n€𝒳"[k % 5] ?? ""}`);
   const pairs = [
     ["", ""],

@@ -52,22 +52,22 @@ const folder = running.use(temporaryFolder());
 let service: RunningService;
 let kinds: Readonly<Record<string, Kind>>;
 
-/** A kind of connector with a server of it. */
+/** A connector kind with a server for it. */
 interface Kind {
   /** As a form or a client sends them. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** What is stored where it is another type than what was sent. */
+  /** The stored settings, if their types differ from those sent. */
   readonly stored?: Readonly<Record<string, unknown>>;
-  /** Where files are written to, and read from again. */
+  /** The folder where files are written and read again. */
   readonly folder?: string;
   readonly table?: string;
-  /** Whether rows came, for those who ask the server. */
+  /** The number of stored rows, if the server can be queried. */
   readonly rows?: () => Promise<number>;
-  /** What its server answers to every login. */
+  /** The server's response to every login. */
   readonly refusal?: RegExp;
 }
 
-/** Stores of files, then databases. */
+/** File stores, then databases. */
 const KINDS = [
   "minio",
   "google_cloud_storage",
@@ -197,7 +197,7 @@ async function databases(): Promise<Record<string, Kind>> {
       table: "texts",
       rows: async () => tds.statements.filter((one) => one.includes("insert into [texts]")).length,
     },
-    // A server that lets somebody in is Oracle's own.
+    // Only Oracle's own server accepts logins.
     oracledb: {
       settings: {
         dsn: `127.0.0.1:${portOf(refusing)}/texts`,
@@ -289,7 +289,7 @@ function portOf(server: { address(): unknown }): number {
   return z.object({ port: z.int() }).parse(server.address()).port;
 }
 
-/** What an Oracle listener answers that does not know the service. */
+/** The response of an Oracle listener to an unknown service. */
 function refusalPacket(reason: string): Buffer {
   const packet = Buffer.concat([Buffer.from([0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0]), Buffer.from(reason)]);
   packet.writeUInt16BE(packet.length, 0);
@@ -304,13 +304,13 @@ async function idOf(slug: string): Promise<string> {
   return kindsSchema.parse(json).find(({ id }) => id.startsWith(`${slug}|`))?.id ?? "";
 }
 
-test("these are all kinds", async () => {
+test("the table has every connector kind", async () => {
   const { json } = await callManagement(service, "GET /supported_connectors/");
   const slugs = kindsSchema.parse(json).map(({ id }) => id.split("|")[0]);
   expect(new Set(slugs)).toEqual(new Set(KINDS));
 });
 
-/** A folder of the machine as the other end of a pipeline. */
+/** A local folder as the other endpoint of a pipeline. */
 function localEnd(place: "in" | "out"): WorkflowEnd {
   const settings = { connectorName: "local", path: folder.path };
   const configuration = place === "in" ? { folders: ["in"] } : { folder: "out" };
@@ -320,7 +320,7 @@ function localEnd(place: "in" | "out"): WorkflowEnd {
 function kindOf(slug: string): Kind {
   const kind = kinds[slug];
   if (kind) return kind;
-  throw new Error(`There is no server of ${slug}.`);
+  throw new Error(`There is no server for ${slug}.`);
 }
 
 function why(slug: string): string {
@@ -331,7 +331,7 @@ const LIMIT = { timeout: 120_000 };
 
 describe.each(KINDS)("%s", (slug) => {
   test.skipIf(missing[slug] !== undefined)(
-    `is tried and stored as it is sent, over REST and GraphQL${why(slug)}`,
+    `is tested and stored as sent, over REST and GraphQL${why(slug)}`,
     LIMIT,
     async () => {
       const kind = kindOf(slug);
@@ -360,7 +360,7 @@ describe.each(KINDS)("%s", (slug) => {
   );
 });
 
-/** A connector of a kind as an end of a pipeline. */
+/** A connector of a kind as an endpoint of a pipeline. */
 async function endOf(slug: string, configuration: object): Promise<WorkflowEnd> {
   const settings = { connectorName: `${slug} settings`, ...kindOf(slug).settings };
   return { kind: await idOf(slug), settings, configuration };
@@ -379,7 +379,7 @@ test.each([...FILES, "localstorage"].filter((slug) => missing[slug] === undefine
 
     const source = await endOf(slug, { folders: [place], recursive: true });
     const read = await ran(service, await madePipeline(service, { source, destination: localEnd("out") }));
-    // They are texts, which are no documents.
+    // The files are texts, which are not supported as documents.
     expect(Object.entries(failures(read))).toContainEqual([
       expect.stringContaining(`${NAME}.txt`),
       expect.stringMatching(/supported/i),
@@ -409,7 +409,7 @@ test.each(TABLES.filter((slug) => missing[slug] === undefined))(
   },
 );
 
-test("a pipeline gets to an Oracle listener, whose answer it reports", LIMIT, async () => {
+test("a pipeline connects to an Oracle listener and reports its response", LIMIT, async () => {
   const { table, refusal: said } = kindOf("oracledb");
   const destination = await endOf("oracledb", { table });
   const run = await ran(service, await madePipeline(service, { source: localEnd("in"), destination }));

@@ -9,7 +9,7 @@ import { createRestClient } from "../support/rest-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Runs a PostgreSQL, prints its address and holds it until it is ended. */
+/** Runs a PostgreSQL and prints its URL until it is killed. */
 const HOLDER = fileURLToPath(
   new URL("../../packages/gateway/src/persistence/testing/hold-embedded-postgres.ts", import.meta.url),
 );
@@ -45,19 +45,19 @@ beforeAll(async () => {
 
 afterAll(() => running.disposeAsync(), 60_000);
 
-test("over a PostgreSQL of its own, what one replica takes in another one reads", async () => {
+test("with an external PostgreSQL, a document accepted by one replica is read by another", async () => {
   const client = createRestClient(front);
   const hash = await client.submit(textDocument(20).bytes, { mode: "native_text" });
   expect(await client.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
   expect((await client.retrieve(hash)).result_text).toContain("Page 20 of 20");
 }, 60_000);
 
-test("a replica that answers requests alone reads nothing, and one that works alone answers none", async () => {
+test("a replica of serve reads nothing, and one of work handles no requests", async () => {
   expect((await fetch(`${worker.url}/api/v2/test-connection`)).status).toBe(404);
   for (const { url } of [front, worker]) expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 });
 
-test("no replica makes a database of its own", () => {
+test("no replica creates a database of its own", () => {
   for (const { dataDir } of [front, worker]) expect(existsSync(`${dataDir}/postgres`)).toBe(false);
 });
 

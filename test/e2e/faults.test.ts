@@ -4,11 +4,14 @@ import { withDatabaseAway } from "../faults/database-away.ts";
 import { fillDisk } from "../faults/disk-full.ts";
 import type { Findings } from "../faults/findings.ts";
 
-/** Small versions of what `test:faults` does at length, whatever time they take; kills and restarts have tests of their own. */
+/**
+ * Short versions of the `test:faults` suites, without time limits; kills and restarts have tests of their
+ * own.
+ */
 const SUITES: readonly (readonly [rule: string, suite: () => Promise<Findings>])[] = [
   ["among bad documents, every good one is read right", () => readAmongBad(20)],
   [
-    "while the database is away, callers are told to come back; then all is read",
+    "while the database is away, callers get 503 with Retry-After; afterwards everything is read",
     () => withDatabaseAway(1000),
   ],
   ["a full disk refuses documents until there is room", fillDisk],

@@ -6,7 +6,7 @@ import { processesOf } from "../support/processes.ts";
 import { createRestClient } from "../support/rest-client.ts";
 import { startService, type RunningService } from "../support/service.ts";
 
-/** Without limits of its own the service would wait for ever; the time that it needs depends on the machine. */
+/** Without limits of its own the service would wait forever; the time it needs depends on the machine. */
 const ANSWER_MS = 60_000;
 const RECOVERY_MS = 90_000;
 
@@ -18,7 +18,7 @@ const SUBMIT = `mutation ($id: ID!) {
 }`;
 const FOLLOW = `subscription ($id: ID!) { jobChanged(id: $id) { job { status } } }`;
 
-test("a database that is stopped but accepts connections makes every call 503, until it goes on", async () => {
+test("while a stopped database still accepts connections, every call returns 503", async () => {
   await using service = await startService();
   const rest = createRestClient(service);
   const graphql = createGraphqlClient(service);
@@ -28,7 +28,7 @@ test("a database that is stopped but accepts connections makes every call 503, u
   const { submitDocument } = await graphql.read(jobSchema, SUBMIT, { id: upload.id });
   const seen: string[] = [];
   const following = follow(graphql, submitDocument.job.id, seen);
-  // Awaited below; until then its failure is nobody's.
+  // Awaited below; until then its rejection is handled here.
   following.catch(() => undefined);
   await expect.poll(() => seen.length, { timeout: ANSWER_MS }).toBeGreaterThan(0);
 

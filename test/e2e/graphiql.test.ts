@@ -24,7 +24,7 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
 
   interface Visit {
     readonly page: Page;
-    /** What went wrong in the page, and every address that it asked elsewhere. */
+    /** Errors in the page, and every request to another server. */
     readonly complaints: string[];
   }
 
@@ -62,7 +62,7 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
     await expect.poll(() => page.innerText(".result-window"), { timeout: 15_000 }).toContain(text);
   }
 
-  test("the page loads from the service alone and runs its first query", async () => {
+  test("the page loads only from the service and runs its first query", async () => {
     const { page, complaints } = await visit();
     await run(page);
     await shows(page, '"ready": true');
@@ -70,7 +70,7 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
     await page.close();
   });
 
-  test("a query and a subscription go with the credentials under Headers", async () => {
+  test("a query and a subscription are sent with the credentials under Headers", async () => {
     const rest = createRestClient(service);
     const hash = await rest.submit(letter().bytes, { mode: "native_text" });
     await rest.waitUntilSettled(hash);
@@ -89,7 +89,7 @@ describe.skipIf(path === undefined)(`GraphiQL in a browser${why}`, () => {
     await page.close();
   });
 
-  test("programs that ask for JSON do not get the page", async () => {
+  test("clients that ask for JSON do not get the page", async () => {
     const answer = await fetch(`${service.url}/graphql`, { headers: { accept: "application/json" } });
     expect(answer.headers.get("content-type")).toMatch(/^application\/json/);
     const page = await fetch(`${service.url}/graphql`, { headers: { accept: "text/html" } });

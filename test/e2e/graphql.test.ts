@@ -37,7 +37,7 @@ const changeSchema = z.object({
 });
 type Change = z.infer<typeof changeSchema>["jobChanged"];
 
-/** Every change of a job until it is settled. */
+/** Every change of a job until it is finished. */
 async function changesOf(id: string): Promise<Change[]> {
   const changes: Change[] = [];
   const query = `subscription ($id: ID!) {
@@ -47,7 +47,7 @@ async function changesOf(id: string): Promise<Change[]> {
   return changes;
 }
 
-test("a document is uploaded, submitted, watched page by page, and its text is taken once", async () => {
+test("a document is uploaded, submitted, followed page by page, and its text is retrieved once", async () => {
   const id = await submit("letter.pdf", letter().bytes);
   const changes = await changesOf(id);
   expect(changes[0]?.kind).toBe("STATUS");
@@ -62,7 +62,7 @@ test("a document is uploaded, submitted, watched page by page, and its text is t
   expect(again.errors[0]?.extensions["code"]).toBe("ALREADY_DELIVERED");
 });
 
-test("of a long document every page arrives, each once, and those who come late see all of them, too", async () => {
+test("every page of a long document arrives once, also for late subscribers", async () => {
   const id = await submit("long.pdf", textDocument(40).bytes);
   const [early, late] = await Promise.all([changesOf(id), sleep(150).then(() => changesOf(id))]);
   const all = Array.from({ length: 40 }, (_, index) => index + 1);
@@ -100,7 +100,7 @@ async function partOfPages(id: string, after: string | null): Promise<PagesPart>
   return (await client.read(pagesSchema, query, { id, after })).job.pages;
 }
 
-test("pages are read in parts with their lines, where each line stands in the page's text", async () => {
+test("pages are read in parts with their lines, each with its position in the page's text", async () => {
   const id = await submit("long.pdf", textDocument(5).bytes);
   await changesOf(id);
   const parts = [await partOfPages(id, null)];
@@ -139,7 +139,7 @@ test("a document that cannot be read ends its subscription with a message", asyn
   expect(job.statusMessage).toMatch(/\w.*\.$/);
 });
 
-test("a stop of the service closes the sockets of those who watch", async () => {
+test("stopping the service closes the sockets of subscribers", async () => {
   const stopped = await startService();
   const watching = createGraphqlClient(stopped)
     .subscribe(z.unknown(), "subscription { jobsChanged { kind } }")

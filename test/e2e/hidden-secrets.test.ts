@@ -143,7 +143,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 type Sight = "in clear" | "hidden" | "not seen";
 
-/** What each caller sees of records that are shared with one user, and of those that are shared to the organization. */
+/** What each caller sees of records shared with one user, and of those shared with the organization. */
 const CALLERS: readonly (readonly [caller: string, shared: Sight, open: Sight])[] = [
   ["the owner", "in clear", "in clear"],
   ["the owner by a token that may only read", "hidden", "hidden"],
@@ -222,7 +222,7 @@ test.each(CALLERS)("the key of a notification: %s", async (caller, shared) => {
   }
 });
 
-test.each(CALLERS)("lists, metadata and other records hold no secret: %s", async (caller) => {
+test.each(CALLERS)("lists, metadata and other records contain no secret: %s", async (caller) => {
   const calls = [
     ...["connector", "pipeline", "workflow", "workflow/endpoint"].map((path) => `GET ${MANAGEMENT}/${path}/`),
     ...["connector", "pipeline"].map((path) => `OPTIONS ${MANAGEMENT}/${path}/`),
@@ -237,7 +237,7 @@ test.each(CALLERS)("lists, metadata and other records hold no secret: %s", async
   }
 });
 
-test("hidden secrets that are sent back keep what is stored", async () => {
+test("masked secrets that are sent back keep the stored value", async () => {
   const { connector, notification } = records.shared;
   const [owner = "", reader = ""] = [tokens["the owner"], tokens["the owner by a token that may only read"]];
   for (const [path, field, secret] of [

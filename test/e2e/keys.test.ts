@@ -17,7 +17,7 @@ const answerSchema = z.object({
   errors: z.array(z.object({ message: z.string() })).default([]),
 });
 
-/** What a manager of the organization is answered. */
+/** The response to a manager of the organization. */
 async function manage<T>(schema: z.ZodType<T>, query: string, variables: object = {}): Promise<T> {
   const response = await fetch(`${service.url}/graphql`, {
     method: "POST",
@@ -48,7 +48,7 @@ function call(path: string, secret: string, init: Init = {}): Promise<Response> 
 
 const document = Buffer.from(FIXTURES["three-pages"]?.().bytes ?? "");
 
-test("a key's pages are counted, then spent, and it is told when to come again", async () => {
+test("a key's pages are counted up to its quota, then rejected with Retry-After", async () => {
   const { secret } = await newKey({ pagesPerDay: 3 });
   const accepted = await call("/whisper?mode=native_text", secret, { method: "POST", body: document });
   expect(accepted.status).toBe(202);
@@ -64,7 +64,7 @@ test("a key's pages are counted, then spent, and it is told when to come again",
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(86_400);
 });
 
-test("a key's rate holds for requests that come at once", async () => {
+test("a key's rate limit applies to concurrent requests", async () => {
   const { secret } = await newKey({ requestsPerMinute: 5 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => call("/test-connection", secret)));
   const allowed = answers.filter(({ status }) => status === 200).length;
@@ -73,7 +73,7 @@ test("a key's rate holds for requests that come at once", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - allowed);
 });
 
-test("a revoked key is refused, and its last use is known", async () => {
+test("a revoked key is rejected, and its last use is recorded", async () => {
   const { secret, key } = await newKey({ description: "nightly batch" });
   expect((await call("/test-connection", secret)).status).toBe(200);
   const revoke =
@@ -85,7 +85,7 @@ test("a revoked key is refused, and its last use is known", async () => {
   expect((await call("/test-connection", `${secret}x`)).status).toBe(401);
 });
 
-test("of many equal submissions under one Idempotency-Key one makes the job", async () => {
+test("of many concurrent submissions under one Idempotency-Key, one creates the job", async () => {
   const headers = { "idempotency-key": randomUUID() };
   const submit = (): Promise<Response> =>
     call("/whisper?tag=idempotent", service.serviceKey, { method: "POST", body: document, headers });

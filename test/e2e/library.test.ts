@@ -21,11 +21,14 @@ const read = (
   mode: "native_text" | "form" = "native_text",
 ): Promise<ExtractedDocument> => extractor.extract(document.bytes, { mode });
 
-/** Points. The facts of a fixture are of its fonts, where the widths are exact and the heights are those of no ink. */
+/**
+ * Points. The expected boxes of a fixture are those of its fonts, whose widths are exact and whose heights
+ * are not those of the ink.
+ */
 const TOLERANCE = 1.5;
 
-describe("every word that stands on a page is found, where it stands", () => {
-  // Words that are set from parts are one word for a reader; their lines are compared below.
+describe("every word of a page is found at its position", () => {
+  // Words drawn in parts are one word for a reader; their lines are compared below.
   const readable = Object.entries(FIXTURES).filter(
     ([name]) => !["contents", "letter-spaced", "superscripts"].includes(name),
   );
@@ -56,7 +59,7 @@ function matching({ text, box, angle }: PlacedWord): unknown {
     y1: near(box.y1),
   };
   const boxes: Readonly<Record<number, object>> = { 0: alongX, 90: alongY, [-90]: alongY };
-  // The box around slanted text is larger than what its ink covers.
+  // The box around slanted text is larger than its ink.
   const place = boxes[angle] ? { box: boxes[angle] } : {};
   return expect.objectContaining({ text: text.normalize("NFKC"), ...place });
 }
@@ -78,12 +81,12 @@ test.each([
   ["superscripts", /The area is 25 m2 and the gas is CO2 in water\./],
   ["letter-spaced", /QUARTERLY +REPORT/],
   ["contents", /2\.1 +Winter hall [ .]+ 12/],
-])("what is set from parts is put together: %s", async (name, line) => {
+])("words drawn in parts are joined: %s", async (name, line) => {
   const { text } = await read(FIXTURES[name]?.() ?? rotatedPages());
   expect(text).toMatch(line);
 });
 
-test("no page that is turned or cropped has a word outside of it", async () => {
+test("rotated or cropped pages have no word outside the page", async () => {
   for (const name of ["rotated-pages", "cropped", "cropped-and-rotated"]) {
     const { pages } = await read(FIXTURES[name]?.() ?? rotatedPages());
     for (const { outcome, lines } of pages) {
@@ -97,12 +100,12 @@ test("no page that is turned or cropped has a word outside of it", async () => {
   }
 });
 
-test("content that is switched off is left out", async () => {
+test("hidden optional content is dropped", async () => {
   const { text } = await read(optionalContent());
   expect(text).not.toContain("Nobody");
 });
 
-test("a watermark scatters no letters over the lines", async () => {
+test("a watermark adds no stray letters to the lines", async () => {
   const document = watermark();
   const { pages } = await read(document);
   const [first] = pages;
@@ -117,7 +120,7 @@ function linesOf(words: readonly PlacedWord[]): string[] {
   return [...byLine.values()].map((line) => line.map(({ text }) => text).join(" "));
 }
 
-test("the fields of a form and its check marks are found where they stand", async () => {
+test("form fields and check marks are found at their positions", async () => {
   const document = form();
   const { pages, text } = await read(document, "form");
   const outcome = pages[0]?.outcome;
@@ -148,7 +151,7 @@ test("a page without text says so", async () => {
 
 describe("an encrypted document", () => {
   test.each(["RC4", "AES"] as const)(
-    "opens by itself when the user's password is empty (%s)",
+    "opens without a password if the user password is empty (%s)",
     async (cipher) => {
       const { text } = await extractText(encrypted(cipher, { user: "", owner: "owner" }).bytes, {
         mode: "native_text",
@@ -167,7 +170,7 @@ describe("an encrypted document", () => {
     expect(text).toContain("This page was encrypted");
   });
 
-  test("says that it needs one, and when it is wrong", async () => {
+  test("reports a missing and a wrong password", async () => {
     const { bytes } = encrypted("AES", { user: "secret", owner: "owner" });
     await expect(extractor.extract(bytes)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
     await expect(extractor.extract(bytes, { password: "wrong" })).rejects.toMatchObject({
@@ -176,7 +179,7 @@ describe("an encrypted document", () => {
   });
 });
 
-test("pages come as they finish, and the signal ends the reading", async () => {
+test("pages are yielded as they finish, and the signal ends the reading", async () => {
   const controller = new AbortController();
   const seen: number[] = [];
   const reading = extractor.extract(

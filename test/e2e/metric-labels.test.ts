@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const MARK = "zq";
-/** The begin of every path of the service; "*" is a name that nobody knows. */
+/** The start of every path of the service; "*" is an unknown name. */
 const PLACES = [
   "/*",
   "/api/v2/*",
@@ -60,14 +60,14 @@ const PLACES = [
 
 const AT_ONCE = 10;
 
-/** Upgrades and tunnels are not requests with an answer. */
+/** Upgrades and tunnels have no normal response. */
 const SENDABLE = METHODS.filter((method) => method !== "CONNECT");
 
 function named(place: string): string {
   return place.replaceAll("*", () => MARK + randomUUID());
 }
 
-/** Sends a method that `fetch` does not know, too. */
+/** Also sends methods that `fetch` does not allow. */
 async function send(method: string, path: string): Promise<number> {
   const sent = request(`${service.url}${path}?${MARK}=${randomUUID()}`, {
     method,
@@ -85,11 +85,11 @@ async function seriesOf(): Promise<readonly string[]> {
   return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** How many faults of the service there were. */
+/** Returns the number of 5xx responses. */
 async function everywhere(methods: readonly string[]): Promise<number> {
   const calls = PLACES.flatMap((place) => methods.map((method) => [method, named(place)] as const));
   const statuses: number[] = [];
-  // Few at once: a busy machine makes more of them wait for the database than may.
+  // Few at once: on a busy machine, more would exceed the limit of requests waiting for the database.
   for (let k = 0; k < calls.length; k += AT_ONCE) {
     const sent = calls.slice(k, k + AT_ONCE).map(([method, path]) => send(method, path));
     statuses.push(...(await Promise.all(sent)));
@@ -98,7 +98,7 @@ async function everywhere(methods: readonly string[]): Promise<number> {
 }
 
 test(
-  "random paths, methods and organizations add no series to those that the routes have",
+  "random paths, methods and organizations add no series to those of the routes",
   { timeout: 180_000 },
   async () => {
     expect(await everywhere(SENDABLE)).toBe(0);
@@ -106,14 +106,14 @@ test(
     expect(before.join("\n")).not.toContain(MARK);
     expect(before.filter((line) => line.includes("_seconds_count{method="))).not.toEqual([]);
     for (let round = 0; round < 5; round++) expect(await everywhere(["GET", "POST", "PROPFIND"])).toBe(0);
-    // Values change, names do not.
+    // Without values, which change.
     const names = (lines: readonly string[]): readonly string[] =>
       lines.map((line) => line.replace(/ \S+$/, "")).filter((name) => name.startsWith("galley_http"));
     expect(names(await seriesOf()).toSorted()).toEqual(names(before).toSorted());
   },
 );
 
-test("a route is known by its whole pattern", async () => {
+test("a route is reported by its whole pattern", async () => {
   await send("GET", named("/api/v1/service/*/pipeline/*/"));
   await send("GET", named("/deployment/pipeline/api/*/*/"));
   await send("GET", named("/oauth/complete/*/"));

@@ -12,7 +12,7 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-test("GALLEY_METRICS_PORT moves the metrics to that port, and nothing else", async () => {
+test("GALLEY_METRICS_PORT moves only the metrics to that port", async () => {
   const port = await freePort();
   await using service = await startService({ env: { GALLEY_METRICS_PORT: `${port}` } });
   const status = async (url: string): Promise<number> => (await fetch(url)).status;

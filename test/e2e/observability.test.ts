@@ -19,7 +19,9 @@ const acceptedSchema = z.object({ whisper_hash: z.string() });
 let service: RunningService;
 let client: RestClient;
 
-/** A letter goes to a webhook that fails once, a broken document fails, strangers are sent away. */
+/**
+ * Submits a letter with a webhook that fails once and a damaged document, and sends unauthorized requests.
+ */
 beforeAll(async () => {
   service = await startService({
     env: { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8", GALLEY_WEBHOOK_RETRIES: "0.1", LOG_LEVEL: "trace" },
@@ -40,7 +42,7 @@ beforeAll(async () => {
   await client.waitUntilSettled(whisper_hash);
   await client.waitUntilSettled(await client.submit(truncated(), { mode: "table" }));
   await fetch(`${service.url}/api/v2/usage?tag=${ASKED_FOR}`, { headers: { "service-key": `${TOKEN}-2` } });
-  await vi.waitUntil(() => linesAbout("an attempt at a webhook was made").length === 2, SOON);
+  await vi.waitUntil(() => linesAbout("webhook delivery attempted").length === 2, SOON);
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
@@ -60,25 +62,25 @@ function linesAbout(message: string): readonly LogLine[] {
   return logLines().filter(({ msg }) => msg === message);
 }
 
-test("lines about a job name the request that submitted it, up to its webhook", () => {
-  const [read] = linesAbout("a document was read");
+test("log lines about a job have the id of the request that submitted it, up to its webhook", () => {
+  const [read] = linesAbout("document read");
   expect(read).toMatchObject({ requestId: REQUEST_ID, jobId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   const ofLetter = { requestId: REQUEST_ID, jobId: read?.["jobId"], deliveryId: expect.any(String) };
-  expect(linesAbout("an attempt at a webhook was made")).toMatchObject([
+  expect(linesAbout("webhook delivery attempted")).toMatchObject([
     { ...ofLetter, attempt: 1 },
     { ...ofLetter, attempt: 2 },
   ]);
 });
 
-test("every line but those of the process itself names a request, a job or a run", () => {
-  const ofTheProcess = new Set(["started", "what nobody may ask for any more is gone"]);
+test("every line except those of the process itself names a request, a job or a run", () => {
+  const ofTheProcess = new Set(["started", "expired data deleted"]);
   const nameless = logLines().filter(({ msg, requestId, jobId, runId }) => {
     return !ofTheProcess.has(msg) && !requestId && !jobId && !runId;
   });
   expect(nameless).toEqual([]);
 });
 
-test("no line holds a secret, a word of a document or what somebody asked for", () => {
+test("no line contains a secret, a word of a document or a requested path", () => {
   const text = logLines()
     .map((line) => JSON.stringify(line))
     .join("\n");
@@ -88,7 +90,7 @@ test("no line holds a secret, a word of a document or what somebody asked for", 
   expect([...secrets, ...words].filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-test("the metrics tell of jobs, pages, queues, webhooks, hosts and requests", async () => {
+test("the metrics include jobs, pages, queues, webhooks, hosts and requests", async () => {
   const text = await (await fetch(`${service.url}/metrics`)).text();
   const figures = [
     /^galley_jobs\{status="processed"\} 1$/m,
@@ -108,7 +110,7 @@ test("the metrics tell of jobs, pages, queues, webhooks, hosts and requests", as
 });
 
 test.each(["deploy/grafana/galley.json", "deploy/prometheus/alerts.yml", "docs/reference/monitoring.md"])(
-  "every figure that %s asks for is told",
+  "every metric in %s exists",
   async (path) => {
     const text = await (await fetch(`${service.url}/metrics`)).text();
     const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));

@@ -9,7 +9,7 @@ let ocr: Server;
 let service: RunningService;
 let client: RestClient;
 let scan: Uint8Array;
-/** What the OCR service answers at the moment. */
+/** The current response of the OCR service. */
 let answer = { status: 200, body: "" };
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-test("scans are read by the OCR service that GALLEY_OCR_URL names", async () => {
+test("scans are read by the OCR service in GALLEY_OCR_URL", async () => {
   answer = {
     status: 200,
     body: JSON.stringify({ words: [{ text: "Handwritten", box: [100, 100, 300, 130], confidence: 0.9 }] }),
@@ -45,11 +45,11 @@ test("scans are read by the OCR service that GALLEY_OCR_URL names", async () => 
   expect((await client.retrieve(hash)).result_text).toContain("Handwritten");
 });
 
-test("where it fails, the built-in recogniser reads the page, and the page says so", async () => {
+test("if it fails, the built-in recogniser reads the page, and the page's message says so", async () => {
   answer = { status: 500, body: "" };
   const hash = await client.submit(scan);
   const { status, detail } = await client.waitUntilSettled(hash);
   expect(status).toBe("processed");
-  expect(detail[0]?.message).toContain("The OCR service could not be used: It answered with status 500.");
+  expect(detail[0]?.message).toContain("The OCR service could not be used: It responded with status 500.");
   expect((await client.retrieve(hash)).result_text).toContain("Harbour master");
 });

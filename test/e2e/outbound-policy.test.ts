@@ -12,12 +12,12 @@ import { startService, type RunningService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /**
- * Addresses of private networks, of this machine and of a cloud's inside, then other spellings, ways and schemes.
- * PORT is where somebody listens.
+ * Addresses of private networks, of this machine and of cloud metadata services, then other spellings,
+ * redirects and schemes. A server listens on PORT.
  */
 const TARGETS = readFileSync(new URL("../fixtures/forbidden-targets.txt", import.meta.url), "utf8");
 
-/** Resolves to what went wrong with a submission, at once or later. */
+/** Resolves to the error of a submission, immediate or later. */
 type Surface = (url: string) => Promise<string>;
 
 let service: RunningService;
@@ -67,7 +67,7 @@ const targets = (): readonly string[] =>
     .map((word) => (/^[\d[]/.test(word) ? `http://${word}:${port}/` : word.replaceAll("PORT", `${port}`)));
 
 describe.each(Object.entries(SURFACES))("%s", (_, outcomeOf) => {
-  test("leads to no address that is not public, and says the same of each", async () => {
+  test("reaches no address that is not public, with the same message for each", async () => {
     const outcomes = await Promise.all(targets().map(async (url) => [url, await outcomeOf(url)] as const));
     const others = outcomes.filter(([, message]) => !message.startsWith("The URL is refused: "));
     expect(others).toEqual([]);
@@ -78,7 +78,7 @@ describe.each(Object.entries(SURFACES))("%s", (_, outcomeOf) => {
 
 const WEBHOOK = { auth_token: "", webhook_name: "done" };
 
-/** A webhook is registered after a test message, whose failure is told in the words of the policy or of the form. */
+/** A webhook is registered after a test message, whose error is that of the policy or of the form. */
 const WEBHOOK_SURFACES: Readonly<Record<string, Surface>> = {
   "a webhook of REST": async (url) => {
     const body = JSON.stringify({ ...WEBHOOK, url });
@@ -94,14 +94,14 @@ const WEBHOOK_SURFACES: Readonly<Record<string, Surface>> = {
 };
 
 describe.each(Object.entries(WEBHOOK_SURFACES))("%s", (_, outcomeOf) => {
-  test("is not registered at an address that is not public, and nothing is sent there", async () => {
+  test("rejects webhooks at addresses that are not public, and sends nothing there", async () => {
     const outcomes = await Promise.all(targets().map(async (url) => [url, await outcomeOf(url)] as const));
     expect(outcomes.filter(([, outcome]) => !outcome.startsWith("400 "))).toEqual([]);
     expect(hits).toBe(0);
   });
 });
 
-/** Asked to hear of a pipeline: the status of the answer, and what is wrong in words. */
+/** Registers a notification of a pipeline: the status of the response, and its message. */
 const NOTIFICATION_SURFACES: Readonly<Record<string, (url: string, pipeline: string) => Promise<string>>> = {
   "a notification of REST": async (url, pipeline) => {
     const body = { name: "inside", url, pipeline };
@@ -123,14 +123,14 @@ const NOTIFICATION_SURFACES: Readonly<Record<string, (url: string, pipeline: str
 
 const errorsSchema = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });
 
-/** Whether a URL has a name for its host: only who asks for it knows where it leads. */
+/** Whether the host of a URL is a name, whose address is only known after resolution. */
 function isNamed(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? "";
   return host !== "" && isIP(host.replaceAll(/[[\]]/gu, "")) === 0;
 }
 
 describe.each(Object.entries(NOTIFICATION_SURFACES))("%s", (surface, askedFor) => {
-  test("is refused where the address says so, and nothing is sent where a name leads inside", async () => {
+  test("is rejected if the address is not public, and nothing is sent if a name resolves to such an address", async () => {
     const pipeline = await emptyPipeline(surface);
     const outcomes = await Promise.all(
       targets().map(async (url) => [url, await askedFor(url, pipeline)] as const),
@@ -141,7 +141,7 @@ describe.each(Object.entries(NOTIFICATION_SURFACES))("%s", (surface, askedFor) =
       outcomes.filter(([url, outcome]) => !taken.includes(url) && !/^400 .*url/su.test(outcome)),
     ).toEqual([]);
 
-    const refusals = (): number => service.logs().split("an outgoing request was refused").length - 1;
+    const refusals = (): number => service.logs().split("outgoing request refused").length - 1;
     const before = refusals();
     await ran(service, pipeline);
     await expect.poll(refusals, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + taken.length);
@@ -150,7 +150,7 @@ describe.each(Object.entries(NOTIFICATION_SURFACES))("%s", (surface, askedFor) =
   });
 });
 
-/** A pipeline whose runs are over at once. */
+/** A pipeline whose runs end immediately. */
 function emptyPipeline(name: string): Promise<string> {
   for (const folder of ["in", "out"]) mkdirSync(join(files.path, name, folder), { recursive: true });
   const end = {
@@ -211,7 +211,7 @@ describe.each(Object.entries(CONNECTORS))("%s", (_, settingsOf) => {
   });
 });
 
-/** As a form that asks for both would have them; the host as it is written. */
+/** For forms with host and port as separate fields; the host as written. */
 function hostAndPort(url: string): { readonly host: string; readonly port: string } {
   const host = /^\w+:\/*(?:[^/@]*@)?(\[[^\]]*\]|[^/:#\\]*)/u.exec(url)?.[1] ?? "";
   return { host: host.replaceAll(/[[\]]/gu, "") || "localhost", port: `${port}` };

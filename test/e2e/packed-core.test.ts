@@ -33,7 +33,7 @@ test("the packed library, installed with npm into an empty folder, extracts a PD
   );
 }, 300_000);
 
-/** Packs the library as it would be published: only pnpm knows what its catalog's versions are. */
+/** Packs the library as for publishing; only pnpm resolves the versions of its catalog. */
 async function pack(destination: string): Promise<string> {
   const [command, ...arguments_] = pnpm();
   await run(command, [...arguments_, "pack", "--pack-destination", destination], { cwd: CORE });
@@ -42,7 +42,7 @@ async function pack(destination: string): Promise<string> {
   return join(destination, tarball);
 }
 
-/** The pnpm that runs the tests, else the one that the README names. */
+/** The pnpm that runs the tests, or else the version in the README. */
 function pnpm(): readonly [string, ...string[]] {
   const running = process.env["npm_execpath"] ?? "";
   if (!basename(running).startsWith("pnpm")) return ["npx", "-y", "pnpm@12.21.0"];

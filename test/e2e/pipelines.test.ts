@@ -13,7 +13,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
 const FILES = 50;
 
-/** Schedules may come due every minute, and folders below this one are open to connectors. */
+/** Allows schedules every minute, and connectors to use folders below this one. */
 function settings(root: string): Readonly<Record<string, string>> {
   return { GALLEY_MIN_SCHEDULE_SECONDS: "60", GALLEY_LOCAL_ROOTS: root };
 }
@@ -23,7 +23,10 @@ async function made(service: RunningService, path: string, body: object): Promis
   return z.object({ id: z.string() }).parse(answer.json).id;
 }
 
-/** A workflow from "in" to "out", both below the root; without a destination folder its results are asked for. */
+/**
+ * A workflow from "in" to "out", both below the root; without a destination folder, its results are retrieved
+ * over the API.
+ */
 async function madeWorkflow(service: RunningService, root: string, name: string): Promise<string> {
   const connector = await made(service, "connector", {
     connector_id: LOCAL,
@@ -80,7 +83,7 @@ async function executionsOf(
 }
 
 test.concurrent(
-  "a pipeline runs by its schedule, survives kill -9 in the middle and processes each file exactly once",
+  "a pipeline runs by its schedule, survives kill -9 and processes each file exactly once",
   { timeout: 240_000 },
   async ({ expect }) => {
     await using data = temporaryFolder();
@@ -130,7 +133,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "a downloaded collection runs, and files that are posted come back as text",
+  "a downloaded collection runs, and posted files are returned as text",
   { timeout: 120_000 },
   async ({ expect }) => {
     await using files = temporaryFolder();
@@ -170,7 +173,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "files of the source that a call without files began are known to the next scheduled run",
+  "source files processed by a call without files are skipped by the next scheduled run",
   { timeout: 240_000 },
   async ({ expect }) => {
     await using files = temporaryFolder();
@@ -204,7 +207,7 @@ test.concurrent(
   },
 );
 
-/** What went wrong, and the status of each answer. */
+/** The errors, and the status of each response. */
 function ranByNewman(
   collection: unknown,
 ): Promise<{ readonly failures: readonly unknown[]; readonly statuses: readonly unknown[] }> {

@@ -19,7 +19,7 @@ afterAll(() => service[Symbol.asyncDispose](), 60_000);
 
 const ready = (): Promise<Response> => fetch(`${service.url}/health/ready`);
 
-test("an extraction host that does not answer is told by /health/ready, until it answers again", async () => {
+test("/health/ready reports an unresponsive extraction host until it responds again", async () => {
   const [host] = extractionHosts(service);
   process.kill(host?.pid ?? 0, "SIGSTOP");
   const stopped = await ready();
@@ -31,7 +31,7 @@ test("an extraction host that does not answer is told by /health/ready, until it
   await expect.poll(async () => (await ready()).status, { timeout: RECOVERY_MS }).toBe(200);
 }, 120_000);
 
-test("after kill -9 of the embedded database it is started again: 503 until then, and nothing is lost", async () => {
+test("after kill -9 of the embedded database, it is restarted: 503 until then, and nothing is lost", async () => {
   const { bytes } = textDocument(PAGES);
   const submit = (): Promise<string> => client.submit(bytes, { mode: "native_text" });
   const hashes = await Promise.all([submit(), submit()]);

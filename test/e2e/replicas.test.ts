@@ -17,7 +17,7 @@ const changeSchema = z.object({
 });
 
 test.concurrent(
-  "two services on one data folder share their jobs, and either tells of the other's",
+  "two services on one data folder share their jobs, and each reports the other's",
   { timeout: 120_000 },
   async ({ expect }) => {
     await using folder = temporaryFolder();
@@ -36,7 +36,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "when the service that made the database stops, the other one goes on",
+  "when the service that started the database stops, the other one continues",
   { timeout: 120_000 },
   async ({ expect }) => {
     await using folder = temporaryFolder();
@@ -50,7 +50,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "the secrets that a start generates are readable by their owner only and printed once",
+  "generated secrets are readable only by their owner and printed once",
   { timeout: 120_000 },
   async ({ expect }) => {
     await using folder = temporaryFolder();
@@ -76,7 +76,7 @@ async function idOf(service: RunningService, handle: string): Promise<string> {
   return data.jobs.nodes.find((job) => job.handle === handle)?.id ?? "";
 }
 
-/** All that a subscription says until it ends by itself. */
+/** All events of a subscription until it ends. */
 async function changesOf(
   service: RunningService,
   id: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-test("a scanned letter comes out as text, with the words that may have been misread", async () => {
+test("a scanned letter is read as text, with the words that may have been misread", async () => {
   const hash = await client.submit(scan, { add_line_nos: "true", include_line_confidence: "true" });
   expect((await client.waitUntilSettled(hash)).status).toBe("processed");
   const { result_text, confidence_metadata } = await client.retrieve(hash);
@@ -29,7 +29,7 @@ test("a scanned letter comes out as text, with the words that may have been misr
   expect(Object.values(entries).some(({ confidence }) => confidence > 0.5 && confidence < 1)).toBe(true);
 });
 
-test("a language that is not installed is said by the page, not refused", async () => {
+test("a language that is not installed is reported by the page, not rejected", async () => {
   const hash = await client.submit(scan, { lang: "tlh" });
   const { status, detail } = await client.waitUntilSettled(hash);
   expect(status).toBe("processed");

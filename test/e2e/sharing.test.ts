@@ -41,7 +41,7 @@ async function rest(method: string, path: string, body: object): Promise<{ statu
   return { status: answer.status, json: await answer.json() };
 }
 
-/** Ada as a member, with a token of her own. */
+/** Adds Ada as a member with her own token. */
 async function addAda(): Promise<{ readonly number: number; readonly token: string }> {
   const user = z.object({ id: z.string(), number: z.number() });
   const { addMember } = await ask(
@@ -58,7 +58,7 @@ async function addAda(): Promise<{ readonly number: number; readonly token: stri
 }
 
 test(
-  "who gets a workflow is told at once and by e-mail, though the mail server fails at first",
+  "a user with whom a workflow is shared is notified immediately and by e-mail, although the mail server fails at first",
   { timeout: 60_000 },
   async () => {
     const ada = await addAda();

@@ -5,7 +5,7 @@ import { createRestClient } from "../support/rest-client.ts";
 import { startService } from "../support/service.ts";
 
 test.concurrent.for(["SIGTERM", "SIGINT"] as const)(
-  "%s in the middle of the work ends the service with 0, the database and all else it started included",
+  "%s during work ends the service with 0, with the database and all other processes it started",
   async (signal, { expect }) => {
     await using service = await startService();
     await createRestClient(service).submit(textDocument(100).bytes, { mode: "native_text" });

@@ -45,7 +45,7 @@ afterAll(async () => {
   await provider[Symbol.asyncDispose]();
 });
 
-/** Signs in at the provider as a person does, up to the address at which the service is told of it. */
+/** Signs in at the provider like a person, up to the callback URL. */
 async function atCallback(browser: CookieBrowser, email: string, returnTo = "/graphql"): Promise<URL> {
   const isCallback = (url: URL): boolean => url.pathname === "/api/v1/login/callback";
   const form = await browser.follow(`${service.url}/api/v1/login?return_to=${encodeURIComponent(returnTo)}`);
@@ -88,7 +88,7 @@ const VIEWER = {
   body: JSON.stringify({ query: "{ viewer { kind role user { email } } }" }),
 };
 
-test("a person signs in, is known by a cookie that scripts cannot read, and signs out", async () => {
+test("a person signs in, is identified by a cookie that scripts cannot read, and signs out", async () => {
   const browser = new CookieBrowser();
   const answer = await browser.send(await atCallback(browser, MANAGER));
   const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("galley_session="));
@@ -107,7 +107,7 @@ test("a person signs in, is known by a cookie that scripts cannot read, and sign
   expect((await sessionOf(browser)).status).toBe(401);
 });
 
-test("what another site makes a browser send changes nothing", async () => {
+test("requests that another site makes a browser send change nothing", async () => {
   const browser = await signedIn(MANAGER);
   const keys = `${service.url}/api/v1/service/default/platform-api/keys/`;
   const create = (headers: Record<string, string>): Promise<Response> =>
@@ -136,7 +136,7 @@ test("what another site makes a browser send changes nothing", async () => {
   });
 });
 
-test("people of the trusted domain become members; others and unverified ones stay outside", async () => {
+test("users of the trusted domain become members; others and unverified ones do not", async () => {
   const grace = await signedIn("grace@staff.example");
   expect(await (await sessionOf(grace)).json()).toMatchObject({ user: { email: "grace@staff.example" } });
   for (const email of ["eve@elsewhere.example", "unverified@staff.example"]) {
@@ -147,7 +147,7 @@ test("people of the trusted domain become members; others and unverified ones st
   }
 });
 
-test("an answer that was not asked for, was tampered with or comes again is refused", async () => {
+test("a response that was not requested, was changed or is repeated is rejected", async () => {
   const browser = new CookieBrowser();
   const callback = await atCallback(browser, MANAGER);
   expect((await new CookieBrowser().send(callback)).status).toBe(400);
@@ -165,7 +165,7 @@ test("an answer that was not asked for, was tampered with or comes again is refu
   expect((await browser.send(callback)).status).toBe(400);
 });
 
-test("whoever signs in comes back to the service and nowhere else", async () => {
+test("sign-in redirects only to the service itself", async () => {
   for (const elsewhere of ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:1"]) {
     const browser = new CookieBrowser();
     const answer = await browser.send(await atCallback(browser, MANAGER, elsewhere));
@@ -173,7 +173,7 @@ test("whoever signs in comes back to the service and nowhere else", async () => 
   }
 });
 
-test("sign-ins that the provider did not allow are counted", async () => {
+test("failed sign-ins are counted", async () => {
   const refusals = async (): Promise<number> => {
     const text = await (await fetch(`${service.url}/metrics`)).text();
     return Number(/^galley_wrong_credentials_total\{kind="sign_in"\} (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -188,7 +188,7 @@ test("sign-ins that the provider did not allow are counted", async () => {
   expect(await refusals()).toBe(before + 2);
 });
 
-test("only the browser of the member who asked for a provider's credentials is sent there", async () => {
+test("only the browser of the member who requested a provider's credentials is redirected there", async () => {
   const asked = await fetch(`${service.url}/api/v1/oauth/cache-key/${BACKEND}`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   });
@@ -214,13 +214,13 @@ test("only the browser of the member who asked for a provider's credentials is s
     new URL(provider.issuer).origin,
   ]);
 
-  // Who signs in on the way comes back and goes on.
+  // A user who signs in on the way continues afterwards.
   const onTheWay = new CookieBrowser();
   const back = await onTheWay.send(await atCallback(onTheWay, MANAGER, path));
   expect(back.headers.get("location")).toBe(path);
 });
 
-test("an organization to which a person does not belong is not entered", async () => {
+test("a person cannot enter an organization without membership", async () => {
   const browser = await signedIn(MANAGER);
   const headers = { origin: service.url };
   const chosen = await browser.send(`${service.url}/api/v1/organization/default/set`, {
@@ -248,7 +248,7 @@ async function readJob(): Promise<string> {
   return job.id;
 }
 
-test("a document is shown to who has signed in, and to nobody else", async () => {
+test("a document is shown only to signed-in members", async () => {
   const url = `${service.url}/view/${await readJob()}/document`;
   expect((await fetch(url)).status).toBe(401);
   expect((await (await signedIn(MANAGER)).send(url)).status).toBe(200);
@@ -257,7 +257,7 @@ test("a document is shown to who has signed in, and to nobody else", async () =>
 const chromium = chromiumPath();
 
 describe.skipIf(chromium === undefined)("in a browser", () => {
-  test("a person signs in, sees a document, speaks GraphQL and signs out", async () => {
+  test("a person signs in, views a document, uses GraphQL and signs out", async () => {
     const path = `/view/${await readJob()}`;
     await using browser = await startBrowser(chromium ?? "");
     const page = await browser.newPage();

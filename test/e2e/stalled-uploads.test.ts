@@ -17,7 +17,7 @@ const BUCKET = "stalled-uploads";
 const SOON = { timeout: 60_000, interval: 100 };
 const onLinux = process.platform === "linux";
 
-/** A request up to the place where its sender falls silent. */
+/** A request up to the point where its sender stalls. */
 interface Stalled {
   readonly request: string;
   readonly headers: readonly string[];
@@ -75,7 +75,7 @@ function begin(socket: Socket, { request, headers, begins }: Stalled): void {
   socket.write("\r\n");
 }
 
-/** The first line of the answer, once the service has closed the connection. */
+/** The status line of the response, once the service has closed the connection. */
 async function answerTo(service: RunningService, stalled: Stalled): Promise<string> {
   const socket = await opened(service);
   let answer = "";
@@ -85,7 +85,7 @@ async function answerTo(service: RunningService, stalled: Stalled): Promise<stri
   return `${stalled.request}: ${answer.split("\r\n")[0]}`;
 }
 
-/** Files of unfinished uploads that the process holds open. */
+/** Files of unfinished uploads that the process has open. */
 function openUploads({ pid }: RunningService): readonly string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder)
@@ -93,7 +93,7 @@ function openUploads({ pid }: RunningService): readonly string[] {
       try {
         return readlinkSync(join(folder, descriptor));
       } catch {
-        // It was closed since the folder was listed.
+        // The file was closed after the folder was listed.
         return "";
       }
     })
@@ -112,7 +112,7 @@ async function readUploads(service: RunningService, count: number): Promise<void
 
 describe.skipIf(!onLinux)("bodies that stall", () => {
   test(
-    "are answered with 408 by every reader, close their files, and 200 uploads after 20 of them are read",
+    "get 408 from every reader, close their files, and 200 uploads after 20 of them are read",
     { timeout: 240_000 },
     async () => {
       await using files = temporaryFolder();
@@ -130,7 +130,7 @@ describe.skipIf(!onLinux)("bodies that stall", () => {
     },
   );
 
-  test("close their files when the sender hangs up", { timeout: 120_000 }, async () => {
+  test("close their files when the sender disconnects", { timeout: 120_000 }, async () => {
     await using files = temporaryFolder();
     await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
     const readers = await everyReader(service, files.path);
@@ -141,7 +141,7 @@ describe.skipIf(!onLinux)("bodies that stall", () => {
         return socket;
       }),
     );
-    // Those that store a document: two versions, one with a URL, an upload and two forms.
+    // Those that store a document: two versions, one by URL, an upload and two forms.
     await expect.poll(() => openUploads(service).length, SOON).toBe(6);
     for (const socket of sockets) socket.resetAndDestroy();
     await expect.poll(() => openUploads(service), SOON).toEqual([]);
@@ -149,7 +149,7 @@ describe.skipIf(!onLinux)("bodies that stall", () => {
     await readUploads(service, 10);
   });
 
-  test("a form that ends too early is refused, whatever of it was read", { timeout: 120_000 }, async () => {
+  test("a truncated form is rejected, whatever part of it was read", { timeout: 120_000 }, async () => {
     await using files = temporaryFolder();
     await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
     const forms = (await everyReader(service, files.path)).filter(({ begins }) => begins === FORM_BEGINS);

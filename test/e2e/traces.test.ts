@@ -30,7 +30,7 @@ type Span = z.infer<typeof exportSchema>["resourceSpans"][number]["scopeSpans"][
 
 const SOON = { timeout: 30_000, interval: 50 };
 
-/** An OTLP receiver on a port of its own. */
+/** An OTLP receiver on its own port. */
 async function startReceiver(): Promise<
   AsyncDisposable & { readonly url: string; readonly spans: readonly Span[] }
 > {
@@ -58,7 +58,7 @@ async function startReceiver(): Promise<
   };
 }
 
-test("the trace of a job goes from its submission through the worker to the webhook", async () => {
+test("the trace of a job leads from its submission through the worker to the webhook", async () => {
   await using receiver = await startReceiver();
   await using target = await startWebhookReceiver();
   await using service = await startService({

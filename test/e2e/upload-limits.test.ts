@@ -15,13 +15,13 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const MEGABYTE = 1024 * 1024;
 
-test("a body that is declared as 1 GB is refused before a byte of it is sent", async () => {
+test("a body with a declared length of 1 GB is rejected before any of it is sent", async () => {
   const answer = await rawPost([`Content-Length: ${1024 * MEGABYTE}`], async () => {});
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toMatch(/\{"message":"[^"]*1 MB[^"]*"\}/);
 });
 
-test("a chunked body is refused once it is larger than allowed", async () => {
+test("a chunked body is rejected once it exceeds the limit", async () => {
   const answer = await rawPost(["Transfer-Encoding: chunked"], async (socket) => {
     const chunk = Buffer.concat([letter().bytes, Buffer.alloc(MEGABYTE / 4)]);
     for (let sent = 0; sent < 8 && !socket.destroyed; sent++) {
@@ -35,7 +35,7 @@ test("a chunked body is refused once it is larger than allowed", async () => {
   expect(answer).toMatch(/\{"message":"[^"]+"\}/);
 });
 
-test("a body that comes slowly is taken while it comes", async () => {
+test("a slow body is accepted while it arrives", async () => {
   const { bytes } = letter();
   const answer = await rawPost([`Content-Length: ${bytes.length}`], async (socket) => {
     for (let offset = 0; offset < bytes.length; offset += 200) {
@@ -46,7 +46,7 @@ test("a body that comes slowly is taken while it comes", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 202 /);
 });
 
-test("a sender who hangs up half way leaves no job behind and the service well", async () => {
+test("a sender who disconnects halfway leaves no job behind and does not affect the service", async () => {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
   await once(socket, "connect");
   socket.write(head([`Content-Length: 100000`]));
@@ -58,10 +58,10 @@ test("a sender who hangs up half way leaves no job behind and the service well",
   expect(await client.waitUntilSettled(hash)).toMatchObject({ status: "processed" });
 });
 
-/** Everything that the service answers to a request whose body `send` sends. */
+/** The complete response to a request whose body `send` sends. */
 async function rawPost(headers: readonly string[], send: (socket: Socket) => Promise<void>): Promise<string> {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
-  // The service may close the connection while the rest of a refused body is still being sent.
+  // The service may close the connection while the rest of a rejected body is still being sent.
   socket.on("error", () => socket.destroy());
   let answer = "";
   const answered = new Promise<void>((resolve) => {

@@ -13,14 +13,14 @@ let service: RunningService;
 let rest: RestClient;
 
 beforeAll(async () => {
-  // The rest of the loopback network stays closed: it plays the inside of somebody's network.
+  // The rest of the loopback network stays forbidden, in place of a private network.
   const env = { GALLEY_OUTBOUND_ALLOW: "127.0.0.1/32", GALLEY_MAX_UPLOAD_MB: "1", LOG_LEVEL: "warn" };
   service = await startService({ env });
   rest = createRestClient(service);
   return () => service[Symbol.asyncDispose]();
 });
 
-test("GraphQL takes a document by its URL, and tells when it is there", async () => {
+test("GraphQL accepts a document by URL, and reports when it is fetched", async () => {
   await using server = await serveDocuments({ "/files/report%201.pdf": documentPage(SAMPLE) });
   const url = `${server.url}/files/report%201.pdf`;
   const graphql = createGraphqlClient(service);
@@ -45,7 +45,7 @@ test("GraphQL takes a document by its URL, and tells when it is there", async ()
   expect(seen.at(-1)).toEqual({ status: "PROCESSED", file: { name: "report 1.pdf" } });
 });
 
-test("a redirect from where a service may go to where it may not ends the job, and is not followed", async () => {
+test("a redirect from a permitted to a forbidden address fails the job, and is not followed", async () => {
   await using inside = await serveDocuments({ "/secret": documentPage(SAMPLE) }, "127.0.0.2");
   await using outside = await serveDocuments({
     "/away": redirectPage(`${inside.url}/secret`),
@@ -63,7 +63,7 @@ test("a redirect from where a service may go to where it may not ends the job, a
   expect(service.logs()).toContain("127.0.0.2");
 });
 
-test("what has no end, or is larger than a document may be, ends the job in plain words", async () => {
+test("a document without end, or over the size limit, fails the job with a plain message", async () => {
   await using server = await serveDocuments({
     "/endless": endlessPage,
     "/large": documentPage(Buffer.alloc(2 * 1024 * 1024, "%PDF-1.7")),
@@ -74,7 +74,7 @@ test("what has no end, or is larger than a document may be, ends the job in plai
   }
 });
 
-test("a job that is cancelled while its document is under way lets go of the server", async () => {
+test("cancelling a job during the download closes the connection", async () => {
   const gone = Promise.withResolvers<void>();
   await using server = await serveDocuments({
     "/slow": (_request, response) => {
@@ -98,7 +98,7 @@ test("a job that is cancelled while its document is under way lets go of the ser
   await expect(gone.promise).resolves.toBeUndefined();
 });
 
-test("a document whose server answers after a restart of the service is not lost", async () => {
+test("a document whose server responds after a restart of the service is not lost", async () => {
   const env = { GALLEY_OUTBOUND_ALLOW: "127.0.0.1/32" };
   let calm = false;
   await using server = await serveDocuments({

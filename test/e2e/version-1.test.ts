@@ -21,7 +21,7 @@ function call({ url, serviceKey }: RunningService, path: string, { query, body }
 }
 
 test.concurrent(
-  "a text that is kept for highlights is searched after a restart",
+  "a text that is stored for highlights is searched after a restart",
   { timeout: 120_000 },
   async ({ expect }) => {
     await using folder = temporaryFolder();
@@ -44,7 +44,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "who waits when the service stops is told to come back, and finds the text after the next start",
+  "a caller who waits when the service stops gets Retry-After, and the text after the next start",
   { timeout: 180_000 },
   async ({ expect }) => {
     await using folder = temporaryFolder();
@@ -68,7 +68,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "a text can be retrieved again in the time that is set for it",
+  "a text can be retrieved again within the configured time",
   { timeout: 60_000 },
   async ({ expect }) => {
     await using service = await startService({ env: { GALLEY_RETRIEVE_AGAIN_MINUTES: "10" } });

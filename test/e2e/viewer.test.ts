@@ -20,7 +20,7 @@ interface View extends AsyncDisposable {
   readonly process: ChildProcess;
 }
 
-/** `galley view` of a document that is made for it. */
+/** Runs `galley view` with a generated document. */
 async function view(document: Uint8Array, ...options: readonly string[]): Promise<View> {
   const folder = temporaryFolder();
   const file = join(folder.path, "document.pdf");
@@ -43,14 +43,14 @@ async function view(document: Uint8Array, ...options: readonly string[]): Promis
   };
 }
 
-test("Ctrl-C ends it with 0", async () => {
+test("Ctrl-C ends it with exit code 0", async () => {
   await using shown = await view(textDocument(1).bytes);
   expect((await fetch(shown.url)).status).toBe(200);
   shown.process.kill("SIGINT");
   expect(await once(shown.process, "exit")).toEqual([0, null]);
 });
 
-test("the document is shown to those who know its address alone", async () => {
+test("the document is only shown at its secret address", async () => {
   await using shown = await view(textDocument(1).bytes);
   const guessed = shown.url.replace(/[^/]+$/, crypto.randomUUID());
   const answer = await fetch(`${guessed}/document`);
@@ -58,7 +58,7 @@ test("the document is shown to those who know its address alone", async () => {
   expect(await answer.json()).toEqual({ message: expect.any(String) });
 });
 
-test("a file that cannot be read and a wrong call end with a line that says why", async () => {
+test("an unreadable file and invalid usage end with a line that says why", async () => {
   const ends = async (...arguments_: readonly string[]): Promise<unknown> => {
     const child = spawn(process.execPath, [CLI, "view", ...arguments_], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -70,7 +70,7 @@ test("a file that cannot be read and a wrong call end with a line that says why"
   };
   const missing = "/nowhere/document.pdf";
   expect(await ends(missing)).toEqual({ exitCode: 1, stderr: expect.stringContaining(missing) });
-  expect(await ends()).toEqual({ exitCode: 2, stderr: expect.stringContaining("Name one file") });
+  expect(await ends()).toEqual({ exitCode: 2, stderr: expect.stringContaining("Expected exactly one file") });
   expect(await ends("a.pdf", "--port", "x")).toEqual({
     exitCode: 2,
     stderr: expect.stringContaining("--port"),
@@ -95,7 +95,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
 
   interface Visit extends AsyncDisposable {
     readonly page: Page;
-    /** What went wrong in the page, and every address that it asked elsewhere. */
+    /** Errors in the page, and every request to another server. */
     readonly complaints: string[];
   }
 
@@ -125,7 +125,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
       `data-${part}`,
     );
 
-  test("a page stands beside its text, with what is known of it, and nobody else is asked", async () => {
+  test("a page is shown beside its text with its details, and no other server is contacted", async () => {
     await using visited = await visit(shown.url);
     const { page, complaints } = visited;
     await shows(page, 1);
@@ -135,7 +135,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the box of each word lies on its ink", async () => {
+  test("the box of each word matches its ink", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
@@ -154,7 +154,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(await page.$$eval("#boxes rect.word", (words) => words.length)).toBeGreaterThan(300);
   });
 
-  test("what is under the pointer is marked in both panes", async () => {
+  test("the element under the pointer is highlighted in both panes", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
@@ -167,7 +167,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(await marked(page, "#text", "word")).toEqual([]);
   });
 
-  test("the line that has the focus is marked in both panes", async () => {
+  test("the focused line is highlighted in both panes", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
@@ -181,7 +181,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(Number(second[0])).toBeGreaterThan(Number(first[0]));
   });
 
-  test("keys turn the pages, the field goes to one", async () => {
+  test("keys turn the pages, and the page field jumps to one", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
@@ -202,7 +202,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(page.url()).toMatch(/#page=7$/);
   });
 
-  test("w shows the boxes of words, + and - zoom", async () => {
+  test("w shows the word boxes, + and - zoom", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
@@ -217,7 +217,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(await width()).toBeLessThan(before);
   });
 
-  test("a search goes from hit to hit over the pages, and Esc ends it", async () => {
+  test("a search moves between hits across pages, and Esc ends it", async () => {
     await using visited = await visit(shown.url);
     const { page } = visited;
     await shows(page, 1);
@@ -241,7 +241,7 @@ describe.skipIf(path === undefined)(`the viewer in a browser${why}`, () => {
     expect(await page.$$eval(".hit", (words) => words.length)).toBe(0);
   });
 
-  test("the service shows a job to whoever has its key, and asks for it", async () => {
+  test("the service shows a job only with its key, and asks for it", async () => {
     await using service = await startService();
     const rest = createRestClient(service);
     const hash = await rest.submit(textDocument(12).bytes, { mode: "native_text" });

@@ -55,7 +55,7 @@ test("a message verifies with the secret that GraphQL shows", async () => {
   expect(() => verifier.verify(`${message?.body} `, headers)).toThrow("signature");
 });
 
-test("failures are tried again by the schedule, redirects are not followed, and then it is given up", async () => {
+test("failures are retried by the schedule, redirects are not followed, and then the delivery is given up", async () => {
   await using service = await startService({ env: ENV });
   await using receiver = await startWebhookReceiver();
   await register(service, receiver, "done");
@@ -92,7 +92,7 @@ test("failures are tried again by the schedule, redirects are not followed, and 
   expect((await client.retrieve(hash)).result_text).not.toBe("");
 });
 
-test("a target that asks for patience gets it, and one that is gone gets nothing more", async () => {
+test("Retry-After of a target is respected, and a target that responds 410 gets nothing more", async () => {
   await using service = await startService({ env: ENV });
   await using receiver = await startWebhookReceiver();
   await register(service, receiver, "done");
@@ -106,7 +106,7 @@ test("a target that asks for patience gets it, and one that is gone gets nothing
   expect(receiver.results()).toHaveLength(2);
 });
 
-test("an endpoint that never answers delays no other", async () => {
+test("an endpoint that never responds delays no other", async () => {
   await using service = await startService({ env: ENV });
   await using dead = await startWebhookReceiver();
   await using living = await startWebhookReceiver();
@@ -116,13 +116,13 @@ test("an endpoint that never answers delays no other", async () => {
   await Promise.all(Array.from({ length: 20 }, () => submit(service, "dead")));
   await expect.poll(() => dead.results().length, SOON).toBeGreaterThan(0);
   await Promise.all(Array.from({ length: 5 }, () => submit(service, "living")));
-  // Shorter than the time that one attempt at the dead one takes.
+  // Shorter than the time limit of one attempt at the dead endpoint.
   await expect.poll(() => living.results().length, { timeout: 12_000 }).toBe(5);
-  // The dead one holds the rest of its attempts, which the end of the service breaks off.
+  // The dead endpoint holds its remaining attempts, which stopping the service aborts.
   expect(dead.results().length).toBeLessThanOrEqual(8);
 });
 
-test("after kill -9 in the middle, every result still arrives", { timeout: 120_000 }, async () => {
+test("after kill -9, every result still arrives", { timeout: 120_000 }, async () => {
   await using folder = temporaryFolder();
   await using receiver = await startWebhookReceiver();
   await using first = await startService({ env: ENV, dataDir: folder.path });
@@ -144,14 +144,14 @@ test("after kill -9 in the middle, every result still arrives", { timeout: 120_0
   }
 });
 
-test("neither the log nor the database holds a secret in clear", async () => {
+test("neither the log nor the database contains a secret in clear", async () => {
   await using folder = temporaryFolder();
   await using receiver = await startWebhookReceiver();
   await using service = await startService({
     env: { ...ENV, LOG_LEVEL: "trace" },
     dataDir: folder.path,
   });
-  // The target repeats the token that it was sent.
+  // The target repeats the token that it received.
   receiver.willAnswer((message, response) => {
     const test_ = message.body.includes("WEBHOOK_TEST");
     response.writeHead(test_ ? 200 : 500).end(message.headers.authorization);
@@ -171,7 +171,7 @@ test("neither the log nor the database holds a secret in clear", async () => {
   }
 });
 
-test("a start without the key of the database's secrets refuses, names it and destroys nothing", async () => {
+test("a start without the key of the database's secrets fails, names it and changes nothing", async () => {
   const keys = {
     one: "k1:".concat(Buffer.alloc(32, 1).toString("base64")),
     two: "k2:".concat(Buffer.alloc(32, 2).toString("base64")),
@@ -236,7 +236,7 @@ function hashIn({ body }: { readonly body: string }): string {
     .payload_status.whisper_hash;
 }
 
-/** The files below a folder that hold a text. */
+/** The files below a folder that contain a text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

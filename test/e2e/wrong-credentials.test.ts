@@ -18,7 +18,7 @@ const PATIENCE = { timeout: 60_000, interval: 10 };
 
 const JOB = randomUUID();
 
-/** Every door, each with credentials that nobody was given. */
+/** Every authenticated endpoint, each with unknown credentials. */
 const DOORS: readonly (readonly [kind: string, path: string, headers: Readonly<Record<string, string>>])[] = [
   ["extraction_key", "/api/v2/get-usage-info", { "service-key": "wrong" }],
   ["extraction_key", "/v1/get-usage-info", { "unstract-key": "wrong" }],
@@ -42,7 +42,7 @@ async function counted(): Promise<Readonly<Record<string, number>>> {
 }
 
 test(
-  "wrong credentials are counted, and past a limit are answered with 429; correct ones are accepted all the time",
+  "wrong credentials are counted, and past a limit get 429; correct ones are always accepted",
   { timeout: 180_000, retry: 0 },
   async () => {
     const first = await Promise.all(
@@ -51,11 +51,11 @@ test(
     expect(first.map(({ status }) => status)).toEqual(DOORS.map(() => 401));
     expect(await counted()).toEqual({ extraction_key: 3, access_token: 4, session: 2 });
 
-    // No credentials are none that are wrong.
+    // Missing credentials do not count as wrong.
     for (let k = 0; k < 400; k++) await fetch(`${service.url}/api/v2/get-usage-info`);
     expect(await counted()).toEqual({ extraction_key: 3, access_token: 4, session: 2 });
 
-    // The limit is 300 and grows by one a second; wrong ones come faster than that.
+    // The limit is 300 plus one per second; the wrong ones are sent faster than that.
     const [, path, headers] = DOORS[0] ?? ["", "", {}];
     const round = (): Promise<readonly number[]> =>
       Promise.all(

@@ -11,14 +11,14 @@ const GOAL_MS = 100;
 /** Code that has not run yet is slower. */
 const WARM_UP = 20;
 
-/** Sends one request and waits until nothing of it is left to do; what it answers is its status. */
+/** Sends one request and waits until all its work is done; resolves to its status. */
 type Request = () => Promise<number>;
 
 const submittedSchema = z.object({
   submitDocument: z.object({ job: z.object({ handle: z.string() }) }),
 });
 
-/** R20: what selections, separators and searches of absurd size cost, in processor time of the service. */
+/** R20: the CPU cost of absurdly large selections, separators and searches. */
 export async function askAbsurdly(times: number): Promise<Findings> {
   await using service = await startService({ env: { LOG_LEVEL: "error" } });
   const requests = await requestsOf(service);

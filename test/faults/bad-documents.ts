@@ -9,16 +9,16 @@ import { wordsIn, wordsOn } from "../support/words.ts";
 import { seconds, type Findings } from "./findings.ts";
 
 const AT_ONCE = 8;
-/** Of so many documents the last is bad. */
+/** One of this many documents is bad. */
 const BAD_OF = 5;
 const SETTLE_MS = 60_000;
 
-/** R04: among documents that are read at the same time, some are broken or meant to do harm. */
+/** R04: some of the documents that are read concurrently are damaged or hostile. */
 export async function readAmongBad(count: number): Promise<Findings> {
   await using service = await startService({ env: { LOG_LEVEL: "error" } });
   const client = createRestClient(service);
   const bad = [garbage(), truncated(), zeroPages(), formLoop(), deepNesting()];
-  // A broken table of references is mended: it is read as a good one is.
+  // A broken cross-reference table is repaired, so the document is read like a good one.
   const mended = brokenCrossReferences();
   const started = performance.now();
   const outcomes = await mapConcurrently([...Array(count).keys()], AT_ONCE, async (index) =>
@@ -55,7 +55,7 @@ async function outcomeOfGood(client: RestClient, pages: number): Promise<Outcome
   return isRight ? { kind: "good" } : { kind: "good", fault: "a good document is misread" };
 }
 
-/** Refused or settled, with a reason, and never a fault of the service. */
+/** Rejected or finished, with a reason, and never a 5xx. */
 async function outcomeOfBad(client: RestClient, bytes: Uint8Array): Promise<Outcome> {
   const query = { mode: "native_text" };
   const answer = await client.request("/whisper", { method: "POST", body: Buffer.from(bytes), query });

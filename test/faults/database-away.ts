@@ -10,7 +10,7 @@ const WARM_UP_MS = 1500;
 const LONGEST_WAIT_MS = 60_000;
 const AT_ONCE = 3;
 
-/** R07: the database is stopped under load, is away for a while and comes back. */
+/** R07: the database is stopped under load and restarted after a while. */
 export async function withDatabaseAway(milliseconds: number): Promise<Findings> {
   await using deployment = await startDeployment({ GALLEY_RETRIEVE_AGAIN_MINUTES: "10" });
   const [front, worker] = await Promise.all([deployment.start("serve"), deployment.start("work")]);
@@ -31,7 +31,7 @@ export async function withDatabaseAway(milliseconds: number): Promise<Findings> 
     faults: [
       ...load.faults,
       ...(living ? [] : ["a process ended"]),
-      ...(refused > 0 ? [] : ["nobody was told to come back"]),
+      ...(refused > 0 ? [] : ["no request got 503 with Retry-After"]),
       ...(load.broken === 0 ? [] : [`${load.broken} connections broke`]),
     ],
     slow: [

@@ -8,7 +8,7 @@ import { isAlive, processesOf } from "../support/processes.ts";
 import { startService, type RunningService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Runs a PostgreSQL, prints its address and holds it until it is ended. */
+/** Runs a PostgreSQL and prints its URL until it is killed. */
 const HOLDER = fileURLToPath(
   new URL("../../packages/gateway/src/persistence/testing/hold-embedded-postgres.ts", import.meta.url),
 );
@@ -17,17 +17,17 @@ const SECRET_KEYS = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
 
 export type Role = "serve" | "work";
 
-/** One PostgreSQL, one object store and as many processes of each role as are started. */
+/** A PostgreSQL, an object store and the started processes of each role. */
 export interface Deployment extends AsyncDisposable {
   readonly databaseUrl: string;
   start(role: Role, env?: Readonly<Record<string, string>>): Promise<RunningService>;
-  /** The processes of the database that serve a connection each. Where one is killed, PostgreSQL ends all of them. */
+  /** The backend processes of the database. If one is killed, PostgreSQL ends all of them. */
   backends(): Promise<readonly number[]>;
-  /** Stops the database and starts it again at the same address. */
+  /** Stops the database and restarts it at the same address. */
   withoutDatabase(milliseconds: number): Promise<void>;
 }
 
-/** @param env what all processes are told, besides where their database, objects and secrets are. */
+/** @param env variables of all processes, besides those of database, objects and secrets. */
 export async function startDeployment(env: Readonly<Record<string, string>> = {}): Promise<Deployment> {
   await using parts = new AsyncDisposableStack();
   const folder = parts.use(temporaryFolder());
@@ -66,14 +66,14 @@ export async function startDeployment(env: Readonly<Record<string, string>> = {}
           ...own,
         },
       });
-      // One that a suite has ended is not ended again.
+      // A process that a suite has ended is not ended again.
       processes.defer(async () => {
         if (isAlive(service.pid)) await service.stop();
       });
       return service;
     },
     async withoutDatabase(milliseconds) {
-      // The holder would start it again at once.
+      // The holder would restart it immediately.
       holder.kill("SIGSTOP");
       const pid = await postmaster();
       process.kill(pid, "SIGINT");

@@ -10,7 +10,7 @@ import type { Findings } from "./findings.ts";
 const DISK_BYTES = 8 * 1024 * 1024;
 const QUERY = { mode: "native_text" };
 
-/** The disk on which documents rest is full for a while. It is one of its own, which only root may make. */
+/** The disk of the documents is full for a while. Needs a disk of its own, which only root can create. */
 export async function fillDisk(): Promise<Findings> {
   await using folder = temporaryFolder();
   const mount = ["mount", "-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", folder.path];

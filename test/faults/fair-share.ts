@@ -7,11 +7,11 @@ import { z } from "zod";
 import { startDeployment } from "./deployment.ts";
 import { seconds, type Findings } from "./findings.ts";
 
-/** What the small one sends at once. */
+/** Documents that the small submitter sends at once. */
 const FEW = 20;
 const SUBMISSIONS_AT_ONCE = 8;
 const SETTLE_MS = 600_000;
-/** The longest that the small one may wait, of what it waits alone. */
+/** Maximum ratio of the small submitter's latency to its latency without load. */
 const ALLOWED = 2;
 const QUERY = { mode: "native_text" };
 
@@ -20,7 +20,7 @@ const placesSchema = z.object({
   jobs: z.object({ nodes: z.array(z.object({ queuePosition: z.number().nullable() })) }),
 });
 
-/** One key has sent many documents of some pages when another one sends a few of the same size. */
+/** One key has submitted many documents when another submits a few of the same size. */
 export async function shareFairly({ many, pages }: { many: number; pages: number }): Promise<Findings> {
   await using deployment = await startDeployment();
   const front = await deployment.start("serve");
@@ -49,7 +49,7 @@ export async function shareFairly({ many, pages }: { many: number; pages: number
   };
 }
 
-/** How long each of a few documents that are sent at once takes, in milliseconds. */
+/** Latency of each of a few documents submitted together, in milliseconds. */
 async function waitsOf(client: RestClient, bytes: Uint8Array): Promise<readonly number[]> {
   return Promise.all(
     Array.from({ length: FEW }, async () => {
@@ -71,7 +71,7 @@ async function anotherKey({ url, accessToken }: RunningService): Promise<string>
   return z.object({ data: issuedSchema }).parse(await response.json()).data.createExtractionKey.secret;
 }
 
-/** Of the first key's documents, the one that came last is behind so many. */
+/** The queue position of the first key's last document. */
 async function lastPlace(service: RunningService): Promise<number> {
   const client = createGraphqlClient(service);
   const query = "{ jobs(first: 100, filter: {statuses: [ACCEPTED]}) { nodes { queuePosition } } }";

@@ -1,14 +1,14 @@
-/** What a suite saw. */
+/** The result of a suite. */
 export interface Findings {
-  /** What must not happen. */
+  /** Violations. */
   readonly faults: readonly string[];
-  /** What took longer than it may, which a busy machine can cause. */
+  /** Exceeded time limits, which a busy machine can cause. */
   readonly slow: readonly string[];
-  /** What it measured, in words. */
+  /** Measurements, in words. */
   readonly figures: readonly string[];
 }
 
-/** Says so where a figure is above its limit. */
+/** Returns a message if a figure is above its limit. */
 export function above(limit: number, figure: number, what: string): readonly string[] {
   return figure <= limit ? [] : [`${what}: ${seconds(figure)}, allowed are ${seconds(limit)}`];
 }

@@ -9,7 +9,7 @@ import {
 
 export type Mood = "taken" | "failed" | "hanging" | "reset" | "busy" | "redirected";
 
-/** Shares of the messages that are not taken. */
+/** Shares of the rejected messages. */
 const SHARES: readonly (readonly [Mood, number])[] = [
   ["failed", 0.2],
   ["hanging", 0.1],
@@ -18,10 +18,10 @@ const SHARES: readonly (readonly [Mood, number])[] = [
   ["redirected", 0.05],
 ];
 
-/** What a busy target asks for, in seconds. */
+/** The Retry-After of a busy target, in seconds. */
 export const RETRY_AFTER_SECONDS = 6;
 
-/** A result as the target met it. */
+/** A result as the target received it. */
 export interface MetResult {
   /** The handle of its job. */
   readonly handle: string;
@@ -34,11 +34,11 @@ export interface MetResult {
 export interface FlakyTarget extends AsyncDisposable {
   readonly url: string;
   readonly results: readonly MetResult[];
-  /** From now on messages verify with one of these secrets, and most of them are taken. */
+  /** From now on, messages must verify with one of these secrets, and most of them are accepted. */
   begin(secrets: readonly string[]): void;
 }
 
-/** A target that takes what it is sent only now and then, in the same order of moods every time. */
+/** A target that rejects some messages, in a deterministic order of moods. */
 export async function startFlakyTarget(seed: number): Promise<FlakyTarget> {
   const receiver: WebhookReceiver = await startWebhookReceiver();
   const chance = sequence(seed);
@@ -98,7 +98,7 @@ function verifies(verifier: StandardWebhook, { headers, body }: ReceivedMessage)
   }
 }
 
-/** Numbers from 0 to 1 that look random (mulberry32). */
+/** A pseudo-random sequence from 0 to 1 (mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,20 +6,20 @@ import { startService } from "../support/service.ts";
 import { seconds, type Findings } from "./findings.ts";
 import { longestOf, startLoad } from "./load.ts";
 
-/** What each connection says before it falls silent. */
+/** What each connection sends before it stalls. */
 const BEGINNINGS = [
   "",
   "POST /api/v2/whisper HTTP/1.1\r\nHost: a\r\n",
   "POST /api/v2/whisper HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n%PDF-1.7",
 ];
 const READ_WHILE_OPEN_MS = 2000;
-/** Longer than a silent connection is kept, of those that have not asked for all that they began to ask for. */
+/** Longer than a silent connection with an incomplete request is kept. */
 const CLOSED_AFTER_MS = 45_000;
 
 /**
- * Connections that say a part of a request and then nothing more, while others want to be answered.
+ * Connections that send a part of a request and then stall, while other requests must be served.
  *
- * @param isWaitedFor whether it is looked at how they end.
+ * @param isWaitedFor whether to check how they end.
  */
 export async function openHalf(count: number, isWaitedFor: boolean): Promise<Findings> {
   await using service = await startService({ env: { LOG_LEVEL: "error" } });

@@ -5,11 +5,11 @@ import { seconds, type Findings } from "./findings.ts";
 import { longestOf, startLoad } from "./load.ts";
 
 const DAY_MS = 86_400_000;
-/** A day ahead, two back and one ahead again. */
+/** One day forward, two back and one forward again. */
 const JUMPS = [DAY_MS, -2 * DAY_MS, DAY_MS];
 const BETWEEN_MS = 1000;
 
-/** In the service: on a signal its clock jumps. */
+/** Runs in the service: its clock jumps on a signal. */
 const CLOCK = `
   const Clock = Date, jumps = ${JSON.stringify(JUMPS)};
   let ahead = 0;
@@ -20,7 +20,7 @@ const CLOCK = `
   process.on("SIGUSR2", () => { ahead += jumps.shift() ?? 0; });
 `;
 
-/** The clock of the service jumps while documents come in; that of its database stays. */
+/** The clock of the service jumps while documents are submitted; the clock of its database does not. */
 export async function jumpClock(): Promise<Findings> {
   await using service = await startService({
     env: {

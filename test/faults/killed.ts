@@ -11,13 +11,13 @@ type Victim = (typeof VICTIMS)[number];
 
 const RESUME_MS = 30_000;
 const STUCK_MS = 60_000;
-/** Between two kills, besides what it takes to start a process again. */
+/** Maximum pause between two kills, besides the restart of a process. */
 const LONGEST_PAUSE_MS = 4000;
-/** Until work is seen again, the next one is spared. */
+/** No further kill until work is seen again. */
 const CALM_MS = 45_000;
 const AT_ONCE = 4;
 
-/** R05: one process after the other is killed at a random instant while documents come in. */
+/** R05: processes are killed one after the other at random instants while documents are submitted. */
 export async function killProcesses(kills: number): Promise<Findings> {
   await using deployment = await startDeployment({ GALLEY_RETRIEVE_AGAIN_MINUTES: "10" });
   const running = new Map<Role, RunningService>();

@@ -5,27 +5,27 @@ import { textDocument } from "../fixtures/long.ts";
 import type { RestClient } from "../support/rest-client.ts";
 import { wordsIn, wordsOn } from "../support/words.ts";
 
-/** What became of a document that was accepted. Times are milliseconds of `performance.now`. */
+/** The result of an accepted document. Times are milliseconds of `performance.now`. */
 export interface Read {
   readonly acceptedAt: number;
   readonly settledAt: number;
 }
 
-/** Callers that send documents one after the other, whatever happens, and look whether each is read right. */
+/** Clients that submit documents one after the other and check that each is read correctly. */
 export interface Load {
-  /** In the order in which they were settled. */
+  /** In order of completion. */
   readonly reads: readonly Read[];
-  /** What must not happen: a document lost, stuck or misread, an answer that is no answer. */
+  /** Violations: a document lost, stuck or misread, or an invalid response. */
   readonly faults: readonly string[];
-  /** Requests that found nobody, or whose connection broke. */
+  /** Requests without a connection, or whose connection broke. */
   readonly broken: number;
-  /** Requests that were answered with 503 and when to come back. */
+  /** Requests that got 503 with Retry-After. */
   readonly refused: number;
-  /** Sends no more documents, and waits until those that were accepted are settled. */
+  /** Submits no more documents, and waits until the accepted ones are finished. */
   stop(): Promise<void>;
 }
 
-/** An accepted document is stuck when it is not settled for so long. */
+/** An accepted document counts as stuck after this time. */
 const STUCK_MS = 90_000;
 const PAUSE_MS = 50;
 const SIZES = [1, 2, 5, 12];
@@ -41,7 +41,7 @@ interface Tally {
   refused: number;
 }
 
-/** @param clients whoever can be asked just now; one of them is chosen for each request. */
+/** @param clients the currently available clients; one of them is chosen for each request. */
 export function startLoad(clients: () => readonly RestClient[], atOnce: number): Load {
   const documents = SIZES.map(textDocument);
   const tally: Tally = { reads: [], faults: [], broken: 0, refused: 0 };
@@ -71,7 +71,7 @@ export function startLoad(clients: () => readonly RestClient[], atOnce: number):
   };
 }
 
-/** A good answer as JSON; undefined where it is to be asked again. */
+/** A successful response as JSON; undefined if the request must be retried. */
 type Ask = (path: string, init: Parameters<RestClient["request"]>[1]) => Promise<unknown>;
 
 async function sendOne(
@@ -83,7 +83,7 @@ async function sendOne(
   }: { readonly document: ReturnType<typeof textDocument>; readonly isWanted: () => boolean },
 ): Promise<void> {
   const body = Buffer.from(document.bytes);
-  // Sent again with the same name, what was accepted though its answer was lost is not a second document.
+  // With an idempotency key, so that repeating a request whose response was lost creates no second document.
   const headers = { "idempotency-key": randomUUID() };
   const query = { mode: "native_text" };
   const accepted = await insistently(isWanted, () =>
@@ -146,13 +146,13 @@ async function asked(
   return undefined;
 }
 
-/** How long after an instant the next document was settled, in milliseconds. */
+/** How long after an instant the next document was finished, in milliseconds. */
 export function resumedAfter({ reads }: Load, at: number): number {
   const next = reads.find(({ settledAt }) => settledAt > at);
   return next ? next.settledAt - at : Infinity;
 }
 
-/** The longest that a document took from its acceptance, in milliseconds. */
+/** The longest time from acceptance to completion, in milliseconds. */
 export function longestOf({ reads }: Load): number {
   return Math.max(0, ...reads.map(({ acceptedAt, settledAt }) => settledAt - acceptedAt));
 }

@@ -11,11 +11,11 @@ const LIMIT_MB = 16;
 const MEGABYTE = 1024 * 1024;
 const MEMORY_GOAL_MB = 50;
 const AT_ONCE = 50;
-/** Documents that are read before memory is looked at, and odd bodies after them: heaps grow to their size. */
+/** Documents before memory is measured, and odd bodies after them: heaps grow to their size. */
 const WARM_UP = 100;
 const LOOK_MS = 50;
 
-/** Of a body: what its head says of it, and how it is sent. */
+/** The headers of a body, and how it is sent. */
 interface OddBody {
   readonly name: string;
   readonly header: string;
@@ -32,7 +32,7 @@ const BODIES: readonly OddBody[] = [
     },
   },
   {
-    name: "slow, and no document",
+    name: "slow, and not a document",
     header: "Content-Length: 2000",
     async send(socket) {
       for (let k = 0; k < 20 && !socket.destroyed; k += 1) {
@@ -42,12 +42,12 @@ const BODIES: readonly OddBody[] = [
     },
   },
   {
-    name: "larger than allowed, and says so",
+    name: "larger than allowed, with a declared length",
     header: `Content-Length: ${LIMIT_MB * MEGABYTE + 1}`,
     send: (socket) => written(socket, Buffer.alloc(MEGABYTE)),
   },
   {
-    name: "larger than allowed, in chunks",
+    name: "larger than allowed, chunked",
     header: "Transfer-Encoding: chunked",
     async send(socket) {
       const chunk = Buffer.concat([
@@ -60,7 +60,7 @@ const BODIES: readonly OddBody[] = [
   },
 ];
 
-/** R18: bodies that are truncated, slow or too large are refused, and the server's memory stays as it is. */
+/** R18: truncated, slow or oversized bodies are rejected, and the server's memory does not grow. */
 export async function sendOddBodies(count: number): Promise<Findings> {
   await using service = await startService({
     env: { LOG_LEVEL: "error", GALLEY_MAX_UPLOAD_MB: String(LIMIT_MB) },
@@ -117,11 +117,11 @@ async function readLetters(service: RunningService, count: number): Promise<void
   }
 }
 
-/** What comes back until the connection ends; "" where nothing does. */
+/** Everything received until the connection ends; "" if nothing is. */
 async function answerTo({ url, serviceKey }: RunningService, { header, send }: OddBody): Promise<string> {
   const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", allowHalfOpen: true });
   let answer = "";
-  // The service may close the connection while the rest of a refused body is still being sent.
+  // The service may close the connection while the rest of a rejected body is still being sent.
   socket.on("error", () => socket.destroy()).setEncoding("utf8");
   const ended = new Promise<void>((resolve) => {
     socket
@@ -138,7 +138,7 @@ async function answerTo({ url, serviceKey }: RunningService, { header, send }: O
   return answer;
 }
 
-/** Waits where the other side takes no more for the moment. */
+/** Respects backpressure. */
 async function written(socket: Socket, bytes: Buffer): Promise<void> {
   if (socket.destroyed || socket.write(bytes)) return;
   const waiting = new AbortController();

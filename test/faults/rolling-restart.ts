@@ -8,7 +8,7 @@ import { longestOf, startLoad } from "./load.ts";
 
 const NOT_READY_MS = 1000;
 const EXIT_MS = 30_000;
-/** How often it is looked whether a replica is ready, as a load balancer does. */
+/** How often readiness is polled, like a load balancer does. */
 const LOOK_MS = 50;
 const AT_ONCE = 4;
 const ROLES: readonly Role[] = ["serve", "work"];
@@ -26,10 +26,10 @@ interface Restart {
 }
 
 /**
- * R06, and that many replicas are restarted one after the other without a lost document or an error that a caller
- * sees. Callers ask those that say they are ready, as behind a load balancer.
+ * R06: many replicas are restarted one after the other without a lost document or an error that a client
+ * sees. Clients use the replicas that report ready, as behind a load balancer.
  *
- * @param env where objects rest, unless in a folder.
+ * @param env of object storage, if it is not a folder.
  */
 export async function restartAll(
   replicas: number,
@@ -50,7 +50,7 @@ export async function restartAll(
   const restarts: Restart[] = [];
   for (const [role, group] of groups) {
     for (const replica of group.slice(0, replicas)) {
-      // The new one first, so that there is always somebody.
+      // The new replica first, so that one is always ready.
       group.push(await start(role));
       restarts.push(await stopped(replica));
       group.splice(group.indexOf(replica), 1);
@@ -92,7 +92,7 @@ export async function restartAllOverS3(replicas: number): Promise<Findings> {
   });
 }
 
-/** Ends it while it is at work, as a scheduler of containers does. */
+/** Stops it while it is working, like a container scheduler does. */
 async function stopped(replica: Replica): Promise<Restart> {
   const { service } = replica;
   const at = performance.now();
@@ -117,7 +117,7 @@ function watchReadiness(replicas: readonly Replica[]): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-/** The status of the answer; 0 where there is none. */
+/** The status of the response; 0 if there is none. */
 async function readiness({ url }: RunningService): Promise<number> {
   try {
     const answer = await fetch(`${url}/health/ready`);

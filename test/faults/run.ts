@@ -1,8 +1,8 @@
 /**
- * The service under faults, each suite with what it saw. Names of suites select some of them; `--short` makes them
- * small.
+ * The service under faults, each suite with its results. Names of suites select some of them; `--short` makes
+ * them short.
  *
- *     node test/faults/run.ts [suite…] [--short]
+ * node test/faults/run.ts [suite…] [--short]
  */
 import { parseArgs } from "node:util";
 import { askAbsurdly } from "./absurd-requests.ts";

@@ -12,12 +12,12 @@ const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
 const REPLICAS = 3;
 const PIPELINES = 20;
 const MINUTE_MS = 60_000;
-/** Kills are at any instant from this long before the minute to as long after it. */
+/** Kills are at a random instant within this time before or after the minute. */
 const AROUND_MS = 1500;
-/** A look that a replica took along is missed after 10 seconds. */
+/** A check that a killed replica had taken is retried after 10 seconds. */
 const LATE_MS = 30_000;
 
-/** R23: replicas that begin the runs of schedules, one of which is killed around each minute. */
+/** R23: replicas that start scheduled runs, one of which is killed around each minute. */
 export async function killSchedulers(minutes: number): Promise<Findings> {
   await using files = temporaryFolder();
   const env = { GALLEY_MIN_SCHEDULE_SECONDS: "60", GALLEY_LOCAL_ROOTS: files.path };
@@ -62,12 +62,12 @@ export async function killSchedulers(minutes: number): Promise<Findings> {
   };
 }
 
-/** The start of the first minute that is not so near that the kill before it is over. */
+/** The start of the next minute that leaves time for the kill before it. */
 function nextMinute(): number {
   return MINUTE_MS * Math.ceil((Date.now() + 2 * AROUND_MS) / MINUTE_MS);
 }
 
-/** Between two folders, with nothing to do. */
+/** Between two empty folders. */
 async function emptyWorkflow(service: RunningService, root: string): Promise<string> {
   for (const folder of ["in", "out"]) await mkdir(join(root, folder));
   const connector = await made(service, "connector", {
@@ -91,7 +91,7 @@ const endsSchema = z.object({
 
 async function made(service: RunningService, path: string, body: object): Promise<string> {
   const { status, json } = await callManagement(service, `POST /${path}/`, body);
-  if (status !== 201) throw new Error(`${path} was answered with ${status}: ${JSON.stringify(json)}`);
+  if (status !== 201) throw new Error(`${path} responded with ${status}: ${JSON.stringify(json)}`);
   return z.object({ id: z.string() }).parse(json).id;
 }
 

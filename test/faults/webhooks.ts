@@ -1,8 +1,8 @@
 /**
- * Many results on their way to a target that often fails, with a crash of the service in the middle: each must end
- * delivered or given up, with its attempts as documented. Takes some minutes.
+ * Many results on their way to a target that often fails, with a crash of the service in the middle: each
+ * must end delivered or given up, with its attempts as documented. Takes some minutes.
  *
- *     node test/faults/webhooks.ts [results]
+ * node test/faults/webhooks.ts [results]
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
@@ -16,7 +16,7 @@ import { RETRY_AFTER_SECONDS, startFlakyTarget, type MetResult } from "./flaky-t
 const RESULTS = Number(process.argv[2] ?? 1000);
 const WEBHOOKS = Array.from({ length: 8 }, (_, index) => `flaky-${index}`);
 const RETRY_SECONDS = [1, 2, 4];
-/** The shortest that jitter makes of a second, less what a message takes on its way. */
+/** The shortest delay that jitter makes of a second, minus the transfer time of a message. */
 const SHORTEST = 0.8;
 const ON_THE_WAY_MS = 100;
 const SUBMISSIONS_AT_ONCE = 8;
@@ -137,7 +137,7 @@ function* faultsOfJob(
   if (delivery?.state === "GIVEN_UP" && attempts !== RETRY_SECONDS.length + 1) {
     yield `${handle} was given up after ${attempts} attempts`;
   }
-  if (met.length < attempts) yield `${handle} has attempts that nobody met`;
+  if (met.length < attempts) yield `${handle} has attempts that the target did not receive`;
 }
 
 function* faultsOfMessages(results: readonly MetResult[]): Generator<string> {
@@ -152,7 +152,7 @@ function* faultsOfMessages(results: readonly MetResult[]): Generator<string> {
   }
 }
 
-/** A repetition after the crash may shift the schedule, never below its first entry. */
+/** A repetition after the crash may shift the schedule, but never below its first entry. */
 function leastSpacingMs(mood: MetResult["mood"], index: number): number {
   const patience = mood === "busy" ? RETRY_AFTER_SECONDS : 0;
   const scheduled = (RETRY_SECONDS[Math.max(0, index - 1)] ?? 0) * SHORTEST;

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => extractor[Symbol.asyncDispose]());
 
-/** Two check boxes that are off, their outlines drawn by the page, and a mark drawn into the first. */
+/** Two check boxes that are off, with outlines drawn on the page, and a mark drawn into the first. */
 async function textWith(mark: (page: PageBuilder) => void, mode: "native_text" | "form"): Promise<string> {
   const document = createDocument();
   document.page(A4, (page) => {
@@ -52,7 +52,7 @@ const MARKS: readonly (readonly [name: string, mark: (page: PageBuilder) => void
 ];
 
 describe.each(["native_text", "form"] as const)("in %s, a check box whose field is off", (mode) => {
-  test.each(MARKS)("is marked where the page draws %s into it", async (_, mark) => {
+  test.each(MARKS)("is checked if the page draws %s into it", async (_, mark) => {
     expect(await textWith(mark, mode)).toBe("[X] Power\n[ ] Water");
   });
 
@@ -66,7 +66,7 @@ describe.each(["native_text", "form"] as const)("in %s, a check box whose field 
     ["a line below its row", (page) => page.line({ x: 60, y: 218 }, { x: 500, y: 218 })],
     ["a tick beside it", (page) => page.operators("1 w 80 630 m 84 627 l 90 637 l S")],
   ];
-  test.each(OTHERS)("is not marked by %s", async (_, mark) => {
+  test.each(OTHERS)("is not checked by %s", async (_, mark) => {
     expect(await textWith(mark, mode)).toBe("[ ] Power\n[ ] Water");
   });
 });

@@ -3,7 +3,9 @@ import { createExtractor, type Extractor } from "@galley/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FIXTURES } from "../fixtures/fixtures.ts";
 
-/** Set to 1, the golden texts become what is read now; each change is then to be looked at beside the page. */
+/**
+ * If set to 1, the golden texts are overwritten with the current output; review each change beside the page.
+ */
 const UPDATE = process.env["GALLEY_UPDATE_GOLDEN"] === "1";
 
 const DOCUMENTS = new URL("../fixtures/documents/", import.meta.url);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => extractor[Symbol.asyncDispose]());
 
-describe("as docs/reference/modes.md says,", () => {
+describe("as documented in docs/reference/modes.md,", () => {
   test.each(["low_cost", "high_quality", "form", "table"] as const)(
     "%s reads a scanned form",
     async (mode) => {
@@ -48,7 +48,7 @@ async function read(options: ExtractOptionsInput): Promise<ExtractedPage | undef
   return pages[0];
 }
 
-/** Its lines without blank ones and without what stands at their ends. */
+/** The lines without blank ones and without leading and trailing blanks. */
 function textOf(page: ExtractedPage | undefined): string {
   const lines = (page?.text ?? "").split("\n").map((line) => line.trimEnd());
   return lines.filter((line) => line !== "").join("\n");

@@ -36,7 +36,7 @@ function packagedHelm(): string | undefined {
   }
 }
 
-/** What `helm install galley` would send to the cluster. */
+/** The objects that `helm install galley` would create. */
 export function renderChart(helm: string, values: Readonly<Record<string, string>> = {}): Rendering {
   const sets = Object.entries(values).flatMap(([path, value]) => ["--set", `${path}=${value}`]);
   const arguments_ = ["template", "galley", CHART, "--kube-version", KUBERNETES, ...sets];

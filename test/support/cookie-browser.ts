@@ -1,8 +1,8 @@
-/** As much of a browser as signing in needs: it keeps cookies and follows redirects one at a time. */
+/** The part of a browser that sign-in needs: it stores cookies and follows redirects one at a time. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  /** Sends a request without following a redirect; cookies go back to the host that set them. */
+  /** Sends a request without following redirects; cookies are sent to the host that set them. */
   async send(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const { host } = new URL(url);
     const jar = this.#cookies.get(host) ?? new Map<string, string>();
@@ -19,7 +19,7 @@ export class CookieBrowser {
     return answer;
   }
 
-  /** Follows redirects until an answer is none, or leads to where `stopAt` says. */
+  /** Follows redirects up to another response, or up to an address for which `stopAt` is true. */
   async follow(start: string | URL, stopAt: (url: URL) => boolean = () => false): Promise<Landing> {
     let url = new URL(start);
     for (let hops = 0; hops < 20; hops += 1) {
@@ -39,6 +39,6 @@ export class CookieBrowser {
 
 export interface Landing {
   readonly url: URL;
-  /** Undefined where the address was not asked. */
+  /** Undefined if the address was not requested. */
   readonly answer: Response | undefined;
 }

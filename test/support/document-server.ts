@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A web server as a document's URL names one: on the loopback interface, and it counts who comes. */
+/** A web server for documents by URL, on the loopback interface, that records requests. */
 export interface DocumentServer extends AsyncDisposable {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** The paths that were asked for, in their order. */
+  /** The requested paths, in order. */
   readonly asked: readonly string[];
 }
 
 export type Page = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** @param host where it listens; an address of 127.0.0.0/8. */
+/** @param host the address to listen on, in 127.0.0.0/8. */
 export async function serveDocuments(
   pages: Readonly<Record<string, Page>>,
   host = "127.0.0.1",
@@ -51,7 +51,7 @@ export function redirectPage(location: string): Page {
   return (_request, response) => response.writeHead(302, { location }).end();
 }
 
-/** Sends without end, as fast as it is taken. */
+/** Sends bytes without end, as fast as they are read. */
 export const endlessPage: Page = (_request, response) => {
   const more = (): void => {
     while (!response.destroyed && response.write(Buffer.alloc(65_536, " ")));

@@ -18,11 +18,11 @@ const uploadSchema = z.object({
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A client of the GraphQL API as a newcomer would write it. */
+/** A minimal client of the GraphQL API. */
 export interface GraphqlClient {
-  /** The answer with its errors. */
+  /** The response with its errors. */
   ask(query: string, variables?: Variables): Promise<z.infer<typeof answerSchema>>;
-  /** The data of an answer that has no errors. */
+  /** The data of a response without errors. */
   read<T>(schema: z.ZodType<T>, query: string, variables?: Variables): Promise<T>;
   upload(name: string, document: Uint8Array): Promise<z.infer<typeof uploadSchema>>;
   /** The data of each event. */

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** Stands before an HTTP server and lets a test have its way with requests, each by its method and path. */
+/** A proxy in front of an HTTP server that lets a test interfere with requests, by method and path. */
 export interface HttpGate extends AsyncDisposable {
   readonly port: number;
-  /** Is asked before each request is passed on; "break" ends the connection in the middle of the answer's body. */
+  /** Called before each request is forwarded; "break" closes the connection during the response body. */
   onRequest: (method: string, path: string) => Promise<"pass" | "break">;
 }
 

@@ -4,16 +4,16 @@ import { Provider } from "oidc-provider";
 
 export const CLIENT = { id: "galley", secret: "secret-of-the-client-0123456789" } as const;
 
-/** A person at the provider; the account's name is the e-mail address. */
+/** A user at the provider; the account name is the e-mail address. */
 export interface ProviderAccount {
   readonly email: string;
   readonly verified: boolean;
 }
 
-/** A real OpenID provider on loopback, with the forms of its own for signing in. */
+/** A real OpenID provider on loopback, with its own sign-in forms. */
 export interface TestIdentityProvider extends AsyncDisposable {
   readonly issuer: string;
-  /** Knows a service from now on. */
+  /** Registers the redirect URI of a service. */
   register(redirectUri: string): void;
 }
 

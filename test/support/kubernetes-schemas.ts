@@ -24,6 +24,6 @@ const MODELS: Readonly<Record<string, () => Model>> = {
 /** @throws Error naming each field of the object that the published schema of its kind does not allow. */
 export function assertSchema(object: KubernetesObject): void {
   const model = MODELS[`${object.apiVersion} ${object.kind}`]?.();
-  if (!model) throw new Error(`No schema is known for ${object.apiVersion} ${object.kind}.`);
+  if (!model) throw new Error(`There is no schema for ${object.apiVersion} ${object.kind}.`);
   Object.assign(model, object).validate();
 }

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** A mail server on loopback that keeps what it is sent. */
+/** A mail server on loopback that stores its messages. */
 export interface MailServer extends AsyncDisposable {
   readonly url: string;
-  /** Messages that were taken, each with its envelope, oldest first. */
+  /** Accepted messages, each with its envelope, oldest first. */
   readonly messages: readonly ReceivedMail[];
-  /** How many messages are refused before one is taken. */
+  /** Rejects this many messages before it accepts one. */
   refuse(count: number): void;
 }
 

@@ -1,6 +1,6 @@
 import type { RunningService } from "./service.ts";
 
-/** An answer of the management area, whose JSON is read by path: `at("results", 0, "id")`. */
+/** A response of the management area, whose JSON is read by path: `at("results", 0, "id")`. */
 export interface ManagementAnswer {
   readonly status: number;
   readonly json: unknown;

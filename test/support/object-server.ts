@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { startFauxqs } from "fauxqs";
 
-/** A server that speaks S3, with Amazon's client at it. */
+/** An S3-compatible server, with Amazon's client for it. */
 export interface ObjectServer extends AsyncDisposable {
   readonly port: number;
   readonly key: string;

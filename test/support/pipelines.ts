@@ -4,14 +4,14 @@ import { z } from "zod";
 import { callManagement } from "./management-client.ts";
 import type { RunningService } from "./service.ts";
 
-/** One end of a workflow as a client gives it. */
+/** One endpoint of a workflow, as a client configures it. */
 export interface WorkflowEnd {
   readonly kind: string;
   readonly settings: object;
   readonly configuration: object;
 }
 
-/** A pipeline by the documented calls: two connectors, a workflow between them. Answers its id. */
+/** A pipeline made with the documented calls: two connectors and a workflow between them. Returns its id. */
 export async function madePipeline(
   service: RunningService,
   { source, destination }: { readonly source: WorkflowEnd; readonly destination: WorkflowEnd },

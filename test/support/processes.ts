@@ -8,8 +8,8 @@ export interface RunningProcess {
 }
 
 /**
- * The living processes that belong to a data folder: those that name it in their arguments or environment, and all
- * that descend from them. Empty where there is no /proc.
+ * The running processes of a data folder: those that name it in their arguments or environment, and all their
+ * descendants. Empty without /proc.
  */
 export function processesOf(dataDir: string): RunningProcess[] {
   const all = readdirOf("/proc").flatMap((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : []));
@@ -28,12 +28,12 @@ export function processesOf(dataDir: string): RunningProcess[] {
   return [...found.values()];
 }
 
-/** Whether a process is there and not a zombie. */
+/** Whether a process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   return processOf(pid).length > 0;
 }
 
-/** The process, or nothing when it is gone or a zombie. */
+/** The process; empty if it has ended or is a zombie. */
 function processOf(pid: number): RunningProcess[] {
   const status = textOf(`/proc/${pid}/status`);
   const parent = /^PPid:\t(\d+)$/m.exec(status)?.[1];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Processor time that a process has taken so far, in milliseconds; 0 where the system does not say. */
+/** CPU time of a process so far, in milliseconds; 0 if the system does not report it. */
 export function processorMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")

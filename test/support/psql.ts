@@ -4,7 +4,7 @@ import { missingServer } from "@galley/gateway/testing";
 
 const run = promisify(execFile);
 
-/** Why PostgreSQL's own shell cannot be run here; undefined where it can. */
+/** Why psql cannot be run here; undefined if it can. */
 export async function psqlMissing(): Promise<string | undefined> {
   return run("psql", ["--version"]).then(
     () => undefined,
@@ -12,7 +12,7 @@ export async function psqlMissing(): Promise<string | undefined> {
   );
 }
 
-/** What PostgreSQL's own shell prints for a statement: rows of fields, NULL as "". */
+/** The output of psql for a statement: rows of fields, NULL as "". */
 export async function psql(url: string, statement: string): Promise<readonly (readonly string[])[]> {
   const { pathname, username, password, hostname, port } = new URL(url);
   const flags = ["-X", "-A", "-t", "-q", "-F", "\t", "-v", "ON_ERROR_STOP=1"];

@@ -54,9 +54,9 @@ const detailSchema = z.object({
 
 export type Query = Readonly<Record<string, string>>;
 
-/** A client of the documented REST calls, version 2, that takes no other answer than a good one. */
+/** A client of the documented REST calls, version 2, that throws on every error response. */
 export interface RestClient {
-  /** Any call, any answer. */
+  /** Any call; returns any response. */
   request(path: string, init?: RequestInit & { readonly query?: Query }): Promise<Response>;
   /** The hash of the new job. */
   submit(document: Uint8Array, query?: Query): Promise<string>;
@@ -109,6 +109,6 @@ function headersOf(init: RequestInit): Record<string, string> {
 
 async function goodJson(answer: Response): Promise<unknown> {
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`${answer.url} responded with ${answer.status}: ${text}`);
   return JSON.parse(text);
 }

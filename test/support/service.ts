@@ -8,28 +8,28 @@ import { processesOf } from "./processes.ts";
 
 /** The service as its users run it: the built program, in a process of its own. */
 export interface RunningService extends AsyncDisposable {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly serviceKey: string;
   readonly accessToken: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** What it has written so far, to stdout and stderr. */
+  /** Its output so far, stdout and stderr. */
   logs(): string;
-  /** Sends the signal (SIGTERM) and waits for the end. */
+  /** Sends the signal (by default SIGTERM) and waits for the process to end. */
   stop(signal?: NodeJS.Signals): Promise<ServiceEnd>;
-  /** Ends the process at once, as a crash would. What it started is left to itself. */
+  /** Kills the process, like a crash. The processes it started are left alone. */
   kill9(): Promise<ServiceEnd>;
 }
 
 export interface ServiceEnd {
-  /** Null when a signal ended it. */
+  /** Null if a signal ended it. */
   readonly exitCode: number | null;
 }
 
 export interface ServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder that outlives the service; without it, one is made and removed in the end. */
+  /** A folder that outlives the service; by default, a temporary one is created and removed. */
   readonly dataDir?: string;
 }
 
@@ -43,7 +43,9 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 40_000;
 const POLL_MS = 25;
 
-/** Starts the service on a free port and waits until it is ready. Nothing of it outlives the test process. */
+/**
+ * Starts the service on a free port and waits until it is ready. No process of it outlives the test process.
+ */
 export async function startService({ env = {}, dataDir }: ServiceOptions = {}): Promise<RunningService> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "galley-test-"));
   const child = spawn(process.execPath, ["--enable-source-maps", PROGRAM], {
@@ -55,7 +57,7 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
     child.once("exit", (exitCode) => resolve({ exitCode }));
   });
   const clear = (): void => {
-    // Of a folder that others may use as well, only this process is ours; what it started ends after it.
+    // Others may use the folder as well, so only this process is killed; those that it started end after it.
     if (dataDir !== undefined) {
       child.kill("SIGKILL");
       return;
@@ -76,7 +78,7 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
   const dispose = async (): Promise<void> => {
     try {
       if (child.exitCode === null && child.signalCode === null) await stop();
-      else if (!stopAsked) throw new Error(`The service ended by itself:\n${output()}`);
+      else if (!stopAsked) throw new Error(`The service ended unexpectedly:\n${output()}`);
     } finally {
       process.off("exit", clear);
       clear();
@@ -103,7 +105,7 @@ export async function startService({ env = {}, dataDir }: ServiceOptions = {}): 
   }
 }
 
-/** What a service of the tests is told: nothing of this process's environment but where programs are. */
+/** The environment of a service under test: only PATH and HOME of this process are passed on. */
 export function environmentOf(dataDir: string): Record<string, string> {
   return {
     PATH: process.env["PATH"] ?? "",
@@ -125,7 +127,7 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** The address that the service prints, once it answers there that it is ready. */
+/** The URL that the service prints, once it reports ready there. */
 async function readyUrl(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -150,7 +152,7 @@ function endAll(dataDir: string): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended by itself.
+      // It has ended.
     }
   }
 }

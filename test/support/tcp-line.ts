@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A line to a server of this machine that can be cut. */
+/** A TCP proxy to a local server that can be interrupted. */
 export interface TcpLine extends AsyncDisposable {
   readonly port: number;
-  /** Ends what is connected and lets nobody through until it is mended. */
+  /** Closes all connections and accepts none until it is restored. */
   cut(): void;
   mend(): void;
 }

@@ -7,10 +7,10 @@ export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** What is still being written by processes that are ending is waited for. */
+/** Waits for processes that are ending and still writing. */
 const REMOVAL = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
-/** An empty folder that is removed with all that came into it. */
+/** An empty folder that is removed with all its content. */
 export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), "galley-test-"));
   return { path, [Symbol.asyncDispose]: () => rm(path, REMOVAL) };

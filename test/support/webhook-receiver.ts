@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** A message as it came. */
+/** A received message. */
 export interface ReceivedMessage {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -10,17 +10,17 @@ export interface ReceivedMessage {
   readonly at: number;
 }
 
-/** Answers a message, in any way or never. */
+/** Responds to a message in any way, or never. */
 export type Answering = (message: ReceivedMessage, response: ServerResponse) => void;
 
-/** A target of webhooks on a port of its own, which keeps what it is sent. */
+/** A webhook target on its own port that stores its messages. */
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string;
   /** Oldest first. */
   readonly messages: readonly ReceivedMessage[];
-  /** Those that are no registration tests. */
+  /** Without registration tests. */
   results(): readonly ReceivedMessage[];
-  /** How messages are answered from now on; at first with 200. */
+  /** Sets the response to further messages; 200 by default. */
   willAnswer(answering: Answering): void;
 }
 
@@ -32,7 +32,7 @@ export function answerWith(
   return (_message, response) => response.writeHead(status, headers).end(body);
 }
 
-/** Answers one message after the other with each of these, and all later ones with 200. */
+/** Responds to one message after the other with each of these, and to all later ones with 200. */
 export function answerInTurn(...answers: readonly Answering[]): Answering {
   const left = [...answers];
   return (message, response) => (left.shift() ?? answerWith(200))(message, response);

@@ -1,4 +1,7 @@
-/** Lays the GraphiQL page and the ready-made browser bundles it needs into dist, so that it is served with no internet. */
+/**
+ * Copies the GraphiQL page and the prebuilt browser bundles it needs into dist, so it works without internet
+ * access.
+ */
 import { copyFileSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** Writes the served schema to schema.graphql, sorted; with `--check` it fails where the file is not the same. */
+/** Writes the served schema to schema.graphql, sorted; with `--check` it fails if the file differs. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import { makeSchema } from "../dist/graphql/schema.js";
@@ -10,7 +10,7 @@ if (!process.argv.includes("--check")) {
   writeFileSync(path, served);
 } else if (readFileSync(path, "utf8") !== served) {
   process.stderr.write(
-    "schema.graphql is not the served schema; run packages/gateway/scripts/emit-schema.ts.\n",
+    "schema.graphql differs from the served schema. Run packages/gateway/scripts/emit-schema.ts.\n",
   );
   process.exit(1);
 }

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { z } from "zod";
 
-/** Identifiers of what is being worked for. They stand in every log line of it and go along through the queues. */
+/**
+ * Correlation identifiers of the current work. They are added to every log line and carried through the
+ * queues.
+ */
 export const baggageSchema = z.object({
   requestId: z.string().optional(),
   jobId: z.string().optional(),
@@ -9,7 +12,7 @@ export const baggageSchema = z.object({
   runId: z.string().optional(),
   runFileId: z.string().optional(),
   noticeId: z.string().optional(),
-  /** The span of a trace below which it is, as W3C writes it. */
+  /** The parent span, in the format of W3C Trace Context. */
   traceparent: z.string().optional(),
 });
 export type Baggage = Readonly<z.infer<typeof baggageSchema>>;
@@ -20,12 +23,15 @@ export function currentBaggage(): Baggage {
   return storage.getStore() ?? {};
 }
 
-/** Does `work` with `own` besides what is carried already. */
+/** Runs `work` with `own` added to the current baggage. */
 export function withBaggage<T>(own: Baggage, work: () => T): T {
   return storage.run({ ...currentBaggage(), ...own }, work);
 }
 
-/** Does `work` on behalf of nobody: for what is only noticed while something else is under way. */
+/**
+ * Runs `work` without baggage: for events that have nothing to do with the work during which they are
+ * noticed.
+ */
 export function withoutBaggage<T>(work: () => T): T {
   return storage.run({}, work);
 }

@@ -3,12 +3,14 @@ import type { IncomingMessage } from "node:http";
 
 const storage = new AsyncLocalStorage<string>();
 
-/** The address that the present request came from; a proxy's where there is one. */
+/** The remote address of the current request; behind a proxy, the proxy's. */
 export function callerAddress(): string | undefined {
   return storage.getStore();
 }
 
-/** Does `work` for the sender of a request. The address of the connection counts: headers can say anything. */
+/**
+ * Runs `work` for the sender of a request. Uses the address of the connection, because headers can be forged.
+ */
 export function onBehalfOf<T>({ socket }: IncomingMessage, work: () => T): T {
   return storage.run(socket.remoteAddress ?? "unknown", work);
 }

@@ -5,16 +5,16 @@ enableCompileCache();
 
 const USAGE = `Usage: galley COMMAND [ARGUMENT…]
 
-  extract   write the text of documents to standard output
-  view      show a document beside its text in a browser
-  reencrypt close secrets in the database anew with the current key
+  extract    extract the text of documents to standard output
+  view       show a document beside its text in a browser
+  reencrypt  re-encrypt the secrets in the database with the current key
 
-See: galley COMMAND --help
+Run galley COMMAND --help for the options of a command.
 
   galley --version   print the version
 `;
 
-// A reader that has seen enough, such as head, is no error.
+// A reader that closes the pipe early, such as head, is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;
@@ -24,7 +24,7 @@ process.exitCode = await run(process.argv.slice(2));
 
 async function run([command, ...rest]: readonly string[]): Promise<number> {
   if (command === "extract") {
-    // Loaded after the compile cache is on, which makes it start in half the time.
+    // Imported after the compile cache is enabled, which halves the start time.
     const { runExtract } = await import("./command-line/extract-command.ts");
     return runExtract(rest);
   }
@@ -46,7 +46,9 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     return 0;
   }
   process.stderr.write(
-    command === undefined ? USAGE : `galley: there is no command ${command}\nSee: galley --help\n`,
+    command === undefined
+      ? USAGE
+      : `galley: unknown command ${command}. Valid: extract, view, reencrypt.\nSee: galley --help\n`,
   );
   return 2;
 }

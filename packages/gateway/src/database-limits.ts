@@ -1,14 +1,14 @@
-/** How long PostgreSQL is waited for, in milliseconds. */
+/** Time limits of PostgreSQL operations, in milliseconds. */
 export interface DatabaseLimits {
-  /** A connection, whether from the pool or from the server: longer than a busy moment, shorter than patience. */
+  /** Getting a connection, from the pool or from the server. */
   readonly connectMs: number;
-  /** A statement; the server cancels it then. */
+  /** A statement; the server cancels it after this time. */
   readonly statementMs: number;
-  /** A lock that others hold; the server cancels the statement then. */
+  /** Waiting for a lock; the server cancels the statement after this time. */
   readonly lockMs: number;
-  /** A transaction without a statement: its process is stopped and holds locks that others wait for. */
+  /** An idle transaction: its client has stopped but still holds locks. */
   readonly idleInTransactionMs: number;
-  /** An answer: a server that is stopped cancels nothing. Longer than `statementMs`. */
+  /** Waiting for a response, because a stopped server cancels nothing. Longer than `statementMs`. */
   readonly answerMs: number;
 }
 
@@ -21,7 +21,7 @@ export const DATABASE_LIMITS: DatabaseLimits = {
   answerMs: 25_000,
 };
 
-/** For what reads or changes whole tables: migrations and the rotation of keys. */
+/** For operations on whole tables: migrations and key rotation. */
 export const MAINTENANCE_LIMITS: DatabaseLimits = {
   connectMs: 10_000,
   statementMs: 600_000,

@@ -2,18 +2,18 @@ export const MAX_REDIRECTS = 5;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** How a layer sends requests and reads the answers. */
+/** How a caller sends requests and reads responses. */
 interface Requests<Answer> {
   readonly send: (url: URL) => Promise<Answer>;
   readonly factsOf: (answer: Answer) => { readonly status: number; readonly location: string | undefined };
-  /** Throws when the location may not be followed. */
+  /** Throws if the location may not be followed. */
   readonly targetOf: (location: string, from: URL) => URL;
-  /** Closes an answer whose body is not read. */
+  /** Closes a response whose body is not read. */
   readonly discard: (answer: Answer) => void | Promise<void>;
   readonly tooMany: () => Error;
 }
 
-/** Follows at most `MAX_REDIRECTS` redirects and returns the first answer that is none, with its address. */
+/** Follows at most `MAX_REDIRECTS` redirects and returns the first other response with its URL. */
 export async function followRedirects<Answer>(
   from: URL,
   { send, factsOf, targetOf, discard, tooMany }: Requests<Answer>,

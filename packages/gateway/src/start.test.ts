@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-/** The built program: the source of the GraphQL API does not run as it is. */
+/** The built program: the source of the GraphQL API needs compilation. */
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
 interface Run {
@@ -14,7 +14,7 @@ interface Run {
   readonly stderr: string;
 }
 
-/** Runs the program as a person would, with no environment but what is given. */
+/** Runs the program with only the given environment. */
 function main(arguments_: readonly string[], environment: Readonly<Record<string, string>> = {}): Run {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...arguments_], {
     env: environment,
@@ -23,13 +23,13 @@ function main(arguments_: readonly string[], environment: Readonly<Record<string
   return { exitCode: status, stdout, stderr };
 }
 
-/** Every line of standard error is JSON, whoever wrote it. */
+/** Every line of standard error is JSON, whatever wrote it. */
 function messagesOf({ stderr }: Pick<Run, "stderr">): readonly string[] {
   const lines = stderr.split("\n").filter((line) => line !== "");
   return lines.map((line) => z.object({ level: z.string(), msg: z.string() }).parse(JSON.parse(line)).msg);
 }
 
-test("wrong variables stop the start with one line each, on standard error", () => {
+test("invalid variables stop the start with one line each on standard error", () => {
   const run = main([], { PORT: "http", GALLEY_ROLE: "server" });
   expect(run).toMatchObject({ exitCode: 1, stdout: "" });
   expect(messagesOf(run)).toEqual([
@@ -38,8 +38,8 @@ test("wrong variables stop the start with one line each, on standard error", () 
   ]);
 });
 
-test("warnings, words of libraries and errors that nobody expected are lines of the log", async () => {
-  // Runs beside the service, as a library that misbehaves would.
+test("warnings, output of libraries and unexpected errors are log lines", async () => {
+  // Runs beside the service, like a misbehaving library.
   const misbehaving = `setTimeout(() => {
     process.emitWarning("a warning", "SomeWarning");
     console.error("an %s", "error");
@@ -51,7 +51,7 @@ test("warnings, words of libraries and errors that nobody expected are lines of 
   const address = server.address();
   const port = typeof address === "object" ? address?.port : "";
   const child = spawn(process.execPath, ["--import", `data:text/javascript,${misbehaving}`, MAIN], {
-    // A database that never answers keeps it starting.
+    // A database that never responds keeps it starting.
     env: { DATABASE_URL: `postgresql://u:p@127.0.0.1:${port}/d`, GALLEY_ROLE: "serve", PORT: "0" },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -61,8 +61,8 @@ test("warnings, words of libraries and errors that nobody expected are lines of 
   server.close();
   expect(exitCode).toBe(1);
   const messages = messagesOf({ stderr });
-  expect(messages.filter((message) => message === "a library wrote to the console")).toHaveLength(2);
-  expect(messages).toContain("a warning of the runtime");
+  expect(messages.filter((message) => message === "library wrote to the console")).toHaveLength(2);
+  expect(messages).toContain("Node.js warning");
   expect(messages.at(-1)).toBe("unhandledRejection");
 });
 
@@ -75,22 +75,22 @@ test("--print-config prints every variable and no secret", () => {
   expect(run.stdout).not.toContain("open-sesame");
 });
 
-test("--print-config refuses what a start would refuse", () => {
+test("--print-config rejects what a start would reject", () => {
   expect(main(["--print-config"], { PORT: "http" })).toMatchObject({ exitCode: 1, stdout: "" });
 });
 
-test("--help tells how it is called", () => {
+test("--help prints the usage", () => {
   expect(main(["--help"])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("--print-config") });
 });
 
-test.each([["--port=80"], ["serve"]])("%s is refused with the usage", (argument) => {
+test.each([["--port=80"], ["serve"]])("%s is rejected with the usage", (argument) => {
   const run = main([argument]);
   expect(run).toMatchObject({ exitCode: 1, stdout: "" });
   expect(run.stderr).toContain(argument.replace(/=.*/, ""));
   expect(run.stderr).toContain("Usage:");
 });
 
-test("a database that cannot be reached stops the start with a message and no stack", () => {
+test("an unreachable database stops the start with a message and no stack", () => {
   const run = main([], {
     DATABASE_URL: "postgresql://u:open-sesame@127.0.0.1:1/d",
     GALLEY_ROLE: "serve",
@@ -101,7 +101,7 @@ test("a database that cannot be reached stops the start with a message and no st
   expect(run.stderr).not.toMatch(/ {4}at |open-sesame/);
 });
 
-/** A folder that is there and takes no files, whoever asks. */
+/** An existing folder that is not writable, even for root. */
 const READ_ONLY = "/sys/kernel";
 
 test.skipIf(process.platform !== "linux")("a read-only data folder is named with its variable", () => {

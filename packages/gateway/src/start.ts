@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
 import { logWhatOthersWrite } from "./telemetry/log-others.ts";
 
-/** What is not finished by then is cut off. */
+/** Unfinished work is aborted after this time. */
 const STOP_DEADLINE_MS = 28_000;
 
 /** Runs the service until a signal ends it, and resolves to the exit code. */
@@ -35,17 +35,17 @@ async function runService(config: Config): Promise<number> {
   return stopInTime(service, log);
 }
 
-/** That it does not start is for the operator to hear, in a sentence. */
+/** A failed start is returned as a value, for a one-line message to the operator. */
 async function startService(config: Config, log: Log): Promise<Service | Error> {
   try {
-    // The database starts while everything else is loaded.
+    // The database starts while the rest is imported.
     const [postgres, { composeService }] = await Promise.all([
       startPostgres(config, log),
       import("./compose/service.ts"),
     ]);
     return await composeService(config, postgres, log);
   } catch (error) {
-    log.debug({ err: error }, "the start failed");
+    log.debug({ err: error }, "start failed");
     return error instanceof Error ? error : new Error(String(error));
   }
 }
@@ -65,14 +65,14 @@ async function stopInTime(service: Service, log: Log): Promise<number> {
     log.info("stopped");
     return 0;
   } catch (err) {
-    log.error({ err }, "stopped, but not cleanly");
+    log.error({ err }, "stopped with an error");
     return 1;
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Resolves with the first signal to stop; a second one ends the process at once. */
+/** Resolves with the first stop signal; a second one ends the process at once. */
 function firstSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   let asked = false;
@@ -86,7 +86,9 @@ function firstSignal(): Promise<NodeJS.Signals> {
   return promise;
 }
 
-/** After an error that nobody expected, nothing about the process is certain; whoever watches over it starts it anew. */
+/**
+ * After an unexpected error the state of the process is unknown, so it exits and its supervisor restarts it.
+ */
 function endOnUnexpectedErrors(log: Log): void {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
@@ -101,7 +103,7 @@ function tell(text: string): 0 {
   return 0;
 }
 
-/** A sentence each for a person at a terminal, and a line of the log for everything else that reads it. */
+/** A sentence each on a terminal, a log line each otherwise. */
 function refuse(problems: readonly string[]): 1 {
   const log = createLog("fatal");
   for (const problem of problems) {
@@ -111,7 +113,7 @@ function refuse(problems: readonly string[]): 1 {
   return 1;
 }
 
-/** A failed connection to a name with several addresses has its message one level down. */
+/** A failed connection to a name with several addresses has its messages in the nested errors. */
 function messageOf(error: Error): string {
   if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
   return error.errors.map(String).join("; ");

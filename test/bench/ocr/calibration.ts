@@ -1,7 +1,7 @@
 import type { PlacedText } from "./score.ts";
 import { normalized } from "./score.ts";
 
-/** Words of one band of confidence, and how many of them the page has. */
+/** Words of one confidence band, and how many of them are on the page. */
 interface Band {
   readonly from: number;
   words: number;
@@ -10,7 +10,7 @@ interface Band {
 
 const BANDS = [0.9, 0.8, 0.6, 0.3, 0] as const;
 
-/** Counts how often words of a confidence are right: how much the confidence is worth. */
+/** Counts how often words of each confidence are correct. */
 export class Calibration {
   readonly #bands: readonly Band[] = BANDS.map((from) => ({ from, words: 0, right: 0 }));
 
@@ -28,7 +28,7 @@ export class Calibration {
     }
   }
 
-  /** A row for each band, the most certain first. */
+  /** A row for each band, highest confidence first. */
   rows(): readonly (readonly string[])[] {
     return this.#bands.map(({ from, words, right }) => [
       `from ${from}`,

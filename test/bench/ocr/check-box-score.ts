@@ -1,17 +1,20 @@
-/** Counts of check boxes, which add up over sheets. */
+/** Counts of check boxes, summed over sheets. */
 export interface CheckBoxScore {
   readonly drawn: number;
-  /** Boxes of the text, right or not. */
+  /** Boxes in the text, correct or not. */
   readonly read: number;
-  /** Boxes that stand before their label. */
+  /** Boxes in front of their label. */
   readonly found: number;
-  /** And are marked where the drawn one is. */
+  /** Of those, boxes in the correct state. */
   readonly rightState: number;
 }
 
 export const NO_BOXES: CheckBoxScore = { drawn: 0, read: 0, found: 0, rightState: 0 };
 
-/** Judges a text by the `[X]` and `[ ]` in it: each label has one before it, and there are no others. */
+/**
+ * Scores a text by its `[X]` and `[ ]`: each label must have exactly one before it, and there must be no
+ * others.
+ */
 export function scoreCheckBoxes(text: string, labels: ReadonlyMap<string, boolean>): CheckBoxScore {
   const states = new Map(
     Array.from(text.matchAll(/\[(?<mark>[ X])\]\s*(?<label>[A-Z]+\d+)/gu), ({ groups }) => [
@@ -37,7 +40,7 @@ export function addBoxes(one: CheckBoxScore, other: CheckBoxScore): CheckBoxScor
   };
 }
 
-/** The harmonic mean of the share of drawn boxes that were found and of read boxes that are one. */
+/** The harmonic mean of the recall of drawn boxes and the precision of read boxes. */
 export function f1Of({ drawn, read, found }: CheckBoxScore): number {
   return (2 * found) / Math.max(1, drawn + read);
 }

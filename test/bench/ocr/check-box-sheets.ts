@@ -4,10 +4,10 @@ import type { PageBuilder } from "../../fixtures/pdf/page.ts";
 import { type Seeded, seeded } from "../../fixtures/tables/seeded.ts";
 import { someWords } from "../../fixtures/words.ts";
 
-/** A page of check boxes and radio buttons with a label each, no two alike. */
+/** A page of check boxes and radio buttons, each with a unique label. */
 export interface CheckBoxSheet {
   readonly pdf: Uint8Array;
-  /** Whether the box of each label is marked. */
+  /** Whether the box of each label is checked. */
   readonly labels: ReadonlyMap<string, boolean>;
 }
 
@@ -17,10 +17,10 @@ const PITCH = 26;
 const ROWS = 24;
 const LABEL_SIZE = 10;
 
-/** Letters that look like boxes and circles. */
+/** Letters that resemble boxes and circles. */
 const LOOKALIKES = "Option 2000 Book Odd Quality D O Q 80 Dogs Ohio OK 100 Good";
 
-/** Draws `count` sheets, the same ones every time. */
+/** Draws `count` sheets, deterministically. */
 export function checkBoxSheets(count: number): readonly CheckBoxSheet[] {
   return Array.from({ length: count }, (_, index) => drawSheet(seeded(900 + index)));
 }
@@ -58,7 +58,7 @@ function drawRow(page: PageBuilder, y: number, { random, labels }: Sheet): void 
   }
 }
 
-/** In capitals, which keeps it apart from the sentences. */
+/** In capitals, to distinguish it from the sentences. */
 function labelFor(index: number): string {
   return `${someWords(1, index).toUpperCase()}${index + 101}`;
 }
@@ -75,7 +75,7 @@ function square({ page, x, y, side }: Shape): string {
   return `${x} ${page.frame.height - y - side} ${side} ${side} re`;
 }
 
-/** A circle of four curves about the middle of the shape. */
+/** A circle of four curves around the centre of the shape. */
 function circle({ page, x: left, y: top, side }: Shape, radius: number): string {
   const [x, y] = [left + side / 2, page.frame.height - top - side / 2];
   const k = 0.5523 * radius;

@@ -4,19 +4,19 @@ import { type CheckMark, ExtractionError, type Extractor, type PageRead, type Re
 import { DEGRADATIONS, degradedPage } from "@galley/core/testing";
 import { addBoxes, type CheckBoxScore, NO_BOXES } from "./check-box-score.ts";
 
-/** Folders of the test data with forms among their documents. */
+/** Folders of the test data that contain forms. */
 const FOLDERS = ["documents", "corpus"];
 
-/** So many pages of a document are looked at. */
+/** The pages of each document that are used. */
 const PAGES = "1-6";
 
-/** Points: narrower widgets cannot be seen. */
+/** Minimum widget width in points: narrower widgets are invisible. */
 const NARROWEST = 4;
 
-/** Points: a mark so far beside a widget is still meant for it. */
+/** Maximum distance in points of a mark from its widget. */
 const NEAR = 3;
 
-/** A page whose widgets say where its check boxes and radio buttons are, and which of them are marked. */
+/** A page whose widgets define its check boxes and radio buttons and their states. */
 export interface FormPage {
   readonly pdf: Uint8Array;
   /** Counted from 1. */
@@ -24,7 +24,9 @@ export interface FormPage {
   readonly buttons: readonly Pick<CheckMark, "box" | "marked">[];
 }
 
-/** The pages of the test data with check boxes and radio buttons as widgets; none, where there is no such data. */
+/**
+ * The pages of the test data with check boxes and radio buttons as widgets; empty if there is no test data.
+ */
 export async function formPages(
   extractor: Extractor,
   data: string | undefined,
@@ -42,7 +44,7 @@ export async function formPages(
   return pages;
 }
 
-/** Reads the pages as clean pictures, and judges each mark by the widget at its place. */
+/** Reads the pages as clean images and compares each mark with the widget at its position. */
 export async function scoreFormPages(
   extractor: Extractor,
   pages: readonly FormPage[],
@@ -79,7 +81,7 @@ function scoreMarks(marks: readonly Button[], buttons: readonly Button[]): Check
   };
 }
 
-/** Whether the middle of a mark lies in a widget. */
+/** Whether the centre of a mark is inside a widget. */
 function isUpon(mark: Rect, { x0, y0, x1, y1 }: Rect): boolean {
   const [x, y] = [(mark.x0 + mark.x1) / 2, (mark.y0 + mark.y1) / 2];
   return x > x0 - NEAR && x < x1 + NEAR && y > y0 - NEAR && y < y1 + NEAR;
@@ -101,7 +103,7 @@ function documentsIn(data: string | undefined): readonly string[] {
     );
 }
 
-/** Some test documents are damaged on purpose: they have no pages. */
+/** Some test documents are damaged on purpose and have no pages. */
 async function pagesRead(
   extractor: Extractor,
   file: Uint8Array,

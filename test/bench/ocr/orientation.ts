@@ -9,10 +9,10 @@ const run = promisify(execFile);
 
 const KINDS = ["clean", "scan at 200 dpi", "poor scan at 200 dpi"] as const;
 
-/** The degrees by which a page that was turned so many quarters is to be turned back. */
+/** The rotation that makes a page upright, by quarter turns. */
 const TURNED_BACK = [0, 270, 180, 90] as const;
 
-/** Rows of a table: of each kind, how many of the pages turned four ways each are turned back rightly. */
+/** Table rows: for each kind of page, rotated in all four ways, how many are rotated back correctly. */
 export async function orientationRows(
   pages: readonly KnownPage[],
   scratch: string,
@@ -39,7 +39,7 @@ function turnedFourWays(
   return pages.flatMap((page) => TURNED_BACK.map((degrees, turns) => ({ page, turns, degrees })));
 }
 
-/** What Tesseract's own detection says; undefined where it gives up or is not installed. */
+/** The result of Tesseract's own orientation detection; undefined if it fails or is not installed. */
 async function nativeTurns(
   png: Uint8Array,
   { dpi, scratch }: { readonly dpi: number; readonly scratch: string },

@@ -5,7 +5,7 @@ import { FIXTURES } from "../../fixtures/fixtures.ts";
 import { madeTables } from "../../fixtures/tables/made-tables.ts";
 import type { PlacedText } from "./score.ts";
 
-/** A page of a PDF whose words are known, because they are in it as text. */
+/** A page of a PDF whose words are known from its text layer. */
 export interface KnownPage {
   readonly name: string;
   readonly kind: "prose" | "tables" | "forms";
@@ -18,10 +18,10 @@ export interface KnownPage {
 
 type Page = Omit<KnownPage, "words">;
 
-/** Styles of made tables in the letters that every recogniser reads. */
+/** Styles of generated tables in scripts that every recogniser reads. */
 const TABLE_STYLES: ReadonlySet<string> = new Set(["ruled", "unruled", "dense", "tight"]);
 
-/** Pages of the folder of test data that are read too, where it is there. */
+/** Pages from the test data folder, if it exists. */
 const DATA_PAGES = [
   { path: "documents/text/PDFUA-Ref-2-08_BookChapter.pdf", number: 2, kind: "prose" },
   { path: "documents/text/llncsdoc.pdf", number: 3, kind: "prose" },
@@ -30,7 +30,7 @@ const DATA_PAGES = [
   { path: "documents/tables/eu-001.pdf", number: 1, kind: "tables" },
 ] as const;
 
-/** The pages of the bench with their words as Galley reads them natively. */
+/** The pages of the bench, with their words as Galley reads them natively. */
 export async function knownPages(
   extractor: Extractor,
   data: string | undefined,

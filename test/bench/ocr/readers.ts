@@ -10,23 +10,23 @@ import type { PlacedText } from "./score.ts";
 
 const run = promisify(execFile);
 
-/** A picture of a page in a file. */
+/** The image of a page in a file. */
 export interface PictureFile {
   readonly path: string;
   readonly dpi: number;
-  /** In pixels, where the dots per inch are a guess. */
+  /** In pixels; only if the resolution is a guess. */
   readonly width?: number;
 }
 
-/** A word as a program read it; peers do not say how certain they are. */
+/** A recognised word; peers report no confidence. */
 export interface ReadWord extends PlacedText {
   readonly confidence: number;
 }
 
-/** A program that reads pictures of pages. */
+/** A program that reads page images. */
 export interface PictureReader extends AsyncDisposable {
   readonly name: string;
-  /** The words of a picture, in its pixels. */
+  /** The words of an image, in pixels. */
   read(picture: PictureFile): Promise<readonly ReadWord[]>;
 }
 
@@ -64,8 +64,8 @@ async function wordsOf(
 }
 
 /**
- * Native Tesseract, a process for each picture, with the same language data as Galley's, or that of a folder; undefined
- * where it is not there.
+ * Native Tesseract, one process per image, with the same language data as Galley, or that of a folder;
+ * undefined if it is missing.
  */
 export async function tesseractReader(scratch: string, tessdata = ""): Promise<PictureReader | undefined> {
   if (spawnSync("tesseract", ["--version"]).status !== 0) return undefined;
@@ -75,7 +75,7 @@ export async function tesseractReader(scratch: string, tessdata = ""): Promise<P
     async read({ path, dpi }) {
       const places = ["--tessdata-dir", tessdata || scratch, "--dpi", String(Math.round(dpi))];
       const options = ["--psm", "3", "-c", "tessedit_create_tsv=1"];
-      // Several processes that use several threads each hinder one another.
+      // Several multi-threaded processes would slow one another down.
       const env = { ...process.env, OMP_THREAD_LIMIT: "1" };
       const { stdout } = await run("tesseract", [path, "-", ...places, ...options], {
         env,
@@ -105,7 +105,7 @@ function wordOfRow(row: string): readonly ReadWord[] {
   ];
 }
 
-/** OCRmyPDF, a process for each picture, its PDF read natively; undefined where it is not there. */
+/** OCRmyPDF, one process per image, whose PDF is read natively; undefined if it is not installed. */
 export function ocrmypdfReader(): PictureReader | undefined {
   if (spawnSync("ocrmypdf", ["--version"]).status !== 0) return undefined;
   const hasUnpaper = spawnSync("unpaper", ["--version"]).status === 0;
@@ -122,13 +122,13 @@ export function ocrmypdfReader(): PictureReader | undefined {
   };
 }
 
-/** What was read, and how long that took altogether. */
+/** The words, and the total time. */
 export interface PicturesRead {
   readonly words: readonly (readonly ReadWord[])[];
   readonly milliseconds: number;
 }
 
-/** Reads pictures, so many at a time; one that cannot be read has no words. */
+/** Reads images concurrently; an unreadable image has no words. */
 export async function readPictures(
   reader: PictureReader,
   pictures: readonly PictureFile[],

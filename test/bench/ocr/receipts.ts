@@ -3,16 +3,16 @@ import { join } from "node:path";
 import type { PictureFile } from "./readers.ts";
 import type { PlacedText } from "./score.ts";
 
-/** What the recogniser is told, since receipts do not say: it does not change what is read. */
+/** The resolution passed to the recogniser, since receipts have none: it does not change the result. */
 const GUESSED_DPI = 200;
 
-/** A photograph or scan of a receipt, and what a person read on it. */
+/** A photo or scan of a receipt with its manual transcription. */
 export interface Receipt extends PictureFile {
-  /** Lines without blanks, in pixels; in capitals, as the truth is. */
+  /** Lines without blanks, in pixels; in capitals, like the transcription. */
   readonly lines: readonly PlacedText[];
 }
 
-/** The receipts of the folder of test data, at most `count`; none where it is not there. */
+/** At most `count` receipts of the test data folder; empty if it does not exist. */
 export function receipts(data: string | undefined, count: number): readonly Receipt[] {
   const folder = join(data ?? "", "ocr/receipts");
   if (data === undefined || !existsSync(folder)) return [];
@@ -27,7 +27,7 @@ export function receipts(data: string | undefined, count: number): readonly Rece
     });
 }
 
-/** Four corners and the text, which may hold commas itself. */
+/** Four corners and the text, which may contain commas. */
 function linesOf(path: string): readonly PlacedText[] {
   return readFileSync(path, "utf8")
     .split(/\r?\n/u)
@@ -42,17 +42,17 @@ function linesOf(path: string): readonly PlacedText[] {
     });
 }
 
-/** The width of a JPEG, out of the segment that begins its frame. */
+/** The width of a JPEG, from its frame header. */
 function widthOf(jpeg: Buffer): number {
   for (let at = 2; at + 9 < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return jpeg.readUInt16BE(at + 7);
   }
-  throw new Error("A receipt is no JPEG.");
+  throw new Error("The receipt is not a JPEG.");
 }
 
-/** As texts of receipts are compared. */
+/** Normalised for the comparison of receipts. */
 export function inCapitals(text: string): string {
   return text.toUpperCase().replaceAll(/\s/gu, "");
 }

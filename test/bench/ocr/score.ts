@@ -1,18 +1,18 @@
 import type { Rect } from "@galley/core";
 
-/** A word and where it is, in any unit, the same for all words that are compared. */
+/** A word and its position, in any unit common to the compared words. */
 export interface PlacedText {
   readonly text: string;
   readonly box: Rect;
 }
 
-/** Counts that add up over pages. */
+/** Counts that are summed over pages. */
 export interface Score {
-  /** Characters of the truth. */
+  /** Characters of the ground truth. */
   readonly characters: number;
-  /** Insertions, deletions and replacements that make of the found text the true one. */
+  /** Edit distance from the found text to the true one. */
   readonly edits: number;
-  /** Words of the truth, and how many of them were found letter by letter anywhere on the page. */
+  /** Words of the ground truth, and how many of them were found exactly anywhere on the page. */
   readonly words: number;
   readonly wordsFound: number;
 }
@@ -28,14 +28,14 @@ export function addScores(one: Score, other: Score): Score {
   };
 }
 
-/** Words are at the same place when they share so much of the lower height and of the smaller width. */
+/** Words are at the same position if they share this much of the lower height and of the smaller width. */
 const SHARED_HEIGHT = 0.4;
 const SHARED_WIDTH = 0.3;
 
 /**
- * Compares by place, so that the order in which a page is read does not count: true and found words that lie upon one
- * another, directly or through others, make a group, whose words are joined from left to right and compared. Found
- * words upon no true one are insertions.
+ * Compares by position, so reading order does not matter: overlapping true and found words, directly or
+ * transitively, form a group, whose words are joined from left to right and compared. Found words that
+ * overlap no true one are insertions.
  */
 export function scoreWords(truth: readonly PlacedText[], found: readonly PlacedText[]): Score {
   const [trueWords, foundWords] = [comparable(truth), comparable(found)];
@@ -51,7 +51,7 @@ export function scoreWords(truth: readonly PlacedText[], found: readonly PlacedT
   };
 }
 
-/** Kinds of quotes, dashes and ligatures count as one; leaders, bullets and boxes do not count. */
+/** Variants of quotes, dashes and ligatures are equal; leaders, bullets and boxes are ignored. */
 function comparable(words: readonly PlacedText[]): readonly PlacedText[] {
   return words.map(({ text, box }) => ({ box, text: normalized(text) })).filter(({ text }) => text !== "");
 }

@@ -5,7 +5,7 @@ import type { PageBuilder } from "../../fixtures/pdf/page.ts";
 import { seeded } from "../../fixtures/tables/seeded.ts";
 import { someWords } from "../../fixtures/words.ts";
 
-/** A page of prose in columns and its text in the order in which it is to be read. */
+/** A page of prose in columns, and its text in reading order. */
 export interface ColumnPage {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -16,7 +16,7 @@ const MARGIN = 54;
 const TOP = 130;
 const BOTTOM = 780;
 
-/** Pages of two and three columns, set ragged and justified, with and without a second stretch of columns. */
+/** Pages of two and three columns, ragged and justified, with and without a second block of columns. */
 export function columnPages(): readonly ColumnPage[] {
   return [2, 3].flatMap((columns) =>
     Array.from({ length: 6 }, (_, variant) =>
@@ -70,7 +70,7 @@ function fittingWords(look: { font: Font; size: number; width: number }, seed: n
   return words.join(" ");
 }
 
-/** Word by word, so that the blanks can take up what is left of the width. */
+/** Word by word, so that the blanks can fill the width. */
 function drawLine(
   page: PageBuilder,
   line: string,

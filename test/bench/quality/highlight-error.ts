@@ -1,11 +1,11 @@
 import type { ExtractedLine } from "@galley/core";
 import type { PageImage } from "./page-image.ts";
 
-/** How far the place of a line is from that of its ink, in pixels at 288 dpi; positive is lower or higher up. */
+/** The deviation of a line's position from its ink, in pixels at 288 dpi; positive is lower or higher up. */
 export interface HighlightError {
-  /** Of the base, which is to be the lower end of the ink. */
+  /** Of the baseline, expected at the lower end of the ink. */
   readonly base: number;
-  /** Of the height, which is to be 1.25 times that of the ink. */
+  /** Of the height, expected at 1.25 times that of the ink. */
   readonly height: number;
 }
 
@@ -16,15 +16,16 @@ const PIXELS_PER_POINT = 4;
 /** Darker pixels are ink: half of the pixel is covered. */
 const INK = 128;
 
-/** A band of ink that is higher than this many times what is expected is more than one line, or touches a drawing. */
+/** A band of ink this many times higher than expected is more than one line, or touches a drawing. */
 const TOO_HIGH = 1.7;
 
-/** Fewer letters and digits do not show how high a line is. */
+/** With fewer letters and digits, the ink does not show the line height. */
 const FEWEST_LETTERS = 3;
 
 /**
- * Compares the places of lines with the ink of the page's image: of each line the band of rows without a gap around its
- * middle, across its width. Lines that other ink touches, and those without letters, are left out.
+ * Compares the positions of lines with the ink of the page's image: for each line, the contiguous band of
+ * inked rows around its middle, across its width. Lines that other ink touches, and those without letters,
+ * are skipped.
  */
 export function highlightErrors(
   lines: readonly ExtractedLine[],
@@ -39,7 +40,7 @@ export function highlightErrors(
   });
 }
 
-/** The rows, the last one excluded, that the ink of a line takes; undefined where they do not show. */
+/** The rows of a line's ink, the end exclusive; undefined if they cannot be determined. */
 function inkOf(
   { metadata, box }: ExtractedLine,
   image: PageImage,

@@ -2,15 +2,15 @@
 export interface KeptCharacters {
   readonly kept: number;
   readonly all: number;
-  /** The same against what all others agree on. */
+  /** The same for the characters on which all others agree. */
   readonly keptOfAgreed: number;
   readonly agreed: number;
 }
 
 /**
- * Counts the characters of a page that `text` keeps, against what other readers found there: of each character as many
- * as that of `others` which found most. Blanks, controls and forms of presentation do not count; where characters stand
- * does not matter.
+ * Counts the characters of a page that `text` keeps, relative to other readers: for each character, the
+ * maximum count in `others`. Blanks, control characters and presentation forms are ignored; positions do not
+ * matter.
  */
 export function keptCharacters(text: string, others: readonly string[]): KeptCharacters {
   const own = characterCounts(text);

@@ -1,20 +1,21 @@
 /**
- * How alike two texts are, from 0 to 1: twice the length of their longest common subsequence over the sum of their
- * lengths, in UTF-16 units. It is the ratio of Python's difflib, but with the longest subsequence instead of a good one.
+ * The similarity of two texts, from 0 to 1: twice the length of their longest common subsequence divided by
+ * the sum of their lengths, in UTF-16 units. Like the ratio of Python's difflib, but with the longest
+ * subsequence.
  */
 export function likeness(a: string, b: string): number {
   if (a.length + b.length === 0) return 1;
   return (2 * commonSubsequence(a, b)) / (a.length + b.length);
 }
 
-/** Texts without regard to how they break into lines and where blanks are doubled. */
+/** Texts with line breaks and runs of blanks normalised. */
 export function flowing(text: string): string {
   return text.replaceAll(/\s+/gu, " ").trim();
 }
 
 /**
- * The length of the longest common subsequence, 32 cells of a row of the table at a time (Hyyrö, 2004): a bit of the row
- * is 0 where the subsequence grows.
+ * The length of the longest common subsequence, 32 cells of a table row at a time (Hyyrö, 2004): a bit of the
+ * row is 0 where the subsequence grows.
  */
 export function commonSubsequence(a: string, b: string): number {
   const words = Math.ceil(a.length / 32);
@@ -29,7 +30,7 @@ export function commonSubsequence(a: string, b: string): number {
   return length;
 }
 
-/** For each character of a text a bit set where it stands. */
+/** For each character of a text, a bit set of its positions. */
 function placesOf(text: string, words: number): ReadonlyMap<number, Int32Array> {
   const places = new Map<number, Int32Array>();
   for (let at = 0; at < text.length; at++) {

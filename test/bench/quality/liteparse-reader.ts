@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Reader } from "./reader.ts";
 
-/** What is used of `@llamaindex/liteparse`, which is no dependency of the project. */
+/** The part of `@llamaindex/liteparse` that is used; it is not a dependency of the project. */
 interface Liteparse {
   readonly LiteParse: new (options: {
     readonly ocrEnabled: boolean;
@@ -16,7 +16,7 @@ interface LiteparseParser {
   parse(document: string | Uint8Array): Promise<{ readonly pages: readonly { readonly text: string }[] }>;
 }
 
-/** The main module of liteparse in the folder that it is installed in, or among the global packages. */
+/** The main module of liteparse in its installation folder, or among the global packages. */
 export function findLiteparse(folder: string | undefined): string | undefined {
   for (const place of folder === undefined ? [globalFolder()] : [folder]) {
     try {
@@ -28,7 +28,7 @@ export function findLiteparse(folder: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Without OCR, as the other readers. */
+/** Without OCR, like the other readers. */
 export function loadLiteparse(path: string): LiteparseParser {
   const { LiteParse }: Liteparse = createRequire(import.meta.url)(path);
   return new LiteParse({ ocrEnabled: false, quiet: true, outputFormat: "text" });

@@ -3,17 +3,17 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A page as its reader sees it; 0 is black. */
+/** The image of a page; 0 is black. */
 export interface PageImage {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** Pixels per inch, as of the service's highlights. */
+/** Pixels per inch, as in the service's highlights. */
 const RESOLUTION = 288;
 
-/** A page's largest image, in bytes. */
+/** Maximum size of a page's image, in bytes. */
 const MAX_BUFFER = 2 ** 28;
 
 /** Renders a page with Poppler's `pdftoppm`; pages count from 1. */
@@ -33,10 +33,10 @@ export async function renderPage(path: string, page: number): Promise<PageImage>
   return readGrayMap(stdout);
 }
 
-/** A binary PGM of one byte for each pixel: "P5", width, height and the value of white, then the rows. */
+/** A binary PGM with one byte per pixel: "P5", width, height and the value of white, then the rows. */
 function readGrayMap(file: Buffer): PageImage {
   const [head = "", width, height] =
     /^P5\s+(\d+)\s+(\d+)\s+255\s/u.exec(file.toString("latin1", 0, 64)) ?? [];
-  if (head === "") throw new Error("pdftoppm gave no grey map.");
+  if (head === "") throw new Error("pdftoppm returned no grey map.");
   return { width: Number(width), height: Number(height), pixels: file.subarray(head.length) };
 }

@@ -5,10 +5,10 @@ import { getDocument, type PDFDocumentLoadingTask } from "pdfjs-dist/legacy/buil
 
 const packaged = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** Starts to open a document; whoever opens it destroys it. */
+/** Starts opening a document; the caller destroys it. */
 export function openWithPdfjs(bytes: Uint8Array): PDFDocumentLoadingTask {
   return getDocument({
-    // pdf.js takes the bytes away from whoever gives them.
+    // A copy, because pdf.js transfers the buffer.
     data: Uint8Array.from(bytes),
     cMapUrl: join(packaged, "cmaps/"),
     standardFontDataUrl: join(packaged, "standard_fonts/"),
@@ -19,12 +19,12 @@ export function openWithPdfjs(bytes: Uint8Array): PDFDocumentLoadingTask {
   });
 }
 
-/** What is drawn again nearer than this, in fractions of its size, is to look bold. */
+/** Text redrawn within this distance, in fractions of its size, is fake bold. */
 const DOUBLED = 0.25;
 
 /**
- * The text on each visible page, or the first `most` of them, as pdf.js's `getTextContent` gives it: in lines, but
- * without its layout. What is drawn twice at one place is there once.
+ * The text on each visible page, or the first `most` of them, from pdf.js's `getTextContent`: in lines,
+ * without layout. Text drawn twice at one place is included once.
  */
 export async function readWithPdfjs(path: string, most = Infinity): Promise<readonly string[]> {
   const loading = openWithPdfjs(await readFile(path));

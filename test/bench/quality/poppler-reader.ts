@@ -21,7 +21,7 @@ export function popplerReader(): Reader {
   };
 }
 
-/** The largest text that is read, in bytes. */
+/** Maximum size of a text, in bytes. */
 const MAX_BUFFER = 2 ** 28;
 
 async function pdftotext(option: string, path: string): Promise<string> {
@@ -38,7 +38,7 @@ const WORD = /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="([^"]+)">
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The words of the visible page; `-bbox` has those beside it, too. */
+/** The words of the visible page; `-bbox` also includes those outside it. */
 function wordsOf(page: string): readonly FoundWord[] {
   const [, width = 0, height = 0] = (/^width="([^"]+)" height="([^"]+)"/u.exec(page) ?? []).map(Number);
   const words = [...page.matchAll(WORD)].map(([, x0, y0, x1, y1, text = ""]) => ({

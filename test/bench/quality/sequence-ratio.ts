@@ -1,9 +1,10 @@
-/** From so many characters on, those that stand more often than in every hundredth place start no match. */
+/** In texts at least this long, characters that make up more than a hundredth start no match. */
 const LONG_TEXT = 200;
 
 /**
- * What Python's `difflib.SequenceMatcher(None, a, b).ratio()` gives: twice the characters in matching blocks over the
- * sum of the lengths. Common characters of a long `b` start no match ("autojunk"), so the order of the two counts.
+ * The result of Python's `difflib.SequenceMatcher(None, a, b).ratio()`: twice the characters in matching
+ * blocks divided by the sum of the lengths. Frequent characters of a long `b` start no match ("autojunk"), so
+ * the order of the arguments matters.
  */
 export function sequenceRatio(a: string, b: string): number {
   const [own, other] = [Array.from(a), Array.from(b)];
@@ -21,7 +22,7 @@ export function sequenceRatio(a: string, b: string): number {
   return (2 * matched) / (own.length + other.length);
 }
 
-/** A stretch of each of the texts; ends are exclusive. */
+/** A range in each of the texts; ends are exclusive. */
 interface Part {
   readonly fromA: number;
   readonly toA: number;
@@ -54,7 +55,10 @@ function telling(
   return new Map([...places].filter(([, own]) => own.length <= most));
 }
 
-/** The longest block, of several the first in `a` and then in `b`, drawn out over common characters at its ends. */
+/**
+ * The longest block, of several the first in `a` and then in `b`, extended over frequent characters at its
+ * ends.
+ */
 function longestBlock(
   a: readonly string[],
   b: readonly string[],

@@ -1,14 +1,14 @@
 import type { DrawnTable, TableCell } from "../../fixtures/tables/table-plan.ts";
 
-/** Counts over tables whose cells are known; scores are quotients of them. */
+/** Counts over tables with known cells; scores are ratios of them. */
 export interface TableScore {
-  /** Cells of the rows that were looked for, and those that a line of the text has as a piece of its own. */
+  /** Cells of the expected rows, and those that a line of the text has as a separate piece. */
   readonly cells: number;
   readonly found: number;
-  /** Rows of two or more cells on one baseline, and those of which a line has all cells in their order. */
+  /** Rows of two or more cells on one baseline, and those whose cells are all on one line in order. */
   readonly rows: number;
   readonly intact: number;
-  /** Cells above one another in neighbouring rows, and those of which the columns of the text overlap. */
+  /** Vertically adjacent cells, and those whose columns in the text overlap. */
   readonly pairs: number;
   readonly overlapping: number;
 }
@@ -16,11 +16,11 @@ export interface TableScore {
 export const NO_TABLES: TableScore = { cells: 0, found: 0, rows: 0, intact: 0, pairs: 0, overlapping: 0 };
 
 /**
- * How much of tables a layout text keeps. A line of the text is cut into pieces where two blanks or a "|" stand; each
- * row of a table takes the line with which it has the longest common subsequence of cells, of equal ones the line next
- * to that of the row before. Blanks within cells do not count. Rows that are read from right to left may stand in
- * either order. Columns are counted in characters or in cells, of which wide characters take two, whichever of both the
- * text goes by.
+ * Scores how well a layout text keeps tables. A line of the text is split at two blanks or a "|"; each row of
+ * a table is matched with the line that has the longest common subsequence of cells, and among equal ones
+ * with the line next to that of the previous row. Blanks within cells are ignored. Right-to-left rows may be
+ * in either order. Columns are counted in characters or in cells, two per wide character, whichever the text
+ * uses.
  */
 export function scoreTables(text: string, tables: readonly DrawnTable[]): TableScore {
   const score = (written: string): TableScore => {
@@ -34,7 +34,7 @@ export function scoreTables(text: string, tables: readonly DrawnTable[]): TableS
 
 const WIDE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** Stands for the second cell of a wide character; it does not count as text. */
+/** The second cell of a wide character; not part of the text. */
 const SECOND_CELL = "\u200b";
 
 export function addScores(a: TableScore, b: TableScore): TableScore {
@@ -48,7 +48,7 @@ export function addScores(a: TableScore, b: TableScore): TableScore {
   };
 }
 
-/** A piece of a line of text and the columns that it covers. */
+/** A piece of a line of text and its columns. */
 interface Piece {
   readonly text: string;
   readonly start: number;
@@ -58,11 +58,11 @@ interface Piece {
 /** A line of a cell. */
 interface CellPart {
   readonly text: string;
-  /** Which columns of the table it covers; cells are above one another when these are equal. */
+  /** Which columns of the table it spans; cells with equal spans are above one another. */
   readonly place: string;
 }
 
-/** A row of a table in the text: which piece holds which of its cells. */
+/** A row of a table in the text: the cell of each piece. */
 interface Match {
   readonly line: number;
   readonly pairs: readonly (readonly [CellPart, Piece])[];
@@ -96,7 +96,7 @@ function scoreTable(lines: readonly (readonly Piece[])[], table: DrawnTable): Ta
 /** Baselines nearer than this, in points, are one row. */
 const SAME_BASELINE = 0.5;
 
-/** What stands on each baseline of a table, in the order of the columns. */
+/** The parts on each baseline of a table, in column order. */
 function rowsOf(table: DrawnTable): readonly (readonly CellPart[])[] {
   const rows: { baseline: number; parts: { column: number; part: CellPart }[] }[] = [];
   const lines = table.cells.filter(({ upwards }) => !upwards).flatMap((cell) => linesOf(cell));
@@ -130,7 +130,7 @@ function piecesOf(line: string): readonly Piece[] {
   }));
 }
 
-/** Without blanks, marks of direction and forms of presentation. */
+/** Without blanks, directional marks and presentation forms. */
 function bare(text: string): string {
   return text.normalize("NFKC").replaceAll(/[\s\p{Cf}]+/gu, "");
 }

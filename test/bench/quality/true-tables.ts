@@ -13,7 +13,7 @@ const CELL = /<cell\b(?<attributes>[^>]*)>.*?<content>(?<content>.*?)<\/content>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The rows of the tables in a structure file of the ICDAR-2013 table competition. */
+/** The table rows in a structure file of the ICDAR 2013 table competition. */
 export function readTrueRows(path: string): readonly TrueRow[] {
   return [...readFileSync(path, "utf8").matchAll(REGION)].flatMap(({ groups }) =>
     rowsOf(groups?.["cells"] ?? "", numberOf("page", groups?.["attributes"] ?? "") ?? 1),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { FoundWord } from "./reader.ts";
 
-/** The words of one page of a document, as somebody else found them. */
+/** The ground truth words of one page. */
 export interface TrueWords {
   /** The file name of the document. */
   readonly document: string;
@@ -15,8 +15,8 @@ const NAME = /^(?<document>.+)\.page-(?<page>\d+)\.words\.tsv$/u;
 const CROP_BOX = /crop box (?<numbers>[-\d. ]+);/u;
 
 /**
- * Reads a file of the truth: a line for the page, then a line for each word with the four corners of its box, in points
- * from the lower left corner of the crop box, a tab and the word.
+ * Reads a ground truth file: a line for the page, then a line for each word with the four corners of its box,
+ * in points from the lower left corner of the crop box, a tab and the word.
  */
 export function readTrueWords(path: string): TrueWords {
   const [about = "", ...lines] = readFileSync(path, "utf8").trimEnd().split("\n");

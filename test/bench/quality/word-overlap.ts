@@ -1,15 +1,15 @@
 import type { Rect } from "@galley/core";
 import type { FoundWord } from "./reader.ts";
 
-/** Widths in points, and words; scores are quotients of them. */
+/** Widths in points, and words; scores are ratios of them. */
 export interface WordOverlap {
-  /** Words of the truth, and those that a word of the same text stands on. */
+  /** Words of the truth, and those that overlap a found word with the same text. */
   readonly words: number;
   readonly found: number;
-  /** Width of the truth's words, and how much of it found words cover. */
+  /** Width of the true words, and how much of it found words cover. */
   readonly trueWidth: number;
   readonly covered: number;
-  /** Width of the found words, and how much of it lies on words of the truth. */
+  /** Width of the found words, and how much of it lies on true words. */
   readonly foundWidth: number;
   readonly confirmed: number;
 }
@@ -34,14 +34,14 @@ export function addOverlaps(a: WordOverlap, b: WordOverlap): WordOverlap {
   };
 }
 
-/** How much of both sides' width lies on the other side: the harmonic mean of the two shares. */
+/** The harmonic mean of the shares of width covered on both sides. */
 export function overlapScore({ trueWidth, covered, foundWidth, confirmed }: WordOverlap): number {
   return (2 * covered * confirmed) / (covered * foundWidth + confirmed * trueWidth);
 }
 
 /**
- * How well words stand where those of the truth stand. Only widths are compared, of words whose heights overlap: the
- * truth's boxes are as high as the font, those of a reader may be as high as the ink.
+ * Scores the positions of found words. Only the widths of words whose heights overlap are compared, because
+ * the truth's boxes are as high as the font, those of a reader may be as high as the ink.
  */
 export function wordOverlap(truth: readonly FoundWord[], words: readonly FoundWord[]): WordOverlap {
   const trueBoxes = truth.map(({ box }) => box);
@@ -71,7 +71,7 @@ function totalCover(boxes: readonly Rect[], by: readonly Rect[]): number {
   return boxes.reduce((sum, box) => sum + coveredWidth(box, by), 0);
 }
 
-/** How much of a box's width lies on any of the boxes beside it. */
+/** How much of a box's width other boxes beside it cover. */
 function coveredWidth(box: Rect, by: readonly Rect[]): number {
   let covered = 0;
   let end = box.x0;

@@ -29,14 +29,14 @@ export const AUTHENTICATION: readonly Clause[] = [
   },
   {
     id: "auth-missing",
-    rule: "MUST answer 401 on every path without a key",
+    rule: "MUST return 401 on every path without a key",
     async check({ call }) {
       for (const [method, path] of PATHS) assertRefused(await call(method, path, { headers: {} }), 401);
     },
   },
   {
     id: "auth-unknown",
-    rule: "MUST answer 401 on every path to a key that it does not know",
+    rule: "MUST return 401 on every path for an unknown key",
     async check({ call }) {
       const headers = { "service-key": "no such key" };
       for (const [method, path] of PATHS) assertRefused(await call(method, path, { headers }), 401);
@@ -44,7 +44,7 @@ export const AUTHENTICATION: readonly Clause[] = [
   },
   {
     id: "auth-blank",
-    rule: "MUST take a blank header for a missing one",
+    rule: "MUST treat a blank header as a missing one",
     async check({ call, key }) {
       assertRefused(await call("GET", "/test-connection", { headers: { "service-key": "" } }), 401);
       const headers = { "service-key": "", "unstract-key": key };

@@ -15,7 +15,7 @@ const SFTP_SETTINGS = {
   user_dir: "/upload",
 };
 
-/** Takes connections and says nothing. */
+/** Accepts connections and never responds. */
 async function startSilentTarget(): Promise<AsyncDisposable & { readonly port: number }> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket.on("error", () => {}))).listen(
@@ -38,7 +38,7 @@ const KIND = ["id", "name", "description", "icon", "can_read", "can_write", "con
 export const CONNECTOR_KINDS: readonly Clause[] = [
   {
     id: "kind-list",
-    rule: "MUST list the kinds of connectors as an array, by what they can do",
+    rule: "MUST list connector kinds as an array, filtered by capability",
     async check({ manage }) {
       const all = await kinds({ manage }, "");
       for (const kind of all) assertKeys(kind, KIND);
@@ -54,7 +54,7 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
   },
   {
     id: "kind-schema",
-    rule: "MUST tell the JSON Schema of a kind by id, and refuse a missing or unknown id with 400",
+    rule: "MUST return the JSON Schema of a kind by id, and reject a missing or unknown id with 400",
     async check({ manage }) {
       const schema = (query: string) => manage("GET", `/connector_schema/${query}`);
       const reply = await schema(`?id=${encodeURIComponent(FOLDER_KIND)}`);
@@ -68,7 +68,7 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
   },
   {
     id: "connector-test",
-    rule: "MUST refuse to test an unknown kind or wrong settings with 400, and tell access that was denied with 403",
+    rule: "MUST reject testing an unknown kind or wrong settings with 400, and return 403 if access is denied",
     async check({ manage }) {
       const test = (connector_id: string, connector_metadata: object) =>
         manage("POST", "/test_connectors/", { body: { connector_id, connector_metadata } });
@@ -79,7 +79,7 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
   },
   {
     id: "connector-test-unreachable",
-    rule: "MUST answer 500 that names the step that failed where a target cannot be reached",
+    rule: "MUST return 500 that names the failed step if a target cannot be reached",
     async check({ manage }) {
       const settings = { ...SFTP_SETTINGS, host: "127.0.0.1", port: "9" };
       const body = { connector_id: SFTP_KIND, connector_metadata: settings };
@@ -92,7 +92,7 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
   },
   {
     id: "connector-test-silent",
-    rule: "MUST answer the test of a target that takes connections and says nothing in 15 seconds",
+    rule: "MUST finish testing a silent target in 15 seconds",
     async check({ manage }) {
       await using target = await startSilentTarget();
       const settings = { ...SFTP_SETTINGS, host: "127.0.0.1", port: `${target.port}` };
@@ -104,7 +104,7 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
   },
   {
     id: "connector-test-oauth",
-    rule: "MUST answer 408 to a test or a connector by an OAuth key under which there are no credentials",
+    rule: "MUST return 408 for a test or a connector with an OAuth key that has no credentials",
     async check({ manage }) {
       const settings = { connectorName: "drive" };
       const key = "oauth:nobody|0|google-oauth2|00000000-0000-4000-8000-000000000000";
@@ -118,7 +118,7 @@ export const CONNECTOR_KINDS: readonly Clause[] = [
   },
   {
     id: "oauth-backends",
-    rule: "MUST answer 400 to a backend that there is not, and 408 to a login or an arrival that nobody began",
+    rule: "MUST return 400 for an unknown backend, and 408 for a login or callback that nobody started",
     async check({ manage }) {
       const oauth = (area: string, path: string, token?: null) =>
         manage("GET", path, { area, ...(token === null && { token }) });

@@ -20,7 +20,7 @@ const FIELDS = [
 export const CONNECTORS: readonly Clause[] = [
   {
     id: "connector-create",
-    rule: "MUST create a connector with 201 and every documented field, and show its settings to who may see it",
+    rule: "MUST create a connector with 201 and every documented field, and show its settings to users with access",
     async check({ manage }) {
       const body = {
         connector_id: FOLDER_KIND,
@@ -64,7 +64,7 @@ export const CONNECTORS: readonly Clause[] = [
   },
   {
     id: "connector-taken-name",
-    rule: "MUST answer 409 for a name that is taken",
+    rule: "MUST return 409 for a name that is taken",
     async check({ manage }) {
       const connector_name = aName();
       await madeConnector({ manage }, { connector_name });
@@ -91,7 +91,7 @@ export const CONNECTORS: readonly Clause[] = [
   },
   {
     id: "connector-wrong-fields",
-    rule: "MUST refuse unknown kinds, wrong settings and unknown fields with 400 that names the field",
+    rule: "MUST reject unknown kinds, wrong settings and unknown fields with 400 that names the field",
     async check({ manage }) {
       const whole = {
         connector_id: FOLDER_KIND,
@@ -112,7 +112,7 @@ export const CONNECTORS: readonly Clause[] = [
   },
   {
     id: "connector-delete",
-    rule: "MUST delete a connector with 204, and answer 409 that names the workflows while they use it",
+    rule: "MUST delete a connector with 204, and return 409 that names the workflows that use it",
     async check({ manage }) {
       const connector_name = aName();
       const id = await madeConnector({ manage }, { connector_name });

@@ -9,7 +9,7 @@ const RFC_1123 = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2
 export const DETAIL: readonly Clause[] = [
   {
     id: "detail-shape",
-    rule: "MUST answer 200 with exactly the ten documented facts, also after the text was retrieved",
+    rule: "MUST return 200 with exactly the ten documented fields, also after the text was retrieved",
     async check({ call, settled }) {
       const hash = await settled(THREE_PAGES, { mode: "table", tag: "ledger", pages_to_extract: "1-2" });
       await call("GET", "/whisper-retrieve", { query: { whisper_hash: hash } });
@@ -34,7 +34,7 @@ export const DETAIL: readonly Clause[] = [
   },
   {
     id: "detail-early",
-    rule: "MUST answer 200 for a job that is not done yet",
+    rule: "MUST return 200 for a job that is not done yet",
     async check({ call, submitted }) {
       const hash = await submitted(THREE_PAGES);
       const reply = await call("GET", "/whisper-detail", { query: { whisper_hash: hash } });
@@ -46,7 +46,7 @@ export const DETAIL: readonly Clause[] = [
   },
   {
     id: "detail-unknown",
-    rule: "MUST answer 400 in the documented words to an unknown hash",
+    rule: "MUST return 400 with the documented message for an unknown hash",
     async check({ call }) {
       const reply = await call("GET", "/whisper-detail", { query: { whisper_hash: "00000000|unknown" } });
       assertRefused(reply, 400, "Record not found");
@@ -54,7 +54,7 @@ export const DETAIL: readonly Clause[] = [
   },
   {
     id: "detail-without-hash",
-    rule: "MUST answer 400 naming whisper_hash where it is missing",
+    rule: "MUST return 400 naming whisper_hash if it is missing",
     async check({ call }) {
       assertRefused(await call("GET", "/whisper-detail"), 400, /^whisper_hash/);
     },

@@ -13,7 +13,7 @@ const EXECUTION = (
 export const EXECUTIONS: readonly Clause[] = [
   {
     id: "execute",
-    rule: "MUST run a pipeline and answer it with its execution; the same execution is answered again by its id",
+    rule: "MUST run a pipeline and return its execution; the same execution is returned again by its id",
     async check({ manage }) {
       const pipeline_id = await madePipeline({ manage }, { allow_overlap: true });
       const reply = await manage("POST", "/pipeline/execute/", { body: { pipeline_id } });
@@ -29,7 +29,7 @@ export const EXECUTIONS: readonly Clause[] = [
   },
   {
     id: "execute-refused",
-    rule: "MUST refuse to run what is no pipeline with 400, an unknown one with 404 and an inactive one with 422",
+    rule: "MUST reject running an invalid pipeline id with 400, an unknown one with 404 and an inactive one with 422",
     async check({ manage }) {
       const execute = (pipeline_id: unknown) =>
         manage("POST", "/pipeline/execute/", { body: { pipeline_id } });
@@ -43,7 +43,7 @@ export const EXECUTIONS: readonly Clause[] = [
   },
   {
     id: "execution-list",
-    rule: "MUST list executions with the documented fields, newest first, in the envelope, by dates where both are given",
+    rule: "MUST list executions with the documented fields, newest first, in the envelope, by dates if both are given",
     async check({ manage }) {
       const id = await madePipeline({ manage });
       await manage("POST", "/pipeline/execute/", { body: { pipeline_id: id } });
@@ -112,7 +112,7 @@ export const PUBLIC_PIPELINES: readonly Clause[] = [
   },
   {
     id: "public-refused",
-    rule: "MUST refuse a missing key with 403, a wrong one with 401, an unknown pipeline with 404, an inactive one with 422",
+    rule: "MUST reject a missing key with 403, a wrong one with 401, an unknown pipeline with 404, an inactive one with 422",
     async check({ manage }) {
       const [id, token] = await keyed({ manage });
       const [, other] = await keyed({ manage });
@@ -133,7 +133,7 @@ export const PUBLIC_PIPELINES: readonly Clause[] = [
   },
   {
     id: "public-status",
-    rule: "MUST answer 400 for what is no execution and 404 for one of another pipeline",
+    rule: "MUST return 400 for an invalid execution id and 404 for an execution of another pipeline",
     async check({ manage }) {
       const [id, token] = await keyed({ manage });
       const [otherId, otherToken] = await keyed({ manage });

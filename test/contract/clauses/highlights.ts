@@ -11,7 +11,7 @@ const KEYS = ["page", "base_y", "base_y_percent", "height", "height_percent", "p
 export const HIGHLIGHTS: readonly Clause[] = [
   {
     id: "highlights-shape",
-    rule: "MUST answer 200 with the documented facts by line number, and raw as four integers",
+    rule: "MUST return 200 with the documented fields by line number, and raw as four integers",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NUMBERED);
       const reply = await highlights(exchange, hash, { lines: "2" });
@@ -30,7 +30,7 @@ export const HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "highlights-blank",
-    rule: "MUST answer zeros for a blank line",
+    rule: "MUST return zeros for a blank line",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NUMBERED);
       const { json } = await highlights(exchange, hash, { lines: "0" });
@@ -40,7 +40,7 @@ export const HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "highlights-selection",
-    rule: "MUST select single lines, ranges and open ranges, clipped to the lines that there are",
+    rule: "MUST select single lines, ranges and open ranges, clipped to the existing lines",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NUMBERED);
       const last = Object.keys((await highlights(exchange, hash, { lines: "all" })).json ?? {}).length - 1;
@@ -59,7 +59,7 @@ export const HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "highlights-all",
-    rule: "MUST answer every line to lines=all and to extract_all_lines=true with blank lines",
+    rule: "MUST return every line for lines=all, and for extract_all_lines=true with blank lines",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NUMBERED);
       const all = await highlights(exchange, hash, { lines: "all" });
@@ -75,7 +75,7 @@ export const HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "highlights-after-retrieve",
-    rule: "MUST answer the same before and after the text was retrieved",
+    rule: "MUST return the same before and after the text was retrieved",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NUMBERED);
       const before = await highlights(exchange, hash, { lines: "all" });
@@ -100,7 +100,7 @@ export const HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "highlights-none",
-    rule: "MUST answer 400 in the documented words where there is no line metadata",
+    rule: "MUST return 400 with the documented message if there is no line metadata",
     async check(exchange) {
       const unnumbered = await exchange.settled(SAMPLE, { mode: "native_text" });
       const failed = await exchange.settled(CUT_OFF, NUMBERED);
@@ -111,7 +111,7 @@ export const HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "highlights-bad-lines",
-    rule: "MUST answer 400 naming lines where they are missing or not well formed",
+    rule: "MUST return 400 naming lines if they are missing or malformed",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NUMBERED);
       for (const query of [{}, { lines: "" }, { lines: "a-b" }, { lines: "1-2-3" }, { lines: "9-3" }]) {
@@ -121,7 +121,7 @@ export const HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "highlights-without-hash",
-    rule: "MUST answer 400 naming whisper_hash where it is missing",
+    rule: "MUST return 400 naming whisper_hash if it is missing",
     async check({ call }) {
       assertRefused(await call("GET", "/highlights", { query: { lines: "1" } }), 400, /^whisper_hash/);
     },

@@ -16,7 +16,7 @@ const ALLOWED = {
 export const HTTP: readonly Clause[] = [
   {
     id: "http-wrong-method",
-    rule: "MUST answer 405 in JSON to a wrong method, with Allow",
+    rule: "MUST return 405 in JSON for a wrong method, with Allow",
     async check({ call }) {
       for (const [path, allow] of Object.entries(ALLOWED)) {
         for (const method of ["PUT", "PATCH", "DELETE", path === "/whisper" ? "GET" : "POST"]) {
@@ -29,7 +29,7 @@ export const HTTP: readonly Clause[] = [
   },
   {
     id: "http-options",
-    rule: "MUST answer OPTIONS with Allow and no body",
+    rule: "MUST respond to OPTIONS with Allow and no body",
     async check({ call }) {
       for (const [path, allow] of Object.entries(ALLOWED)) {
         const reply = await call("OPTIONS", path, { headers: {} });
@@ -41,7 +41,7 @@ export const HTTP: readonly Clause[] = [
   },
   {
     id: "http-head",
-    rule: "MUST answer HEAD as GET, without a body",
+    rule: "MUST respond to HEAD like GET, without a body",
     async check({ call }) {
       const get = await call("GET", "/test-connection");
       const head = await call("HEAD", "/test-connection");
@@ -53,7 +53,7 @@ export const HTTP: readonly Clause[] = [
   },
   {
     id: "http-unknown-path",
-    rule: "MUST answer 404 in JSON to an unknown path",
+    rule: "MUST return 404 in JSON for an unknown path",
     async check({ call }) {
       for (const path of ["/", "/whispers", "/whisper/extra", "/%7C"]) {
         assertRefused(await call("GET", path), 404);
@@ -62,7 +62,7 @@ export const HTTP: readonly Clause[] = [
   },
   {
     id: "http-percent-encoding",
-    rule: "MUST answer 400 to a query string that cannot be decoded or holds a NUL character",
+    rule: "MUST return 400 for a query string that cannot be decoded or contains a NUL character",
     async check({ call }) {
       for (const query of ["whisper_hash=%", "whisper_hash=%zz", "whisper_hash=%FF", "whisper_hash=a%00b"]) {
         assertRefused(await call("GET", "/whisper-status", { query }), 400);
@@ -71,7 +71,7 @@ export const HTTP: readonly Clause[] = [
   },
   {
     id: "http-encoded-bar",
-    rule: "MUST read the bar of a hash written as it is and percent-encoded",
+    rule: "MUST accept the bar of a hash both literal and percent-encoded",
     async check({ call }) {
       for (const hash of ["00000000|x", "00000000%7Cx", "00000000%7cx"]) {
         const reply = await call("GET", "/whisper-retrieve", { query: `whisper_hash=${hash}` });

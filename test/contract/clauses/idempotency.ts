@@ -18,7 +18,7 @@ function submit(
 export const IDEMPOTENCY: readonly Clause[] = [
   {
     id: "idempotency-same",
-    rule: "MUST answer the same bytes and options under the same Idempotency-Key with the same job",
+    rule: "MUST return the same job for the same bytes and options under the same Idempotency-Key",
     async check(exchange) {
       const key = randomUUID();
       const first = await submit(exchange, key, { query: { mode: "native_text" } });
@@ -30,7 +30,7 @@ export const IDEMPOTENCY: readonly Clause[] = [
   },
   {
     id: "idempotency-at-once",
-    rule: "MUST make one job of submissions that come at the same time under the same Idempotency-Key",
+    rule: "MUST create one job for concurrent submissions under the same Idempotency-Key",
     async check(exchange) {
       const key = randomUUID();
       const replies = await Promise.all(Array.from({ length: 8 }, () => submit(exchange, key)));
@@ -40,7 +40,7 @@ export const IDEMPOTENCY: readonly Clause[] = [
   },
   {
     id: "idempotency-other",
-    rule: "MUST answer 409 to other bytes or options under the same Idempotency-Key",
+    rule: "MUST return 409 for other bytes or options under the same Idempotency-Key",
     async check(exchange) {
       const key = randomUUID();
       assertJson(await submit(exchange, key), 202);
@@ -50,7 +50,7 @@ export const IDEMPOTENCY: readonly Clause[] = [
   },
   {
     id: "idempotency-settled",
-    rule: "MUST answer a submission again after its text was retrieved",
+    rule: "MUST return the job of a repeated submission after its text was retrieved",
     async check(exchange) {
       const key = randomUUID();
       const first = await submit(exchange, key);
@@ -62,7 +62,7 @@ export const IDEMPOTENCY: readonly Clause[] = [
   },
   {
     id: "idempotency-malformed",
-    rule: "MUST answer 400 to an Idempotency-Key that is not 1 to 255 visible characters",
+    rule: "MUST return 400 for an Idempotency-Key that is not 1 to 255 visible characters",
     async check(exchange) {
       for (const key of ["", "a b", "k".repeat(256)]) {
         assertRefused(await submit(exchange, key), 400, /^Idempotency-Key/);

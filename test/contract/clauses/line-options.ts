@@ -42,7 +42,7 @@ const VERSION_1_DEFAULTS = {
 export const LINE_OPTIONS: readonly Clause[] = [
   {
     id: "parameters-defaults",
-    rule: "MUST have the documented default of every parameter, in its own description",
+    rule: "MUST state the documented default of every parameter in its own description",
     async check({ manage }) {
       const { json } = await manage("GET", "/openapi.json", { area: "", token: null });
       for (const [path, defaults] of [

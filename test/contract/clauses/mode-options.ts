@@ -49,7 +49,7 @@ export const MODE_OPTIONS: readonly Clause[] = [
   },
   {
     id: "mode-check-boxes",
-    rule: "MUST count a check box as marked from checkbox_confidence_threshold on, in form and table",
+    rule: "MUST treat a check box as checked from checkbox_confidence_threshold on, in form and table",
     async check(exchange) {
       const scan = await scannedForm();
       for (const mode of ["form", "table"]) {

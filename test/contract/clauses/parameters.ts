@@ -28,7 +28,7 @@ const PYTHON_CLIENT = {
   use_webhook: "",
 } as const;
 
-/** What the published JavaScript client sends, misspelt names and all. */
+/** The parameters of the published JavaScript client, including its misspellings. */
 const JAVASCRIPT_CLIENT = {
   url: "",
   mode: "high_quality",
@@ -95,12 +95,12 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-unknown",
-    rule: "MUST ignore parameters that it does not know",
+    rule: "MUST ignore unknown parameters",
     check: (exchange) => assertAccepted(exchange, { colour: "blue", "mode[]": "x", __proto__x: "y" }),
   },
   {
     id: "parameters-blank",
-    rule: "MUST take a blank value for an absent one",
+    rule: "MUST treat a blank value as absent",
     check: (exchange) =>
       assertAccepted(
         exchange,
@@ -120,7 +120,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-enum-unknown",
-    rule: "MUST answer 400 to an unknown value of an enumeration, naming the parameter and the values",
+    rule: "MUST return 400 for an unknown enumeration value, naming the parameter and the valid values",
     async check({ call }) {
       for (const [name, values] of Object.entries(ENUMS)) {
         const query = { [name]: "no-such-value" };
@@ -132,7 +132,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-flags",
-    rule: "MUST read true and false in any case and answer 400 to anything else, naming the parameter",
+    rule: "MUST accept true and false in any case and return 400 for anything else, naming the parameter",
     async check(exchange) {
       for (const name of FLAGS) {
         await assertAccepted(exchange, { [name]: "FALSE" });
@@ -144,7 +144,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-numbers",
-    rule: "MUST answer 400 to what is no finite number, naming the parameter",
+    rule: "MUST return 400 for anything but a finite number, naming the parameter",
     async check(exchange) {
       for (const name of NUMBERS) {
         for (const value of ["abc", "NaN", "Infinity", "0x10", "1,5", "-1"]) {
@@ -155,7 +155,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-fractions",
-    rule: "MUST answer 400 to a confidence threshold outside of 0 to 1",
+    rule: "MUST return 400 for a confidence threshold outside 0 to 1",
     async check(exchange) {
       for (const name of FRACTIONS) {
         await assertRefusedParameter(exchange, name, "1.01");
@@ -166,12 +166,12 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-integers",
-    rule: "MUST answer 400 to a median filter size that is no whole number",
+    rule: "MUST return 400 for a median filter size that is not an integer",
     check: (exchange) => assertRefusedParameter(exchange, "median_filter_size", "1.5"),
   },
   {
     id: "parameters-pages",
-    rule: "MUST accept page selections of every documented form and answer 400 to others, naming the parameter",
+    rule: "MUST accept page selections of every documented form and return 400 for others, naming the parameter",
     async check(exchange) {
       for (const value of ["1", "1-3", "2-", "1-2,3,7-", " 1,2"]) {
         await assertAccepted(exchange, { pages_to_extract: value });
@@ -183,7 +183,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-pages-clipped",
-    rule: "MUST read the selected pages and no others, clipping what lies past the end",
+    rule: "MUST read the selected pages and no others, ignoring those past the end",
     async check({ call, settled }) {
       const hash = await settled(THREE_PAGES, { mode: "native_text", pages_to_extract: "2-999999999" });
       const { json } = await call("GET", "/whisper-detail", { query: { whisper_hash: hash } });
@@ -194,7 +194,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-repeated",
-    rule: "MUST let the last of repeated parameters count",
+    rule: "MUST use the last of repeated parameters",
     async check({ call }) {
       const last = await call("POST", "/whisper", { query: "mode=nonsense&mode=form", body: SAMPLE });
       assertJson(last, 202);
@@ -204,7 +204,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-separator",
-    rule: "MUST let page_separator win over page_seperator, and read the misspelt one alone",
+    rule: "MUST prefer page_separator over page_seperator, and accept the misspelt one alone",
     async check(exchange) {
       const both = await textOf(exchange, { page_separator: "=right=", page_seperator: "=wrong=" });
       assert.ok(both.includes("=right=") && !both.includes("=wrong="));
@@ -215,7 +215,7 @@ export const PARAMETERS: readonly Clause[] = [
   },
   {
     id: "parameters-long",
-    rule: "MUST answer 400 to a separator or label beyond any use",
+    rule: "MUST return 400 for a separator or label over its maximum length",
     async check(exchange) {
       await assertRefusedParameter(exchange, "page_separator", "x".repeat(1001));
       await assertRefusedParameter(exchange, "tag", "x".repeat(256));

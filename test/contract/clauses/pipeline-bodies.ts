@@ -5,7 +5,7 @@ import { aName, assertErrors, madePipeline, madeWorkflow, rowsOf, UNKNOWN_ID } f
 export const PIPELINE_BODIES: readonly Clause[] = [
   {
     id: "pipeline-wrong-fields",
-    rule: "MUST refuse wrong, missing, unknown and mistyped fields with 400 that names the field",
+    rule: "MUST reject wrong, missing, unknown and mistyped fields with 400 that names the field",
     async check({ manage }) {
       const whole = { pipeline_name: aName(), workflow: await madeWorkflow({ manage }) };
       const cases: readonly [object, string][] = [
@@ -32,7 +32,7 @@ export const PIPELINE_BODIES: readonly Clause[] = [
   },
   {
     id: "pipeline-wrong-cron",
-    rule: "MUST refuse a cron string that is not well formed, and one that comes due too often",
+    rule: "MUST reject a malformed cron string, and one that is due too often",
     async check({ manage }) {
       const workflow = await madeWorkflow({ manage });
       const post = (cron_string: string) =>
@@ -48,7 +48,7 @@ export const PIPELINE_BODIES: readonly Clause[] = [
   },
   {
     id: "pipeline-taken-name",
-    rule: "MUST refuse a name that is taken with 400 that names the field",
+    rule: "MUST reject a name that is taken with 400 that names the field",
     async check({ manage }) {
       const pipeline_name = aName();
       await madePipeline({ manage }, { pipeline_name });
@@ -62,7 +62,7 @@ export const PIPELINE_BODIES: readonly Clause[] = [
   },
   {
     id: "pipeline-unknown-ids",
-    rule: "MUST answer 404 for ids that are unknown or malformed, whatever the method",
+    rule: "MUST return 404 for unknown or malformed ids, whatever the method",
     async check({ manage }) {
       for (const id of [UNKNOWN_ID, "nonsense", "7", "%00", "..%2f..", "x".repeat(500)]) {
         for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
@@ -81,7 +81,7 @@ export const PIPELINE_BODIES: readonly Clause[] = [
   },
   {
     id: "pipeline-wrong-pages",
-    rule: "MUST answer 404 for page 0 and pages beyond the end, and take a page_size of 10,000 for 1,000",
+    rule: "MUST return 404 for page 0 and pages beyond the end, and treat a page_size of 10,000 as 1,000",
     async check({ manage }) {
       for (const page of ["0", "-1", "99999", "two"]) {
         assertErrors(await manage("GET", `/pipeline/?page=${page}`), 404, { detail: "Invalid page." });
@@ -92,7 +92,7 @@ export const PIPELINE_BODIES: readonly Clause[] = [
   },
   {
     id: "management-gate",
-    rule: "MUST refuse callers without a token, with an unknown one, and of another organization, in documented words",
+    rule: "MUST reject callers without a token, with an unknown one, and of another organization, with the documented messages",
     async check({ manage }) {
       const said = async (facts: Parameters<typeof manage>[2]) => {
         const { status, json } = await manage("GET", "/pipeline/", facts);
@@ -107,7 +107,7 @@ export const PIPELINE_BODIES: readonly Clause[] = [
   },
   {
     id: "management-prefixes",
-    rule: "MUST serve both prefixes, with and without the slash at the end of a path",
+    rule: "MUST serve both prefixes, with and without a trailing slash",
     async check({ manage }) {
       for (const path of ["/pipeline/", "/pipeline", "/connector", "/workflow/endpoint"]) {
         assert.equal((await manage("GET", path)).status, 200, path);

@@ -23,7 +23,7 @@ export const PIPELINE_KEYS: readonly Clause[] = [
   },
   {
     id: "key-list-pages",
-    rule: "MUST list the keys of a pipeline in pages of the documented envelope where page or page_size is given",
+    rule: "MUST list the keys of a pipeline in pages of the documented envelope if page or page_size is given",
     async check({ manage }) {
       const id = await madePipeline({ manage });
       await manage("POST", `/api/keys/pipeline/${id}/`, { body: { pipeline: id } });
@@ -37,7 +37,7 @@ export const PIPELINE_KEYS: readonly Clause[] = [
   },
   {
     id: "key-create",
-    rule: "MUST create as many keys as are asked for, each generated, and never take a client's",
+    rule: "MUST create as many keys as requested, each generated, and never accept a client's",
     async check({ manage }) {
       const id = await madePipeline({ manage });
       const post = () =>
@@ -55,7 +55,7 @@ export const PIPELINE_KEYS: readonly Clause[] = [
   },
   {
     id: "key-one-target",
-    rule: "MUST refuse a key for both or neither of api and pipeline with 400 in the documented words",
+    rule: "MUST reject a key for both or neither of api and pipeline with 400 and the documented message",
     async check({ manage }) {
       const id = await madePipeline({ manage });
       const post = (body: object) => manage("POST", `/api/keys/pipeline/${id}/`, { body });
@@ -74,7 +74,7 @@ export const PIPELINE_KEYS: readonly Clause[] = [
   },
   {
     id: "key-unknown-target",
-    rule: "MUST answer 404 for pipelines, API deployments and keys that there are not",
+    rule: "MUST return 404 for unknown pipelines, API deployments and keys",
     async check({ manage }) {
       const body = { pipeline: UNKNOWN_ID };
       assertErrors(await manage("GET", `/api/keys/pipeline/${UNKNOWN_ID}/`), 404);
@@ -105,7 +105,7 @@ export const PIPELINE_KEYS: readonly Clause[] = [
   },
   {
     id: "key-inactive-pipeline",
-    rule: "MUST answer 422 to a list of the keys of an inactive pipeline",
+    rule: "MUST return 422 for a list of the keys of an inactive pipeline",
     async check({ manage }) {
       const id = await madePipeline({ manage });
       await manage("PATCH", `/pipeline/${id}/`, { body: { active: false } });

@@ -15,7 +15,7 @@ const FIELDS = [
 export const PIPELINES: readonly Clause[] = [
   {
     id: "pipeline-create",
-    rule: "MUST create an active pipeline with a key, answer 201 with every documented field, and show it",
+    rule: "MUST create an active pipeline with a key, return 201 with every documented field, and show it",
     async check({ manage }) {
       const body = { pipeline_name: aName(), workflow: await madeWorkflow({ manage }), active: false };
       const created = await manage("POST", "/pipeline/", { body });
@@ -140,7 +140,7 @@ export const PIPELINES: readonly Clause[] = [
   },
   {
     id: "pipeline-patch",
-    rule: "MUST change by PATCH the given fields only, and take back what it answered",
+    rule: "MUST change only the given fields by PATCH, and accept its own response",
     async check({ manage }) {
       const id = await madePipeline({ manage }, { app_id: "app", cron_string: "0 5 * * *" });
       const patched = await manage("PATCH", `/pipeline/${id}/`, { body: { app_url: "https://app.example" } });
@@ -154,7 +154,7 @@ export const PIPELINES: readonly Clause[] = [
   },
   {
     id: "pipeline-share",
-    rule: "MUST replace whom a pipeline is shared with by PATCH, and tell of it under users/",
+    rule: "MUST replace the users a pipeline is shared with by PATCH, and list them under users/",
     async check({ manage }) {
       const id = await madePipeline({ manage });
       const members = Object((await manage("GET", "/users/")).json).members;
@@ -206,7 +206,7 @@ export const PIPELINES: readonly Clause[] = [
   },
   {
     id: "pipeline-options",
-    rule: "MUST describe by OPTIONS the fields of POST, those that can be given and those that are only answered",
+    rule: "MUST describe the fields of POST by OPTIONS, writable and read-only ones",
     async check({ manage }) {
       for (const [path, writable, readOnly] of [
         ["/pipeline/", "pipeline_name", "run_count"],

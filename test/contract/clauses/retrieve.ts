@@ -9,7 +9,7 @@ const NATIVE = { mode: "native_text" } as const;
 export const RETRIEVE: readonly Clause[] = [
   {
     id: "retrieve-shape",
-    rule: "MUST answer 200 with exactly the six documented keys",
+    rule: "MUST return 200 with exactly the six documented keys",
     async check(exchange) {
       const reply = await retrieved(exchange, await exchange.settled(SAMPLE, NATIVE));
       assertJson(reply, 200);
@@ -37,7 +37,7 @@ export const RETRIEVE: readonly Clause[] = [
   },
   {
     id: "retrieve-text-only",
-    rule: "MUST answer text_only=true with the text alone as text/plain in UTF-8",
+    rule: "MUST return only the text for text_only=true, as text/plain in UTF-8",
     async check(exchange) {
       const hash = await exchange.settled(EUROPEAN, NATIVE);
       const reply = await retrieved(exchange, hash, { text_only: "True" });
@@ -49,7 +49,7 @@ export const RETRIEVE: readonly Clause[] = [
   },
   {
     id: "retrieve-once",
-    rule: "MUST hand the text out once, then answer 400 in the documented words and call the job retrieved",
+    rule: "MUST return the text once, then 400 with the documented message, and report the job as retrieved",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NATIVE);
       assertJson(await retrieved(exchange, hash), 200);
@@ -61,7 +61,7 @@ export const RETRIEVE: readonly Clause[] = [
   },
   {
     id: "retrieve-one-of-many",
-    rule: "MUST give one of several callers at the same time the text",
+    rule: "MUST return the text to exactly one of several concurrent callers",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NATIVE);
       const replies = await Promise.all(Array.from({ length: 8 }, () => retrieved(exchange, hash)));
@@ -73,7 +73,7 @@ export const RETRIEVE: readonly Clause[] = [
   },
   {
     id: "retrieve-head",
-    rule: "MUST not hand out the text to HEAD",
+    rule: "MUST not consume the text on HEAD",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, NATIVE);
       const head = await exchange.call("HEAD", "/whisper-retrieve", { query: { whisper_hash: hash } });
@@ -83,7 +83,7 @@ export const RETRIEVE: readonly Clause[] = [
   },
   {
     id: "retrieve-not-ready",
-    rule: "MUST answer 400 with the status to a job without a text",
+    rule: "MUST return 400 with the status for a job without a text",
     async check(exchange) {
       const hash = await exchange.settled(CUT_OFF);
       assertRefused(await retrieved(exchange, hash), 400, "Whisper not ready : error");
@@ -91,21 +91,21 @@ export const RETRIEVE: readonly Clause[] = [
   },
   {
     id: "retrieve-unknown",
-    rule: "MUST answer 404 in the documented words to an unknown hash",
+    rule: "MUST return 404 with the documented message for an unknown hash",
     async check(exchange) {
       assertRefused(await retrieved(exchange, "00000000|unknown"), 404, "Whisper job unknown");
     },
   },
   {
     id: "retrieve-without-hash",
-    rule: "MUST answer 400 naming whisper_hash where it is missing",
+    rule: "MUST return 400 naming whisper_hash if it is missing",
     async check({ call }) {
       assertRefused(await call("GET", "/whisper-retrieve"), 400, /^whisper_hash/);
     },
   },
   {
     id: "retrieve-line-metadata",
-    rule: "MUST give a row of four integers for each line of a job with add_line_nos, zeros for a blank one",
+    rule: "MUST return a row of four integers for each line of a job with add_line_nos, zeros for a blank one",
     async check(exchange) {
       const hash = await exchange.settled(SAMPLE, { ...NATIVE, add_line_nos: "true" });
       const { json } = await retrieved(exchange, hash);
@@ -131,7 +131,7 @@ export const RETRIEVE: readonly Clause[] = [
   },
   {
     id: "retrieve-confidence",
-    rule: "MUST have an entry of confidence_metadata for each line, empty where every word is certain",
+    rule: "MUST have an entry of confidence_metadata for each line, empty if every word is certain",
     async check(exchange) {
       const { json } = await retrieved(exchange, await exchange.settled(SAMPLE, NATIVE));
       const lines = String(valueAt(json, "result_text")).split("\n");

@@ -9,7 +9,7 @@ const UNKNOWN_HASH = "00000000|00000000000000000000000000000000";
 export const STATUS: readonly Clause[] = [
   {
     id: "status-shape",
-    rule: "MUST answer 200 with exactly status, message and detail, at once after the submission",
+    rule: "MUST return 200 with exactly status, message and detail, immediately after the submission",
     async check({ call, submitted }) {
       const hash = await submitted(THREE_PAGES);
       const reply = await call("GET", "/whisper-status", { query: { whisper_hash: hash } });
@@ -41,7 +41,7 @@ export const STATUS: readonly Clause[] = [
   },
   {
     id: "status-error",
-    rule: "MUST answer 200 with status error and a message for a document that cannot be read",
+    rule: "MUST return 200 with status error and a message for a document that cannot be read",
     async check({ call, settled }) {
       const hash = await settled(CUT_OFF);
       const reply = await call("GET", "/whisper-status", { query: { whisper_hash: hash } });
@@ -52,7 +52,7 @@ export const STATUS: readonly Clause[] = [
   },
   {
     id: "status-unknown",
-    rule: "MUST answer 400 in the documented words to an unknown hash",
+    rule: "MUST return 400 with the documented message for an unknown hash",
     async check({ call }) {
       for (const hash of [UNKNOWN_HASH, "x", "'; --", "ä|ß", "a".repeat(2000)]) {
         const reply = await call("GET", "/whisper-status", { query: { whisper_hash: hash } });
@@ -62,7 +62,7 @@ export const STATUS: readonly Clause[] = [
   },
   {
     id: "status-without-hash",
-    rule: "MUST answer 400 naming whisper_hash where it is missing or blank",
+    rule: "MUST return 400 naming whisper_hash if it is missing or blank",
     async check({ call }) {
       assertRefused(await call("GET", "/whisper-status"), 400, /^whisper_hash/);
       assertRefused(

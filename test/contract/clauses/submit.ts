@@ -8,7 +8,7 @@ import { valueAt } from "../exchange.ts";
 export const SUBMIT: readonly Clause[] = [
   {
     id: "submit-accepted",
-    rule: "MUST answer 202 with exactly message, status and whisper_hash",
+    rule: "MUST return 202 with exactly message, status and whisper_hash",
     async check({ call }) {
       const reply = await call("POST", "/whisper", { body: SAMPLE });
       assertJson(reply, 202);
@@ -19,7 +19,7 @@ export const SUBMIT: readonly Clause[] = [
   },
   {
     id: "submit-hash",
-    rule: "MUST name a job by eight hexadecimal digits, a bar and the MD5 of the document",
+    rule: "MUST use eight hexadecimal digits, a bar and the MD5 of the document as the hash",
     async check({ submitted }) {
       const hash = await submitted(SAMPLE);
       assert.match(hash, /^[0-9a-f]{8}\|[0-9a-f]{32}$/);
@@ -35,7 +35,7 @@ export const SUBMIT: readonly Clause[] = [
   },
   {
     id: "submit-content-types",
-    rule: "MUST read the raw body whatever the content type says",
+    rule: "MUST read the raw body whatever its content type",
     async check({ call, key }) {
       for (const type of [
         "application/octet-stream",
@@ -64,7 +64,7 @@ export const SUBMIT: readonly Clause[] = [
   },
   {
     id: "submit-empty",
-    rule: "MUST answer 400 to an empty body, chunked or not",
+    rule: "MUST return 400 for an empty body, chunked or not",
     async check({ call }) {
       assertRefused(await call("POST", "/whisper"), 400);
       assertRefused(await call("POST", "/whisper", { body: [] }), 400);
@@ -72,7 +72,7 @@ export const SUBMIT: readonly Clause[] = [
   },
   {
     id: "submit-unsupported",
-    rule: "MUST answer 400 to a document of a kind that it cannot read, and name the kinds that it can",
+    rule: "MUST return 400 for an unsupported type of document, and name the supported ones",
     async check({ call }) {
       for (const body of ["\u007FELF\u0002\u0001\u0001", Buffer.alloc(5000, 0xa7)]) {
         assertRefused(await call("POST", "/whisper", { body }), 400, /supported: PDF, PNG/i);
@@ -81,7 +81,7 @@ export const SUBMIT: readonly Clause[] = [
   },
   {
     id: "submit-declared-too-large",
-    rule: "MUST answer 413 to a declared length over its limit without waiting for the body",
+    rule: "MUST return 413 for a declared length over its limit without waiting for the body",
     async check({ call, key }) {
       const headers = { "service-key": key, "content-length": `${2 ** 40}` };
       const refused = await call("POST", "/whisper", { headers, unfinished: true });
@@ -90,7 +90,7 @@ export const SUBMIT: readonly Clause[] = [
   },
   {
     id: "submit-unknown-webhook",
-    rule: "MUST answer 400 to the name of a webhook that is not registered",
+    rule: "MUST return 400 for the name of an unregistered webhook",
     async check({ call }) {
       const query = { use_webhook: "nobody-registered-this" };
       assertRefused(await call("POST", "/whisper", { query, body: SAMPLE }), 400, /nobody-registered-this/);

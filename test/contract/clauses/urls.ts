@@ -13,7 +13,7 @@ import { valueAt, type CallFacts, type Exchange } from "../exchange.ts";
 
 const LOGIN = "<!DOCTYPE html><title>Sign in</title>";
 
-/** A server whose documents a service can fetch that is allowed to reach this machine. */
+/** A server for documents, for a service that is allowed to reach this machine. */
 function startServer(): Promise<DocumentServer> {
   let visits = 0;
   return serveDocuments({
@@ -30,7 +30,7 @@ function startServer(): Promise<DocumentServer> {
   });
 }
 
-/** Submits, waits, and gives what the status says. */
+/** Submits, waits, and returns the final status. */
 async function outcomeOf(
   { call, finished }: Exchange,
   facts: CallFacts,
@@ -45,7 +45,7 @@ async function outcomeOf(
 export const URLS: readonly Clause[] = [
   {
     id: "url-in-post",
-    rule: "MUST read the document that the body names when url_in_post is true, whatever the content type says",
+    rule: "MUST read the document at the URL in the body if url_in_post is true, whatever the content type",
     async check(exchange) {
       await using server = await startServer();
       for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"]) {
@@ -61,7 +61,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-parameter",
-    rule: "MUST read the document that the deprecated url names when the body is empty",
+    rule: "MUST read the document at the deprecated url parameter if the body is empty",
     async check(exchange) {
       await using server = await startServer();
       const query = { url: `${server.url}/sample.pdf` };
@@ -71,7 +71,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-beside-body",
-    rule: "MUST read the body where there is one, and not look at url",
+    rule: "MUST read the body if there is one, and ignore url",
     async check(exchange) {
       await using server = await startServer();
       for (const url of [`${server.url}/missing`, "nonsense", ""]) {
@@ -83,7 +83,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-hash",
-    rule: "MUST name a job by URL by eight hexadecimal digits, a bar and the MD5 of the URL",
+    rule: "MUST use eight hexadecimal digits, a bar and the MD5 of the URL as the hash of a job by URL",
     async check(exchange) {
       await using server = await startServer();
       const body = `${server.url}/sample.pdf`;
@@ -94,7 +94,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-redirects",
-    rule: "MUST follow redirects, and end in error where they do not end",
+    rule: "MUST follow redirects, and end in error if they loop",
     async check(exchange) {
       await using server = await startServer();
       const moved = await outcomeOf(exchange, { query: { url: `${server.url}/old` } });
@@ -106,7 +106,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-unavailable",
-    rule: "MUST try again when the document's server is unavailable for a moment",
+    rule: "MUST retry if the document's server is temporarily unavailable",
     async check(exchange) {
       await using server = await startServer();
       const { status } = await outcomeOf(exchange, { query: { url: `${server.url}/moody` } });
@@ -116,7 +116,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-error",
-    rule: "MUST end in error with a plain reason when the URL leads to no document",
+    rule: "MUST end in error with a plain reason if the URL leads to no document",
     async check(exchange) {
       const server = await startServer();
       const missing = await outcomeOf(exchange, { query: { url: `${server.url}/missing` } });
@@ -133,7 +133,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-refused",
-    rule: "MUST answer 400 to what is no URL that can be fetched",
+    rule: "MUST return 400 for an invalid or unsupported URL",
     async check({ call }) {
       for (const url of [
         "nonsense",
@@ -153,7 +153,7 @@ export const URLS: readonly Clause[] = [
   },
   {
     id: "url-body",
-    rule: "MUST answer 400 to url_in_post without a URL in the body, or with one over 8 KB",
+    rule: "MUST return 400 for url_in_post without a URL in the body, or with one over 8 KB",
     async check({ call }) {
       const query = { url_in_post: "true" };
       for (const body of [undefined, " \r\n", `http://example.com/${"x".repeat(8192)}`]) {

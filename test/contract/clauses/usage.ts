@@ -34,7 +34,7 @@ function dayBefore(days: number): string {
 export const USAGE: readonly Clause[] = [
   {
     id: "usage-info-shape",
-    rule: "MUST answer 200 with exactly the thirteen documented facts, counts as whole numbers",
+    rule: "MUST return 200 with exactly the thirteen documented fields, counts as integers",
     async check({ call }) {
       const reply = await call("GET", "/get-usage-info");
       assertJson(reply, 200);
@@ -45,7 +45,7 @@ export const USAGE: readonly Clause[] = [
   },
   {
     id: "usage-info-counts",
-    rule: "MUST count every page that is done for its day, month and mode, and for no other mode",
+    rule: "MUST count every finished page for its day, month and mode, and for no other mode",
     async check(exchange) {
       const before = await countsOf(exchange);
       await exchange.settled(THREE_PAGES, { mode: "table" });
@@ -58,7 +58,7 @@ export const USAGE: readonly Clause[] = [
   },
   {
     id: "usage-shape",
-    rule: "MUST answer 200 with the pages of a tag by mode, in the last 30 days where no dates are given",
+    rule: "MUST return 200 with the pages of a tag by mode, by default of the last 30 days",
     async check({ call, settled }) {
       const tag = `ledger ${randomUUID()}`;
       await settled(THREE_PAGES, { mode: "table", tag, pages_to_extract: "1-2" });
@@ -94,7 +94,7 @@ export const USAGE: readonly Clause[] = [
   },
   {
     id: "usage-without-tag",
-    rule: "MUST answer 400 in the documented words where the tag is missing or blank",
+    rule: "MUST return 400 with the documented message if the tag is missing or blank",
     async check({ call }) {
       assertRefused(await call("GET", "/usage"), 400, NO_TAG);
       assertRefused(await call("GET", "/usage", { query: "tag=" }), 400, NO_TAG);
@@ -102,7 +102,7 @@ export const USAGE: readonly Clause[] = [
   },
   {
     id: "usage-wrong-date",
-    rule: "MUST answer 400 in the documented words to what is no day of the calendar",
+    rule: "MUST return 400 with the documented message for an invalid date",
     async check({ call }) {
       for (const date of ["31-12-2025", "2025-02-29", "2025-1-1", "2025-12-31T00:00:00Z", "yesterday"]) {
         for (const parameter of ["from_date", "to_date"]) {
@@ -114,7 +114,7 @@ export const USAGE: readonly Clause[] = [
   },
   {
     id: "usage-reversed-dates",
-    rule: "MUST answer 400 naming from_date where it is after to_date",
+    rule: "MUST return 400 naming from_date if it is after to_date",
     async check({ call }) {
       const query = { tag: "default", from_date: "2026-02-02", to_date: "2026-02-01" };
       assertRefused(await call("GET", "/usage", { query }), 400, /^from_date/);

@@ -7,7 +7,7 @@ import { valueAt, type Exchange, type Reply } from "../exchange.ts";
 export const VERSION_1_HIGHLIGHTS: readonly Clause[] = [
   {
     id: "v1-highlight",
-    rule: "MUST give the place of a term with the nine documented keys, after the text was handed out",
+    rule: "MUST return the position of a term with the nine documented keys, after the text was retrieved",
     async check(exchange) {
       const { hash, text } = await stored(exchange);
       const reply = await search(exchange, hash, "Galley Press");
@@ -50,7 +50,7 @@ export const VERSION_1_HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "v1-highlight-nothing",
-    rule: "MUST answer a term that is not there with an empty list",
+    rule: "MUST return an empty list for a term that is not found",
     async check(exchange) {
       const { hash } = await stored(exchange);
       assert.deepEqual(entriesOf(await search(exchange, hash, "elephants in the attic")), []);
@@ -58,7 +58,7 @@ export const VERSION_1_HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "v1-highlight-without-metadata",
-    rule: "MUST answer 400 saying that no metadata was found where none was stored",
+    rule: "MUST return 400 saying that no metadata was found if none was stored",
     async check(exchange) {
       const reply = await submitted(exchange, "false");
       const message = /no metadata was found/i;
@@ -68,7 +68,7 @@ export const VERSION_1_HIGHLIGHTS: readonly Clause[] = [
   },
   {
     id: "v1-highlight-limits",
-    rule: "MUST refuse a blank term and one of a megabyte with 400",
+    rule: "MUST reject a blank term and one of a megabyte with 400",
     async check(exchange) {
       const { hash } = await stored(exchange);
       assertRefused(await search(exchange, hash, ""), 400);

@@ -9,13 +9,13 @@ import { valueAt, type CallFacts, type Exchange, type Query, type Reply } from "
 
 const MODES = { processing_mode: "text", output_mode: "line-printer" } as const;
 
-/** What reads for longer than a second. */
+/** Takes longer than a second to read. */
 const LONG_PAGES = 1200;
 
 export const VERSION_1: readonly Clause[] = [
   {
     id: "v1-whisper",
-    rule: "MUST answer 200 with the text as text/plain and the hash in the header Whisper-Hash",
+    rule: "MUST return 200 with the text as text/plain and the hash in the header Whisper-Hash",
     async check(exchange) {
       const reply = await whisper(exchange, EUROPEAN);
       assert.equal(reply.status, 200, reply.text);
@@ -38,7 +38,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-output-json",
-    rule: "MUST answer output_json=true with the text as the member `text` of a JSON object",
+    rule: "MUST return the text as the member `text` of a JSON object for output_json=true",
     async check(exchange) {
       const reply = await whisper(exchange, SAMPLE, { output_json: "True" });
       assertJson(reply, 200);
@@ -48,7 +48,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-whisper-delivers",
-    rule: "MUST call a text delivered that it answered, and not hand it out again",
+    rule: "MUST report a returned text as delivered, and not return it again",
     async check(exchange) {
       const hash = hashOf(await whisper(exchange, SAMPLE));
       assert.equal(await statusOf(exchange, hash), "delivered");
@@ -57,7 +57,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-timeout-zero",
-    rule: "MUST answer timeout=0 with 202 and the hash at once, and hand the text out later, once",
+    rule: "MUST return 202 and the hash immediately for timeout=0, and return the text later, once",
     async check(exchange) {
       const reply = await whisper(exchange, SAMPLE, { timeout: "0" });
       assertJson(reply, 202);
@@ -72,7 +72,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-timeout",
-    rule: "MUST answer 202 when the timeout is over, and go on reading",
+    rule: "MUST return 202 when the timeout is over, and continue reading",
     async check(exchange) {
       const reply = await whisper(exchange, textDocument(LONG_PAGES).bytes, { timeout: "1" });
       assertJson(reply, 202);
@@ -83,14 +83,14 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-timeout-cap",
-    rule: "MUST take a timeout above 200 seconds for one of 200",
+    rule: "MUST treat a timeout above 200 seconds as 200",
     async check(exchange) {
       assert.equal((await whisper(exchange, SAMPLE, { timeout: "1000000" })).status, 200);
     },
   },
   {
     id: "v1-hang-up",
-    rule: "MUST lose nothing when the caller hangs up while it waits",
+    rule: "MUST lose nothing if the caller disconnects while it waits",
     async check(exchange) {
       const headers = { "service-key": exchange.key, "idempotency-key": randomUUID() };
       const document = textDocument(LONG_PAGES).bytes;
@@ -107,7 +107,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-failure",
-    rule: "MUST answer a document that cannot be read with a 4xx that says why",
+    rule: "MUST return a 4xx with the reason for a document that cannot be read",
     async check(exchange) {
       const reply = await whisper(exchange, CUT_OFF);
       assertRefused(reply, 400);
@@ -132,7 +132,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-client-parameters",
-    rule: "MUST take what published clients and SDKs send: capital booleans, a blank url, parameters of version 2",
+    rule: "MUST accept what published clients and SDKs send: capitalised booleans, a blank url, parameters of version 2",
     async check(exchange) {
       const reply = await whisper(exchange, SAMPLE, {
         url: "",
@@ -155,7 +155,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-chunked",
-    rule: "MUST take a document that comes in chunks",
+    rule: "MUST accept a chunked document",
     async check({ call }) {
       const body = [SAMPLE.subarray(0, 1000), SAMPLE.subarray(1000)];
       assert.equal((await call("POST", "/whisper", { version: 1, query: MODES, body })).status, 200);
@@ -163,7 +163,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-status-unknown",
-    rule: "MUST answer an unknown hash with 200 and the status unknown",
+    rule: "MUST return 200 and the status unknown for an unknown hash",
     async check(exchange) {
       assert.equal(await statusOf(exchange, "00000000|unknown"), "unknown");
       assertRefused(await retrieve(exchange, "00000000|unknown"), 400, "Whisper not found");
@@ -171,7 +171,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-usage-info",
-    rule: "MUST answer get-usage-info with exactly the six documented keys",
+    rule: "MUST return exactly the six documented keys for get-usage-info",
     async check({ call }) {
       const reply = await call("GET", "/get-usage-info", { version: 1 });
       assertJson(reply, 200);
@@ -187,7 +187,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-test-connection",
-    rule: "MUST answer test-connection with 200 for a good key, and 401 without",
+    rule: "MUST return 200 for test-connection with a valid key, and 401 without",
     async check({ call }) {
       assertJson(await call("GET", "/test-connection", { version: 1 }), 200);
       assertRefused(await call("GET", "/test-connection", { version: 1, headers: {} }), 401);
@@ -195,7 +195,7 @@ export const VERSION_1: readonly Clause[] = [
   },
   {
     id: "v1-unknown-path",
-    rule: "MUST refuse what is not there in JSON",
+    rule: "MUST return errors for unknown paths in JSON",
     async check({ call }) {
       assertRefused(await call("GET", "/nothing", { version: 1 }), 404);
       assertRefused(await call("DELETE", "/whisper", { version: 1 }), 405);
@@ -222,7 +222,7 @@ async function statusOf({ call }: Exchange, hash: string): Promise<unknown> {
   return valueAt(reply.json, "status");
 }
 
-/** Waits for what is to be fetched later, and gives its hash. */
+/** Waits until a text can be retrieved, and returns its hash. */
 async function processed(exchange: Exchange, accepted: Reply): Promise<string> {
   const hash = hashIn(accepted);
   for (const deadline = Date.now() + 45_000; Date.now() < deadline; await sleep(50)) {

@@ -13,7 +13,7 @@ const TOKEN = "token of the target";
 export const WEBHOOKS: readonly Clause[] = [
   {
     id: "webhook-life",
-    rule: "MUST create, show, update and delete a webhook with the documented statuses, keys and words",
+    rule: "MUST create, show, update and delete a webhook with the documented statuses, keys and messages",
     async check({ call }) {
       await using receiver = await startWebhookReceiver();
       const hook = webhookAt(receiver);
@@ -68,7 +68,7 @@ export const WEBHOOKS: readonly Clause[] = [
   },
   {
     id: "webhook-target-refuses",
-    rule: "MUST refuse a webhook whose target does not answer 200, with its status and 200 characters of its reply",
+    rule: "MUST reject a webhook whose target does not return 200, with its status and 200 characters of its response",
     async check({ call }) {
       await using receiver = await startWebhookReceiver();
       for (const status of [201, 302, 401, 500]) {
@@ -81,7 +81,7 @@ export const WEBHOOKS: readonly Clause[] = [
   },
   {
     id: "webhook-address",
-    rule: "MUST refuse an address that is none, cannot be reached or may not be reached, at creation and update",
+    rule: "MUST reject an invalid, unreachable or forbidden address, at creation and update",
     async check({ call }) {
       await using receiver = await startWebhookReceiver();
       const hook = webhookAt(receiver);
@@ -103,7 +103,7 @@ export const WEBHOOKS: readonly Clause[] = [
   },
   {
     id: "webhook-bad-body",
-    rule: "MUST refuse a body that is no JSON object or has no name, in the documented words for the latter",
+    rule: "MUST reject a body that is not a JSON object or has no name, the latter with the documented message",
     async check({ call }) {
       for (const body of ["", "{", "[]", "null", '"text"', "\u00ff"]) {
         assertRefused(await call("POST", PATH, { body }), 400);
@@ -120,7 +120,7 @@ export const WEBHOOKS: readonly Clause[] = [
   },
   {
     id: "webhook-name-taken",
-    rule: "MUST refuse a name that is taken and leave the webhook as it is",
+    rule: "MUST reject a name that is taken and leave the webhook unchanged",
     async check({ call }) {
       await using receiver = await startWebhookReceiver();
       const hook = webhookAt(receiver);
@@ -132,7 +132,7 @@ export const WEBHOOKS: readonly Clause[] = [
   },
   {
     id: "webhook-result",
-    rule: "MUST send the result of a finished job with its metadata verbatim, and still hand the text out",
+    rule: "MUST send the result of a finished job with its metadata verbatim, and still return the text",
     async check(exchange) {
       await using receiver = await startWebhookReceiver();
       const name = await registered(exchange, receiver);
@@ -169,7 +169,7 @@ export const WEBHOOKS: readonly Clause[] = [
   },
   {
     id: "webhook-failure",
-    rule: "MUST tell a webhook of a job that failed",
+    rule: "MUST notify a webhook of a failed job",
     async check(exchange) {
       await using receiver = await startWebhookReceiver();
       const name = await registered(exchange, receiver);
@@ -185,7 +185,7 @@ export const WEBHOOKS: readonly Clause[] = [
   },
   {
     id: "webhook-metadata-without-webhook",
-    rule: "MUST give webhook_metadata back on retrieve, also where no webhook was named",
+    rule: "MUST return webhook_metadata on retrieve, also without a webhook",
     async check({ call, settled }) {
       const hash = await settled(SAMPLE, { mode: "native_text", webhook_metadata: "mine" });
       const { json } = await call("GET", "/whisper-retrieve", { query: { whisper_hash: hash } });

@@ -57,7 +57,7 @@ export const WORKFLOWS: readonly Clause[] = [
   },
   {
     id: "workflow-refusals",
-    rule: "MUST refuse names that are taken or wrong with 400, and the deletion of a workflow in use with 409",
+    rule: "MUST reject taken or invalid names with 400, and the deletion of a workflow in use with 409",
     async check({ manage }) {
       const workflow_name = aName();
       const body = { workflow_name };

@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 export interface AnswerCheck {
-  /** @throws AssertionError unless the answer is one that the operation describes. */
+  /** @throws AssertionError unless the response is documented for the operation. */
   readonly assertDescribed: (
     operation: DescribedOperation,
     request: GeneratedRequest,
@@ -19,10 +19,10 @@ export interface AnswerCheck {
   ) => void;
 }
 
-/** What callers without credentials may see; a public pipeline is looked for before its key is. */
+/** The statuses without credentials; a public pipeline is looked up before its key is checked. */
 const REFUSED = new Set([401, 403, 404]);
 
-/** The most that is shown of an answer that is wrong. */
+/** Maximum number of characters shown of a wrong response. */
 const SHOWN = 600;
 
 export function checkAgainst(document: object): AnswerCheck {

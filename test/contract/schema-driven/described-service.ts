@@ -21,7 +21,7 @@ const operationSchema = z.object({
   responses: z.record(z.string(), z.object({ content: contentSchema })),
 });
 
-/** What a test of an OpenAPI document needs of it. */
+/** The part of an OpenAPI document that the tests use. */
 export const openApiSchema = z.looseObject({
   security: z.array(z.record(z.string(), z.unknown())),
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
@@ -30,7 +30,7 @@ export const openApiSchema = z.looseObject({
 export interface DescribedOperation extends z.output<typeof operationSchema> {
   readonly method: string;
   readonly path: string;
-  /** Names of the schemes of which one is needed; none for an open call. */
+  /** Names of the security schemes, of which one is required; empty for a public operation. */
   readonly schemes: readonly string[];
 }
 

@@ -10,13 +10,13 @@ export interface GeneratedRequest {
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether it carries credentials that are good for the call. */
+  /** Whether it has valid credentials for the call. */
   readonly isAuthenticated: boolean;
 }
 
-/** What requests are made of besides the description. */
+/** The input of request generation besides the description. */
 export interface Known {
-  /** Values of parameters that lead to a record, by the parameter's name; `id` has those of every kind. */
+  /** Parameter values that identify a record, by parameter name; `id` has those of every kind. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   /** Headers of each security scheme. */
   readonly credentials: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -71,7 +71,7 @@ function pathOf(operation: DescribedOperation, { ids }: Known): fc.Arbitrary<str
     );
 }
 
-/** Dots alone would be resolved before they are sent. */
+/** Dot segments would be resolved before they are sent. */
 function segment(value: string): string {
   return /^\.{1,2}$/.test(value) ? "x" : encodeURIComponent(value.toWellFormed());
 }

@@ -6,9 +6,9 @@ const listOf = z.array(z.record(z.string(), z.unknown()));
 const membersOf = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /**
- * Values that a schema allows, as far as its keywords are known here; any JSON for others.
+ * Values that a schema allows, for the supported keywords; any JSON for others.
  *
- * @param ids identifiers of records that exist, which a UUID mostly is one of.
+ * @param ids identifiers of existing records, one of which is mostly used for a UUID.
  */
 export function allowedBy(schema: Schema, ids: readonly string[] = []): fc.Arbitrary<unknown> {
   const variants = listOf.safeParse(schema["anyOf"] ?? schema["oneOf"]).data;
@@ -62,7 +62,7 @@ function textOf({ format, minLength, maxLength }: Schema, ids: readonly string[]
   return fc.string({ unit: "grapheme", minLength: least, maxLength: most });
 }
 
-/** Mostly what a schema allows; now and then something else, at any depth. */
+/** Mostly what a schema allows; sometimes something else, at any depth. */
 export function nearly(schema: Schema, ids: readonly string[] = []): fc.Arbitrary<unknown> {
   const members = membersOf.safeParse(schema["properties"]).data;
   if (schema["type"] !== "object" || !members) {
@@ -81,7 +81,7 @@ export function nearly(schema: Schema, ids: readonly string[] = []): fc.Arbitrar
   );
 }
 
-/** Values that services stumble over. */
+/** Values that are often handled wrongly. */
 export const STRANGE: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -1,11 +1,11 @@
 import type { ExtractedDocument, ExtractedPage } from "@galley/core/extract-text";
 
 /**
- * A document as `--output json` writes it, one line for each file:
- * `{ file, pageCount, message, text, pages: [{ number, status, message, seconds, engine, textSource, reason, garbled,
- * width, height, rotation, text, lines: [{ text, box, metadata, words: [{ text, box, confidence }] }], fields,
- * checkMarks, rules, images }] }`. Boxes are points from the upper left corner; the metadata of a line is in pixels at 288 dpi. A page that
- * failed has only what stands before `engine`, its empty text and no lines.
+ * A document as `--output json` writes it, one line per file: `{ file, pageCount, message, text, pages: [{
+ * number, status, message, seconds, engine, textSource, reason, garbled, width, height, rotation, text,
+ * lines: [{ text, box, metadata, words: [{ text, box, confidence }] }], fields, checkMarks, rules, images }]
+ * }`. Boxes are in points from the upper left corner; the metadata of a line is in pixels at 288 dpi. A
+ * failed page has only the fields before `engine`, an empty text and no lines.
  */
 export function documentJson(file: string, document: ExtractedDocument): string {
   const { pageCount, message, text, pages } = document;

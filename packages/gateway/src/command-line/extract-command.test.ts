@@ -28,7 +28,7 @@ test("- reads standard input", async () => {
   expect(run.stdout).toContain("Galley Press");
 });
 
-test("--output json is one line for each file", () => {
+test("--output json writes one line per file", () => {
   const { stdout } = galley(["extract", SAMPLE, SAMPLE, "--output", "json"]);
   const documents = stdout
     .trimEnd()
@@ -73,7 +73,7 @@ test("--output pdf writes one document as a PDF", () => {
   expect(galley(["extract", SAMPLE, SAMPLE, "--output", "pdf"])).toMatchObject({ exitCode: 2, stdout: "" });
 });
 
-test("options are those of the library in kebab case, switches can be turned off", () => {
+test("options are the library's in kebab case, and switches can be turned off", () => {
   const numbered = galley(["extract", SAMPLE, "--add-line-numbers", "--page-separator", "=== {{page_no}}"]);
   expect(numbered.stdout).toMatch(/^0x01:/m);
   expect(numbered.stdout).toMatch(/=== 1/);
@@ -85,13 +85,13 @@ test.each([
   ["--pages", "last"],
   ["--output", "xml"],
   ["--mode", "guess"],
-])("%s %s is refused by its name on the command line", (option, value) => {
+])("%s %s is rejected by its command-line name", (option, value) => {
   const run = galley(["extract", SAMPLE, option, value]);
   expect(run).toMatchObject({ exitCode: 2, stdout: "" });
   expect(run.stderr).toContain(`${option}: `);
 });
 
-test("a reader that has seen enough is no error", async () => {
+test("a reader that closes the pipe early is not an error", async () => {
   const child = spawn(process.execPath, [
     ...PROGRAM,
     "extract",

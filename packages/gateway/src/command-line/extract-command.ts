@@ -13,7 +13,10 @@ import { UsageError } from "./option-arguments.ts";
 import { createProgressBar, type ProgressBar } from "./progress-bar.ts";
 import { recogniserFor } from "./recognition-arguments.ts";
 
-/** Runs `galley extract` and resolves to the exit code: 1 when something could not be read, 2 for a wrong call. */
+/**
+ * Runs `galley extract` and resolves to the exit code: 1 if a file or page could not be read, 2 for invalid
+ * usage.
+ */
 export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 | 2> {
   try {
     const parsed = readExtractArguments(arguments_);
@@ -22,7 +25,7 @@ export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 |
       return 0;
     }
     if (parsed.output === "pdf" && process.stdout.isTTY) {
-      throw new UsageError("--output pdf: send it to a file, such as with > searchable.pdf");
+      throw new UsageError("--output pdf: redirect it to a file, for example > searchable.pdf");
     }
     const bar = createProgressBar(process.stderr);
     const recognise = await recogniserFor(parsed.recognition);
@@ -42,9 +45,9 @@ export async function runExtract(arguments_: readonly string[]): Promise<0 | 1 |
 }
 
 interface FileOutcome {
-  /** What is to be written; undefined when the document could not be read. */
+  /** The output to write; undefined if the document could not be read. */
   readonly output?: string | Uint8Array;
-  /** What a person should know. */
+  /** Messages for standard error. */
   readonly problems: readonly string[];
   readonly failed: boolean;
 }
@@ -84,7 +87,7 @@ async function extractFile(
   }
 }
 
-/** Some problems begin with the name of the file. */
+/** Some messages already begin with the file name. */
 function about(file: string, problem: string): string {
   return problem.startsWith(`${file} `) ? problem : `${file}: ${problem}`;
 }
@@ -107,7 +110,7 @@ async function rendered(
   return document.text === "" || document.text.endsWith("\n") ? document.text : `${document.text}\n`;
 }
 
-/** Waits where the reader is slow. */
+/** Respects backpressure. */
 async function write(output: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(output)) await once(process.stdout, "drain");
 }

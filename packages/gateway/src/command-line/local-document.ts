@@ -5,7 +5,7 @@ import { drawn } from "../viewer/drawn.ts";
 import { MAX_VIEWED_PIXELS, type ViewedDocument } from "../viewer/viewed-document.ts";
 
 /**
- * Begins to read a file and resolves as soon as it is open; its pages come while it is looked at.
+ * Opens a file and resolves as soon as it is open; its pages are read in the background.
  *
  * @throws ExtractionError
  */
@@ -17,7 +17,7 @@ export async function readDocument(
   const events = extractor.pages(file, options)[Symbol.asyncIterator]();
   const opened = await events.next();
   if (opened.done || opened.value.kind !== "opened")
-    throw new Error("A document is opened before it is read.");
+    throw new Error("The extractor yielded a page before the document was opened.");
   const { pageCount, pages } = opened.value;
   const reading = new Reading(pages);
   void reading.take({ [Symbol.asyncIterator]: () => events });
@@ -46,16 +46,16 @@ export async function readDocument(
   };
 }
 
-/** The pages of a document that come one after the other; whoever asks for one waits until it is there. */
+/** The pages of a document that is still being read; requests for a page wait until it is read. */
 class Reading {
-  /** What went wrong with the document as a whole. */
+  /** The error of the document as a whole. */
   message = "";
   readonly #pages = new Map<number, PromiseWithResolvers<PageOutcome>>();
 
   constructor(pages: readonly number[]) {
     for (const number of pages) {
       const page = Promise.withResolvers<PageOutcome>();
-      // Whoever asks for the page hears of it.
+      // The error is reported to the requests for the page.
       page.promise.catch(() => undefined);
       this.#pages.set(number, page);
     }
@@ -72,10 +72,10 @@ class Reading {
     }
   }
 
-  /** @throws DomainError `NOT_FOUND` when the page is not selected. */
+  /** @throws DomainError `NOT_FOUND` if the page is not selected. */
   outcome(number: number): Promise<PageOutcome> {
     const page = this.#pages.get(number);
     if (page) return page.promise;
-    throw new DomainError("NOT_FOUND", `Page ${number} is not among the pages that were to be read.`);
+    throw new DomainError("NOT_FOUND", `Page ${number} is not among the selected pages.`);
   }
 }

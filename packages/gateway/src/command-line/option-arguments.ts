@@ -8,15 +8,15 @@ import {
   type ExtractOptions,
 } from "@galley/core/extract-text";
 
-/** The command was not called as it can be; the message says what is wrong. */
+/** Invalid usage of a command; the message says what is wrong. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What a command was called with, by the names of its switches. */
+/** The parsed arguments, by the names of their switches. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The switches that a command has besides those of an extraction. `--help` is one of every command. */
+/** The switches of a command besides the extraction options. Every command has `--help`. */
 export type OwnSwitches = Readonly<Record<string, { readonly type: "string" | "boolean" }>>;
 
 export interface CommandArguments {
@@ -27,38 +27,38 @@ export interface CommandArguments {
 const MEANINGS = {
   mode: EXTRACTION_MODES.join(", "),
   outputMode: OUTPUT_MODES.join(", "),
-  textOrder: `order of text: ${TEXT_ORDERS.join(", ")}`,
-  pageSeparator: "line at the end of every page; {{page_no}} is its number",
-  pages: 'pages to read, such as "1-3,7,9-"; all where empty',
-  medianFilterSize: "median filter against noise, pixels; low_cost only",
-  gaussianBlurRadius: "blur against noise, pixels; low_cost only",
-  lineTolerance: "how far text may leave its line, in character heights",
+  textOrder: `text order: ${TEXT_ORDERS.join(", ")}`,
+  pageSeparator: "line at the end of every page; {{page_no}} is the page number",
+  pages: 'pages to read, such as "1-3,7,9-"; all if empty',
+  medianFilterSize: "size of the median filter against noise, pixels; low_cost only",
+  gaussianBlurRadius: "radius of the blur against noise, pixels; low_cost only",
+  lineTolerance: "how far text may leave its baseline, in character heights",
   lineStrategy: LINE_STRATEGIES.join(", "),
-  horizontalStretchFactor: "stretches the page before columns are found",
-  markVerticalLines: "draw vertical rules with |",
-  markHorizontalLines: "draw horizontal rules with -",
-  recognition: "as_needed, every_page as if it were a picture, empty_pages",
-  lang: 'languages of the recogniser, such as "deu+fra"',
-  missingLanguages: "refuse, or skip those whose data is not installed",
-  addLineNumbers: "put a hexadecimal number before every line",
-  allowRotatedText: "keep text that is tilted",
-  watermarkAngleThreshold: "degrees from which text counts as tilted",
-  hiddenText: "keep, or drop what is clipped away or white on white",
-  annotationText: "keep, or drop text boxes, stamps and watermarks",
-  remarkText: "keep sticky notes and comments after the page, or drop them",
-  ignoreVerticalText: "leave out text that reads upwards or downwards",
-  derotateThreshold: "degrees up to which a tilted page is straightened",
-  minTableWidth: "narrower tables are plain text, fraction of the page",
-  wordConfidenceThreshold: "leave out recognised words below it, 0 to 1",
-  includeLineConfidence: "a confidence for every line",
-  checkboxConfidenceThreshold: "a box counts as marked from here on, 0 to 1",
-  password: "opens an encrypted document",
+  horizontalStretchFactor: "horizontal stretch applied before columns are detected",
+  markVerticalLines: "draw vertical ruling lines with |",
+  markHorizontalLines: "draw horizontal ruling lines with -",
+  recognition: "when to recognise images: as_needed, every_page, empty_pages",
+  lang: 'OCR languages, such as "deu+fra"',
+  missingLanguages: "reject languages whose data is not installed, or skip them",
+  addLineNumbers: "prefix every line with a hexadecimal line number",
+  allowRotatedText: "keep rotated text",
+  watermarkAngleThreshold: "degrees from which text counts as rotated",
+  hiddenText: "keep or drop text that is clipped or white on white",
+  annotationText: "keep or drop text boxes, stamps and watermarks",
+  remarkText: "append sticky notes and comments to the page, or drop them",
+  ignoreVerticalText: "drop text that reads upwards or downwards",
+  derotateThreshold: "maximum skew to correct, degrees",
+  minTableWidth: "narrower tables become plain text, fraction of the page width",
+  wordConfidenceThreshold: "drop recognised words with a lower confidence, 0 to 1",
+  includeLineConfidence: "report a confidence for every line",
+  checkboxConfidenceThreshold: "confidence from which a check box counts as checked, 0 to 1",
+  password: "password of an encrypted document",
 } as const satisfies Record<keyof ExtractOptions, string>;
 
-/** The default of an option also tells its type. */
+/** The type of an option is that of its default. */
 const DEFAULTS = Object.entries(extractOptionsSchema.parse({}));
 
-/** Reads what follows the name of a command that takes the options of an extraction. @throws UsageError */
+/** Parses the arguments of a command that takes the extraction options. @throws UsageError */
 export function readArguments(arguments_: readonly string[], ownSwitches: OwnSwitches): CommandArguments {
   const options = DEFAULTS.map(([name, preset]) => [
     switchOf(name),
@@ -80,7 +80,7 @@ export function readArguments(arguments_: readonly string[], ownSwitches: OwnSwi
   }
 }
 
-/** The options of an extraction among the values. @throws UsageError */
+/** The extraction options among the parsed arguments. @throws UsageError */
 export function optionsIn(values: Values): ExtractOptions {
   const given = DEFAULTS.flatMap(([name, preset]) => {
     const value = values[switchOf(name)];
@@ -95,7 +95,7 @@ export function optionsIn(values: Values): ExtractOptions {
   throw new UsageError(problems.join("\n"));
 }
 
-/** What is no number stays as it is, for the schema to refuse. */
+/** Values that are not numbers are left for the schema to reject. */
 function numberIn(value: unknown): unknown {
   const number = Number(value);
   return value === "" || Number.isNaN(number) ? value : number;
@@ -106,13 +106,13 @@ function switchOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The usage of a command's own switches and of those of an extraction, one a line. */
+/** The help text of a command's own switches and of the extraction options, one per line. */
 export function switchesUsage(own: readonly (readonly [name: string, meaning: string])[]): string {
   const meanings = new Map<string, string>(Object.entries(MEANINGS));
   const rows = [
     ...own,
     ...DEFAULTS.map(([name, preset]) => usageOf(name, preset, meanings.get(name) ?? "")),
-    ["--help", "print this text"] as const,
+    ["--help", "print this help"] as const,
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`).join("\n");

@@ -1,16 +1,16 @@
 import type { WriteStream } from "node:tty";
 
 const WIDTH = 30;
-/** Erases the line and goes back to its beginning. */
+/** Erases the line and moves the cursor to its start. */
 const CLEAR_LINE = "\r\u001B[K";
 
 export interface ProgressBar {
   show(name: string, progress: { readonly done: number; readonly total: number }): void;
-  /** Makes room for other output. */
+  /** Clears the bar before other output. */
   clear(): void;
 }
 
-/** A bar on a terminal; nothing at all where nobody watches. */
+/** A progress bar on a terminal; does nothing if the stream is not a terminal. */
 export function createProgressBar(stream: WriteStream): ProgressBar {
   if (!stream.isTTY) return { show: () => {}, clear: () => {} };
   return {

@@ -5,7 +5,7 @@ import { serveHttp } from "../outbound/testing/target-server.ts";
 
 const PICTURE = { png: Buffer.from("picture"), width: 10, height: 10, dpi: 300, lang: "eng" };
 
-test("--tessdata is a folder that is there", () => {
+test("--tessdata must be an existing folder", () => {
   expect(recognitionIn({ tessdata: import.meta.dirname })).toEqual({
     tessdata: import.meta.dirname,
     ocrUrl: undefined,
@@ -22,6 +22,6 @@ test("--ocr-url names a service, which may be on the same machine", async () => 
   expect(await recognise?.(PICTURE, new AbortController().signal)).toMatchObject([{ text: "Hi" }]);
 });
 
-test.each(["", "no address", "file:///etc/passwd"])("--ocr-url %j is refused", (url) => {
+test.each(["", "no address", "file:///etc/passwd"])("--ocr-url %j is rejected", (url) => {
   expect(() => recognitionIn({ "ocr-url": url })).toThrow(/^--ocr-url: /);
 });

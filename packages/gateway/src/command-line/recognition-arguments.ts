@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import type { ImageRecogniser } from "@galley/core";
 import { type OwnSwitches, UsageError, type Values } from "./option-arguments.ts";
 
-/** With what a command recognises, besides the options of an extraction. */
+/** The OCR settings of a command, besides the extraction options. */
 export interface RecognitionArguments {
-  /** A folder of language data; "" for what is installed as packages. */
+  /** A folder of language data; "" uses the installed packages. */
   readonly tessdata: string;
-  /** The address of an OCR service; undefined where the built-in recogniser reads. */
+  /** The URL of an OCR service; undefined uses the built-in recogniser. */
   readonly ocrUrl: string | undefined;
 }
 
@@ -17,14 +17,14 @@ export const RECOGNITION_SWITCHES = {
 } as const satisfies OwnSwitches;
 
 export const RECOGNITION_USAGE = [
-  ["--tessdata FOLDER", "language data besides the installed packages"],
-  ["--ocr-url URL", "OCR service that reads instead of the built-in recogniser"],
+  ["--tessdata FOLDER", "folder of language data, in addition to the installed packages"],
+  ["--ocr-url URL", "OCR service to use instead of the built-in recogniser"],
 ] as const;
 
-/** A page that waits for the service longer than this is read by the built-in recogniser. */
+/** After this time, the page is read by the built-in recogniser instead. */
 const OCR_TIMEOUT_MS = 30_000;
 
-/** Whoever calls the command names the address, so that it may be any. */
+/** The user of the command chooses the address, so no address is blocked. */
 const EVERYWHERE = ["0.0.0.0/0", "::/0"];
 
 /** @throws UsageError */
@@ -32,7 +32,7 @@ export function recognitionIn(values: Values): RecognitionArguments {
   return { tessdata: folderIn(values["tessdata"]), ocrUrl: urlIn(values["ocr-url"]) };
 }
 
-/** What asks the OCR service that was named; undefined where none was. */
+/** The client of the OCR service; undefined if none is given. */
 export async function recogniserFor({ ocrUrl }: RecognitionArguments): Promise<ImageRecogniser | undefined> {
   if (ocrUrl === undefined) return undefined;
   const { createOcrService } = await import("../outbound/ocr-service.ts");

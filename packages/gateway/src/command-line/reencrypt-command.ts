@@ -11,14 +11,18 @@ import { createSecretBox } from "../secrets/secret-box.ts";
 
 const USAGE = `Usage: galley reencrypt
 
-Closes every secret in the database that was closed with an older key of the
-keyring anew with the first one. The service may run meanwhile. It is configured
-by the variables of the service: DATABASE_URL, GALLEY_DATA_DIR, GALLEY_SECRET_KEYS.
+Re-encrypts every secret in the database that is encrypted with an older key of
+the keyring, using the first (current) key. The service can keep running.
+Configured by the service's variables: DATABASE_URL, GALLEY_DATA_DIR,
+GALLEY_SECRET_KEYS.
 
-Ends with 0, with 1 when there are secrets that could not be closed anew.
+Exit codes: 0 success, 1 some secrets could not be re-encrypted, 2 invalid usage.
 `;
 
-/** Runs `galley reencrypt` and resolves to the exit code: 1 when something was left as it is, 2 for a wrong call. */
+/**
+ * Runs `galley reencrypt` and resolves to the exit code: 1 if a secret could not be re-encrypted, 2 for
+ * invalid usage.
+ */
 export async function runReencrypt(arguments_: readonly string[]): Promise<0 | 1 | 2> {
   const wish = wishOf(arguments_);
   if (wish === "help") {
@@ -37,7 +41,7 @@ export async function runReencrypt(arguments_: readonly string[]): Promise<0 | 1
 
 function messageOf(error: unknown): string {
   if (error instanceof TableNotFoundException) {
-    return "The database has not all tables of this release: start the service on it once.";
+    return "The database lacks tables of this release. Start the service on it once, then run this again.";
   }
   return error instanceof Error ? error.message : String(error);
 }
@@ -65,13 +69,17 @@ async function reencrypt({ databaseUrl, dataDir, secretKeys }: Config): Promise<
   let left = 0;
   for await (const column of resealAll(orm, { secrets: createSecretBox(keyring), currentId })) {
     const name = `${column.table}.${column.column}`;
-    process.stdout.write(`${name}: ${column.resealed} closed anew with the key "${currentId}"\n`);
-    for (const id of column.unopened) process.stderr.write(`${name}: the secret of ${id} does not open\n`);
+    process.stdout.write(`${name}: ${column.resealed} re-encrypted with the key "${currentId}"\n`);
+    for (const id of column.unopened)
+      process.stderr.write(`${name}: the secret of ${id} cannot be decrypted\n`);
     left += column.unopened.length;
   }
   const used = await sealedKeyIds(orm);
   const spare = keyring.filter(({ id }) => id !== currentId && !used.includes(id)).map(({ id }) => `"${id}"`);
-  if (spare.length > 0) process.stdout.write(`No secret needs ${spare.join(", ")} any more.\n`);
+  if (spare.length > 0)
+    process.stdout.write(
+      `No secret needs ${spare.join(", ")} any more; you can remove it from the keyring.\n`,
+    );
   return left === 0 ? 0 : 1;
 }
 

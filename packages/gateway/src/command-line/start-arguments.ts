@@ -3,17 +3,17 @@ import type { ConfigRow } from "../config/config.ts";
 
 export const START_USAGE = `Usage: galley-gateway [--print-config | --help]
 
-Starts the Galley service. It is configured by environment variables alone.
+Starts the Galley service. Configuration is by environment variables only.
 
-  --print-config   print every variable with its value and its meaning, then exit
-  --help           print this text, then exit
+  --print-config   print every variable with its value and meaning, then exit
+  --help           print this help, then exit
 `;
 
 export type StartArguments =
   | { readonly action: "start" | "print-config" | "help" }
   | { readonly action: "refuse"; readonly message: string };
 
-/** What the arguments of the service ask for. */
+/** Parses the arguments of the service. */
 export function readStartArguments(arguments_: readonly string[]): StartArguments {
   try {
     const { values } = parseArgs({

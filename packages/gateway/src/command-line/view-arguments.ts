@@ -11,15 +11,15 @@ export interface ViewArguments {
   readonly file: string;
   readonly options: ExtractOptions;
   readonly recognition: RecognitionArguments;
-  /** 0 is any free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Whether to show it in the browser of whoever called. */
+  /** Whether to open the page in the user's browser. */
   readonly open: boolean;
 }
 
 const MAX_PORT = 65_535;
 
-/** Reads what follows `galley view`. @throws UsageError */
+/** Parses the arguments of `galley view`. @throws UsageError */
 export function readViewArguments(arguments_: readonly string[]): ViewArguments | "help" {
   const { values, positionals } = readArguments(arguments_, {
     port: { type: "string" },
@@ -28,10 +28,10 @@ export function readViewArguments(arguments_: readonly string[]): ViewArguments 
   });
   if (values["help"] === true) return "help";
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new UsageError("Name one file.");
+  if (file === undefined || others.length > 0) throw new UsageError("Expected exactly one file.");
   const port = Number(values["port"] ?? 0);
   if (values["port"] === "" || !Number.isInteger(port) || port < 0 || port > MAX_PORT) {
-    throw new UsageError(`--port: expected 0 to ${MAX_PORT}`);
+    throw new UsageError(`--port: expected a port from 0 to ${MAX_PORT}`);
   }
   const [options, recognition] = [optionsIn(values), recognitionIn(values)];
   return { file, options, recognition, port, open: values["open"] === true };
@@ -39,18 +39,17 @@ export function readViewArguments(arguments_: readonly string[]): ViewArguments 
 
 export function viewUsage(): string {
   const switches = switchesUsage([
-    ["--port N", "where it is shown on this machine; 0 is any free port (0)"],
-    ["--open", "open it in the browser (off)"],
+    ["--port N", "port to listen on; 0 picks a free port (0)"],
+    ["--open", "open the page in the browser (off)"],
     ...RECOGNITION_USAGE,
   ]);
   return `Usage: galley view FILE [OPTION…]
 
-Shows a document beside its text at an address of this machine, which it prints.
-Ctrl-C ends it. A switch is turned off with --no- before its name.
+Serves a document beside its text on a local address and prints the URL.
+Stop it with Ctrl-C. Prefix a switch with --no- to turn it off.
 
 ${switches}
 
-Ends with 0, with 1 when the file could not be read, with 2 when it was called
-wrongly.
+Exit codes: 0 success, 1 the file could not be read, 2 invalid usage.
 `;
 }

@@ -15,10 +15,13 @@ import { readViewArguments, viewUsage, type ViewArguments } from "./view-argumen
 
 const HOST = "127.0.0.1";
 
-/** Requests that are under way when the command ends have this long. */
+/** Time that open requests have to finish when the command ends. */
 const REQUEST_GRACE_MS = 200;
 
-/** Runs `galley view` until it is interrupted; resolves to the exit code: 1 for a bad file, 2 for a wrong call. */
+/**
+ * Runs `galley view` until it is interrupted; resolves to the exit code: 1 for an unreadable file, 2 for
+ * invalid usage.
+ */
 export async function runView(arguments_: readonly string[]): Promise<0 | 1 | 2> {
   try {
     const parsed = readViewArguments(arguments_);
@@ -39,7 +42,10 @@ export async function runView(arguments_: readonly string[]): Promise<0 | 1 | 2>
   }
 }
 
-/** Its requests have no body; one that announces a body and sends none is ended after this time. */
+/**
+ * The viewer's requests have no body; a request that announces one and sends nothing is aborted after this
+ * time.
+ */
 const SILENT_BODY_MS = 10_000;
 
 async function show({ file, options, recognition, port, open }: ViewArguments): Promise<void> {
@@ -49,11 +55,11 @@ async function show({ file, options, recognition, port, open }: ViewArguments): 
     recognise: await recogniserFor(recognition),
   });
   const document = await readDocument(extractor, file, options);
-  // Other users of this machine can reach the port, but do not know the name.
+  // Other users of this machine can reach the port but cannot guess the path.
   const id = randomUUID();
   const server = createHttpServer(appFor(id, document), { silentBodyMs: SILENT_BODY_MS });
   const url = `http://${HOST}:${await listen(server, { host: HOST, port })}/view/${id}`;
-  process.stdout.write(`${basename(file)} is shown at ${url}\nCtrl-C ends it.\n`);
+  process.stdout.write(`${basename(file)} is shown at ${url}\nStop with Ctrl-C.\n`);
   if (open) openInBrowser(url);
   await interrupted;
   await stopServer(server, REQUEST_GRACE_MS);
@@ -73,7 +79,7 @@ function appFor(id: string, document: ViewedDocument): Express {
   app.use(
     viewerRouter(async (asked) => {
       if (asked === id) return document;
-      throw new DomainError("NOT_FOUND", "There is no such document.");
+      throw new DomainError("NOT_FOUND", "Document not found.");
     }),
   );
   app.use(answerUnknownRoute);
@@ -93,7 +99,7 @@ function firstInterrupt(): Promise<void> {
 
 const OPENERS: Readonly<Record<string, string>> = { darwin: "open", win32: "explorer" };
 
-/** Without a browser the address is still printed. */
+/** If no browser can be opened, the URL is still printed. */
 function openInBrowser(url: string): void {
   const child = spawn(OPENERS[process.platform] ?? "xdg-open", [url], { stdio: "ignore", detached: true });
   child.on("error", tellFault);

@@ -40,39 +40,39 @@ import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { NO_EXTRACTION, startExtractor } from "./extraction.ts";
 
-/** The application, and the parts below it that others ask for how they are. */
+/** The application, and the parts whose health is checked. */
 export interface Core {
   readonly application: Application;
   readonly orm: MikroORM;
   readonly boss: PgBoss;
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
-  /** Of what else belongs to this process. */
+  /** The health checks of the other parts of this process. */
   readonly checks: Readonly<Record<string, Check>>;
 }
 
-export interface Surroundings {
+export interface CoreDependencies {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly databaseUrl: string;
-  /** Takes what must be disposed when the service stops. */
+  /** Collects the parts to dispose when the service stops. */
   readonly parts: AsyncDisposableStack;
 }
 
-export async function composeApplication(config: Config, surroundings: Surroundings): Promise<Core> {
+export async function composeApplication(config: Config, dependencies: CoreDependencies): Promise<Core> {
   const policy = {
     allow: config.outboundAllow,
-    // Whoever named the address is told nothing of it.
-    onRefused: (reason: string) => surroundings.log.warn({ reason }, "an outgoing request was refused"),
+    // The reason goes to the log only, never to the caller who named the address.
+    onRefused: (reason: string) => dependencies.log.warn({ reason }, "outgoing request refused"),
   };
   const outbound = createOutbound(policy);
-  // First, because its process starts while the tables are prepared.
+  // First, because its process starts while the tables are migrated.
   const { extractor, checks } =
-    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, surroundings);
-  const { orm, boss } = await openDatabase(surroundings, { supervises: config.role !== "serve" });
+    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
+  const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
-  surroundings.metrics.observe({
+  dependencies.metrics.observe({
     jobsByStatus: () => countJobs(orm),
     runsByStatus: () => countRuns(orm),
     backlogs: () => backlogsOf(boss),
@@ -81,9 +81,9 @@ export async function composeApplication(config: Config, surroundings: Surroundi
     queue: (em) => createJobQueue(boss, em),
     announcements: createAnnouncements,
   });
-  const subscriptions = surroundings.parts.use(await openSubscriptions(listenerOf(boss)));
+  const subscriptions = dependencies.parts.use(await openSubscriptions(listenerOf(boss)));
   const room = freeSpaceOf(config);
-  const objects = keepingRoom(await openObjects(config, surroundings.parts), room);
+  const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
   const network = createConnectorNetwork(policy);
   const application = createApplication(
@@ -95,7 +95,7 @@ export async function composeApplication(config: Config, surroundings: Surroundi
       extractor,
       environment,
       secrets,
-      webhookSender: surroundings.metrics.countingAttempts(createWebhookSender(outbound)),
+      webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
       webhookMessages,
       catalogue: createCatalogue(CONNECTORS, {
         network,
@@ -118,7 +118,7 @@ export async function composeApplication(config: Config, surroundings: Surroundi
   };
 }
 
-/** Of the disks that this process fills: its objects', and that of an embedded database. */
+/** Watches the disks that this process fills: that of the documents and that of the embedded database. */
 function freeSpaceOf({ objects, databaseUrl, dataDir, minFreeMb }: Config): FreeSpace {
   return createFreeSpace(
     [
@@ -130,7 +130,7 @@ function freeSpaceOf({ objects, databaseUrl, dataDir, minFreeMb }: Config): Free
 }
 
 async function openDatabase(
-  { databaseUrl, log, parts }: Surroundings,
+  { databaseUrl, log, parts }: CoreDependencies,
   options: BossOptions,
 ): Promise<Pick<Core, "orm" | "boss">> {
   const orm = parts.adopt(openOrm(databaseUrl, log), (opened) => opened.close());
@@ -139,12 +139,12 @@ async function openDatabase(
     parts.defer(() => boss.stop({ graceful: false }));
     return { orm, boss };
   } catch (cause) {
-    const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not answer";
-    throw new Error(`the database of DATABASE_URL cannot be used: ${reason}`, { cause });
+    const reason = cause instanceof Error && cause.message !== "" ? cause.message : "it does not respond";
+    throw new Error(`The database of DATABASE_URL cannot be used: ${reason}`, { cause });
   }
 }
 
-/** Uses its own connections, whose limits are longer than those of requests. */
+/** Uses connections of its own, with longer time limits than those of requests. */
 async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
   const orm = openOrm(databaseUrl, log, MAINTENANCE_LIMITS);
   try {
@@ -154,7 +154,7 @@ async function migrateTables(databaseUrl: string, log: Log): Promise<void> {
   }
 }
 
-/** Time and chance, as they are. */
+/** The real clock and random source. */
 export const environment: Environment = {
   now: () => new Date(),
   uuid: () => randomUUID(),
@@ -163,13 +163,13 @@ export const environment: Environment = {
 
 function listenerOf(boss: PgBoss): Parameters<typeof openSubscriptions>[0] {
   const connection = boss.getDb();
-  if (!connection.listen) throw new TypeError("The queue's connection does not listen.");
+  if (!connection.listen) throw new TypeError("The queue's connection does not support LISTEN.");
   return { listen: connection.listen.bind(connection) };
 }
 
 async function openObjects({ objects, s3 }: Config, parts: AsyncDisposableStack): Promise<ObjectStore> {
   if (objects.kind === "folder") return createFolderStore(objects.path);
-  // Loaded where it is wanted: it takes longer than all the rest.
+  // Imported on demand: it takes longer to load than everything else.
   const { createS3Store } = await import("../objects/s3-store.ts");
   return parts.use(createS3Store({ ...objects, ...s3 }));
 }

@@ -29,25 +29,25 @@ import {
 import { RefusalLimit } from "../wrong-credentials/refusal-limit.ts";
 import { environment, type Core } from "./application.ts";
 
-/** Where subscriptions are asked for. */
+/** The path of subscriptions. */
 const SOCKET_PATH = "/graphql";
 
-/** Subscriptions that one credential may hold at the same time. */
+/** Maximum number of concurrent subscriptions per credential. */
 const MAX_SUBSCRIPTIONS = 100;
 
-/** A stopping service still answers for so long, so that whoever asks whether it is ready hears that it is not. */
-const FAREWELL_MS = 1_000;
-/** Requests that are under way when the service stops have this long. */
+/** A stopping service keeps responding for this long, so that load balancers see that it is not ready. */
+const DRAIN_MS = 1_000;
+/** Time that open requests have to finish when the service stops. */
 const REQUEST_GRACE_MS = 15_000;
 
 export interface Edge {
   /** Resolves to the port. */
   listen(place: Pick<Config, "host" | "port">): Promise<number>;
-  /** Says that it is not ready, lets requests finish and takes no more. */
+  /** Reports that the service is not ready, lets open requests finish and accepts no more. */
   stop(): Promise<void>;
 }
 
-interface EdgeSurroundings {
+interface EdgeDependencies {
   readonly metrics: Metrics;
   readonly observer: EdgeObserver;
   readonly renderer: PageRenderer;
@@ -56,7 +56,7 @@ interface EdgeSurroundings {
 export async function composeEdge(
   config: Config,
   { application: unguarded, orm, boss, checks, network, secrets }: Core,
-  { metrics, observer, renderer }: EdgeSurroundings,
+  { metrics, observer, renderer }: EdgeDependencies,
 ): Promise<Edge> {
   const health = createHealth({ ...checksOf({ orm, boss }), ...checks });
   const failed = (error: unknown): void => observer.failed(error);
@@ -64,13 +64,8 @@ export async function composeEdge(
   const wrongCredentials = wrongCredentialsCounter(metrics);
   const application = guardedApplication(unguarded, wrongCredentials);
   const refused = (): void => wrongCredentials("sign_in");
-  const { mount: signIn, sessionOf } = composeSignIn(config, {
-    application,
-    network,
-    secrets,
-    failed,
-    refused,
-  });
+  const signInParts = { application, network, secrets, failed, refused };
+  const { mount: signIn, sessionOf } = composeSignIn(config, signInParts);
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
   const graphql =
     role === "work"
@@ -100,14 +95,14 @@ export async function composeEdge(
   return {
     async listen(place) {
       const port = await servers.listen(place);
-      // Not earlier: what keeps a server from listening would be reported twice.
+      // Only once the servers listen, or an error of `listen` would be reported twice.
       graphql?.attach(servers.main);
       return port;
     },
     async stop() {
       health.drain();
       stopping.abort();
-      await sleep(FAREWELL_MS);
+      await sleep(DRAIN_MS);
       await Promise.all([graphql?.[Symbol.asyncDispose](), servers.stop(REQUEST_GRACE_MS)]);
     },
   };
@@ -152,6 +147,6 @@ export function observerOf(log: Log, metrics: Metrics, tracing: Tracing): EdgeOb
       metrics.exchange(exchange);
       log.debug(exchange, "request");
     },
-    failed: (err) => log.error({ err }, "a request failed"),
+    failed: (err) => log.error({ err }, "request failed"),
   };
 }

@@ -14,19 +14,22 @@ export interface Extraction {
   readonly checks: Readonly<Record<string, Check>>;
 }
 
-/** For a process that takes no documents from the queue. */
+/** For a process that reads no documents. */
 export const NO_EXTRACTION: Extraction = {
   extractor: {
     pages() {
-      throw new Error("This process reads no documents.");
+      throw new Error("This process reads no documents: GALLEY_ROLE is serve.");
     },
   },
   checks: {},
 };
 
-/** A page that waits for the OCR service longer than this is read by the built-in recogniser. */
+/** After this time, the page is read by the built-in recogniser instead. */
 const OCR_TIMEOUT_MS = 30_000;
-/** That one needs time, too: of the page's, the service has this share at most. */
+/**
+ * The built-in recogniser needs time, too, so the OCR service gets at most this share of the page's time
+ * limit.
+ */
 const OCR_SHARE = 0.5;
 
 export function startExtractor(
@@ -44,8 +47,9 @@ export function startExtractor(
     recognise: ocrUrl === undefined ? undefined : createOcrService(outbound, { url: ocrUrl, timeoutMs }),
     onRestart({ reason }) {
       metrics.hostRestarted();
-      // Of the documents in it, only one is the cause.
-      withoutBaggage(() => log.warn({ reason }, "the extraction host is replaced"));
+      // Without the baggage of the current document: only one of the documents in the host caused the
+      // failure.
+      withoutBaggage(() => log.warn({ reason }, "extraction host restarted"));
     },
   });
   metrics.observeHosts(() => extractor.processIds());
@@ -53,10 +57,10 @@ export function startExtractor(
   return { extractor: metrics.counting(parts.use(extractor)), checks };
 }
 
-/** Draws pages for the viewer. */
+/** Starts the process that renders pages for the viewer. */
 export function startRenderer({ extraction }: Config, log: Log): PageRenderer {
   return createPageRenderer({
     ...extraction,
-    onRestart: ({ reason }) => log.warn({ reason }, "the process that draws pages is replaced"),
+    onRestart: ({ reason }) => log.warn({ reason }, "page renderer restarted"),
   });
 }

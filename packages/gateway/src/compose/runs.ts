@@ -11,45 +11,46 @@ interface Parts {
   readonly boss: PgBoss;
 }
 
-/** Starts what takes runs of pipelines further. */
+/** Starts the workers of pipeline runs. */
 export function startRunning(
   { application: { runs }, boss }: Parts,
   { log, tracing }: { readonly log: Log; readonly tracing: Tracing },
 ): Promise<RunWorkers> {
-  /** The queue tries again what failed, and tells nobody why. */
-  const told = async (own: Baggage, work: () => Promise<void>, signal: AbortSignal) =>
+  /** Logs the reason: the queue retries failures without logging them. */
+  const logged = async (own: Baggage, work: () => Promise<void>, signal: AbortSignal) =>
     withBaggage(own, async () => {
       try {
         await tracing.step("runId" in own ? "take files of a run" : "work on a file of a run", work);
       } catch (err) {
-        if (!signal.aborted) log.warn({ err }, "a run could not go on this time");
+        if (!signal.aborted) log.warn({ err }, "run step failed, will be retried");
         throw err;
       }
     });
   return startRunWorkers({
     boss,
-    takeFiles: (runId, signal) => told({ runId }, () => runs.takeFiles(runId, signal), signal),
-    workOnFile: (runFileId, signal) => told({ runFileId }, () => runs.workOnFile(runFileId, signal), signal),
+    takeFiles: (runId, signal) => logged({ runId }, () => runs.takeFiles(runId, signal), signal),
+    workOnFile: (runFileId, signal) =>
+      logged({ runFileId }, () => runs.workOnFile(runFileId, signal), signal),
     giveUpRun: (runId) =>
       withBaggage({ runId }, () => {
-        log.error("the files of a run could not be found");
+        log.error("the files of a run could not be listed");
         return runs.giveUpRun(runId);
       }),
     giveUpFile: (runFileId) =>
       withBaggage({ runFileId }, () => {
-        log.error("a file of a run was tried too often");
+        log.error("file of a run failed after its last attempt");
         return runs.giveUpFile(runFileId);
       }),
   });
 }
 
-/** Starts what begins runs when their time has come. */
+/** Starts the worker that begins scheduled runs. */
 export function startScheduling({ application: { runs }, boss }: Parts, log: Log): Promise<ScheduleWorker> {
   return startScheduleWorker(boss, async (signal) => {
     try {
       await runs.followSchedules(signal);
     } catch (err) {
-      if (!signal.aborted) log.warn({ err }, "not all schedules could be followed");
+      if (!signal.aborted) log.warn({ err }, "not all schedules could be started");
     }
   });
 }

@@ -10,23 +10,26 @@ import { composeApplication } from "./application.ts";
 import { composeEdge, observerOf } from "./edge.ts";
 import { startRenderer } from "./extraction.ts";
 
-/** Work that is under way when the service stops has this long; then it goes back to the queue. */
+/** Time that running work has to finish when the service stops; after it, the work returns to the queue. */
 const WORK_GRACE_MS = 2_000;
 
 export interface Service {
   readonly url: string;
-  /** What the person who started it should see. */
+  /** Printed for the person who starts the service. */
   readonly greeting: string;
-  /** Lets requests finish, gives documents back to the queue and ends everything that was started. */
+  /**
+   * Lets open requests finish, returns documents to the queue and ends all processes that the service
+   * started.
+   */
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL that answers; one of the service's own ends with it. */
+/** A running PostgreSQL; disposing stops it if it is the embedded one. */
 export interface PostgresServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Puts the parts of the service together as the role asks, and starts them. */
+/** Composes and starts the parts of the service that the role needs. */
 export async function composeService(config: Config, postgres: PostgresServer, log: Log): Promise<Service> {
   await using starting = new AsyncDisposableStack();
   const databaseUrl = starting.use(postgres).url;
@@ -40,7 +43,7 @@ export async function composeService(config: Config, postgres: PostgresServer, l
     observer: observerOf(log, metrics, tracing),
     renderer,
   });
-  // Before the workers, which complain when a port that is taken ends their database.
+  // Before the workers start, or they would log errors if the port is taken and the embedded database stops.
   const url = reachableUrl(config.host, await edge.listen(config));
   const workers = config.role === "serve" ? [] : await startWorkers(core, config, { log, tracing });
 
@@ -64,7 +67,7 @@ function ensureCredentials(
 
 async function startTracing({ tracing }: Config): Promise<Tracing> {
   if (!tracing) return NO_TRACING;
-  // Loaded where it is wanted.
+  // Imported on demand.
   const { createOtlpTracing } = await import("../telemetry/otlp-tracing.ts");
   return createOtlpTracing(tracing);
 }

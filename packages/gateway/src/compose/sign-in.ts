@@ -9,16 +9,18 @@ import { createIdentityProvider } from "../sign-in/identity-provider.ts";
 import { sessionOf } from "../sign-in/session-cookie.ts";
 import { signInRouter } from "../sign-in/sign-in-router.ts";
 
-/** How people who use a browser come in. */
+/** Sign-in with a browser. */
 export interface SignIn {
   readonly mount: { readonly path: string; readonly handler: RequestHandler };
-  /** The secret of a request's session; undefined where it has none, or it may come from another site. */
+  /**
+   * The session secret of a request; undefined if it has none, or if the request may come from another site.
+   */
   readonly sessionOf: (request: IncomingMessage) => string | undefined;
 }
 
 interface SignInParts {
   readonly application: Application;
-  /** Under the address policy. */
+  /** Enforces the address policy. */
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
   readonly failed: (error: unknown) => void;

@@ -15,18 +15,18 @@ interface Core {
   readonly boss: PgBoss;
 }
 
-/** Something that takes entries of queues. */
+/** A consumer of queue entries. */
 interface Workers {
   stop(graceMs: number): Promise<void>;
 }
 
-/** Whom workers tell of what they do. */
+/** The observers of the workers. */
 interface Watchers {
   readonly log: Log;
   readonly tracing: Tracing;
 }
 
-/** Starts what takes entries of the queues. */
+/** Starts the queue workers. */
 export function startWorkers(core: Core, config: Config, watchers: Watchers): Promise<readonly Workers[]> {
   const { log } = watchers;
   return Promise.all([
@@ -45,8 +45,8 @@ function startTelling({ application: { notices }, boss }: Core, log: Log): Promi
       try {
         await notices.send(noticeId);
       } catch (err) {
-        // The queue tries again and tells nobody why.
-        log.warn({ err }, "a notice could not be sent by e-mail this time");
+        // The queue retries without logging the reason.
+        log.warn({ err }, "notice e-mail failed, will be retried");
         throw err;
       }
     }),
@@ -60,9 +60,9 @@ function startSweeping(
   return startRetentionWorker(boss, async (signal) => {
     try {
       await oauth.sweep();
-      log.debug(await retention.sweep(signal), "what nobody may ask for any more is gone");
+      log.debug(await retention.sweep(signal), "expired data deleted");
     } catch (err) {
-      if (!signal.aborted) log.warn({ err }, "not all could be let go of that has expired");
+      if (!signal.aborted) log.warn({ err }, "some expired data could not be deleted");
     }
   });
 }
@@ -77,16 +77,16 @@ function startDelivering(
       withBaggage({ deliveryId: task.deliveryId }, async () => {
         try {
           await tracing.step("call webhook", () => webhooks.deliver(task, signal));
-          log.debug({ attempt: task.attempt }, "an attempt at a webhook was made");
+          log.debug({ attempt: task.attempt }, "webhook delivery attempted");
         } catch (err) {
-          // The queue tries again and tells nobody why.
-          if (!signal.aborted) log.warn({ err }, "a result could not be sent this time");
+          // The queue retries without logging the reason.
+          if (!signal.aborted) log.warn({ err }, "result delivery failed, will be retried");
           throw err;
         }
       }),
     giveUp: (task) =>
       withBaggage({ deliveryId: task.deliveryId }, () => {
-        log.error("a result could not be sent");
+        log.error("result could not be delivered");
         return webhooks.giveUp(task);
       }),
   });
@@ -97,8 +97,8 @@ function startExtraction(
   config: Config,
   { log, tracing }: Watchers,
 ): Promise<ExtractionWorkers> {
-  /** The queue tries again what failed, and tells nobody why. */
-  const told = (
+  /** Logs the reason: the queue retries failures without logging them. */
+  const logged = (
     { jobId, signal, step, done }: { jobId: string; signal: AbortSignal; step: string; done: string },
     work: () => Promise<void>,
   ): Promise<void> =>
@@ -107,7 +107,7 @@ function startExtraction(
         await tracing.step(step, work);
         log.info(done);
       } catch (err) {
-        if (!signal.aborted) log.warn({ err }, "a document could not be read this time");
+        if (!signal.aborted) log.warn({ err }, "document failed, will be retried");
         throw err;
       }
     });
@@ -115,16 +115,14 @@ function startExtraction(
     boss,
     concurrency: config.extraction.threads,
     fetch: (task, signal) =>
-      told({ jobId: task.jobId, signal, step: "fetch document", done: "a document was fetched" }, () =>
+      logged({ jobId: task.jobId, signal, step: "fetch document", done: "document fetched" }, () =>
         jobs.fetch(task, signal),
       ),
     run: (jobId, signal) =>
-      told({ jobId, signal, step: "read document", done: "a document was read" }, () =>
-        jobs.run(jobId, signal),
-      ),
+      logged({ jobId, signal, step: "read document", done: "document read" }, () => jobs.run(jobId, signal)),
     giveUp: (jobId) =>
       withBaggage({ jobId }, () => {
-        log.error("a document was tried too often");
+        log.error("document failed after its last attempt");
         return jobs.giveUp(jobId);
       }),
   });

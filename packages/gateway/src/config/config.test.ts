@@ -10,7 +10,7 @@ function good(environment: NodeJS.ProcessEnv): Config {
   return outcome.config;
 }
 
-test("an empty environment gives the documented defaults", () => {
+test("an empty environment yields the documented defaults", () => {
   expect(good({})).toMatchObject({
     host: "127.0.0.1",
     port: 8080,
@@ -24,7 +24,7 @@ test("an empty environment gives the documented defaults", () => {
   });
 });
 
-test("a blank variable counts as absent", () => {
+test("a blank variable counts as unset", () => {
   expect(good({ PORT: "", GALLEY_ROLE: "  " })).toMatchObject({ port: 8080, role: "all" });
 });
 
@@ -32,11 +32,11 @@ test.each([
   ["file:///var/lib/galley", { kind: "folder", path: "/var/lib/galley" }],
   ["s3://bucket", { kind: "s3", bucket: "bucket", prefix: "" }],
   ["s3://bucket/some/place/", { kind: "s3", bucket: "bucket", prefix: "some/place/" }],
-])("GALLEY_OBJECTS %s is a place", (text, place) => {
+])("GALLEY_OBJECTS %s is valid", (text, place) => {
   expect(good({ GALLEY_OBJECTS: text }).objects).toEqual(place);
 });
 
-test("the address of S3 in particular goes before that of all services", () => {
+test("the endpoint of S3 takes precedence over that of all AWS services", () => {
   const addresses = { AWS_ENDPOINT_URL: "http://all:1", AWS_ENDPOINT_URL_S3: "http://s3:2/" };
   expect(good(addresses).s3.endpoint).toBe("http://s3:2");
 });
@@ -73,7 +73,7 @@ test.each([
   ["GALLEY_PUBLIC_URL", "galley.example"],
   ["GALLEY_OPEN_SCHEMA", "yes"],
   ["LOG_LEVEL", "verbose"],
-])("%s %s is refused with the variable, the value and what is valid", (variable, value) => {
+])("%s %s is rejected with the variable, the value and what is valid", (variable, value) => {
   const outcome = readConfig({ [variable]: value });
   expect(outcome).toEqual({
     ok: false,
@@ -86,18 +86,18 @@ test.each([
   ["GALLEY_ACCESS_TOKEN", "with blanks in between"],
   ["GALLEY_SECRET_KEYS", "first:dG9vIHNob3J0"],
   ["DATABASE_URL", "mysql://user:open-sesame@host/database?password=open-sesame"],
-])("a wrong %s is refused without repeating the secret", (variable, value) => {
+])("an invalid %s is rejected without repeating the secret", (variable, value) => {
   const outcome = readConfig({ [variable]: value });
   expect(outcome).toEqual({ ok: false, problems: [expect.stringContaining(`${variable} is `)] });
   expect(JSON.stringify(outcome)).not.toMatch(/short"|blanks|dG9v|open-sesame/);
 });
 
-test("every variable that is wrong is named at once", () => {
+test("all invalid variables are reported at once", () => {
   const outcome = readConfig({ PORT: "x", GALLEY_ROLE: "y", GALLEY_THREADS: "z" });
   expect(outcome).toMatchObject({ ok: false, problems: { length: 3 } });
 });
 
-test("the table shows what is set and what is not, and no secret", () => {
+test("the table shows set and unset variables, and no secret", () => {
   const outcome = readConfig({
     PORT: "9000",
     DATABASE_URL: "postgresql://galley:open-sesame@db.example/galley?password=open-sesame",
@@ -120,7 +120,7 @@ test("the table shows what is set and what is not, and no secret", () => {
   expect(JSON.stringify(table)).not.toMatch(/open-sesame|b3Blbi1zZXNhbWU/);
 });
 
-test("GALLEY_TESSDATA is a folder, GALLEY_DATA_DIR need not be there yet", async () => {
+test("GALLEY_TESSDATA must exist, GALLEY_DATA_DIR need not exist yet", async () => {
   const folder = await mkdtemp(join(tmpdir(), "galley-config-"));
   await writeFile(join(folder, "file"), "");
   expect(good({ GALLEY_DATA_DIR: join(folder, "new", "place") }).dataDir).toBe(join(folder, "new", "place"));
@@ -129,18 +129,18 @@ test("GALLEY_TESSDATA is a folder, GALLEY_DATA_DIR need not be there yet", async
   await rm(folder, { recursive: true });
 });
 
-test("webhooks are tried again by the schedule that is given", () => {
+test("webhook retries follow the configured schedule", () => {
   expect(good({}).webhookRetrySeconds).toEqual([10, 60, 300]);
   expect(good({ GALLEY_WEBHOOK_RETRIES: "0.5, 2" }).webhookRetrySeconds).toEqual([0.5, 2]);
 });
 
-test("texts are kept for a week, and not for those who ask again, unless it is said otherwise", () => {
+test("by default, texts are kept for a week and cannot be retrieved again", () => {
   expect(good({}).textLifetime).toEqual({ resultSeconds: 604_800, retrieveAgainSeconds: 0 });
   const set = good({ GALLEY_RESULT_RETENTION_DAYS: "1", GALLEY_RETRIEVE_AGAIN_MINUTES: "5" });
   expect(set.textLifetime).toEqual({ resultSeconds: 86_400, retrieveAgainSeconds: 300 });
 });
 
-test("the schema is open unless it is production or said otherwise", () => {
+test("by default, the schema is open except in production", () => {
   expect(good({}).openSchema).toBe(true);
   expect(good({ NODE_ENV: "production" }).openSchema).toBe(false);
   expect(good({ NODE_ENV: "production", GALLEY_OPEN_SCHEMA: "on" }).openSchema).toBe(true);

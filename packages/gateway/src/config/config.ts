@@ -11,7 +11,7 @@ import { storageConfig, storageVariables, type StorageConfig } from "./storage.t
 import { telemetryConfig, telemetryVariables, type TelemetryConfig } from "./telemetry.ts";
 import { facts } from "./variable.ts";
 
-/** Every variable that Galley reads, and the only place of its default. */
+/** Every environment variable of Galley; the only place of its default. */
 const environmentSchema = z.object({
   ...serverVariables,
   ...storageVariables,
@@ -27,10 +27,14 @@ const environmentSchema = z.object({
 
 const checkedEnvironment = environmentSchema.superRefine((environment, context) => {
   if (!environment.GALLEY_OIDC_ISSUER || environment.GALLEY_OIDC_CLIENT_ID) return;
-  context.addIssue({ code: "custom", path: ["GALLEY_OIDC_CLIENT_ID"], message: "expected with an issuer" });
+  context.addIssue({
+    code: "custom",
+    path: ["GALLEY_OIDC_CLIENT_ID"],
+    message: "expected together with GALLEY_OIDC_ISSUER",
+  });
 });
 
-/** Everything that a start can be told. */
+/** The parsed configuration. */
 export interface Config
   extends
     ServerConfig,
@@ -61,7 +65,7 @@ function configOf(environment: z.output<typeof environmentSchema>): Config {
 
 export type ConfigOutcome =
   | { readonly ok: true; readonly config: Config; readonly table: readonly ConfigRow[] }
-  /** One sentence for each variable that is wrong. */
+  /** One sentence per invalid variable. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** A variable as `--print-config` shows it. */
@@ -72,7 +76,7 @@ export interface ConfigRow {
   readonly meaning: string;
 }
 
-/** Reads the environment. A variable that is blank counts as absent. */
+/** Parses the environment. A blank variable counts as unset. */
 export function readConfig(environment: Readonly<NodeJS.ProcessEnv> = process.env): ConfigOutcome {
   const present = Object.fromEntries(
     Object.entries(environment).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : [])),
@@ -100,7 +104,7 @@ function tableOf(present: Readonly<Record<string, string>>): ConfigRow[] {
   });
 }
 
-/** The value as a person may see it. */
+/** The value with its secrets masked. */
 function shown(variable: string, text: string): string {
   const schema = new Map<string, z.ZodType>(Object.entries(environmentSchema.shape)).get(variable);
   const hide = schema && facts.get(schema)?.hide;
@@ -110,7 +114,7 @@ function shown(variable: string, text: string): string {
   if (!url) return "(hidden)";
   if (url.password === "" && url.search === "") return text;
   if (url.password) url.password = "hidden";
-  // A driver also takes a password as a parameter.
+  // Drivers also accept a password as a query parameter.
   url.search = "";
   return url.href;
 }

@@ -4,42 +4,42 @@ import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "../connectors/endpoi
 import { oauthClientsSchema, type OAuthClients } from "../oauth/providers.ts";
 import { facts, oneOf, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
 
-/** What connectors and schedules may do. */
+/** Limits of connectors and schedules. */
 export const connectorVariables = {
-  GALLEY_LOCAL_ROOTS: readAs("absolute paths of folders with , between them", absolutePaths)
+  GALLEY_LOCAL_ROOTS: readAs("absolute folder paths separated by commas", absolutePaths)
     .optional()
-    .register(facts, { meaning: "folders of this machine that connectors may use", unset: "none" }),
+    .register(facts, { meaning: "local folders that connectors may use", unset: "none" }),
   GALLEY_S3_MACHINE_ROLE: oneOf(["on", "off"])
     .prefault("off")
-    .register(facts, { meaning: "S3 connectors without a key use this machine's AWS role" }),
+    .register(facts, { meaning: "S3 connectors without a key use the AWS credentials of this machine" }),
   GALLEY_MIN_SCHEDULE_SECONDS: wholeNumber(60, 86_400)
     .prefault("1800")
-    .register(facts, { meaning: "least seconds between runs of a schedule" }),
+    .register(facts, { meaning: "minimum seconds between two runs of a schedule" }),
   GALLEY_OAUTH_CLIENTS: readAs(
     'JSON such as {"google-oauth2":{"client_id":"…","client_secret":"…"}}',
     oauthClients,
   )
     .optional()
     .register(facts, {
-      meaning: "this service's registrations at OAuth providers, for connectors",
+      meaning: "this service's OAuth client registrations, for connectors",
       unset: "none",
       hide: "all",
     }),
   GALLEY_PROVIDER_ENDPOINTS: readAs('JSON such as {"google_drive":"https://…"}', providerEndpoints)
     .optional()
     .register(facts, {
-      meaning: "other addresses of providers, such as a national cloud's",
+      meaning: "alternative API addresses of providers, such as a national cloud's",
       unset: "the providers' own",
     }),
 };
 
 export interface ConnectorConfig {
-  /** Folders of this machine that connectors may reach. */
+  /** Local folders that connectors may use. */
   readonly localRoots: readonly string[];
   readonly s3MachineRole: boolean;
-  /** Slots of a schedule are at least so many seconds apart. */
+  /** Minimum number of seconds between two slots of a schedule. */
   readonly minimumScheduleSeconds: number;
-  /** The service's registrations at the providers of connectors' credentials. */
+  /** The service's registrations at OAuth providers. */
   readonly oauthClients: OAuthClients;
   readonly providerEndpoints: Partial<ProviderEndpoints>;
 }
@@ -54,7 +54,7 @@ export function connectorConfig(environment: ValuesOf<typeof connectorVariables>
   };
 }
 
-/** Undefined where one is relative. */
+/** Undefined if one of the paths is relative. */
 function absolutePaths(text: string): readonly string[] | undefined {
   const paths = text.split(",").map((path) => path.trim());
   return paths.every((path) => isAbsolute(path)) ? paths : undefined;

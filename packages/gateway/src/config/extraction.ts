@@ -9,29 +9,31 @@ const existingFolder = readAs("an existing folder", (text) =>
   kindOfPath(text) === "folder" ? resolve(text) : undefined,
 );
 
-/** How documents are read, and how large they may be. */
+/** How documents are read, and the limits of their size. */
 export const extractionVariables = {
   GALLEY_THREADS: wholeNumber(1, 512)
     .optional()
-    .register(facts, { meaning: "pages that are read at once", unset: "one for each core" }),
+    .register(facts, { meaning: "number of pages read in parallel", unset: "one for each core" }),
   GALLEY_EXTRACTION_MEMORY_MB: wholeNumber(256, 1_048_576)
     .prefault("2048")
-    .register(facts, { meaning: "memory limit of one extraction host" }),
+    .register(facts, { meaning: "memory limit of an extraction host, in megabytes" }),
   GALLEY_MAX_UPLOAD_MB: wholeNumber(1, 102_400)
     .prefault("200")
-    .register(facts, { meaning: "larger documents are refused" }),
+    .register(facts, { meaning: "maximum document size in megabytes; larger documents are rejected" }),
   GALLEY_MAX_PAGES: wholeNumber(1, 1_000_000)
     .prefault("5000")
-    .register(facts, { meaning: "documents with more pages are refused" }),
+    .register(facts, { meaning: "maximum number of pages; documents with more fail" }),
   GALLEY_PAGE_TIMEOUT_S: wholeNumber(1, 86_400)
     .prefault("120")
-    .register(facts, { meaning: "seconds after which a page fails alone" }),
+    .register(facts, { meaning: "time limit of a page in seconds; the other pages are still read" }),
   GALLEY_TESSDATA: existingFolder
     .optional()
-    .register(facts, { meaning: "folder of .traineddata files", unset: "packages" }),
-  GALLEY_OCR_URL: httpUrl
-    .optional()
-    .register(facts, { meaning: "OCR service of one's own", unset: "none", hide: "password" }),
+    .register(facts, { meaning: "folder of .traineddata files for the recogniser", unset: "packages" }),
+  GALLEY_OCR_URL: httpUrl.optional().register(facts, {
+    meaning: "your own OCR service, used instead of the built-in recogniser",
+    unset: "none",
+    hide: "password",
+  }),
 };
 
 export interface ExtractionConfig {
@@ -40,10 +42,10 @@ export interface ExtractionConfig {
     readonly memoryMb: number;
     readonly maxPages: number;
     readonly pageTimeoutSeconds: number;
-    /** A folder of language data for the recogniser; "" for none. */
+    /** A folder of language data for the recogniser; "" uses the installed packages. */
     readonly tessdata: string;
   };
-  /** An OCR service that is used instead of the built-in recogniser. */
+  /** An OCR service to use instead of the built-in recogniser. */
   readonly ocrUrl: string | undefined;
   readonly maxUploadBytes: number;
 }

@@ -5,18 +5,18 @@ const smtpUrl = readAs("smtp://user:password@host:port or smtps://…", (text) =
   return url?.protocol === "smtp:" || url?.protocol === "smtps:" ? url.href : undefined;
 });
 
-/** How notices are sent by e-mail. */
+/** E-mail delivery of notices. */
 export const mailVariables = {
   GALLEY_SMTP_URL: smtpUrl
     .optional()
-    .register(facts, { meaning: "mail server that notices leave by", unset: "none", hide: "password" }),
+    .register(facts, { meaning: "mail server for notices", unset: "none", hide: "password" }),
   GALLEY_MAIL_FROM: matching("a sender such as Galley <galley@example.org>", /^[^\s@].*@[^\s@]+$/)
     .prefault("galley@localhost")
-    .register(facts, { meaning: "sender of e-mail" }),
+    .register(facts, { meaning: "sender address of e-mail" }),
 };
 
 export interface MailConfig {
-  /** Absent where no e-mail is sent. */
+  /** Undefined if no e-mail is sent. */
   readonly mail: { readonly server: string; readonly from: string } | undefined;
 }
 

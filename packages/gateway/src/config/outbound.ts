@@ -1,20 +1,23 @@
 import ipaddr from "ipaddr.js";
 import { facts, readAs, type ValuesOf } from "./variable.ts";
 
-/** Requests that the service itself sends. */
+/** Outgoing requests of the service. */
 export const outboundVariables = {
-  GALLEY_WEBHOOK_RETRIES: readAs("up to 20 numbers of seconds, such as 10,60,300", secondsList)
+  GALLEY_WEBHOOK_RETRIES: readAs(
+    "up to 20 numbers of seconds separated by commas, such as 10,60,300",
+    secondsList,
+  )
     .prefault("10,60,300")
-    .register(facts, { meaning: "seconds until each retry of a webhook" }),
-  GALLEY_OUTBOUND_ALLOW: readAs("CIDR ranges such as 127.0.0.0/8,fd00::/8", cidrRanges)
+    .register(facts, { meaning: "seconds before each retry of a webhook" }),
+  GALLEY_OUTBOUND_ALLOW: readAs("CIDR ranges separated by commas, such as 127.0.0.0/8,fd00::/8", cidrRanges)
     .optional()
-    .register(facts, { meaning: "private addresses that may be reached", unset: "none" }),
+    .register(facts, { meaning: "private networks that outgoing requests may reach", unset: "none" }),
 };
 
 export interface OutboundConfig {
-  /** Seconds until each retry of a delivery to a webhook. */
+  /** Seconds before each retry of a webhook delivery. */
   readonly webhookRetrySeconds: readonly number[];
-  /** Ranges (CIDR) of addresses that requests may go out to although they are not public. */
+  /** Non-public address ranges (CIDR) that outgoing requests may reach. */
   readonly outboundAllow: readonly string[];
 }
 
@@ -28,14 +31,14 @@ export function outboundConfig(environment: ValuesOf<typeof outboundVariables>):
 const MAX_WEBHOOK_RETRIES = 20;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Up to 20 numbers of seconds, each a day at most; undefined for anything else. */
+/** Up to 20 numbers of seconds, each at most a day; undefined for anything else. */
 function secondsList(text: string): readonly number[] | undefined {
   const entries = text.split(",").map((entry) => entry.trim());
   const wellFormed = entries.every((entry) => /^\d+(\.\d+)?$/.test(entry) && Number(entry) <= DAY_SECONDS);
   return wellFormed && entries.length <= MAX_WEBHOOK_RETRIES ? entries.map(Number) : undefined;
 }
 
-/** Undefined where one is no range. */
+/** Undefined if one of them is not a range. */
 function cidrRanges(text: string): readonly string[] | undefined {
   const ranges = text.split(",").map((range) => range.trim());
   return ranges.every((range) => ipaddr.isValidCIDR(range)) ? ranges : undefined;

@@ -5,7 +5,10 @@ import { readConfig } from "./config.ts";
 const REFERENCE = new URL("../../../../docs/reference/configuration.md", import.meta.url);
 const HEAD = "| variable | default | meaning |";
 
-/** Variables of the reference's table with their defaults. A row may hold several variables, with one default or several. */
+/**
+ * The variables in the reference's table with their defaults. A row may hold several variables, with one default
+ * or several.
+ */
 function documentedDefaults(): readonly (readonly [variable: string, unset: string])[] {
   const [, table = ""] = readFileSync(REFERENCE, "utf8").split(`${HEAD}\n`);
   const rows = table.split("\n").slice(1);
@@ -19,7 +22,7 @@ function documentedDefaults(): readonly (readonly [variable: string, unset: stri
   });
 }
 
-test("the reference has every variable once, with its default, and no other", () => {
+test("the reference lists every variable once, with its default, and no other", () => {
   const outcome = readConfig({});
   const rows = outcome.ok ? outcome.table : [];
   const documented = documentedDefaults();

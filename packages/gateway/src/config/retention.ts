@@ -2,14 +2,14 @@ import { facts, wholeNumber, type ValuesOf } from "./variable.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** How long texts and documents are kept. */
+/** Retention of texts and documents. */
 export const retentionVariables = {
   GALLEY_RESULT_RETENTION_DAYS: wholeNumber(1, 36_500)
     .prefault("7")
-    .register(facts, { meaning: "days that texts and documents are kept unless fetched" }),
+    .register(facts, { meaning: "days that texts not yet retrieved, and their documents, are kept" }),
   GALLEY_RETRIEVE_AGAIN_MINUTES: wholeNumber(0, 525_600)
     .prefault("0")
-    .register(facts, { meaning: "minutes in which a fetched text can be fetched again" }),
+    .register(facts, { meaning: "minutes in which a retrieved text can be retrieved again" }),
 };
 
 export interface RetentionConfig {

@@ -12,38 +12,42 @@ const secret = matching(
 
 const email = readAs("an e-mail address", (text) => (isEmail(text) ? text : undefined));
 
-/** What a first start creates, and the keys of secrets at rest. */
+/** Credentials created at first start, and the keyring for secrets at rest. */
 export const secretVariables = {
-  GALLEY_SERVICE_KEY: secret
-    .optional()
-    .register(facts, { meaning: "extraction key; first start only", unset: "generated", hide: "all" }),
-  GALLEY_ACCESS_TOKEN: secret
-    .optional()
-    .register(facts, { meaning: "management token; first start only", unset: "generated", hide: "all" }),
+  GALLEY_SERVICE_KEY: secret.optional().register(facts, {
+    meaning: "extraction key to create; first start only",
+    unset: "generated",
+    hide: "all",
+  }),
+  GALLEY_ACCESS_TOKEN: secret.optional().register(facts, {
+    meaning: "access token to create; first start only",
+    unset: "generated",
+    hide: "all",
+  }),
   GALLEY_ORG: matching("1 to 64 letters, digits, - and _", /^[\w-]{1,64}$/)
     .prefault("default")
-    .register(facts, { meaning: "organization; first start only" }),
+    .register(facts, { meaning: "organization to create; first start only" }),
   GALLEY_MANAGER_EMAIL: email
     .prefault("manager@localhost")
-    .register(facts, { meaning: "the first manager; first start only" }),
-  GALLEY_SECRET_KEYS: readAs(`id:base64,… with ${SECRET_KEY_BYTES} bytes for each id`, parseKeyring)
+    .register(facts, { meaning: "e-mail address of the first manager; first start only" }),
+  GALLEY_SECRET_KEYS: readAs(`id:base64,… with ${SECRET_KEY_BYTES} bytes per id`, parseKeyring)
     .optional()
     .register(facts, {
-      meaning: "keys of secrets at rest, the current one first",
+      meaning: "keyring for secrets at rest, current key first",
       unset: "generated",
       hide: "all",
     }),
 };
 
 export interface SecretConfig {
-  /** What a first start creates; absent secrets are generated. */
+  /** Created at first start; missing secrets are generated. */
   readonly first: {
     readonly extractionKey: string | undefined;
     readonly accessToken: string | undefined;
     readonly organization: string;
     readonly managerEmail: string;
   };
-  /** Absent means the keyring of the data folder. */
+  /** Undefined uses the keyring of the data folder. */
   readonly secretKeys: Keyring | undefined;
 }
 

@@ -4,43 +4,47 @@ import { facts, httpUrl, matching, oneOf, wholeNumber, type ValuesOf } from "./v
 const ROLES = ["all", "serve", "work"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Where and how requests are answered. */
+/** The HTTP server. */
 export const serverVariables = {
-  HOST: matching("an address or a host name", /^[\w.:-]+$/)
+  HOST: matching("an IP address or a host name", /^[\w.:-]+$/)
     .prefault("127.0.0.1")
     .register(facts, { meaning: "address to listen on" }),
   PORT: wholeNumber(0, 65_535)
     .prefault("8080")
-    .register(facts, { meaning: "port to listen on; 0 takes a free one" }),
+    .register(facts, { meaning: "port to listen on; 0 picks a free one" }),
   GALLEY_METRICS_PORT: wholeNumber(1, 65_535)
     .optional()
-    .register(facts, { meaning: "port that serves /metrics instead of PORT", unset: "PORT" }),
+    .register(facts, { meaning: "port of /metrics, if other than PORT", unset: "PORT" }),
   GALLEY_ROLE: oneOf(ROLES)
     .prefault("all")
     .register(facts, { meaning: "serve: requests; work: documents; all: both" }),
   GALLEY_BODY_TIMEOUT_S: wholeNumber(1, 3600)
     .prefault("30")
-    .register(facts, { meaning: "seconds without a new byte until an upload is ended" }),
+    .register(facts, { meaning: "seconds without a new byte after which an upload is aborted" }),
   GALLEY_PUBLIC_URL: httpUrl
     .optional()
-    .register(facts, { meaning: "base of links and OAuth callbacks", unset: "from the request" }),
-  GALLEY_OPEN_SCHEMA: oneOf(["on", "off"])
+    .register(facts, { meaning: "base URL of links and OAuth callbacks", unset: "from the request" }),
+  GALLEY_OPEN_SCHEMA: oneOf(["on", "off"]).optional().register(facts, {
+    meaning: "whether anyone may read the GraphQL schema",
+    unset: "on; off in production",
+  }),
+  NODE_ENV: z
+    .string()
     .optional()
-    .register(facts, { meaning: "anyone may read the GraphQL schema", unset: "on; off in production" }),
-  NODE_ENV: z.string().optional().register(facts, { meaning: "production is stricter", unset: "none" }),
+    .register(facts, { meaning: "production closes the GraphQL schema by default", unset: "none" }),
 };
 
 export interface ServerConfig {
   readonly host: string;
   readonly port: number;
-  /** The port of `/metrics`; absent means `port`. */
+  /** The port of `/metrics`; undefined uses `port`. */
   readonly metricsPort: number | undefined;
   readonly role: Role;
-  /** Seconds without a new byte after which a request body is given up. */
+  /** Seconds without a new byte after which a request body is aborted. */
   readonly bodyTimeoutSeconds: number;
-  /** Base of links, without a slash at its end; absent means what the request says. */
+  /** Base URL of links, without a trailing slash; undefined derives it from the request. */
   readonly publicUrl: string | undefined;
-  /** Whether anyone may read the GraphQL schema, as its editor does. */
+  /** Whether anyone may read the GraphQL schema, as GraphiQL does. */
   readonly openSchema: boolean;
 }
 

@@ -3,29 +3,32 @@ import { facts, httpUrl, matching, wholeNumber, type ValuesOf } from "./variable
 
 const HOUR_SECONDS = 60 * 60;
 
-/** How people sign in. */
+/** Sign-in of people. */
 export const signInVariables = {
   GALLEY_OIDC_ISSUER: httpUrl
     .optional()
-    .register(facts, { meaning: "OpenID provider by which people sign in", unset: "none" }),
+    .register(facts, { meaning: "OpenID Connect provider for sign-in", unset: "none" }),
   GALLEY_OIDC_CLIENT_ID: z
     .string()
     .optional()
-    .register(facts, { meaning: "what the provider calls this service", unset: "none" }),
+    .register(facts, { meaning: "client id at the provider", unset: "none" }),
   GALLEY_OIDC_CLIENT_SECRET: z
     .string()
     .optional()
-    .register(facts, { meaning: "secret of the service at the provider", unset: "none", hide: "all" }),
+    .register(facts, { meaning: "client secret at the provider", unset: "none", hide: "all" }),
   GALLEY_OIDC_MEMBER_DOMAIN: matching("a domain such as example.org", /^[a-z0-9.-]+$/i)
     .optional()
-    .register(facts, { meaning: "whose people become members as they sign in", unset: "none" }),
+    .register(facts, {
+      meaning: "e-mail domain whose users become members when they sign in",
+      unset: "none",
+    }),
   GALLEY_SESSION_HOURS: wholeNumber(1, 8760)
     .prefault("12")
-    .register(facts, { meaning: "hours until one has to sign in again" }),
+    .register(facts, { meaning: "session length in hours" }),
 };
 
 export interface SignInConfig {
-  /** Absent where people do not sign in. */
+  /** Undefined if sign-in is not configured. */
   readonly signIn:
     | {
         readonly issuer: string;

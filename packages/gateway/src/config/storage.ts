@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { kindOfPath } from "../files/kind-of-path.ts";
 import { facts, httpUrl, matching, readAs, wholeNumber, type ValuesOf } from "./variable.ts";
 
-/** A place for documents. The prefix stands before every key; it is "" or ends in "/". */
+/** Where documents are stored. The prefix of every key is "" or ends in "/". */
 export type ObjectsPlace =
   | { readonly kind: "folder"; readonly path: string }
   | { readonly kind: "s3"; readonly bucket: string; readonly prefix: string };
@@ -13,33 +13,34 @@ const databaseUrl = readAs("postgresql://user:password@host:port/database", (tex
   return url?.protocol === "postgresql:" || url?.protocol === "postgres:" ? url.href : undefined;
 });
 
-/** Where records and documents are stored. */
+/** Storage of records and documents. */
 export const storageVariables = {
   DATABASE_URL: databaseUrl
     .optional()
     .register(facts, { meaning: "PostgreSQL 15 or newer", unset: "embedded", hide: "password" }),
-  GALLEY_DATA_DIR: readAs("a folder, or a path where one can be made", dataFolder)
+  GALLEY_DATA_DIR: readAs("a folder, or a path where a folder can be created", dataFolder)
     .prefault("./.galley")
     .register(facts, { meaning: "embedded database, documents, generated secrets" }),
   GALLEY_OBJECTS: readAs("file:///folder or s3://bucket/prefix", objectsPlace)
     .optional()
-    .register(facts, { meaning: "where documents are kept", unset: "the data folder" }),
+    .register(facts, { meaning: "where documents are stored", unset: "the data folder" }),
   GALLEY_MIN_FREE_MB: wholeNumber(0, 1_048_576).prefault("256").register(facts, {
-    meaning: "below this much free space uploads are rejected and the service is not ready; 0 for no limit",
+    meaning:
+      "free disk space in megabytes below which uploads are rejected and the service is not ready; 0 for no limit",
   }),
   AWS_ENDPOINT_URL_S3: httpUrl
     .optional()
-    .register(facts, { meaning: "server of s3://", unset: "AWS_ENDPOINT_URL", hide: "password" }),
+    .register(facts, { meaning: "endpoint of s3://", unset: "AWS_ENDPOINT_URL", hide: "password" }),
   AWS_ENDPOINT_URL: httpUrl
     .optional()
-    .register(facts, { meaning: "server of s3://", unset: "Amazon", hide: "password" }),
+    .register(facts, { meaning: "endpoint of s3://", unset: "Amazon", hide: "password" }),
   AWS_REGION: matching("a region such as eu-central-1", /^[a-z0-9-]+$/)
     .prefault("us-east-1")
     .register(facts, { meaning: "region of s3://" }),
 };
 
 export interface StorageConfig {
-  /** Absent means the embedded PostgreSQL. */
+  /** Undefined uses the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly objects: ObjectsPlace;
@@ -62,7 +63,7 @@ export function storageConfig(environment: ValuesOf<typeof storageVariables>): S
   };
 }
 
-/** The folder itself or the nearest one above it that is there must be a folder. */
+/** The folder, or its nearest existing parent, must be a folder. */
 function dataFolder(text: string): string | undefined {
   const path = resolve(text);
   let nearest = path;

@@ -8,24 +8,21 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
-    .register(facts, { meaning: "OTLP receiver of traces, over HTTP", unset: "none", hide: "password" }),
+    .register(facts, { meaning: "OTLP endpoint of traces, over HTTP", unset: "none", hide: "password" }),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl.optional().register(facts, {
-    meaning: "the same, with its whole path",
+    meaning: "OTLP endpoint of traces, with its full path",
     unset: "OTEL_EXPORTER_OTLP_ENDPOINT",
     hide: "password",
   }),
-  OTEL_SERVICE_NAME: z
-    .string()
-    .prefault("galley")
-    .register(facts, { meaning: "name of the service in traces" }),
+  OTEL_SERVICE_NAME: z.string().prefault("galley").register(facts, { meaning: "service name in traces" }),
   LOG_LEVEL: oneOf(LOG_LEVELS)
     .prefault("info")
-    .register(facts, { meaning: `least log level: ${LOG_LEVELS.join(", ")}` }),
+    .register(facts, { meaning: `minimum log level: ${LOG_LEVELS.join(", ")}` }),
 };
 
 export interface TelemetryConfig {
   readonly logLevel: LogLevel;
-  /** Absent where nobody wants traces. */
+  /** Undefined if traces are not exported. */
   readonly tracing: { readonly serviceName: string } | undefined;
 }
 

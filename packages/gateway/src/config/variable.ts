@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** What `--print-config` says about a variable. */
+/** What `--print-config` prints about a variable. */
 export interface VariableFacts {
   readonly meaning: string;
-  /** What holds when the variable is not set, unless its schema has a default. */
+  /** The effective value of an unset variable, unless its schema has a default. */
   readonly unset?: string;
-  /** What of the value is never shown. */
+  /** The part of the value that is never printed. */
   readonly hide?: "all" | "password";
 }
 
-/** The facts of every variable, by its schema. */
+/** The facts of every variable, keyed by its schema. */
 export const facts = z.registry<VariableFacts>();
 
-/** Text that `read` turns into a value; what `read` does not understand is refused with what is `valid`. */
+/** Parses text with `read`; rejects text for which `read` returns undefined, with `valid` in the message. */
 export const readAs = <T>(valid: string, read: (text: string) => T | undefined): z.ZodType<T, string> =>
   z.string().transform((text, context) => {
     const value = read(text);
@@ -38,5 +38,5 @@ export const httpUrl = readAs("an http or https URL", (text) => {
   return url?.protocol === "http:" || url?.protocol === "https:" ? url.href.replace(/\/+$/, "") : undefined;
 });
 
-/** The values of variables that are declared together. */
+/** The parsed values of a group of variables. */
 export type ValuesOf<Variables extends z.ZodRawShape> = z.output<z.ZodObject<Variables>>;

@@ -1,5 +1,5 @@
 import { DomainError, type ConnectorCatalogue, type ConnectorSettings } from "@galley/core/domain";
-import type { AnyConnector, Surroundings } from "./connector-definition.ts";
+import type { AnyConnector, ConnectorDependencies } from "./connector-definition.ts";
 import { testConnection } from "./connection-test.ts";
 import { redactedConnection } from "./redacted-connection.ts";
 import { redacted, redactedError } from "./redacted.ts";
@@ -7,7 +7,7 @@ import { settingFault } from "./setting-fault.ts";
 
 export function createCatalogue(
   connectors: readonly AnyConnector[],
-  surroundings: Surroundings,
+  dependencies: ConnectorDependencies,
 ): ConnectorCatalogue {
   const byId = new Map(connectors.map((connector) => [connector.kind.id, connector]));
   const connectorOf = (kindId: string): AnyConnector => {
@@ -28,21 +28,21 @@ export function createCatalogue(
     check,
     async open(kindId, settings, context) {
       const known = [settings];
-      const told = (error: unknown): unknown => known.reduce(redactedError, error);
+      const redact = (error: unknown): unknown => known.reduce(redactedError, error);
       const keepSettings = async (changed: ConnectorSettings): Promise<void> => {
         known.push(changed);
         await context.keepSettings?.(changed);
       };
       try {
         const following = context.keepSettings ? { ...context, keepSettings } : context;
-        return redactedConnection(await connectorOf(kindId).open(settings, surroundings, following), told);
+        return redactedConnection(await connectorOf(kindId).open(settings, dependencies, following), redact);
       } catch (error) {
-        throw told(error);
+        throw redact(error);
       }
     },
     async test(kindId, settings, context) {
       const checked = check(kindId, settings);
-      const steps = await testConnection(connectorOf(kindId), checked, surroundings, context);
+      const steps = await testConnection(connectorOf(kindId), checked, dependencies, context);
       return steps.map((step) => ({ ...step, message: redacted(step.message, checked) }));
     },
   };

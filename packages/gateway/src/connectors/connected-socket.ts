@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 
 /**
- * A connected socket for drivers that insist on connecting the one that they are given: asked to connect, it says
- * that it has.
+ * A connected socket for drivers that insist on connecting the socket they are given: `connect` reports
+ * success at once.
  */
 export function connected(socket: Socket): Socket {
   return Object.assign(socket, {

@@ -10,28 +10,33 @@ import {
   type TestStepName,
 } from "@galley/core/domain";
 import { connectionError } from "./redacted.ts";
-import { TRIALS, type AnyConnector, type OpenConnector, type Surroundings } from "./connector-definition.ts";
+import {
+  TRIALS,
+  type AnyConnector,
+  type OpenConnector,
+  type ConnectorDependencies,
+} from "./connector-definition.ts";
 
-/** A test ends by then, whatever the target does. */
+/** Time limit of a test, whatever the target does. */
 const LIMIT_MS = 15_000;
 
-/** What is left for letting go of a connection that was opened. */
-const FAREWELL_MS = 500;
+/** Time reserved for closing a connection. */
+const CLOSE_MS = 500;
 
 /**
- * Tries a connection step by step: the way to the server, then the credentials, then what they may do. It ends with
- * the first step that fails.
+ * Tests a connection step by step: the route to the server, the credentials, then their permissions. Stops at
+ * the first failed step.
  */
 export async function testConnection(
   connector: AnyConnector,
   settings: ConnectorSettings,
-  surroundings: Surroundings,
+  dependencies: ConnectorDependencies,
   context: ConnectionContext,
 ): Promise<readonly TestStep[]> {
-  const limit = AbortSignal.timeout(LIMIT_MS - FAREWELL_MS);
+  const limit = AbortSignal.timeout(LIMIT_MS - CLOSE_MS);
   const signal = AbortSignal.any([context.signal, limit]);
   const steps: TestStep[] = [];
-  for await (const step of stepsOf({ connector, settings, surroundings, context: { ...context, signal } })) {
+  for await (const step of stepsOf({ connector, settings, dependencies, context: { ...context, signal } })) {
     steps.push(step);
   }
   return steps;
@@ -40,12 +45,12 @@ export async function testConnection(
 interface Trying {
   readonly connector: AnyConnector;
   readonly settings: ConnectorSettings;
-  readonly surroundings: Surroundings;
+  readonly dependencies: ConnectorDependencies;
   readonly context: ConnectionContext;
 }
 
 async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
-  const { connector, settings, surroundings, context } = trying;
+  const { connector, settings, dependencies, context } = trying;
   const { signal } = context;
   for await (const step of wayTo(trying)) {
     yield step;
@@ -53,7 +58,7 @@ async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
   }
   let opened: OpenConnector | undefined;
   const login = await timed("login", signal, async () => {
-    const connection = await connector.open(settings, surroundings, context);
+    const connection = await connector.open(settings, dependencies, context);
     if (signal.aborted) await connection[Symbol.asyncDispose]();
     else opened = connection;
   });
@@ -68,16 +73,16 @@ async function* stepsOf(trying: Trying): AsyncGenerator<TestStep> {
       if (!step.ok) return;
     }
   } finally {
-    await Promise.race([opened[Symbol.asyncDispose](), sleep(FAREWELL_MS, undefined, { ref: false })]);
+    await Promise.race([opened[Symbol.asyncDispose](), sleep(CLOSE_MS, undefined, { ref: false })]);
   }
 }
 
-/** Name, connection and encryption, where the server's place is known. */
-async function* wayTo({ connector, settings, surroundings, context }: Trying): AsyncGenerator<TestStep> {
+/** Name resolution, connection and TLS, if the server's address is known. */
+async function* wayTo({ connector, settings, dependencies, context }: Trying): AsyncGenerator<TestStep> {
   const { signal } = context;
   const place = connector.place(settings);
   if (!place) return;
-  const { network } = surroundings;
+  const { network } = dependencies;
   yield await timed("dns", signal, async () => void (await network.resolve(place.host, signal)));
   let socket: Socket | undefined;
   yield await timed("tcp", signal, async () => {
@@ -119,13 +124,13 @@ async function timed(name: TestStepName, signal: AbortSignal, work: () => Promis
     return step(null, "");
   } catch (thrown) {
     const error = connectionError(thrown);
-    if (signal.aborted) return step("TIMED_OUT", "The target did not answer in time.");
+    if (signal.aborted) return step("TIMED_OUT", "The target did not respond in time.");
     if (error instanceof ConnectorError) return step(error.code, error.message);
     throw error;
   }
 }
 
-/** A driver that does not heed the signal is left behind. */
+/** Stops waiting for a driver that ignores the signal. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(signal.reason);

@@ -3,55 +3,64 @@ import type { z } from "zod";
 import type { ProviderEndpoints } from "./endpoints.ts";
 import type { Network, Place } from "./network.ts";
 
-/** What credentials may be tried for, beyond logging in. */
+/** The operations that credentials can be tested for, beyond logging in. */
 export const TRIALS = ["permission", "list", "write"] as const;
 export type Trial = (typeof TRIALS)[number];
 
 export interface OpenConnector extends Connection {
-  /** Each throws a `ConnectorError`; a write leaves nothing behind. */
+  /** Each throws a `ConnectorError` on failure; a write test leaves nothing behind. */
   readonly trials: Readonly<Partial<Record<Trial, (signal: AbortSignal) => Promise<void>>>>;
 }
 
-/** A server that is to be reached before anybody logs in. */
+/** A server whose reachability is tested before logging in. */
 export interface ServerPlace extends Place {
-  /** Whether it is spoken to by TLS from the first byte. */
+  /** Whether the connection starts with a TLS handshake. */
   readonly tls: boolean;
 }
 
-/** What connectors stand on. */
-export interface Surroundings {
+/** The parts of the service that connectors use. */
+export interface ConnectorDependencies {
   readonly network: Network;
   readonly endpoints: ProviderEndpoints;
-  /** Folders of this machine that connectors may reach. */
+  /** Local folders that connectors may use. */
   readonly localRoots: readonly string[];
   /** Whether S3 connectors without a key use the credentials of this machine. */
   readonly machineRole: boolean;
 }
 
-/** A kind of connector: what the catalogue tells of it, its settings, and the way to connect. */
+/** A kind of connector: its entry in the catalogue, its settings, and how to connect. */
 export interface ConnectorDefinition<Settings> {
   readonly kind: Omit<ConnectorKind, "settingsSchema">;
-  /** Whether it is shown among the kinds to choose from. */
+  /** Whether it is listed in the catalogue. */
   readonly listed: boolean;
   /**
-   * Parsed settings are stored and parsed again when they are opened: a schema must accept what it answers. Where there
-   * are several forms, the one is chosen that the given settings are meant in, so that an error names its field.
+   * Parsed settings are stored and parsed again when they are opened, so a schema must accept its own output.
+   * If there are several forms, the function chooses the one that the given settings are meant for, so that
+   * errors name its fields.
    */
   readonly settings: z.ZodType<Settings> | ((given: ConnectorSettings) => z.ZodType<Settings>);
-  /** The form of the settings where the schema's own JSON Schema is not the one that clients know. */
+  /** The form of the settings, if the schema's own JSON Schema is not the one that clients know. */
   readonly settingsSchema?: ConnectorKind["settingsSchema"];
-  /** Undefined where there is no server of a known place. */
+  /** Undefined if there is no server with a fixed address. */
   place(settings: Settings): ServerPlace | undefined;
   /** @throws ConnectorError, or the reason of the signal. */
-  open(settings: Settings, surroundings: Surroundings, context: ConnectionContext): Promise<OpenConnector>;
+  open(
+    settings: Settings,
+    dependencies: ConnectorDependencies,
+    context: ConnectionContext,
+  ): Promise<OpenConnector>;
 }
 
-/** A definition with its settings' type folded away. */
+/** A definition with the type of its settings erased. */
 export interface AnyConnector {
   readonly kind: ConnectorKind;
   readonly listed: boolean;
-  /** Answers the settings as they are to be kept. */
+  /** Returns the settings to store. */
   check(settings: unknown): z.ZodSafeParseResult<Readonly<Record<string, unknown>>>;
   place(settings: unknown): ServerPlace | undefined;
-  open(settings: unknown, surroundings: Surroundings, context: ConnectionContext): Promise<OpenConnector>;
+  open(
+    settings: unknown,
+    dependencies: ConnectorDependencies,
+    context: ConnectionContext,
+  ): Promise<OpenConnector>;
 }

@@ -17,7 +17,7 @@ import { snowflakeConnector } from "./snowflake/snowflake-connector.ts";
 import { sharepointConnector } from "./sharepoint/sharepoint-connector.ts";
 import { sftpConnector } from "./sftp/sftp-connector.ts";
 
-/** Every kind of connector that the service has, in the order in which they are shown. */
+/** Every connector kind, in display order. */
 export const CONNECTORS: readonly AnyConnector[] = [
   s3Connector,
   googleStorageConnector,

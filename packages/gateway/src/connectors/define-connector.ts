@@ -16,19 +16,19 @@ export function defineConnector<Settings extends Readonly<Record<string, unknown
     const checked = check(given);
     if (checked.success) return checked.data;
     const { path, message } = settingFault(checked.error);
-    throw new ConnectorError("FAILED", `The setting ${path.join(".")} is not valid any more: ${message}`);
+    throw new ConnectorError("FAILED", `The setting ${path.join(".")} is no longer valid: ${message}`);
   };
   return {
     kind: { ...kind, settingsSchema },
     listed,
     check,
     place: (given) => definition.place(parsed(given)),
-    // Inside a promise, so that settings that are not valid any more fail like everything else that opens.
-    open: async (given, surroundings, context) => definition.open(parsed(given), surroundings, context),
+    // Async, so that settings that are no longer valid reject like every other error of opening.
+    open: async (given, dependencies, context) => definition.open(parsed(given), dependencies, context),
   };
 }
 
-/** What every kind asks for first. Forms insist on it; where it is absent all the same, it is the default. */
+/** The first field of every kind. It is required in forms and defaults to `fallback` elsewhere. */
 export function nameField(fallback: string): z.ZodDefault<z.ZodString> {
   return z.string().min(1).max(128).default(fallback).meta({ title: "Name of the connector" });
 }
@@ -40,7 +40,7 @@ export function textField(title: string, description?: string): z.ZodString {
     .meta({ title, ...(description !== undefined && { description }) });
 }
 
-/** A field that is never shown in clear while it is written. */
+/** A field whose input is masked. */
 export function secretField(title: string, description?: string): z.ZodString {
   return z
     .string()
@@ -48,7 +48,7 @@ export function secretField(title: string, description?: string): z.ZodString {
     .meta({ title, ...(description !== undefined && { description }), format: "password" });
 }
 
-/** No path of a socket, no list of hosts, no user or parameters: a driver gets one name or address. */
+/** No socket path, list of hosts, user or parameters: a driver gets one name or address. */
 export const HOST = /^[0-9A-Za-z._:\u00a1-\ud7ff-]{1,253}$/;
 
 export function hostField(title: string): z.ZodString {
@@ -59,10 +59,10 @@ export function hostField(title: string): z.ZodString {
     .meta({ title });
 }
 
-/** From 1 to 65535. */
+/** Matches 1 to 65535. */
 const PORT = /^(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/;
 
-/** Ports are kept as text; clients also send them as numbers. */
+/** Ports are stored as text; clients also send numbers. */
 export function portField(fallback: string): z.ZodType<string> {
   return z.preprocess(
     (given) => (typeof given === "number" ? `${given}` : given),
@@ -72,7 +72,7 @@ export function portField(fallback: string): z.ZodType<string> {
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
-/** Clients also send "true" and "false". */
+/** Clients also send the strings "true" and "false". */
 export function booleanField(title: string, fallback: boolean): z.ZodType<boolean> {
   const field = z.boolean().meta({ title, default: fallback });
   return z
@@ -83,7 +83,7 @@ export function booleanField(title: string, fallback: boolean): z.ZodType<boolea
     .default(fallback);
 }
 
-/** The JSON Schema that forms are made of. */
+/** The JSON Schema from which forms are generated. */
 export function formOf(settings: z.ZodType): Readonly<Record<string, unknown>> {
   const {
     $schema: _,

@@ -9,7 +9,7 @@ import { mysqlConnector } from "./mysql/mysql-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
 import { s3Connector } from "./s3/s3-connector.ts";
 import { startApiServer } from "./testing/api-server.ts";
-import { loopbackSurroundings } from "./testing/loopback-network.ts";
+import { loopbackDependencies } from "./testing/loopback-network.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
 const OPERATORS = "the operator's own secret";
@@ -48,7 +48,10 @@ async function temporaryFolder(): Promise<Folder> {
   };
 }
 
-/** A server of PostgreSQL's protocol, without TLS, that asks for the password in clear and keeps all that it is sent. */
+/**
+ * A PostgreSQL server without TLS that requests the password in clear text and records everything it
+ * receives.
+ */
 function asksForPassword(received: string[]): (socket: Socket) => void {
   return (socket) => {
     socket
@@ -62,7 +65,7 @@ function asksForPassword(received: string[]): (socket: Socket) => void {
   };
 }
 
-test("what the service's own environment and files say of PostgreSQL is sent to no server of a connector", async () => {
+test("no PostgreSQL settings of the service's environment and files reach a connector's server", async () => {
   await using folder = await temporaryFolder();
   vi.stubEnv("PGPASSFILE", await folder.write("pgpass", `*:*:*:*:${OPERATORS}\n`));
   vi.stubEnv("PGPASSWORD", OPERATORS);
@@ -72,7 +75,7 @@ test("what the service's own environment and files say of PostgreSQL is sent to 
   await using server = await listening(createServer(asksForPassword(received)));
   const connection_url = `postgresql://user@127.0.0.1:${server.port}/data`;
   await expect(
-    postgresqlConnector.open({ connection_url }, loopbackSurroundings(), CONTEXT),
+    postgresqlConnector.open({ connection_url }, loopbackDependencies(), CONTEXT),
   ).rejects.toMatchObject({ name: "ConnectorError" });
   expect(received.some((message) => message.startsWith("p"))).toBe(true);
   expect(received.join("")).toContain("user");
@@ -87,7 +90,7 @@ interface Sending {
   readonly sent: Buffer[];
 }
 
-/** A server of MySQL's protocol, without TLS, that answers each statement by asking for a file of the client. */
+/** A MySQL server without TLS that responds to each statement by requesting a file of the client. */
 function sendsFor(path: string, { socket, asked, sent }: Sending): void {
   const connection = createConnection({ stream: socket, isServer: true });
   connection.on("error", () => {});
@@ -112,14 +115,14 @@ function sendsFor(path: string, { socket, asked, sent }: Sending): void {
   });
 }
 
-test("a MySQL server that asks for a file of this machine does not get it", async () => {
+test("a MySQL server that requests a file of this machine does not get it", async () => {
   await using folder = await temporaryFolder();
   const path = await folder.write("secret", OPERATORS);
   const asked: string[] = [];
   const sent: Buffer[] = [];
   await using server = await listening(createServer((socket) => sendsFor(path, { socket, asked, sent })));
   const settings = { ...MYSQL_SETTINGS, port: server.port };
-  await using connection = await mysqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await mysqlConnector.open(settings, loopbackDependencies(), CONTEXT);
   await expect(connection.trials.permission?.(CONTEXT.signal)).rejects.toMatchObject({
     name: "ConnectorError",
   });
@@ -143,12 +146,12 @@ test("S3 connectors read neither AWS's files nor its environment", async () => {
     return { body: "<ListAllMyBucketsResult><Buckets></Buckets></ListAllMyBucketsResult>" };
   });
   const settings = { endpoint_url: server.url, region_name: "us-east-1", key: "AKIAOWN", secret: "own" };
-  await using connection = await s3Connector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await s3Connector.open(settings, loopbackDependencies(), CONTEXT);
   expect(connection.source).toBeDefined();
   expect(received.join()).toContain("AKIAOWN");
   expect(received.join()).not.toMatch(/AKIAOPERATOR|AKIAENVIRONMENT|operator's/);
 
-  const opening = s3Connector.open({ ...settings, key: "", secret: "" }, loopbackSurroundings(), CONTEXT);
+  const opening = s3Connector.open({ ...settings, key: "", secret: "" }, loopbackDependencies(), CONTEXT);
   await expect(opening).rejects.toMatchObject({ code: "ACCESS_DENIED" });
   await expect(opening).rejects.toThrow("GALLEY_S3_MACHINE_ROLE=on");
   expect(received).toHaveLength(1);

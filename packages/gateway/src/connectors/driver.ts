@@ -1,9 +1,9 @@
 import { ConnectorError } from "@galley/core/domain";
 
 /**
- * Loads a driver when it is first used.
+ * Imports a driver on first use.
  *
- * @param packageName what to install where it is missing.
+ * @param packageName to install if it is missing.
  * @throws ConnectorError `DRIVER_MISSING`.
  */
 export async function driver<Module>(packageName: string, load: () => Promise<Module>): Promise<Module> {
@@ -13,7 +13,7 @@ export async function driver<Module>(packageName: string, load: () => Promise<Mo
     if (!(cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND")) throw cause;
     throw new ConnectorError(
       "DRIVER_MISSING",
-      `This connector needs the package ${packageName}: install it.`,
+      `This connector needs the package ${packageName}. Install it, for example with npm install ${packageName}.`,
       {
         cause,
       },

@@ -1,4 +1,4 @@
-/** Where the providers' programming interfaces are, by names of Galley's own. */
+/** The API base URLs of the providers, by the keys of `GALLEY_PROVIDER_ENDPOINTS`. */
 export const PROVIDER_ENDPOINTS = {
   google_drive: "https://www.googleapis.com",
   google_storage: "https://storage.googleapis.com",

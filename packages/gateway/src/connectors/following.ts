@@ -6,14 +6,14 @@ import type { Network, NetworkAnswer } from "./network.ts";
 export interface Following {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Throws where the one may not lead to the other. */
+  /** Throws if a redirect from the first URL to the second is not allowed. */
   readonly assertLeads: (from: URL, to: URL) => void;
 }
 
 /**
- * Gets what an address leads to, over at most five redirects, each under the address policy.
+ * Follows at most five redirects, each under the address policy, and returns the last response.
  *
- * @throws ConnectorError also when the last answer is no success.
+ * @throws ConnectorError also if the last response is not a success.
  */
 export async function getFollowing(
   network: Network,
@@ -26,7 +26,7 @@ export async function getFollowing(
     targetOf(location, url) {
       const to = URL.parse(location, url);
       if (to?.protocol !== "http:" && to?.protocol !== "https:") {
-        throw new ConnectorError("FAILED", "The address redirects to none of http or https.");
+        throw new ConnectorError("FAILED", "The redirect target is not an http or https URL.");
       }
       assertLeads(url, to);
       return to;
@@ -38,7 +38,7 @@ export async function getFollowing(
   return answer;
 }
 
-/** Some providers redirect to the content, at an address that needs no token and must not get one. */
+/** Some providers redirect to the content, at a URL that needs no token and must not receive one. */
 export async function contentElsewhere(
   network: Network,
   answer: NetworkAnswer,

@@ -9,7 +9,7 @@ import { httpConnector } from "./http/http-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
 import { s3Connector } from "./s3/s3-connector.ts";
 import { sftpConnector } from "./sftp/sftp-connector.ts";
-import { loopbackSurroundings } from "./testing/loopback-network.ts";
+import { loopbackDependencies } from "./testing/loopback-network.ts";
 
 const NEVER = new AbortController().signal;
 const CONTEXT = { signal: NEVER };
@@ -19,7 +19,7 @@ interface HostileServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Does with each connection whatever it likes; when it goes, so do they. */
+/** Runs `meet` for each connection; disposing closes the server and its connections. */
 async function startRaw(meet: (socket: Socket) => void): Promise<HostileServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -82,7 +82,7 @@ const KINDS: readonly (readonly [string, AnyConnector, (port: number) => Connect
   ["PostgreSQL", postgresqlConnector, databaseSettings],
 ];
 
-/** Bytes without an end, as fast as they are taken. */
+/** Sends bytes without end, as fast as they are read. */
 function flood(socket: Socket, line: string): void {
   const block = Buffer.alloc(1024 * 1024, line);
   const more = (): void => {
@@ -102,13 +102,13 @@ const MEETINGS: Readonly<Record<string, (socket: Socket) => void>> = {
 
 describe.each(Object.entries(MEETINGS))("a server that %s", (_, meet) => {
   test.each(KINDS)(
-    "ends a test of %s in time, in plain words and little memory",
+    "a test of %s ends in time, with a plain message and little memory",
     async (_name, connector, settingsOf) => {
       await using server = await startRaw(meet);
       const settings = settingsOf(server.port);
       const before = process.memoryUsage().rss;
       const context = { signal: AbortSignal.timeout(1500) };
-      const steps = await testConnection(connector, settings, loopbackSurroundings(), context);
+      const steps = await testConnection(connector, settings, loopbackDependencies(), context);
       const last = steps.at(-1);
       expect(last?.ok).toBe(false);
       expect(last?.message).toMatch(/^[A-Z"][^]{0,400}$/u);
@@ -123,7 +123,7 @@ async function listed(
   settings: ConnectorSettings,
   query: FileQuery,
 ): Promise<SourceFile[]> {
-  await using connection = await connector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await connector.open(settings, loopbackDependencies(), CONTEXT);
   const files: SourceFile[] = [];
   for await (const file of connection.source?.list(query, NEVER) ?? []) files.push(file);
   return files;
@@ -140,7 +140,7 @@ const HOSTILE_NAMES = [
   `${"deep/".repeat(1000)}far.pdf`,
 ];
 
-test("names in a bucket that lead elsewhere, or are too long, are no files; the good one is", async () => {
+test("in a bucket, names that leave the folder or are too long are skipped; the valid one is listed", async () => {
   const entries = [...HOSTILE_NAMES, "good.pdf"].map(
     (key) => `<Contents><Key>${key.replace("\u0000", "")}</Key><Size>-5</Size></Contents>`,
   );
@@ -159,7 +159,7 @@ test("names in a bucket that lead elsewhere, or are too long, are no files; the 
   expect(files.map(({ path }) => path)).toContain("bucket/good.pdf");
 });
 
-test("links of a page that lead elsewhere, or are too long, are no files; the good one is", async () => {
+test("on a page, links that leave the folder or are too long are skipped; the valid one is listed", async () => {
   const links = [...HOSTILE_NAMES, "good.pdf"].map((name) => `<a href="${encodeURIComponent(name)}">x</a>`);
   await using server = await startHttp((_, response) => response.end(links.join("")));
   const settings = httpSettings(server.port);
@@ -168,7 +168,7 @@ test("links of a page that lead elsewhere, or are too long, are no files; the go
 });
 
 test.each(["../outside.pdf", "/../outside.pdf", "a/./b.pdf", "nul\0.pdf", "n".repeat(1025), ""])(
-  "a path that leads elsewhere is not asked for: %j",
+  "a path that leaves the connection is not requested: %j",
   async (path) => {
     const asked: string[] = [];
     await using server = await startHttp(({ url = "" }, response) => {
@@ -176,14 +176,14 @@ test.each(["../outside.pdf", "/../outside.pdf", "a/./b.pdf", "nul\0.pdf", "n".re
       response.end("<p>nothing</p>");
     });
     const settings = httpSettings(server.port);
-    await using connection = await httpConnector.open(settings, loopbackSurroundings(), CONTEXT);
+    await using connection = await httpConnector.open(settings, loopbackDependencies(), CONTEXT);
     const content = connection.source?.read(path, NEVER)[Symbol.asyncIterator]();
-    await expect(content?.next()).rejects.toThrow("no path within the connection");
+    await expect(content?.next()).rejects.toThrow("not a path within the connection");
     expect(asked).toEqual(["/"]);
   },
 );
 
-test("a file without an end is handed on as it comes, and left where its reader stops", async () => {
+test("a file without end is streamed, and the download stops with its reader", async () => {
   let sent = 0;
   const gone = Promise.withResolvers<void>();
   await using server = await startHttp(({ url }, response) => {
@@ -191,7 +191,7 @@ test("a file without an end is handed on as it comes, and left where its reader 
       response.end("");
       return;
     }
-    // Its size is a lie as well.
+    // The announced size is false, too.
     const block = Buffer.alloc(1024 * 1024);
     const more = (): void => {
       while (!response.destroyed && response.write(block)) sent += block.length;
@@ -200,7 +200,7 @@ test("a file without an end is handed on as it comes, and left where its reader 
     more();
   });
   const settings = httpSettings(server.port);
-  await using connection = await httpConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await httpConnector.open(settings, loopbackDependencies(), CONTEXT);
   let taken = 0;
   for await (const chunk of connection.source?.read("endless.pdf", NEVER) ?? []) {
     taken += chunk.length;

@@ -16,24 +16,24 @@ export interface NetworkRequest {
 
 export interface NetworkAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Whoever does not read it to its end calls `return` on its iterator, as `for await` does. */
+  /** A reader that stops early calls `return` on its iterator, as `for await` does. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The way out for connectors: every connection goes through the address policy. What is refused, and what does not
- * answer, is a `ConnectorError`.
+ * The network access of connectors: every connection goes through the address policy. Rejected addresses and
+ * unresponsive servers throw a `ConnectorError`.
  */
 export interface Network {
-  /** A plain connection to any port of a permitted address. */
+  /** A TCP connection to any port of a permitted address. */
   connect(place: Place, signal: AbortSignal): Promise<Socket>;
-  /** For libraries that make their requests themselves. */
+  /** For libraries that send their own requests. */
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
-  /** One request; redirects are answers like others. */
+  /** Sends one request; redirects are returned, not followed. */
   request(url: string, request: NetworkRequest): Promise<NetworkAnswer>;
-  /** Permitted addresses of a host. */
+  /** The permitted addresses of a host. */
   resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-const TOLD = "log in at the provider first, and give the oauth-key of that";
+const TOLD = "sign in at the provider first and pass the oauth-key that it returns";
 
-/** What a provider gave, among a connector's settings. No form asks for it. */
+/** What an OAuth provider returned, among a connector's settings. No form shows these fields. */
 export const oauthFields = {
   access_token: z.string(TOLD).min(1),
   refresh_token: z.string().optional(),

@@ -8,7 +8,7 @@ const QUERY = { folders: [], patterns: [], recursive: false };
 const TARGET = { table: "texts", columns: [], key: [], create: false };
 const { signal } = new AbortController();
 
-/** A server that sends back in every answer what it was sent as the connection was opened. */
+/** A server that repeats in every response what was sent to it at login. */
 function tellingConnection(): Connection {
   const fail = async (): Promise<never> => {
     throw new ConnectorError("FAILED", "no entry for correct horse");
@@ -50,12 +50,12 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ["prepares a table", async ({ table }) => table?.prepare(TARGET, signal)],
   ["writes rows", async ({ table }) => table?.upsert(TARGET, [], signal)],
   ["closes", async (connection) => connection[Symbol.asyncDispose]()],
-])("who %s does not hear of the secrets", async (_, work) => {
+])("secrets are redacted for a caller who %s", async (_, work) => {
   const connection = redactedConnection(tellingConnection(), (error) => redactedError(error, SETTINGS));
   await expect(work(connection)).rejects.toMatchObject({ message: "no entry for [redacted]" });
 });
 
-test("a connection is told of by what it can do", () => {
+test("a redacted connection has the same capabilities", () => {
   const connection: Connection = { [Symbol.asyncDispose]: async () => undefined };
   expect(Object.keys(redactedConnection(connection, (error) => error))).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import type { Connection } from "@galley/core/domain";
 
 /**
- * A connection whose errors go through `told`, whenever they come: a server may send back in any answer what it was
- * sent when the connection was opened.
+ * A connection whose errors all pass through `redact`, because any response of a server may repeat the
+ * credentials that were sent at login.
  */
-export function redactedConnection(connection: Connection, told: (error: unknown) => unknown): Connection {
+export function redactedConnection(connection: Connection, redact: (error: unknown) => unknown): Connection {
   const { source, documents, sink, table } = connection;
   const whole = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      throw told(error);
+      throw redact(error);
     }
   };
   const parts = async function* <T>(items: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
     try {
       yield* items;
     } catch (error) {
-      throw told(error);
+      throw redact(error);
     }
   };
   const redactedSource = (files: NonNullable<Connection["source"]>): NonNullable<Connection["source"]> => ({

@@ -2,7 +2,7 @@ import { ConnectorError } from "@galley/core/domain";
 import { expect, test } from "vitest";
 import { redacted, redactedError } from "./redacted.ts";
 
-test("secrets of the settings do not come back in a server's words", () => {
+test("secrets of the settings are removed from a server's messages", () => {
   const settings = {
     host: "db.example",
     password: "correct horse",
@@ -15,7 +15,7 @@ test("secrets of the settings do not come back in a server's words", () => {
   expect(shown).not.toMatch(/horse|staple/);
 });
 
-test("an error without a secret stays itself", () => {
+test("an error without a secret is returned unchanged", () => {
   const error = new ConnectorError("FAILED", "no such bucket");
   expect(redactedError(error, { secret: "very secret" })).toBe(error);
   const telling = new ConnectorError("ACCESS_DENIED", "not very secret");

@@ -1,15 +1,15 @@
 import { ConnectorError } from "@galley/core/domain";
 import { ZodError } from "zod";
 
-/** Fields that hold what nobody is to read. */
+/** Setting names that hold secrets. */
 const SECRET = /password|secret|token|key$|credentials|connection_url|box_app_settings/;
 
-/** Shorter ones stand in any text by chance. */
+/** Shorter values occur in any text by chance. */
 const MIN_LENGTH = 6;
 
 const REDACTED = "[redacted]";
 
-/** A server may send back what was sent to it: its words are shown without the secrets of the settings. */
+/** Removes the secrets of the settings from a message, because a server may repeat what was sent to it. */
 export function redacted(message: string, settings: unknown): string {
   return secretsOf(settings).reduce((text, secret) => text.replaceAll(secret, REDACTED), message);
 }
@@ -22,10 +22,12 @@ export function redactedError(thrown: unknown, settings: unknown): unknown {
   return message === error.message ? error : new ConnectorError(error.code, message);
 }
 
-/** An answer of another form than the protocol's is the server's fault. */
+/** A response that violates the protocol is reported as the server's fault. */
 export function connectionError(error: unknown): unknown {
   if (!(error instanceof ZodError)) return error;
-  return new ConnectorError("FAILED", "The server's answer is not what its protocol has.", { cause: error });
+  return new ConnectorError("FAILED", "The server's response does not follow its protocol.", {
+    cause: error,
+  });
 }
 
 function secretsOf(settings: unknown): readonly string[] {
@@ -35,7 +37,7 @@ function secretsOf(settings: unknown): readonly string[] {
     .filter((secret) => secret.length >= MIN_LENGTH);
 }
 
-/** Of an address with a password in it: as it is written there, and as it is sent. */
+/** The password in a URL: as written and as sent. */
 function passwordOf(value: string): readonly string[] {
   const password = URL.parse(value)?.password ?? "";
   try {

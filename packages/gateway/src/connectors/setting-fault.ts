@@ -1,22 +1,22 @@
 import type { z } from "zod";
 
-/** What is wrong with a setting, for the person who wrote it. */
+/** What is wrong with a setting, for display in a form. */
 export interface SettingFault {
-  /** The setting, and what of it. Empty where it is the settings as a whole. */
+  /** The path of the setting; empty if the settings as a whole are wrong. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** The first fault of settings that were checked with `reportInput`. */
+/** The first problem of settings that were parsed with `reportInput`. */
 export function settingFault({ issues: [issue] }: z.ZodError): SettingFault {
   if (!issue) return { path: [], message: "The settings are not valid." };
   if (issue.code === "unrecognized_keys") {
     return { path: [...issue.path, issue.keys[0] ?? ""], message: "This kind has no such setting." };
   }
-  return { path: issue.path, message: wordsFor(issue) };
+  return { path: issue.path, message: messageFor(issue) };
 }
 
-function wordsFor(issue: z.core.$ZodIssue): string {
+function messageFor(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== "custom") return "This setting is required.";
   if (issue.code === "invalid_type") return EXPECTED[issue.expected] ?? `Expected ${issue.expected}.`;
   if (issue.code === "too_small" && issue.origin === "string") return "This setting may not be blank.";
@@ -27,7 +27,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
-  string: "Expected a text.",
+  string: "Expected a string.",
   boolean: "Expected true or false.",
   record: "Expected an object.",
   object: "Expected an object.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ServerPlace } from "./connector-definition.ts";
 
-/** An address of http or https. Its credentials have fields of their own. */
+/** An http or https URL. Credentials have fields of their own. */
 export function urlField(meta: z.GlobalMeta): z.ZodType<string> {
   return z
     .url({ protocol: /^https?$/ })
@@ -9,7 +9,7 @@ export function urlField(meta: z.GlobalMeta): z.ZodType<string> {
     .meta(meta);
 }
 
-/** What is no URL is refused as that. */
+/** Values that are not URLs are left to the other check. */
 function isPlain(url: URL | null): boolean {
   return url === null || (url.username === "" && url.password === "");
 }

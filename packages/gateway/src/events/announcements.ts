@@ -2,7 +2,7 @@ import type { Announcements } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { CHANGES, formatChange, type Change } from "./changes.ts";
 
-/** Announcements that all replicas hear when the transaction of `em` commits. */
+/** Announcements that reach all replicas when the transaction of `em` commits. */
 export function createAnnouncements(em: EntityManager): Announcements {
   const announce = async (change: Change): Promise<void> => {
     await em.execute("select pg_notify(?, ?)", [CHANGES, formatChange(change)]);

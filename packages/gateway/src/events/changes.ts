@@ -1,6 +1,8 @@
 import type { Job, Notice, Run } from "@galley/core/domain";
 
-/** The channel on which PostgreSQL carries changes between replicas; one connection hears all kinds of them. */
+/**
+ * The PostgreSQL channel that carries changes between replicas; one connection listens for all kinds of them.
+ */
 export const CHANGES = "galley_changes";
 
 export type Change =
@@ -8,7 +10,7 @@ export type Change =
   | { readonly kind: "notice"; readonly notice: Pick<Notice, "userId"> }
   | { readonly kind: "run"; readonly run: Pick<Run, "id"> };
 
-/** Ids only: a notice is at most 8,000 bytes, and what it is about is read from the tables anyway. */
+/** Only ids: a notification is at most 8,000 bytes, and the records are read from the tables anyway. */
 export function formatChange(change: Change): string {
   switch (change.kind) {
     case "job":
@@ -22,7 +24,7 @@ export function formatChange(change: Change): string {
   }
 }
 
-/** Undefined for what this version does not send. */
+/** Undefined for a format that this version does not send. */
 export function parseChange(payload: string): Change | undefined {
   const [kind, first, second, ...rest] = payload.split(" ");
   if (!first || rest.length > 0) return undefined;

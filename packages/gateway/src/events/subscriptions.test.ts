@@ -24,7 +24,7 @@ subscriptionsContract("over PostgreSQL", async () => {
   };
 });
 
-test("an announcement leaves with the commit, and not when the transaction is rolled back", async () => {
+test("an announcement is sent on commit, and not after a rollback", async () => {
   await using replica = await openReplica();
   await using subscriptions = await openSubscriptions(replica.boss.getDb());
   const [rolledBack, committed] = [someJob(), someJob()];
@@ -42,7 +42,7 @@ test("an announcement leaves with the commit, and not when the transaction is ro
   expect(await heard.next()).toMatchObject({ value: committed.id });
 });
 
-test("who follows a job is woken when the lost connection is back", async () => {
+test("a subscriber to a job is woken when the lost connection is restored", async () => {
   await using replica = await openReplica();
   await using subscriptions = await openSubscriptions(replica.boss.getDb());
   await using changes = subscriptions.jobChanges(randomUUID());

@@ -3,15 +3,15 @@ import type { Db } from "pg-boss";
 import { CHANGES, parseChange, type Change } from "./changes.ts";
 
 /**
- * Hears the announcements of all replicas over one connection. While that is lost, changes go unheard; when it is
- * back, all who follow something are woken to read it again. Disposing ends every subscription.
+ * Receives the announcements of all replicas over one connection. Changes are missed while the connection is
+ * lost; when it is restored, all subscribers are woken to read again. Disposing ends every subscription.
  *
- * `connection` is the queue's: it keeps a listening session open and opens it again when it is lost.
+ * `connection` is the queue's: it keeps a listening session open and reopens it after a loss.
  */
 export async function openSubscriptions(
   connection: Pick<Db, "listen">,
 ): Promise<Subscriptions & AsyncDisposable> {
-  if (!connection.listen) throw new Error("This connection cannot listen.");
+  if (!connection.listen) throw new Error("This connection does not support LISTEN.");
   const hub = createSubscriptionHub();
   const listener = await connection.listen(
     CHANGES,

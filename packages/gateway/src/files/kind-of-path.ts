@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** Undefined where there is nothing. */
+/** Undefined if the path does not exist. */
 export function kindOfPath(path: string): "folder" | "other" | undefined {
   try {
     return statSync(path).isDirectory() ? "folder" : "other";

@@ -3,7 +3,8 @@ import { dirname } from "node:path";
 import { isErrno } from "./errno.ts";
 
 /**
- * Makes a folder and those above it. Node's own way never ends where the system takes no folders, as below /proc.
+ * Creates a folder and its parents. Node's recursive mkdir never returns on file systems that allow no
+ * folders, such as /proc.
  *
  * @throws Error of the operating system.
  */
@@ -18,7 +19,7 @@ export async function makeFolder(folder: string, mode: number): Promise<void> {
   }
 }
 
-/** Some systems refuse to make what is there for other reasons than that it is there. */
+/** For an existing folder, some systems return another error than EEXIST. */
 async function makeOne(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode });

@@ -5,9 +5,9 @@ import { isErrno } from "./errno.ts";
 import { makeFolder } from "./make-folder.ts";
 
 /**
- * Makes a folder that an operator named.
+ * Creates a folder that the operator has configured.
  *
- * @throws Error that tells the operator which variables name it.
+ * @throws Error that names the variables to change.
  */
 export async function usableFolder(
   folder: string,
@@ -16,7 +16,7 @@ export async function usableFolder(
   await whileUsable({ folder, variables }, () => makeFolder(folder, mode));
 }
 
-/** Does what needs a folder. @throws Error as `usableFolder`, where the system refuses it. */
+/** Runs work that needs a folder. @throws Error as `usableFolder` if the system denies access. */
 export async function whileUsable<T>(
   { folder, variables }: { readonly folder: string; readonly variables: string },
   work: () => Promise<T>,
@@ -26,20 +26,20 @@ export async function whileUsable<T>(
   } catch (cause) {
     if (!isErrno(cause)) throw cause;
     throw new Error(
-      `The folder ${folder} cannot be used (${cause.code}). Set ${variables} to one that can be written.`,
+      `The folder ${folder} cannot be used (${cause.code}). Set ${variables} to a writable folder.`,
       { cause },
     );
   }
 }
 
 /**
- * Proves that files can be made in a folder, which its mode does not say of a file system that is read-only.
+ * Checks that files can be created in a folder, which its mode does not show on a read-only file system.
  *
  * @throws Error of the operating system.
  */
 export async function assertWritable(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${randomUUID()}`);
-  // Empty, since a disk that is full still holds what was kept.
+  // Empty, so that the check passes on a full disk, whose documents can still be read.
   await writeFile(probe, "", { flag: "wx", mode: 0o600 });
   await rm(probe, { force: true });
 }

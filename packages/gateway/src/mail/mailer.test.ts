@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { createMailer } from "./mailer.ts";
 
-test("a message leaves for its reader from the configured sender", async () => {
+test("a message is sent to its recipient from the configured sender", async () => {
   await using server = await startMailServer("250 taken");
   const mailer = createMailer({ server: server.url, from: "Galley <galley@example.org>" });
   await mailer.send({ to: "ada@example.org", subject: "A pipeline is shared", text: "Look.\n" });
@@ -13,7 +13,7 @@ test("a message leaves for its reader from the configured sender", async () => {
   expect(received).toContain("Subject: A pipeline is shared");
 });
 
-test("a message that the server does not take is an error", async () => {
+test("a message that the server rejects is an error", async () => {
   await using server = await startMailServer("550 no");
   const mailer = createMailer({ server: server.url, from: "galley@example.org" });
   await expect(mailer.send({ to: "ada@example.org", subject: "s", text: "t" })).rejects.toThrow("550");
@@ -24,7 +24,7 @@ interface MailServer extends AsyncDisposable {
   received(): string;
 }
 
-/** Takes any message; `verdict` answers its content. */
+/** Accepts any message; `verdict` is the reply to its content. */
 async function startMailServer(verdict: string): Promise<MailServer> {
   let text = "";
   const server = createServer((socket) => {

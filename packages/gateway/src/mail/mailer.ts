@@ -2,16 +2,16 @@ import type { Mailer } from "@galley/core/domain";
 import { createTransport } from "nodemailer";
 
 export interface MailServer {
-  /** `smtp://user:password@host:port`, or `smtps:`. Whoever runs the service names it: no address is refused. */
+  /** `smtp://user:password@host:port`, or `smtps:`. The operator chooses it, so no address is blocked. */
   readonly server: string;
   /** The sender, such as "Galley <galley@example.org>". */
   readonly from: string;
 }
 
-/** What a mail server has for each step, in milliseconds. */
+/** Time limit of each SMTP step, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** Sends e-mail over SMTP, each message on a connection of its own. */
+/** Sends e-mail over SMTP, one connection per message. */
 export function createMailer({ server, from }: MailServer): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url: server, ...timeouts }, { from });

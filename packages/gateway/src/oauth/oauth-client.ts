@@ -2,10 +2,10 @@ import { OAuthError, type OAuthClient, type OAuthTokens } from "@galley/core/dom
 import * as oidc from "openid-client";
 import { providersOf, type OAuthClients, type Provider } from "./providers.ts";
 
-/** Speaks to providers by OAuth 2 with PKCE and, where they have it, OpenID Connect. */
+/** An OAuth 2 client with PKCE and, if the provider supports it, OpenID Connect. */
 export function createOAuthClient(clients: OAuthClients, fetch: oidc.CustomFetch): OAuthClient {
   const providers = providersOf(clients);
-  /** What a provider says of itself, by backend; forgotten where it could not be had. */
+  /** Discovery documents by backend; a failed request is not cached. */
   const found = new Map<string, Promise<oidc.Configuration>>();
   const providerOf = (backend: string): Provider => {
     const provider = providers.get(backend);
@@ -24,7 +24,7 @@ export function createOAuthClient(clients: OAuthClients, fetch: oidc.CustomFetch
     isConfigured: (backend) => (providers.has(backend) ? providers.get(backend) !== undefined : undefined),
 
     authorizationUrl: (backend, { state, nonce, codeVerifier, redirectUri }) =>
-      told(async () => {
+      translated(async () => {
         const { scope, parameters, kind } = providerOf(backend);
         const url = oidc.buildAuthorizationUrl(await configurationOf(backend), {
           ...parameters,
@@ -39,7 +39,7 @@ export function createOAuthClient(clients: OAuthClients, fetch: oidc.CustomFetch
       }),
 
     exchange: (backend, callbackUrl, { state, nonce, codeVerifier }) =>
-      told(async () => {
+      translated(async () => {
         const { kind } = providerOf(backend);
         const answer = await oidc.authorizationCodeGrant(
           await configurationOf(backend),
@@ -54,7 +54,9 @@ export function createOAuthClient(clients: OAuthClients, fetch: oidc.CustomFetch
       }),
 
     refresh: (backend, refreshToken) =>
-      told(async () => tokensOf(await oidc.refreshTokenGrant(await configurationOf(backend), refreshToken))),
+      translated(async () =>
+        tokensOf(await oidc.refreshTokenGrant(await configurationOf(backend), refreshToken)),
+      ),
   };
 }
 
@@ -64,7 +66,7 @@ async function configuration(provider: Provider, fetch: oidc.CustomFetch): Promi
     const issuer = new URL(provider.issuer);
     return oidc.discovery(issuer, clientId, clientSecret, undefined, {
       [oidc.customFetch]: fetch,
-      // The address policy decides where requests may go; a provider within the house may have no certificate.
+      // The address policy decides which addresses are allowed; an internal provider may have no certificate.
       ...(issuer.protocol === "http:" && { execute: [oidc.allowInsecureRequests] }),
     });
   }
@@ -96,8 +98,8 @@ function tokensOf(answer: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
   };
 }
 
-/** A provider's no is told from one that cannot be asked. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+/** Distinguishes a rejection by the provider from a provider that cannot be reached. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -113,9 +115,9 @@ function isRefusal(cause: unknown): boolean {
 
 function messageOf(cause: unknown): string {
   if (cause instanceof oidc.ResponseBodyError || cause instanceof oidc.AuthorizationResponseError) {
-    return `The provider refused: ${cause.error_description ?? cause.error}`;
+    return `The provider rejected the request: ${cause.error_description ?? cause.error}`;
   }
   return cause instanceof oidc.ClientError
-    ? `The provider's answer does not hold: ${cause.message}`
-    : "The provider does not answer.";
+    ? `The provider's response is not valid: ${cause.message}`
+    : "The provider does not respond.";
 }

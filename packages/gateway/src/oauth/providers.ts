@@ -7,40 +7,40 @@ const registered = z.strictObject({
 const issuer = z.url({ protocol: /^https?$/ });
 
 /**
- * The applications that are registered at providers, by the backends' names. A backend that is not there is not
- * configured. Issuers can be others than the providers' own, such as a national cloud's.
+ * The OAuth clients that are registered at providers, by backend name. A missing backend is not configured.
+ * The issuer can be overridden, for example for a national cloud.
  */
 export const oauthClientsSchema = z.strictObject({
   "google-oauth2": registered.extend({ issuer: issuer.default("https://accounts.google.com") }).optional(),
-  /** Its issuer names the tenant: https://login.microsoftonline.com/{tenant}/v2.0 */
+  /** The issuer names the tenant: https://login.microsoftonline.com/{tenant}/v2.0 */
   "azuread-tenant-oauth2": registered.extend({ issuer }).optional(),
   dropbox: registered.optional(),
   box: registered.optional(),
-  /** Any other provider of OpenID Connect. */
+  /** Any other OpenID Connect provider. */
   oidc: registered.extend({ issuer, scope: z.string().default("openid email offline_access") }).optional(),
 });
 
 export type OAuthClients = z.output<typeof oauthClientsSchema>;
 
-/** A provider, and what is asked of it. */
+/** A provider and the request parameters for it. */
 export type Provider = {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** What is added to the request for consent. */
+  /** Extra parameters of the authorization request. */
   readonly parameters: Readonly<Record<string, string>>;
 } & (
   | { readonly kind: "discovered"; readonly issuer: string }
-  /** One without a document of its own that says where what is. */
+  /** A provider without a discovery document. */
   | { readonly kind: "known"; readonly authorizationUrl: string; readonly tokenUrl: string }
 );
 
-/** What is asked of each backend, without who asks. */
+/** The parameters of each backend, without the client credentials. */
 const BACKENDS = {
   "google-oauth2": {
     kind: "discovered",
     scope: "openid email https://www.googleapis.com/auth/drive",
-    // Without these Google gives a refresh token the first time only.
+    // Otherwise Google returns a refresh token only the first time.
     parameters: { access_type: "offline", prompt: "consent" },
   },
   "azuread-tenant-oauth2": {
@@ -66,7 +66,7 @@ const BACKENDS = {
   oidc: { kind: "discovered", scope: "", parameters: { prompt: "consent" } },
 } as const;
 
-/** Every backend; undefined where nobody has configured it. */
+/** Every backend; undefined if it is not configured. */
 export function providersOf(clients: OAuthClients): ReadonlyMap<string, Provider | undefined> {
   const { "google-oauth2": google, "azuread-tenant-oauth2": azuread, dropbox, box, oidc } = clients;
   return new Map<string, Provider | undefined>([

@@ -6,15 +6,15 @@ import { makeFolder } from "../files/make-folder.ts";
 import { assertWritable, usableFolder, whileUsable } from "../files/usable-folder.ts";
 import { assertObjectKey } from "./object-key.ts";
 
-/** What names the folder. */
+/** The variables that set the folder. */
 const VARIABLES = "GALLEY_OBJECTS or GALLEY_DATA_DIR";
 
-/** What a process that was killed left half written is removed by a start after this time. */
+/** Unfinished files of a killed process are removed at a start after this time. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps objects as files below `root`. A stream is written beside the objects and then renamed, so that no half object
- * stands behind a key, and is forced to the disk before anybody is told that it is there.
+ * Stores objects as files below `root`. A stream is written to a temporary file, flushed to disk and renamed,
+ * so a key never has a partial object and a stored object survives a power cut.
  */
 export async function createFolderStore(root: string): Promise<ObjectStore> {
   const incoming = join(root, "incoming");
@@ -38,12 +38,12 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
         await makeFolder(dirname(file), 0o700);
         await rename(fresh, file);
         place = file;
-        // One write of the file system's journal is for both.
+        // In parallel, so that one write of the file system's journal covers both.
         await Promise.all([written.sync(), flushFolder(dirname(file))]);
       } catch (cause) {
         await rm(place, { force: true });
         if (isDiskFull(cause))
-          throw new DomainError("UNAVAILABLE", "The service has no room left.", { cause });
+          throw new DomainError("UNAVAILABLE", "The disk of the service is full.", { cause });
         throw cause;
       }
     },
@@ -58,7 +58,7 @@ export async function createFolderStore(root: string): Promise<ObjectStore> {
   };
 }
 
-/** Without it a power cut can take back the rename. */
+/** Without it, a power cut can undo the rename. */
 async function flushFolder(path: string): Promise<void> {
   await using folder = await open(path, "r");
   await folder.sync();

@@ -3,23 +3,23 @@ import { DomainError, type ObjectStore } from "@galley/core/domain";
 
 const MEGABYTE = 1024 * 1024;
 
-/** When a caller may try again: somebody has to make room first. */
+/** Retry-After in seconds; an operator must free space first. */
 const RETRY_AFTER_S = 60;
 
-/** Looks whether the disks that documents and records rest on have room for more. */
+/** Checks the free space on the disks of documents and records. */
 export interface FreeSpace {
-  /** @throws DomainError `UNAVAILABLE` that says which of them has too little. */
+  /** @throws DomainError `UNAVAILABLE` that names the disk with too little space. */
   assertRoom(): Promise<void>;
 }
 
-/** A folder whose disk is looked at. */
+/** A folder whose disk is checked. */
 interface Place {
   readonly folder: string;
-  /** What rests there, such as "documents". */
+  /** What is stored there, such as "documents". */
   readonly holds: string;
 }
 
-/** @param floorMb less than this is too little; 0 is never. */
+/** @param floorMb the minimum of free space; 0 for no limit. */
 export function createFreeSpace(places: readonly Place[], floorMb: number): FreeSpace {
   return {
     async assertRoom() {
@@ -27,14 +27,14 @@ export function createFreeSpace(places: readonly Place[], floorMb: number): Free
       for (const { folder, holds } of places) {
         const { bavail, bsize } = await statfs(folder);
         if ((bavail * bsize) / MEGABYTE >= floorMb) continue;
-        const message = `The service has no room left: less than ${floorMb} MB are free for ${holds}.`;
+        const message = `The disk of the service is full: less than ${floorMb} MB are free for ${holds}.`;
         throw new DomainError("UNAVAILABLE", message, { retryAfterSeconds: RETRY_AFTER_S });
       }
     },
   };
 }
 
-/** A store that takes nothing while there is too little room, instead of failing half-way. */
+/** A store that rejects writes up front if there is too little space, instead of failing half-way. */
 export function keepingRoom(store: ObjectStore, room: FreeSpace): ObjectStore {
   return {
     openFile: (key) => store.openFile(key),

@@ -11,10 +11,10 @@ import { createS3Store } from "./s3-store.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A store together with a look at what it really keeps. */
+/** A store, and direct access to its content. */
 interface World extends AsyncDisposable {
   readonly store: ObjectStore;
-  /** Everything there is, half-written objects included. */
+  /** All stored objects, including unfinished ones. */
   leftovers(): Promise<readonly string[]>;
 }
 
@@ -32,7 +32,7 @@ async function folderWorld(): Promise<World> {
 
 const s3: { server?: FauxqsServer } = {};
 
-/** A bucket of its own on a server that speaks S3 over HTTP. */
+/** A new bucket on an S3-compatible server. */
 async function s3World(): Promise<World> {
   const { server } = s3;
   if (!server) throw new Error("The S3 server is not running.");
@@ -46,7 +46,7 @@ async function s3World(): Promise<World> {
       const listing = await (await fetch(`${endpoint}/${bucket}?list-type=2`)).text();
       const keys = [...listing.matchAll(/<Key>(.*?)<\/Key>/g)].map(([, key]) => key ?? "");
       if (keys.length > 0) return keys;
-      // This server lists no unfinished uploads, but keeps a bucket from being removed while there are some.
+      // This server does not list unfinished uploads, but refuses to delete a bucket that has any.
       const removal = await fetch(`${endpoint}/${bucket}`, { method: "DELETE" });
       return removal.ok ? [] : [await removal.text()];
     },
@@ -89,7 +89,7 @@ for (const [name, createWorld] of worlds) {
 }
 
 describe.each(worlds)("%s", (_name, createWorld) => {
-  test.each([1, 20])("gives back an object of %i MB as it was written", async (megabytes) => {
+  test.each([1, 20])("an object of %i MB is read as it was written", async (megabytes) => {
     await using world = await createWorld();
     await world.store.write("documents/one", chunks(megabytes));
     const bytes = await readBack(world.store, "documents/one");
@@ -97,20 +97,23 @@ describe.each(worlds)("%s", (_name, createWorld) => {
     expect(bytes.at(-1)).toBe(megabytes - 1);
   });
 
-  test("keeps an empty object", async () => {
+  test("an empty object is stored", async () => {
     await using world = await createWorld();
     await world.store.write("documents/empty", chunks(0));
     expect((await readBack(world.store, "documents/empty")).length).toBe(0);
   });
 
-  test.each([1, 20])("leaves nothing of a content that breaks off after %i MB", async (megabytes) => {
-    await using world = await createWorld();
-    const failure = new DomainError("TOO_LARGE", "too large");
-    await expect(world.store.write("documents/broken", chunks(megabytes, failure))).rejects.toBe(failure);
-    expect(await world.leftovers()).toEqual([]);
-  });
+  test.each([1, 20])(
+    "a write whose content breaks off after %i MB leaves nothing behind",
+    async (megabytes) => {
+      await using world = await createWorld();
+      const failure = new DomainError("TOO_LARGE", "too large");
+      await expect(world.store.write("documents/broken", chunks(megabytes, failure))).rejects.toBe(failure);
+      expect(await world.leftovers()).toEqual([]);
+    },
+  );
 
-  test("replaces an object that is written again", async () => {
+  test("an object that is written again is replaced", async () => {
     await using world = await createWorld();
     await world.store.write("documents/one", chunks(2));
     await world.store.write("documents/one", chunks(1));
@@ -118,7 +121,7 @@ describe.each(worlds)("%s", (_name, createWorld) => {
   });
 
   test.each(["../outside", "documents/../../outside", "/etc/passwd", "documents", "documents/a b", ""])(
-    "refuses the key %j",
+    "the key %j is rejected",
     async (key) => {
       await using world = await createWorld();
       await expect(async () => world.store.write(key, chunks(1))).rejects.toThrow(TypeError);
@@ -128,7 +131,7 @@ describe.each(worlds)("%s", (_name, createWorld) => {
   );
 });
 
-test("an object of a bucket is a file as long as it is not disposed", async () => {
+test("an object of a bucket is a local file until it is disposed", async () => {
   await using world = await s3World();
   await world.store.write("documents/one", chunks(1));
   const file = await world.store.openFile("documents/one");
@@ -147,13 +150,18 @@ test("a bucket whose server is down is unavailable", async () => {
   await expect(store.write("documents/one", chunks(1))).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
 
-test.skipIf(process.platform !== "linux")("a folder where the system takes none is refused", async () => {
-  const opening = createFolderStore("/proc/galley/objects");
-  await expect(opening).rejects.toThrow("cannot be used (ENOENT). Set GALLEY_OBJECTS or GALLEY_DATA_DIR to");
-});
+test.skipIf(process.platform !== "linux")(
+  "a folder on a file system that allows no folders is rejected",
+  async () => {
+    const opening = createFolderStore("/proc/galley/objects");
+    await expect(opening).rejects.toThrow(
+      "cannot be used (ENOENT). Set GALLEY_OBJECTS or GALLEY_DATA_DIR to",
+    );
+  },
+);
 
 test.skipIf(process.platform !== "linux")(
-  "a folder that takes no files is refused at the start",
+  "a folder that is not writable is rejected at the start",
   async () => {
     const opening = createFolderStore("/sys");
     await expect(opening).rejects.toThrow(
@@ -162,7 +170,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("nothing is written while there is less room than the floor", async () => {
+test("nothing is written if there is less free space than the minimum", async () => {
   const folder = await mkdtemp(join(tmpdir(), "galley-test-"));
   const plenty = createFreeSpace([{ folder, holds: "documents" }], 1);
   const little = createFreeSpace([{ folder, holds: "documents" }], 2 ** 40);

@@ -9,25 +9,25 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { DomainError, type LocalFile, type ObjectStore } from "@galley/core/domain";
 import { assertObjectKey } from "./object-key.ts";
 
-/** One upload holds at most this many parts in memory. */
+/** An upload holds at most this many parts in memory. */
 const PARTS_IN_FLIGHT = 2;
-/** The protocol allows 10,000 parts, so an object may have 80 GB. */
+/** The protocol allows 10,000 parts, so an object can have 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 
 export interface S3StorePlace {
   readonly bucket: string;
-  /** Stands before every key; "" or ending in "/". */
+  /** The prefix of every key; "" or ending in "/". */
   readonly prefix: string;
-  /** A server other than Amazon's; it is spoken to with the bucket in the path. */
+  /** A server other than Amazon's; requests to it use path-style addressing. */
   readonly endpoint: string | undefined;
   readonly region: string;
 }
 
 /**
- * Keeps objects in a bucket of any server that speaks S3. The credentials come from where Amazon's tools look for
- * them: the environment, a profile, the machine's role.
+ * Stores objects in a bucket of any S3-compatible server. Credentials are found as Amazon's tools do:
+ * environment, profile, machine role.
  */
 export function createS3Store({ bucket, prefix, endpoint, region }: S3StorePlace): ObjectStore & Disposable {
   const client = new S3Client({
@@ -50,7 +50,7 @@ export function createS3Store({ bucket, prefix, endpoint, region }: S3StorePlace
   };
 }
 
-/** Sends the content in parts; a content that breaks off leaves neither an object nor parts behind. */
+/** Uploads in parts; if the content breaks off, neither an object nor parts remain. */
 async function upload(
   client: S3Client,
   place: { Bucket: string; Key: string },
@@ -73,7 +73,7 @@ async function upload(
   }
 }
 
-/** Tells a failure of the content from one of the server. */
+/** Distinguishes a failure of the content from a failure of the server. */
 function watch(content: AsyncIterable<Uint8Array>): {
   content: AsyncIterable<Uint8Array>;
   failure(): { readonly cause: unknown } | undefined;
@@ -96,7 +96,7 @@ async function download(client: S3Client, place: { Bucket: string; Key: string }
   try {
     const path = join(folder, "object");
     const { Body: body } = await client.send(new GetObjectCommand(place));
-    if (!(body instanceof Readable)) throw new TypeError("The object store answered without a body.");
+    if (!(body instanceof Readable)) throw new TypeError("The object store's response has no body.");
     await pipeline(body, createWriteStream(path, { mode: 0o600 }));
     return { path, [Symbol.asyncDispose]: dispose };
   } catch (cause) {
@@ -105,7 +105,7 @@ async function download(client: S3Client, place: { Bucket: string; Key: string }
   }
 }
 
-/** The caller can do nothing about a server that does not answer as it should; the log has the cause. */
+/** Callers cannot fix the object store; the cause is in the log. */
 function unavailable(cause: unknown): never {
-  throw new DomainError("UNAVAILABLE", "The object store does not answer as it should.", { cause });
+  throw new DomainError("UNAVAILABLE", "The object store failed. Try again later.", { cause });
 }

@@ -31,7 +31,7 @@ test.each([
   "1.1.1.1/32",
   " 1.1.1.1",
   "fe80::1%lo",
-])("%j is no address", (text) => {
+])("%j is not an address", (text) => {
   expect(closed.permits(text)).toBe(false);
 });
 
@@ -42,7 +42,7 @@ test.each(["1.1.1.1", "8.8.8.8", "93.184.215.14", "172.32.0.1", "100.128.0.1", "
   },
 );
 
-test("what the operator opens may be reached, and nothing beside it", () => {
+test("networks that the operator allows are permitted, and no others", () => {
   const policy = createAddressPolicy(["10.1.0.0/16", "fd00:1::/32"]);
   expect(policy.permits("10.1.255.255")).toBe(true);
   expect(policy.permits("fd00:1::5")).toBe(true);
@@ -52,7 +52,7 @@ test("what the operator opens may be reached, and nothing beside it", () => {
   expect(policy.permits("::ffff:10.1.0.1")).toBe(false);
 });
 
-test("a range that is opened for one kind of address opens none of the other", () => {
+test("allowing an IPv4 range allows no IPv6 addresses, and vice versa", () => {
   expect(createAddressPolicy(["0.0.0.0/0"]).permits("::1")).toBe(false);
   expect(createAddressPolicy(["::/0"]).permits("127.0.0.1")).toBe(false);
 });

@@ -1,18 +1,18 @@
 import ipaddr from "ipaddr.js";
 
-/** Which addresses a request may go to. */
+/** Which addresses a request may be sent to. */
 export interface AddressPolicy {
-  /** Whether an IP address, written without brackets, may be reached. Anything else may not. */
+  /** Whether an IP address, written without brackets, may be reached. False for anything else. */
   permits(address: string): boolean;
 }
 
-/** All that has been given out of IPv6 for public use. What looks like more is IPv4 in disguise, or a test. */
+/** All globally assigned IPv6 addresses. The rest is embedded IPv4, or reserved. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Where Azure's machines find their host: among public addresses, and not public. */
+/** Azure's platform address: in a public range, but not public. */
 const AZURE_HOST = ipaddr.parseCIDR("168.63.129.16/32");
 
-/** Public addresses, and the private ranges that the operator opens, as CIDR. */
+/** Permits public addresses, and the private ranges (CIDR) that the operator allows. */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const allowed = allow.map((range) => ipaddr.parseCIDR(range));
   return {
@@ -27,7 +27,7 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
 type Address = ReturnType<typeof ipaddr.parse>;
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Addresses that carry an IPv4 address in them are none of IPv6's public ones, whatever they carry. */
+/** IPv6 addresses that embed an IPv4 address are never public. */
 function isPublic(address: Address): boolean {
   if (address.range() !== "unicast") return false;
   return address.kind() === "ipv6" ? isWithin(address, PUBLIC_IPV6) : !isWithin(address, AZURE_HOST);

@@ -11,7 +11,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
 ]);
 
 /**
- * The body as its author wrote it. No packing is asked for, yet some servers pack what they have.
+ * The decoded body. No content encoding is requested, but some servers compress anyway.
  *
  * @throws OutboundError `encoding`.
  */
@@ -21,13 +21,16 @@ export function decoded(answer: IncomingMessage): Readable {
   const createDecoder = DECODERS.get(encoding);
   if (!createDecoder) {
     answer.destroy();
-    throw new OutboundError("encoding", "The answer of the URL's server is packed in an unknown way.");
+    throw new OutboundError(
+      "encoding",
+      "The response of the URL's server has an unsupported content encoding.",
+    );
   }
-  // What fails in one stream ends the other, where it is met by whoever reads.
+  // An error in one stream ends the other, where the reader receives it.
   return pipeline(answer, createDecoder(), () => {});
 }
 
-/** The first bytes of a body, up to `maxBytes`; the rest is never received. */
+/** The first bytes of a body, up to `maxBytes`; the rest is not downloaded. */
 export async function headOf(body: Readable, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -40,9 +43,9 @@ export async function headOf(body: Readable, maxBytes: number): Promise<Buffer> 
 }
 
 /**
- * The body, which ends where it grows too large.
+ * The body, limited to a maximum size.
  *
- * @throws OutboundError `too-large`, at once where the server announces it; `encoding`.
+ * @throws OutboundError `too-large`, at once if the server announces the size; `encoding`.
  */
 export function capped(answer: IncomingMessage, maxBytes: number): AsyncIterable<Uint8Array> {
   if (Number(answer.headers["content-length"] ?? 0) > maxBytes) {
@@ -63,7 +66,7 @@ async function* upTo(maxBytes: number, body: Readable): AsyncGenerator<Uint8Arra
 
 function tooLarge(maxBytes: number): OutboundError {
   const megabytes = Math.max(1, Math.round(maxBytes / 1024 / 1024));
-  return new OutboundError("too-large", `What the URL leads to is larger than ${megabytes} MB.`);
+  return new OutboundError("too-large", `The document at the URL is larger than ${megabytes} MB.`);
 }
 
 function bytesOf(body: Readable): AsyncIterable<Uint8Array> {

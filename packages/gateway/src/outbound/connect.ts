@@ -6,10 +6,10 @@ import type { AddressPolicy } from "./address-policy.ts";
 import { OutboundError, REFUSAL, refused } from "./outbound-error.ts";
 import { hostOf, portOf } from "./target.ts";
 
-/** Every address that a name stands for. */
+/** Resolves a name to all its addresses. */
 export type Resolver = (name: string) => Promise<readonly string[]>;
 
-/** The system's, which also knows the names that the operator has given to machines. */
+/** The system's resolver, which includes the hosts file. */
 export const systemResolver: Resolver = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
@@ -19,12 +19,11 @@ export interface Route {
 }
 
 /**
- * A connection to the server of a URL, encrypted where the URL says so, that no other request has used or will use.
- * The name is resolved once, and the connection goes to what has then been looked at: an answer that is another one
- * the next time changes nothing.
+ * A connection to the server of a URL, with TLS for https, used for one request only. The name is resolved
+ * once and the connection goes to a checked address, so DNS rebinding has no effect.
  *
- * @throws OutboundError `refused` where the name is unknown or one of its addresses is not permitted; what the
- * network throws.
+ * @throws OutboundError `refused` if the name is unknown or one of its addresses is not permitted; network
+ * errors.
  */
 export async function connect(url: URL, route: Route, signal: AbortSignal): Promise<Socket> {
   const host = hostOf(url);
@@ -32,7 +31,7 @@ export async function connect(url: URL, route: Route, signal: AbortSignal): Prom
   return url.protocol === "https:" ? secured(socket, host, signal) : socket;
 }
 
-/** As `connect`, to any port, without encryption. */
+/** Like `connect`, to any port, without TLS. */
 export async function connectTo(
   { host, port }: { readonly host: string; readonly port: number },
   route: Route,
@@ -40,18 +39,18 @@ export async function connectTo(
 ): Promise<Socket> {
   const addresses = await permittedAddresses(host, route, signal);
   const socket = openSocket({ host, port, lookup: pinnedTo(addresses), autoSelectFamily: true });
-  // Protocols of many short messages would wait for each.
+  // Nagle's algorithm would delay every short message.
   socket.setNoDelay();
   await opening(socket, "connect", signal);
   const { remoteAddress = "nobody" } = socket;
   if (!route.policy.permits(remoteAddress)) {
     socket.destroy();
-    throw refused(`${host} led to ${remoteAddress}`);
+    throw refused(`${host} resolved to ${remoteAddress}`);
   }
   return socket;
 }
 
-/** What a host stands for; a literal address stands for itself. @throws as `connect`. */
+/** The addresses of a host; an IP address resolves to itself. @throws like `connect`. */
 export async function permittedAddresses(
   host: string,
   { policy, resolve }: Route,
@@ -59,7 +58,7 @@ export async function permittedAddresses(
 ): Promise<readonly string[]> {
   const addresses = isIP(host) === 0 ? await addressesOf(host, resolve, signal) : [host];
   const unwanted = addresses.find((address) => !policy.permits(address));
-  if (unwanted !== undefined) throw refused(`${host} is ${unwanted}`);
+  if (unwanted !== undefined) throw refused(`${host} resolves to ${unwanted}`);
   return addresses;
 }
 
@@ -69,7 +68,7 @@ async function addressesOf(name: string, resolve: Resolver, signal: AbortSignal)
   return addresses;
 }
 
-/** An unknown name is refused in the words of a forbidden one: which names a network has inside is its own affair. */
+/** Unknown names get the same message as forbidden ones, so callers cannot probe internal names. */
 function unresolved(cause: unknown): never {
   if (cause instanceof Error && "code" in cause && cause.code === "EAI_AGAIN") {
     throw new OutboundError("interrupted", REFUSAL, { cause });
@@ -77,13 +76,15 @@ function unresolved(cause: unknown): never {
   throw refused(String(cause));
 }
 
-/** Stands in for the system's name resolution: the connection may try these addresses, in their order. */
+/** Replaces name resolution: the connection tries these addresses, in order. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const answer = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, _options, callback) => callback(null, answer);
 }
 
-/** The server is asked for by its name and must prove to be it, though the connection went to an address. */
+/**
+ * TLS with SNI and certificate verification for the host name, although the connection goes to an address.
+ */
 async function secured(socket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
   const name = host.replace(/\.$/, "");
   const secure = openSecure({
@@ -106,7 +107,7 @@ async function opening(socket: Socket, event: string, signal: AbortSignal): Prom
   }
 }
 
-/** Name resolution itself cannot be broken off; its answer then finds nobody waiting. */
+/** Name resolution itself cannot be cancelled; its late result is dropped. */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -29,7 +29,9 @@ interface Answer {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Connections of connectors, under the address policy. Unlike requests for documents they may go to any port. */
+/**
+ * Connections of connectors, under the address policy. Unlike requests for documents, they may use any port.
+ */
 export interface ConnectorNetwork {
   connect(place: Place, signal: AbortSignal): Promise<Socket>;
   readonly httpAgent: HttpAgent;
@@ -38,14 +40,14 @@ export interface ConnectorNetwork {
   resolve(host: string, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** What goes wrong is a `ConnectorError`. */
+/** Errors are `ConnectorError`s. */
 export function createConnectorNetwork({
   allow,
   onRefused,
   resolve = systemResolver,
 }: OutboundOptions): ConnectorNetwork {
   const route: Route = { policy: createAddressPolicy(allow), resolve };
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     if (error instanceof OutboundError && error.failure === "refused") onRefused?.(String(error.cause));
     return connectorError(error);
   };
@@ -54,30 +56,30 @@ export function createConnectorNetwork({
       return await work;
     } catch (error) {
       signal.throwIfAborted();
-      throw told(error);
+      throw reported(error);
     }
   };
   return {
     connect: (place, signal) => under(signal, connectTo(place, route, signal)),
     resolve: (host, signal) => under(signal, permittedAddresses(host, route, signal)),
-    httpAgent: guarded(new HttpAgent({ keepAlive: true }), "http:", route, told),
-    httpsAgent: guarded(new HttpsAgent({ keepAlive: true }), "https:", route, told),
+    httpAgent: guarded(new HttpAgent({ keepAlive: true }), "http:", route, reported),
+    httpsAgent: guarded(new HttpsAgent({ keepAlive: true }), "https:", route, reported),
     request: (url, outgoing) => under(outgoing.signal, answerTo(url, outgoing, route)),
   };
 }
 
-/** An agent that connects to permitted addresses only. */
+/** An agent that connects only to permitted addresses. */
 function guarded<A extends HttpAgent>(
   agent: A,
   protocol: "http:" | "https:",
   route: Route,
-  told: (error: unknown) => unknown,
+  reported: (error: unknown) => unknown,
 ): A {
   const open = callbackify(async (url: URL): Promise<Socket> => {
     try {
       return await connect(url, route, new AbortController().signal);
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
   });
   agent.createConnection = ({ host, port }, callback) => {
@@ -91,7 +93,7 @@ function guarded<A extends HttpAgent>(
 async function answerTo(url: string, outgoing: Outgoing, route: Route): Promise<Answer> {
   const target = URL.parse(url);
   if (target?.protocol !== "http:" && target?.protocol !== "https:") {
-    throw new ConnectorError("FAILED", "The address is no http or https URL.");
+    throw new ConnectorError("FAILED", "The address is not an http or https URL.");
   }
   const { method, headers = {}, body, signal } = outgoing;
   const socket = await connect(target, route, signal);
@@ -106,7 +108,7 @@ async function answerTo(url: string, outgoing: Outgoing, route: Route): Promise<
     .on("response", resolve)
     .on("error", reject);
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) request.end(body);
-  // An answer may come before the body is through, and then it counts.
+  // A response may arrive before the body is sent, and is then used.
   else pipeline(Readable.from(body), request).catch(reject);
   const answer = await promise;
   return {
@@ -140,7 +142,7 @@ function connectorError(error: unknown): unknown {
 
 const MESSAGES: Readonly<Partial<Record<OutboundError["failure"], string>>> = {
   unreachable: "The server cannot be reached.",
-  untrusted: "The server did not prove to be the one that was asked for.",
-  interrupted: "The connection to the server broke off.",
-  encoding: "The server's answer cannot be read.",
+  untrusted: "The server's certificate does not match the requested server.",
+  interrupted: "The connection to the server was lost.",
+  encoding: "The server's response cannot be parsed.",
 };

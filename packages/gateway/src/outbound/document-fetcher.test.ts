@@ -8,7 +8,7 @@ import type { FoundDocument, Outbound } from "./outbound.ts";
 const URL_OF_A = "https://example.com/a.pdf";
 const LIMITS = { maxBytes: 1000, signal: new AbortController().signal };
 
-/** A way out where every request ends like this. */
+/** An outbound client whose requests all end like this. */
 function endingWith(outcome: FoundDocument | Error): Outbound {
   const end = (): FoundDocument => {
     if (outcome instanceof Error) throw outcome;
@@ -29,7 +29,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-test("a document is handed on", async () => {
+test("a document is passed on", async () => {
   const { content } = await createDocumentFetcher(endingWith(found())).fetch(URL_OF_A, LIMITS);
   expect((await buffer(content)).toString()).toBe("%PDF");
 });
@@ -48,7 +48,7 @@ test.each([
 });
 
 test.each(OUTBOUND_FAILURES)(
-  "%s is a failure to fetch, in the same words",
+  "%s is a fetch error with the same message",
   async (failure: OutboundFailure) => {
     const fetcher = createDocumentFetcher(endingWith(new OutboundError(failure, "Why.")));
     const error = { name: "FetchError", message: "Why.", temporary: failure === "interrupted" };
@@ -63,18 +63,18 @@ test.each([
   [429, true],
   [500, true],
   [503, true],
-])("after status %i, another attempt may help: %s", async (status, temporary) => {
+])("status %i is worth a retry: %s", async (status, temporary) => {
   const fetcher = createDocumentFetcher(endingWith(new OutboundError("status", "Why.", { status })));
   await expect(fetcher.fetch(URL_OF_A, LIMITS)).rejects.toMatchObject({ temporary });
 });
 
-test("when its server wants to be asked again is passed on", async () => {
+test("Retry-After of the server is passed on", async () => {
   const error = new OutboundError("status", "Why.", { status: 503, retryAfter: "7" });
   const fetcher = createDocumentFetcher(endingWith(error));
   await expect(fetcher.fetch(URL_OF_A, LIMITS)).rejects.toMatchObject({ temporary: true, retryAfter: "7" });
 });
 
-test("a body that breaks off is a failure to fetch, too", async () => {
+test("a body that breaks off is a fetch error, too", async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield* bytesOf("%PDF");
     throw new OutboundError("interrupted", "It broke off.");
@@ -86,7 +86,7 @@ test("a body that breaks off is a failure to fetch, too", async () => {
   await expect(buffer(content)).rejects.toBeInstanceOf(FetchError);
 });
 
-test("what is no failure of the network stays as it is", async () => {
+test("other errors are passed on unchanged", async () => {
   const reason = new Error("The worker stops.");
   await expect(createDocumentFetcher(endingWith(reason)).fetch(URL_OF_A, LIMITS)).rejects.toBe(reason);
 });

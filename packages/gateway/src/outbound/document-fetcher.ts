@@ -2,20 +2,20 @@ import { FetchError, type DocumentFetcher } from "@galley/core/domain";
 import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** A large document over a slow line, in milliseconds. */
+/** Allows for a large document over a slow line, in milliseconds. */
 const TIMEOUT_MS = 120_000;
 
-/** Some servers make a document when they are asked for it, in milliseconds. */
+/** Allows for servers that generate the document on request, in milliseconds. */
 const HEADER_TIMEOUT_MS = 30_000;
 
-/** Failures that a later attempt may not have. */
+/** Failures that are worth a retry. */
 const TEMPORARY: ReadonlySet<OutboundFailure> = new Set(["interrupted"]);
 
-/** What a server answers when it is not well, or wants to be left alone for a while. */
+/** Statuses of a server that is overloaded or limits requests. */
 const TOO_MANY_REQUESTS = 429;
 const FIRST_SERVER_ERROR = 500;
 
-/** Media types longer than this say nothing. */
+/** Longer media types are ignored. */
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}(?=\s*(;|$))/;
 
 /** Fetches documents through the address policy. */
@@ -51,7 +51,7 @@ async function* withFetchErrors(
   }
 }
 
-/** Any other error as it is. */
+/** Other errors are returned unchanged. */
 function asFetchError(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;
   const { failure, status = 0, message, retryAfter } = error;

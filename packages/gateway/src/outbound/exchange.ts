@@ -4,13 +4,13 @@ import { connect, type Route } from "./connect.ts";
 import { meaningOf } from "./network-errors.ts";
 import { OutboundError } from "./outbound-error.ts";
 
-/** How long an exchange may take, in milliseconds. */
+/** Time limits of an exchange, in milliseconds. */
 export interface TimeLimits {
-  /** From the start to the last byte, redirects included. */
+  /** From the start to the last byte, including redirects. */
   readonly timeoutMs: number;
-  /** From the start of one request to the headers of its answer. */
+  /** From the start of one request to the headers of its response. */
   readonly headerTimeoutMs: number;
-  /** Breaks the exchange off; what is thrown then is its reason. */
+  /** Aborts the exchange, which then throws the reason of the signal. */
   readonly signal: AbortSignal;
 }
 
@@ -20,14 +20,17 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** A request and those it is redirected to, with their clock running. */
+/** A request and its redirects, under common time limits. */
 export interface Exchange {
   /**
-   * Sends a request on a connection of its own and waits for the headers of the answer. Whoever does not read the
-   * answer to its end destroys it.
+   * Sends a request on a connection of its own and waits for the headers of the response. The caller reads
+   * the response to its end or destroys it.
    */
   send(target: URL, outgoing: OutgoingRequest): Promise<IncomingMessage>;
-  /** What an error on the way means: an `OutboundError`, the reason of the signal, or the error itself. */
+  /**
+   * Translates an error into an `OutboundError` or the reason of the signal; other errors are returned
+   * unchanged.
+   */
   meaningOf(error: unknown): unknown;
 }
 
@@ -56,7 +59,7 @@ export function startExchange(route: Route, { timeoutMs, headerTimeoutMs, signal
 }
 
 function tooSlow(cause: unknown): OutboundError {
-  return new OutboundError("timeout", "The URL's server did not answer in time.", { cause });
+  return new OutboundError("timeout", "The URL's server did not respond in time.", { cause });
 }
 
 function answerTo(
@@ -67,7 +70,7 @@ function answerTo(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const { method, headers, body } = outgoing;
   request({
-    // Without an agent there is neither a pool of connections nor a proxy.
+    // Without an agent there is no connection pool and no proxy.
     createConnection: () => socket,
     method,
     path: `${target.pathname}${target.search}`,

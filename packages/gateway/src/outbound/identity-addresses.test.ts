@@ -8,19 +8,22 @@ import { createIdentityProvider } from "../sign-in/identity-provider.ts";
 import { createConnectorNetwork } from "./connector-network.ts";
 import { createPolicyFetch } from "./policy-fetch.ts";
 
-/** Addresses of private networks, of this machine and of a cloud's inside, in every spelling; PORT is where somebody listens. */
+/**
+ * Addresses of private networks, of this machine and of cloud metadata services, in every spelling; a server
+ * listens on PORT.
+ */
 const TARGETS = readFileSync(
   new URL("../../../../test/fixtures/forbidden-targets.txt", import.meta.url),
   "utf8",
 );
 
-/** Stands for a public address: the only one that may be reached. */
+/** Acts as the only public address: the only one that may be reached. */
 const PUBLIC = "127.0.0.2";
 
 const CLIENT = { client_id: "galley", client_secret: "secret" };
 const fetch = createPolicyFetch(createConnectorNetwork({ allow: [`${PUBLIC}/32`] }));
 
-/** A provider that says of itself what its path says: where tokens are asked for. */
+/** A provider whose discovery document names the token endpoint in its path. */
 const provider = createServer(({ url, headers }, response) => {
   const [, tokenEndpoint = ""] = url?.split("/") ?? [];
   const issuer = `http://${headers.host}/${tokenEndpoint}`;
@@ -56,13 +59,13 @@ const targets = (): readonly string[] =>
     .split(/\s+/)
     .map((word) => (/^[\d[]/.test(word) ? `http://${word}:${port}/` : word.replaceAll("PORT", `${port}`)));
 
-/** The targets that somebody was found at. */
+/** The targets that received a request. */
 async function reached(asked: (target: string) => Promise<unknown>): Promise<readonly string[]> {
   const outcomes = await Promise.allSettled(targets().map(asked));
   return targets().filter((_, index) => outcomes[index]?.status === "fulfilled");
 }
 
-test("no provider inside is asked what it is, neither for a sign-in nor for a connector's credentials", async () => {
+test("no internal provider is contacted, neither for sign-in nor for a connector's credentials", async () => {
   const settings = { clientId: "galley", clientSecret: "secret" };
   const signedIn = reached((issuer) => createIdentityProvider({ ...settings, issuer }, fetch).begin(issuer));
   expect(await signedIn).toEqual([]);
@@ -75,7 +78,7 @@ test("no provider inside is asked what it is, neither for a sign-in nor for a co
   expect(hits).toBe(0);
 });
 
-test("a provider outside that names an address inside for its tokens is not followed there", async () => {
+test("an external provider that names an internal token endpoint is not followed there", async () => {
   const refreshed = reached((tokenEndpoint) => {
     const issuer = `http://${PUBLIC}:${port}/${encodeURIComponent(tokenEndpoint)}`;
     const clients = { oidc: { ...CLIENT, issuer, scope: "openid" } };

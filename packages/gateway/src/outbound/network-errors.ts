@@ -1,6 +1,6 @@
 import { OutboundError, type OutboundFailure } from "./outbound-error.ts";
 
-/** What the codes of Node's errors mean to the caller who named a URL; the first that matches counts. */
+/** The messages for Node's error codes; the first match counts. */
 const MEANINGS: readonly (readonly [codes: RegExp, failure: OutboundFailure, message: string])[] = [
   [
     /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|EADDRNOTAVAIL|ETIMEDOUT)$/,
@@ -10,13 +10,13 @@ const MEANINGS: readonly (readonly [codes: RegExp, failure: OutboundFailure, mes
   [
     /^(EPROTO$|ERR_SSL_|ERR_TLS_)|CERT|SIGNATURE/,
     "untrusted",
-    "The URL's server did not prove to be the one that the URL names.",
+    "The certificate of the URL's server does not match the URL.",
   ],
-  [/^(HPE_|Z_|ERR_BROTLI_|ERR__ERROR_)/, "encoding", "The answer of the URL's server cannot be read."],
-  [/^E/, "interrupted", "The connection to the URL's server broke off."],
+  [/^(HPE_|Z_|ERR_BROTLI_|ERR__ERROR_)/, "encoding", "The response of the URL's server cannot be parsed."],
+  [/^E/, "interrupted", "The connection to the URL's server was lost."],
 ];
 
-/** An error of the network in words for the caller; any other error as it is. */
+/** Translates network errors; other errors are returned unchanged. */
 export function meaningOf(error: unknown): unknown {
   if (error instanceof OutboundError || !(error instanceof Error) || !("code" in error)) return error;
   const code = String(error.code);

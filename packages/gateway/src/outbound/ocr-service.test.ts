@@ -13,7 +13,7 @@ const IMAGE: ImageToRecognise = {
   lang: "deu+fra",
 };
 
-test("the picture is posted with its resolution and language, the words come back", async () => {
+test("the image is posted with its resolution and language, and the words are returned", async () => {
   let heard: { readonly headers: IncomingHttpHeaders; readonly body: string } | undefined;
   const answer = { words: [{ text: "Hi", box: [1, 2, 3, 4], confidence: 0.9, line: 7 }] };
   await using server = await serveHttp((request, response) => {
@@ -36,19 +36,19 @@ test("the picture is posted with its resolution and language, the words come bac
 
 test.each<[string, RequestListener, RegExp]>([
   ["a status that is no success", (_, response) => response.writeHead(503).end("{}"), /status 503/],
-  ["no JSON", (_, response) => response.end("<html>"), /no JSON/],
+  ["no JSON", (_, response) => response.end("<html>"), /not JSON/],
   ["other JSON", (_, response) => response.end('{"words":[{"text":"x","box":[1]}]}'), /"words.0.box/],
   [
     "more than a page has",
     (_, response) => response.end(`{"words":[${" ".repeat(9e6)}]}`),
-    /longer than 8 MB/,
+    /larger than 8 MB/,
   ],
 ])("%s is an error that says so", async (_, listener, message) => {
   await using server = await serveHttp(listener);
   await expect(serviceAt(server)(IMAGE, new AbortController().signal)).rejects.toThrow(message);
 });
 
-test("one that does not answer in time is left alone for a while", async () => {
+test("a service that does not respond in time is skipped for a while", async () => {
   await using server = await serveHttp(() => {});
   const recognise = serviceAt(server, 200);
   await expect(recognise(IMAGE, new AbortController().signal)).rejects.toMatchObject({ failure: "timeout" });
@@ -56,13 +56,13 @@ test("one that does not answer in time is left alone for a while", async () => {
   expect(server.hits()).toBe(1);
 });
 
-test("whoever ends the page ends the request", async () => {
+test("aborting the page aborts the request", async () => {
   await using server = await serveHttp(() => {});
   const recognise = serviceAt(server);
   await expect(recognise(IMAGE, AbortSignal.timeout(50))).rejects.toMatchObject({ name: "TimeoutError" });
 });
 
-test("an address that the policy does not allow is refused", async () => {
+test("an address that the policy does not allow is rejected", async () => {
   await using server = await serveHttp((_, response) => response.end('{"words":[]}'));
   const recognise = createOcrService(createOutbound({ allow: [] }), { url: server.url, timeoutMs: 5000 });
   await expect(recognise(IMAGE, new AbortController().signal)).rejects.toMatchObject({ failure: "refused" });

@@ -5,14 +5,14 @@ import type { Answer, Outbound } from "./outbound.ts";
 
 export interface OcrServiceOptions {
   readonly url: string;
-  /** From the start of a request to the last byte of its answer. */
+  /** From the start of a request to the last byte of its response. */
   readonly timeoutMs: number;
 }
 
-/** An answer of more words than a page has. */
+/** Larger responses have more words than a page can have. */
 const MAX_ANSWER_BYTES = 8_000_000;
 
-/** A service that could not be reached is left alone for so long, so that not every page waits for it. */
+/** After a connection failure the service is skipped for this long, so that not every page waits for it. */
 const REST_MS = 30_000;
 const RESTS_AFTER: ReadonlySet<OutboundFailure> = new Set(["unreachable", "interrupted", "timeout"]);
 
@@ -33,7 +33,10 @@ const answerSchema = z.object({
   ),
 });
 
-/** Has pictures read by an OCR service, through the address policy; docs/reference/ocr-service.md says what it is asked. */
+/**
+ * Recognises images with an OCR service, through the address policy; docs/reference/ocr-service.md describes the
+ * protocol.
+ */
 export function createOcrService(outbound: Outbound, { url, timeoutMs }: OcrServiceOptions): ImageRecogniser {
   let rests: { readonly until: number; readonly because: Error } | undefined;
   return async ({ png, dpi, lang }, signal) => {
@@ -59,12 +62,12 @@ export function createOcrService(outbound: Outbound, { url, timeoutMs }: OcrServ
 
 function wordsIn({ status, body }: Answer): readonly WordInImage[] {
   if (status < FIRST_SUCCESS || status >= FIRST_REDIRECT)
-    throw new Error(`It answered with status ${status}.`);
+    throw new Error(`It responded with status ${status}.`);
   const parsed = answerSchema.safeParse(jsonIn(body));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const place = issue?.path.join(".") ?? "";
-    throw new Error(`Its answer is not as it should be at "${place}": ${issue?.message ?? "unknown"}.`);
+    throw new Error(`Its response is not valid at "${place}": ${issue?.message ?? "unknown"}.`);
   }
   return parsed.data.words.map((word) => ({
     ...word,
@@ -77,7 +80,7 @@ function jsonIn(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (cause) {
-    throw new Error("Its answer is no JSON, or longer than 8 MB.", { cause });
+    throw new Error("Its response is not JSON, or larger than 8 MB.", { cause });
   }
 }
 

@@ -1,20 +1,20 @@
-/** Every way in which a request of ours to a foreign server fails. */
+/** The ways in which an outgoing request fails. */
 export const OUTBOUND_FAILURES = [
-  /** The address policy does not let it leave. Why is for the log: `cause` says it. */
+  /** Rejected by the address policy. The reason, for the log only, is in `cause`. */
   "refused",
-  /** Nobody answers at the address. */
+  /** No server responds at the address. */
   "unreachable",
   /** The server's certificate is not trusted. */
   "untrusted",
-  /** The connection broke off, or the name server failed. The same request may work later. */
+  /** The connection was lost, or name resolution failed. A retry may succeed. */
   "interrupted",
   "timeout",
   "too-large",
-  /** The server answered with another status than a success. */
+  /** The status of the response is not a success. */
   "status",
-  /** Redirects led nowhere. */
+  /** Too many redirects, or an invalid one. */
   "redirect",
-  /** The answer is packed in a way that is not read here, or badly. */
+  /** The content encoding is not supported, or the content is corrupt. */
   "encoding",
 ] as const;
 
@@ -23,12 +23,12 @@ export type OutboundFailure = (typeof OUTBOUND_FAILURES)[number];
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
   readonly failure: OutboundFailure;
-  /** The server's answer, where there was one. */
+  /** The status of the response, if there is one. */
   readonly status: number | undefined;
-  /** Its header `Retry-After`. */
+  /** The `Retry-After` header of the response. */
   readonly retryAfter: string | undefined;
 
-  /** The message is for the caller who named the URL: it tells nothing of the network that Galley runs in. */
+  /** The message is for the caller who named the URL; it reveals nothing about Galley's network. */
   constructor(
     failure: OutboundFailure,
     message: string,
@@ -41,7 +41,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** The same words for every refusal, so that none of them tells what is there. */
+/** The same message for every rejection, so callers cannot probe the network. */
 export const REFUSAL =
   "The URL is refused: it must be an http or https URL of a public address, " +
   "on port 80, 443 or above 1023, without user name and password.";

@@ -17,7 +17,7 @@ afterEach(() => opened.disposeAsync());
 const outbound = (options: Partial<OutboundOptions> = {}): Outbound =>
   createOutbound({ allow: LOOPBACK, ...options });
 
-/** A resolver that knows these names; each call uses up one of a name's answers, and the last one stays. */
+/** A resolver for these names; each call uses up one of a name's responses, and the last one stays. */
 function names(table: Readonly<Record<string, readonly (readonly string[])[]>>): {
   readonly resolve: (name: string) => Promise<readonly string[]>;
   readonly asked: readonly string[];
@@ -47,7 +47,7 @@ async function textOf({ content }: FoundDocument): Promise<string> {
   return (await buffer(content)).toString();
 }
 
-test("a document comes with its type, from where the last redirect led", async () => {
+test("a document has its type and the URL of the last redirect", async () => {
   const server = await http(({ url }, response) => {
     if (url === "/old") response.writeHead(302, { location: "/new" }).end();
     else response.setHeader("content-type", "application/pdf").end("%PDF-1.7");
@@ -57,7 +57,7 @@ test("a document comes with its type, from where the last redirect led", async (
   expect(await textOf(found)).toBe("%PDF-1.7");
 });
 
-test("a request names its host and itself, and asks for the document unpacked and for no other", async () => {
+test("a request names its host and client, and asks for an unencoded response of any type", async () => {
   const server = await http(({ headers, url }, response) =>
     response.end(JSON.stringify({ url, ...headers })),
   );
@@ -74,7 +74,7 @@ test("a request names its host and itself, and asks for the document unpacked an
   });
 });
 
-test("without leave of the operator, nothing on this machine is reached, whether its port is open or not", async () => {
+test("by default, nothing on this machine is reached, whether its port is open or not", async () => {
   const server = await http((_, response) => response.end("secret"));
   const closedPort = await serveHttp(() => {});
   await closedPort[Symbol.asyncDispose]();
@@ -92,7 +92,7 @@ test("without leave of the operator, nothing on this machine is reached, whether
   expect(server.hits()).toBe(0);
 });
 
-test("the operator hears why a request was refused", async () => {
+test("the operator gets the reason why a request was rejected", async () => {
   const reasons: string[] = [];
   const { resolve } = names({ "inside.example": [["10.0.0.1"]] });
   const out = outbound({ resolve, onRefused: (reason) => reasons.push(reason) });
@@ -108,7 +108,7 @@ test("localhost is resolved like any other name", async () => {
   expect(server.hits()).toBe(0);
 });
 
-test("a name of which one address is private is refused, whatever its other addresses are", async () => {
+test("a name with one private address is rejected, whatever its other addresses are", async () => {
   const server = await http((_, response) => response.end());
   for (const addresses of [
     ["127.0.0.1", "10.0.0.1"],
@@ -130,7 +130,7 @@ test("a name is resolved once: a second answer has no effect on where the connec
   expect(asked).toEqual(["rebinding.example"]);
 });
 
-test("each redirect is looked at anew: one to a private address, or to a name that moved there, is refused", async () => {
+test("each redirect is checked: one to a private address, or to a name that now resolves to one, is rejected", async () => {
   const inside = await http((_, response) => response.end("secret"));
   const outside = await http(({ url }, response) =>
     response.writeHead(302, { location: decodeURIComponent(url?.slice(1) ?? "") }).end(),
@@ -157,7 +157,7 @@ test("each redirect is looked at anew: one to a private address, or to a name th
   expect(inside.hits()).toBe(0);
 });
 
-test("connections are not kept: the second request to a server that keeps them alive is looked at again", async () => {
+test("connections are not reused: the second request to a keep-alive server is checked again", async () => {
   const server = await http((_, response) => response.setHeader("connection", "keep-alive").end("once"));
   const { resolve } = names({ "rebinding.example": [["127.0.0.1"], ["10.0.0.1"]] });
   const out = outbound({ resolve });
@@ -167,7 +167,7 @@ test("connections are not kept: the second request to a server that keeps them a
   expect(server.hits()).toBe(1);
 });
 
-test("five redirects are followed, and not a sixth", async () => {
+test("five redirects are followed, a sixth is not", async () => {
   const server = await http(({ url }, response) => {
     const left = Number(url?.slice(1));
     if (left === 0) response.end("there");
@@ -186,7 +186,7 @@ test.each([204, 206, 304, 401, 404, 500, 503])("status %i is a failure that name
   });
 });
 
-test("proxies of the environment are not asked", async () => {
+test("proxies from the environment are not used", async () => {
   const proxy = await http((_, response) => response.end("from the proxy"));
   const server = await http((_, response) => response.end("from the server"));
   for (const name of ["http_proxy", "HTTP_PROXY", "all_proxy"]) vi.stubEnv(name, proxy.url);
@@ -196,7 +196,7 @@ test("proxies of the environment are not asked", async () => {
   vi.unstubAllEnvs();
 });
 
-test("over https the server is asked for by its name", async () => {
+test("https uses the host name for SNI and verification", async () => {
   let hello = Buffer.alloc(0);
   const server = await raw((socket) => {
     socket.once("data", (bytes) => {
@@ -210,12 +210,12 @@ test("over https the server is asked for by its name", async () => {
   expect(hello.includes("documents.example")).toBe(true);
 });
 
-test("an announced size above the limit is refused before the body comes", async () => {
+test("an announced size above the limit is rejected before the body is read", async () => {
   const server = await http((_, response) => response.setHeader("content-length", 2 ** 40).write("%PDF"));
   await expect(outbound().get(server.url, LIMITS)).rejects.toMatchObject({ failure: "too-large" });
 });
 
-test("a body without end is broken off at the limit", async () => {
+test("a body without end is aborted at the limit", async () => {
   const server = await http((_, response) => {
     const more = (): void => {
       while (!response.destroyed && response.write(Buffer.alloc(65_536)));
@@ -227,7 +227,7 @@ test("a body without end is broken off at the limit", async () => {
   await expect(buffer(content)).rejects.toMatchObject({ failure: "too-large" });
 });
 
-test("a packed body is unpacked, and counted as it is then", async () => {
+test("a compressed body is decompressed, and its decompressed size counts", async () => {
   const server = await http(({ url }, response) => {
     response
       .setHeader("content-encoding", "gzip")
@@ -242,7 +242,7 @@ test.each([
   ["gzip", "this is not packed"],
   ["gzip, gzip", "twice"],
   ["unheard-of", "x"],
-])("a body that is packed as %s and cannot be unpacked is a failure", async (encoding, body) => {
+])("a body encoded as %s that cannot be decoded is a failure", async (encoding, body) => {
   const server = await http((_, response) => response.setHeader("content-encoding", encoding).end(body));
   const reading = outbound()
     .get(server.url, LIMITS)
@@ -250,13 +250,13 @@ test.each([
   await expect(reading).rejects.toMatchObject({ failure: "encoding" });
 });
 
-test("a body that is shorter than announced is broken off, not complete", async () => {
+test("a body shorter than announced is an error", async () => {
   const server = await raw((socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n%PDF"));
   const { content } = await outbound().get(server.url, LIMITS);
   await expect(buffer(content)).rejects.toMatchObject({ failure: "interrupted" });
 });
 
-test("of a body that is longer than announced, what was announced counts", async () => {
+test("a body longer than announced is truncated to the announced length", async () => {
   const server = await raw((socket) =>
     socket.end("HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\n%PDF-1.7 and more"),
   );
@@ -268,12 +268,12 @@ test.each([
   ["contradicting lengths", "HTTP/1.1 200 OK\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n%PDF"],
   ["no HTTP", "SSH-2.0-OpenSSH_9.9\r\n"],
   ["headers without measure", `HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}\r\n\r\n`],
-])("an answer with %s cannot be read", async (_, answer) => {
+])("a response with %s cannot be parsed", async (_, answer) => {
   const server = await raw((socket) => socket.end(answer));
   await expect(outbound().get(server.url, LIMITS)).rejects.toMatchObject({ failure: "encoding" });
 });
 
-test("headers that trickle are not waited for", async () => {
+test("slow headers time out", async () => {
   const server = await raw((socket) => {
     socket.write("HTTP/1.1 200 OK\r\n");
     const trickle = setInterval(() => socket.write("x: y\r\n"), 20);
@@ -283,7 +283,7 @@ test("headers that trickle are not waited for", async () => {
   await expect(waiting).rejects.toMatchObject({ failure: "timeout" });
 });
 
-test("a name server that fails for the moment interrupts, in the words of a refusal", async () => {
+test("a temporary failure of name resolution is retryable, with the message of a rejection", async () => {
   const resolve = (): Promise<never> =>
     Promise.reject(Object.assign(new Error("try again"), { code: "EAI_AGAIN" }));
   const failing = outbound({ resolve }).get("http://inside.example/", LIMITS);
@@ -293,7 +293,7 @@ test("a name server that fails for the moment interrupts, in the words of a refu
   });
 });
 
-test("a name server that does not answer is not waited for", async () => {
+test("name resolution times out", async () => {
   const waiting = outbound({ resolve: () => new Promise(() => {}) }).get("http://slow.example/", {
     ...LIMITS,
     headerTimeoutMs: 100,
@@ -301,7 +301,7 @@ test("a name server that does not answer is not waited for", async () => {
   await expect(waiting).rejects.toMatchObject({ failure: "timeout" });
 });
 
-test("a body that trickles is broken off when its time is over", async () => {
+test("a slow body times out", async () => {
   const server = await http((_, response) => {
     const trickle = setInterval(() => response.write("x"), 20);
     response.on("close", () => clearInterval(trickle));
@@ -310,7 +310,7 @@ test("a body that trickles is broken off when its time is over", async () => {
   await expect(buffer(content)).rejects.toMatchObject({ failure: "timeout" });
 });
 
-test("redirects do not start the clock anew", async () => {
+test("redirects do not restart the time limit", async () => {
   const server = await http((_, response) => {
     setTimeout(() => response.writeHead(302, { location: "/" }).end(), 200);
   });
@@ -318,7 +318,7 @@ test("redirects do not start the clock anew", async () => {
   await expect(waiting).rejects.toMatchObject({ failure: "timeout" });
 });
 
-test("a signal breaks a request off with its own reason, before and during the body", async () => {
+test("a signal aborts a request with its own reason, before and during the body", async () => {
   const server = await http(({ url }, response) => {
     if (url === "/body") response.write("x");
   });
@@ -347,13 +347,13 @@ test.each([
   await expect(outbound().get(url, LIMITS)).rejects.toMatchObject({ failure: "interrupted" });
 });
 
-test("a port where nobody listens is unreachable", async () => {
+test("a port without a server is unreachable", async () => {
   const server = await serveHttp(() => {});
   await server[Symbol.asyncDispose]();
   await expect(outbound().get(server.url, LIMITS)).rejects.toMatchObject({ failure: "unreachable" });
 });
 
-test("what is posted arrives, and the answer comes back whatever its status", async () => {
+test("a POST body arrives, and the response is returned whatever its status", async () => {
   const server = await http((request, response) => {
     void buffer(request).then((body) =>
       response
@@ -369,14 +369,14 @@ test("what is posted arrives, and the answer comes back whatever its status", as
   });
 });
 
-test("a posting follows no redirect", async () => {
+test("a POST follows no redirect", async () => {
   const server = await http((_, response) => response.writeHead(307, { location: "/there" }).end());
   const posting = { headers: {}, body: "", maxAnswerBytes: 100 };
   expect(await outbound().post(server.url, posting, LIMITS)).toMatchObject({ status: 307 });
   expect(server.hits()).toBe(1);
 });
 
-test("of the answer to a posting no more than asked for is read", async () => {
+test("the response to a POST is truncated at the limit", async () => {
   const server = await http((_, response) => {
     const more = (): void => {
       while (!response.destroyed && response.write("x".repeat(65_536)));
@@ -388,7 +388,7 @@ test("of the answer to a posting no more than asked for is read", async () => {
   expect((await outbound().post(server.url, posting, LIMITS)).body).toBe("x".repeat(20_000));
 });
 
-test("a posting to a private address is refused and never arrives", async () => {
+test("a POST to a private address is rejected and never arrives", async () => {
   const server = await http((_, response) => response.end());
   const posting = { headers: {}, body: "{}", maxAnswerBytes: 100 };
   const { resolve } = names({ "hook.example": [["127.0.0.1"]] });

@@ -7,56 +7,55 @@ import { startExchange, type Exchange, type TimeLimits } from "./exchange.ts";
 import { OutboundError } from "./outbound-error.ts";
 import { redirectTarget, targetOf } from "./target.ts";
 
-/** What a URL leads to. */
+/** The document at a URL. */
 export interface FoundDocument {
-  /** Where the last redirect led. */
+  /** The URL after the last redirect. */
   readonly url: string;
-  /** As the server calls it, parameters included; undefined where it does not. */
+  /** The Content-Type header with its parameters; undefined if there is none. */
   readonly contentType: string | undefined;
-  /** Throws an `OutboundError` where it breaks off or grows too large. */
+  /** Throws an `OutboundError` if the connection is lost or the document is too large. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 export interface Posting {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** What is read of the answer; the rest is cut off. */
+  /** The response is truncated after this many bytes. */
   readonly maxAnswerBytes: number;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** Read as UTF-8. */
+  /** Decoded as UTF-8. */
   readonly body: string;
 }
 
 /**
- * The one way out: every request to an address that a caller names goes through it, and to public addresses only.
- * Proxies that the environment names are not used. Every method throws an `OutboundError`, or the reason of its
- * signal.
+ * The only client for addresses that callers name; it reaches public addresses only. Proxies from the
+ * environment are not used. Every method throws an `OutboundError`, or the reason of its signal.
  */
 export interface Outbound {
-  /** @throws OutboundError `refused`, where that is known without asking the network. */
+  /** Checks what can be checked without the network. @throws OutboundError `refused` */
   check(url: string): void;
   /** Follows up to five redirects, each under the same rules. */
   get(url: string, limits: TimeLimits & { readonly maxBytes: number }): Promise<FoundDocument>;
-  /** Follows no redirect: every answer is an answer. */
+  /** Follows no redirects; returns responses of any status. */
   post(url: string, posting: Posting, limits: TimeLimits): Promise<Answer>;
 }
 
 export interface OutboundOptions {
-  /** Ranges (CIDR) of addresses that may be reached although they are not public. */
+  /** Non-public address ranges (CIDR) that may be reached. */
   readonly allow: readonly string[];
-  /** Hears why a request was refused, in words that are not for the one who named its URL. */
+  /** Receives the reason why a request was rejected, which is not for the caller who named the URL. */
   readonly onRefused?: (reason: string) => void;
-  /** Default: the system's. */
+  /** Defaults to the system's resolver. */
   readonly resolve?: Resolver;
 }
 
 export function createOutbound({ allow, onRefused, resolve = systemResolver }: OutboundOptions): Outbound {
   const route: Route = { policy: createAddressPolicy(allow), resolve };
-  const told = (error: unknown): unknown => {
+  const reported = (error: unknown): unknown => {
     if (error instanceof OutboundError && error.failure === "refused") onRefused?.(String(error.cause));
     return error;
   };
@@ -65,7 +64,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
       try {
         targetOf(url, route.policy);
       } catch (error) {
-        throw told(error);
+        throw reported(error);
       }
     },
 
@@ -79,7 +78,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
           content: translated(capped(answer, maxBytes), exchange),
         };
       } catch (error) {
-        throw told(error);
+        throw reported(error);
       }
     },
 
@@ -90,7 +89,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
         const head = await headOf(decoded(answer), maxAnswerBytes);
         return { status: statusOf(answer), headers: answer.headers, body: head.toString() };
       } catch (error) {
-        throw told(exchange.meaningOf(error));
+        throw reported(exchange.meaningOf(error));
       }
     },
   };
@@ -98,7 +97,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
 
 const ANY_DOCUMENT = { method: "GET", headers: { accept: "*/*", "accept-encoding": "identity" } } as const;
 
-/** @throws OutboundError `redirect`, `status` when the last answer is no success. */
+/** @throws OutboundError `redirect`, or `status` if the last response is not a success. */
 async function followed(
   exchange: Exchange,
   { policy }: Route,
@@ -118,13 +117,13 @@ async function followed(
 
 function noSuccess(answer: IncomingMessage): OutboundError {
   const status = statusOf(answer);
-  return new OutboundError("status", `The URL's server answered with status ${status}.`, {
+  return new OutboundError("status", `The URL's server responded with status ${status}.`, {
     status,
     retryAfter: answer.headers["retry-after"],
   });
 }
 
-/** Every answer of a server has a status; the type also stands for requests. */
+/** Responses always have a status; the type is shared with requests. */
 function statusOf({ statusCode = 0 }: IncomingMessage): number {
   return statusCode;
 }

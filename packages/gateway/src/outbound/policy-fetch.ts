@@ -1,6 +1,6 @@
 import type { ConnectorNetwork } from "./connector-network.ts";
 
-/** What libraries ask of a `fetch`. */
+/** The options of `fetch` that libraries use. */
 interface FetchOptions {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -8,12 +8,14 @@ interface FetchOptions {
   readonly signal?: AbortSignal | null | undefined;
 }
 
-/** An answer of this length is no answer to what is asked through here. */
+/** No valid response of an identity server is this large. */
 const MAX_BYTES = 1024 * 1024;
 
 const TIMEOUT_MS = 10_000;
 
-/** A `fetch` under the address policy, for libraries that speak with servers of identities. It follows no redirect. */
+/**
+ * A `fetch` under the address policy, for libraries that talk to identity servers. It follows no redirects.
+ */
 export function createPolicyFetch(
   network: Pick<ConnectorNetwork, "request">,
 ): (url: string, options: FetchOptions) => Promise<Response> {
@@ -44,7 +46,7 @@ async function contentOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new TypeError("The answer is too long.");
+    if (bytes > MAX_BYTES) throw new TypeError("The response is too large.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -8,9 +8,9 @@ import { createOutbound, type OutboundOptions } from "./outbound.ts";
 import { serveNames, type NameRecords, type NameServer } from "./testing/name-server.ts";
 import { createWebhookSender } from "./webhook-sender.ts";
 
-/** Stands for a public address: the only one that may be reached. */
+/** Acts as the only public address: the only one that may be reached. */
 const PUBLIC = "127.0.0.2";
-/** Where a machine of a cloud finds its credentials, on the same port. */
+/** Acts as a cloud's metadata service, on the same port. */
 const METADATA = "127.0.0.1";
 const METADATA_6 = "0:0:0:0:0:0:0:1";
 const LINK_LOCAL = "169.254.169.254";
@@ -19,7 +19,10 @@ const NEVER = new AbortController().signal;
 const LIMITS = { maxBytes: 1_000_000, timeoutMs: 20_000, headerTimeoutMs: 10_000, signal: NEVER };
 const REFUSED = { failure: "refused" };
 
-/** Answers on every address, and keeps connections: what is asked at the public one, and of others that they came. */
+/**
+ * Listens on every address, with keep-alive: records requests at the public one, and connections at the
+ * others.
+ */
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
   const location = decodeURIComponent(request.url?.slice(1) ?? "");
   if (!isPublic(request.socket)) response.end("credentials");
@@ -57,7 +60,7 @@ function through(names: NameServer): OutboundOptions {
 }
 
 test.each([METADATA, LINK_LOCAL, METADATA_6])(
-  "a name that moves to %s after the first answer is fetched from where it was, and refused from then on",
+  "a name that changes to %s after the first lookup is fetched from the first address, and rejected from then on",
   async (inside) => {
     await using names = await serveNames({ "moving.example": [only(PUBLIC), only(inside)] });
     const outbound = createOutbound(through(names));
@@ -70,7 +73,7 @@ test.each([METADATA, LINK_LOCAL, METADATA_6])(
   },
 );
 
-test("a name that has moved by the time of a redirect is refused", async () => {
+test("a name that has changed by the time of a redirect is rejected", async () => {
   await using names = await serveNames({ "moving.example": [only(PUBLIC), only(METADATA)] });
   const again = encodeURIComponent(`http://moving.example:${port}/`);
   const moved = createOutbound(through(names)).get(`http://moving.example:${port}/${again}`, LIMITS);
@@ -86,7 +89,7 @@ test.each<[string, NameRecords]>([
   ["an IPv6 address that hides one inside", only(PUBLIC, "0:0:0:0:0:ffff:7f00:1")],
   ["another name, whose address is inside", { alias: "inside.example", addresses: [METADATA] }],
   ["an address inside only", only(LINK_LOCAL)],
-])("a name of %s is refused", async (_, records) => {
+])("a name of %s is rejected", async (_, records) => {
   await using names = await serveNames({ "mixed.example": [records] });
   const refused = createOutbound(through(names)).get(`http://mixed.example:${port}/`, LIMITS);
   await expect(refused).rejects.toMatchObject(REFUSED);
@@ -94,7 +97,7 @@ test.each<[string, NameRecords]>([
   expect(hits).toBe(0);
 });
 
-test("another name of a public one is fetched: the name server is heard", async () => {
+test("an alias of a public name is fetched", async () => {
   await using names = await serveNames({
     "other.example": [{ alias: "real.example", addresses: [PUBLIC] }],
   });
@@ -102,7 +105,7 @@ test("another name of a public one is fetched: the name server is heard", async 
   expect((await buffer(content)).toString()).toBe("public");
 });
 
-test("webhooks and connectors meet the same: what moved inside after the first message gets no second", async () => {
+test("webhooks and connectors are protected, too: after the name changes, a second message is not sent", async () => {
   await using names = await serveNames({
     "hook.example": [only(PUBLIC), only(METADATA)],
     "store.example": [only(PUBLIC), only(METADATA)],

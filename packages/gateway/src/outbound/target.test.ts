@@ -5,7 +5,7 @@ import { redirectTarget, targetOf } from "./target.ts";
 
 const policy = createAddressPolicy([]);
 
-/** What is wrong with each can be told without asking the network. */
+/** Each can be rejected without the network. */
 const REFUSED_FORMS = [
   "",
   "example.com/a.pdf",
@@ -58,11 +58,11 @@ const REFUSED_FORMS = [
   "http://example.com:65536/",
 ];
 
-test.each(REFUSED_FORMS)("%s is refused", (url) => {
+test.each(REFUSED_FORMS)("%s is rejected", (url) => {
   expect(() => targetOf(url, policy)).toThrow(expect.objectContaining({ failure: "refused" }));
 });
 
-test("every refusal has the same words, which say what is valid; the reason is for the log", () => {
+test("every rejection has the same message, which says what is valid; the reason is for the log", () => {
   const refusals = REFUSED_FORMS.map((url) => refusalOf(() => targetOf(url, policy)));
   expect(new Set(refusals.map(({ message }) => message))).toEqual(
     new Set([expect.stringMatching(/http or https.*public address.*port 80, 443 or above 1023/)]),
@@ -78,7 +78,7 @@ test.each([
   ["http://1.1.1.1/", "http://1.1.1.1/"],
   ["http://[2606:4700::1111]:1024/", "http://[2606:4700::1111]:1024/"],
   ["http://bücher.example/", "http://xn--bcher-kva.example/"],
-])("%s may be asked for", (url, canonical) => {
+])("%s is valid", (url, canonical) => {
   expect(targetOf(url, policy).href).toBe(canonical);
 });
 

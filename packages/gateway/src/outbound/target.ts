@@ -2,11 +2,11 @@ import { isIP } from "node:net";
 import type { AddressPolicy } from "./address-policy.ts";
 import { OutboundError, refused } from "./outbound-error.ts";
 
-/** Below it are mail, files and terminals, and the two ports of the web. */
+/** Ports below it are reserved for services such as mail and terminals; only 80 and 443 are allowed. */
 const FIRST_HIGH_PORT = 1024;
 
 /**
- * The URL in its canonical form, with all that can be said of it without asking the network.
+ * The URL in canonical form, checked as far as possible without the network.
  *
  * @throws OutboundError `refused`.
  */
@@ -23,9 +23,9 @@ export function targetOf(text: string, policy: AddressPolicy): URL {
 }
 
 /**
- * Where a redirect leads, under the same rules as where it came from.
+ * The target of a redirect, under the same rules.
  *
- * @throws OutboundError `refused`, or `redirect` when it leaves encryption behind.
+ * @throws OutboundError `refused`, or `redirect` for a redirect from https to http.
  */
 export function redirectTarget(from: URL, location: string, policy: AddressPolicy): URL {
   const absolute = URL.parse(location, from);
@@ -36,7 +36,7 @@ export function redirectTarget(from: URL, location: string, policy: AddressPolic
   return to;
 }
 
-/** The host name or the IP address, the latter without brackets. */
+/** The host name, or the IP address without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }

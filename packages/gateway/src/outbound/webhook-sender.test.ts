@@ -21,7 +21,7 @@ async function startTarget(listener: RequestListener): Promise<AsyncDisposable &
   };
 }
 
-test("an answer comes with its status, its patience and the first 20 KB of its body", async () => {
+test("a response is returned with its status, its Retry-After and the first 20 KB of its body", async () => {
   await using target = await startTarget((_request, response) => {
     response.writeHead(503, { "retry-after": "7" }).end("x".repeat(100_000));
   });
@@ -29,7 +29,7 @@ test("an answer comes with its status, its patience and the first 20 KB of its b
   expect(answer).toEqual({ kind: "answered", status: 503, retryAfter: "7", body: "x".repeat(20 * 1024) });
 });
 
-test("a redirect is an answer and not followed", async () => {
+test("a redirect is returned as a response and not followed", async () => {
   let requests = 0;
   await using target = await startTarget((_request, response) => {
     requests += 1;
@@ -43,14 +43,14 @@ test("a redirect is an answer and not followed", async () => {
 test.each<[string, RequestListener]>([
   ["never answers", () => undefined],
   ["never ends its answer", (_request, response) => void response.writeHead(200).write("so far")],
-])("a target that %s has failed when its time is over", async (_, listener) => {
+])("a target that %s fails after the time limit", async (_, listener) => {
   await using target = await startTarget(listener);
   const sender = createWebhookSender(outbound, 200);
   const answer = await sender.post({ url: target.url, headers: {}, body: "" }, NEVER);
   expect(answer).toEqual({ kind: "failed", message: expect.stringContaining("in time") });
 });
 
-test("a target that breaks the connection has failed, and so has one that is not there", async () => {
+test("a target that closes the connection fails, and so does an unreachable one", async () => {
   const gone = await startTarget((request) => request.socket.destroy());
   const sender = createWebhookSender(outbound);
   const post = (): ReturnType<typeof sender.post> =>
@@ -60,7 +60,7 @@ test("a target that breaks the connection has failed, and so has one that is not
   expect(await post()).toMatchObject({ kind: "failed" });
 });
 
-test("an address that may not be reached is refused", async () => {
+test("an address that is not permitted is rejected", async () => {
   await using target = await startTarget(() => undefined);
   const sender = createWebhookSender(createOutbound({ allow: [] }));
   const answer = await sender.post({ url: target.url, headers: {}, body: "" }, NEVER);
@@ -69,7 +69,7 @@ test("an address that may not be reached is refused", async () => {
   expect(sender.refusalOf("https://example.com/")).toBeUndefined();
 });
 
-test("who breaks it off gets the reason", async () => {
+test("aborting throws the reason of the signal", async () => {
   await using target = await startTarget(() => undefined);
   const stopping = new Error("stopping");
   const post = createWebhookSender(outbound).post(

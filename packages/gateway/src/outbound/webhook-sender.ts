@@ -2,13 +2,13 @@ import type { WebhookSender } from "@galley/core/domain";
 import { OutboundError } from "./outbound-error.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** What a target has to take a message and answer, in milliseconds. */
+/** Time limit of a webhook request, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
-/** What is read of an answer. */
+/** The response is truncated after this many bytes. */
 const MAX_ANSWER_BYTES = 20 * 1024;
 
-/** Sends messages to webhooks through the address policy. */
+/** Sends webhook requests through the address policy. */
 export function createWebhookSender(outbound: Outbound, timeoutMs: number = TIMEOUT_MS): WebhookSender {
   return {
     refusalOf(url) {

@@ -2,26 +2,26 @@ import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { JsonType, TextType, Type } from "@mikro-orm/core";
 import { storable } from "./storable-text.ts";
 
-/** Digits of a second that an instant keeps: all that a `Date` has, so that it is read as it was stored. */
+/** Fractional digits of stored instants: the precision of `Date`, so that values survive a round trip. */
 export const INSTANT_DIGITS = 3;
 
-/** Text, as much of it as PostgreSQL can hold. */
+/** Text without the characters that PostgreSQL cannot store. */
 export class StorableText extends TextType {
   override convertToDatabaseValue(value: string | null): string | null {
     return value === null ? null : storable(value);
   }
 }
 
-/** JSON whose texts are as `StorableText`. */
+/** JSON whose strings are as `StorableText`. */
 export class StorableJson extends JsonType {
   override convertToDatabaseValue(value: unknown): string {
     const json = JSON.stringify(value);
-    // Few have any, and looking at each part of all of them takes several times as long.
+    // Such characters are rare, and checking each part of every value takes several times as long.
     return MAYBE_UNSTORABLE.test(json) ? JSON.stringify(value, storablePart) : json;
   }
 }
 
-/** How U+0000 and lone surrogates are written in JSON. */
+/** How U+0000 and lone surrogates are escaped in JSON. */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
 
 function storablePart(_: string, part: unknown): unknown {
@@ -29,8 +29,8 @@ function storablePart(_: string, part: unknown): unknown {
 }
 
 /**
- * Numbers as the bytes that they are in memory, little-endian, compressed: coordinates repeat along a line, and what
- * PostgreSQL has to write costs more than squeezing it here. Nothing is stored as nothing.
+ * Numbers as little-endian bytes, compressed: coordinates repeat along a line, and compressing them costs
+ * less than writing more bytes to PostgreSQL. An empty array is stored as no bytes.
  */
 export class Float32Bytes extends Type<Float32Array, Uint8Array> {
   override convertToDatabaseValue(value: Float32Array): Uint8Array {
@@ -44,7 +44,7 @@ export class Float32Bytes extends Type<Float32Array, Uint8Array> {
   }
 }
 
-/** See `Float32Bytes`. */
+/** Like `Float32Bytes`. */
 export class Float64Bytes extends Type<Float64Array, Uint8Array> {
   override convertToDatabaseValue(value: Float64Array): Uint8Array {
     return compress(value);
@@ -57,7 +57,10 @@ export class Float64Bytes extends Type<Float64Array, Uint8Array> {
   }
 }
 
-/** Tables as small as what they are for: a page has some KB of numbers, and making tables took longer than using them. */
+/**
+ * Small zlib tables: a page has some KB of numbers, and allocating larger tables took longer than
+ * compressing.
+ */
 const FAST_AND_SMALL = {
   [constants.ZSTD_c_compressionLevel]: 1,
   [constants.ZSTD_c_windowLog]: 15,
@@ -65,7 +68,7 @@ const FAST_AND_SMALL = {
   [constants.ZSTD_c_chainLog]: 12,
 };
 
-/** zlib takes no smaller piece. */
+/** The minimum chunk size of zlib. */
 const SMALLEST_CHUNK = 64;
 
 function compress({ buffer, byteOffset, byteLength }: Float32Array | Float64Array): Uint8Array {
@@ -77,7 +80,10 @@ function compress({ buffer, byteOffset, byteLength }: Float32Array | Float64Arra
   });
 }
 
-/** The bytes in a buffer of their own: typed arrays need an aligned start, which a shared buffer does not promise. */
+/**
+ * Copies the bytes into a buffer of their own: typed arrays need an aligned offset, which a shared buffer
+ * does not guarantee.
+ */
 function decompress(bytes: Uint8Array): ArrayBuffer {
   if (bytes.byteLength === 0) return new ArrayBuffer(0);
   const numbers = zstdDecompressSync(bytes);

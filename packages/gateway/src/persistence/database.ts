@@ -35,7 +35,7 @@ import { createRunStore } from "./stores/run-store.ts";
 import { createScheduleStore } from "./stores/schedule-store.ts";
 import { whileReachable } from "./unavailable.ts";
 
-/** What leaves together with the records when a transaction commits, made for the transaction's entity manager. */
+/** Messages sent when the transaction commits, created for the transaction's entity manager. */
 export interface Outgoing {
   queue(em: EntityManager): Queue;
   announcements(em: EntityManager): Announcements;
@@ -43,7 +43,7 @@ export interface Outgoing {
 
 const LASTING: TransactionDurability = { mayBeUndone: false };
 
-/** The records in PostgreSQL. Where it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
+/** The records in PostgreSQL. If it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
 export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDatabase {
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
@@ -62,8 +62,8 @@ export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDa
 }
 
 /**
- * `em.transactional` would keep a connection for ever that breaks in the middle, since it gives it back after a
- * rollback that succeeded only; some of those later no connection would be left.
+ * `em.transactional` returns a connection to the pool only after a successful rollback, so it would leak
+ * connections that break during a transaction.
  */
 function inTransaction<T>(orm: MikroORM, work: (em: EntityManager) => Promise<T>): Promise<T> {
   const client = orm.em.getConnection().getClient();

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const HOLDER = fileURLToPath(new URL("./testing/hold-embedded-postgres.ts", import.meta.url));
 
-/** No system gives this number a name. */
+/** No system has a name for this id. */
 const NAMELESS = { uid: 54_321, gid: 54_321 };
 
 const NOT_DURABLE = { durable: false } as const;
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test("what was stored is there after the next start, and the server is gone in between", async () => {
+test("data survives a restart, and the server stops in between", async () => {
   const first = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
   await query(first.url, "create table kept as select 42 as answer");
   await first[Symbol.asyncDispose]();
@@ -36,7 +36,7 @@ test("what was stored is there after the next start, and the server is gone in b
   expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
 });
 
-test("the password is needed and is for the owner's eyes only", async () => {
+test("a password is required, in a file that only the owner can read", async () => {
   await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
   const wrong = new URL(server.url);
   wrong.password = "wrong";
@@ -45,13 +45,13 @@ test("the password is needed and is for the owner's eyes only", async () => {
   expect(mode & 0o777).toBe(0o600);
 });
 
-test("text is ordered and folded alike on every machine", async () => {
+test("text is sorted and case-folded alike on every machine", async () => {
   await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
   const sql = "select datlocprovider, datlocale from pg_database where datname = current_database()";
   expect(await query(server.url, sql)).toEqual([{ datlocprovider: "b", datlocale: "C.UTF-8" }]);
 });
 
-test("a second user joins the server, which stays when the first lets go", async () => {
+test("a second process joins the server, which keeps running when the first releases it", async () => {
   const first = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
   const second = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
   expect(second.url).toBe(first.url);
@@ -61,14 +61,14 @@ test("a second user joins the server, which stays when the first lets go", async
   expect(await answers(second.url)).toBe(false);
 });
 
-test("users that start at once share one cluster and one server", async () => {
+test("processes that start together share one cluster and one server", async () => {
   const holders = [await holder(), await holder(), await holder()];
   const urls = await Promise.all(holders.map(urlOf));
   expect(new Set(urls).size).toBe(1);
   await Promise.all(holders.map(kill));
 });
 
-test("after its process was killed the server stops and the next start is clean", async () => {
+test("the server stops after its process is killed, and the next start is clean", async () => {
   const victim = await holder();
   const url = await urlOf(victim);
   await query(url, "create table kept as select 42 as answer");
@@ -76,11 +76,11 @@ test("after its process was killed the server stops and the next start is clean"
   await kill(victim);
   await using server = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
   expect(await query(server.url, "select answer from kept")).toEqual([{ answer: 42 }]);
-  // A start that comes before the server knows that it is alone joins it.
+  // A start before the server notices that it is unused joins it.
   expect((await postmaster()).pid === pid || !isRunning(pid)).toBe(true);
 });
 
-test("a server that is killed alone is started again where it was, for all who use it, and has lost nothing", async () => {
+test("a killed server is restarted at the same address for all its users, without data loss", async () => {
   const troubles: string[] = [];
   const first = await startEmbeddedPostgres(dataDir, { onTrouble: (said) => troubles.push(said) });
   const second = await startEmbeddedPostgres(dataDir);
@@ -91,14 +91,14 @@ test("a server that is killed alone is started again where it was, for all who u
       .poll(() => query(first.url, "select answer from kept").catch(String), { timeout: 15_000 })
       .toEqual([{ answer: 42 }]);
   }
-  expect(troubles[0]).toBe("the embedded database ended by itself; it is started again");
+  expect(troubles[0]).toBe("the embedded database ended unexpectedly; restarting it");
   await first[Symbol.asyncDispose]();
   expect(await query(second.url, "select answer from kept")).toEqual([{ answer: 42 }]);
   await second[Symbol.asyncDispose]();
   expect(await answers(second.url)).toBe(false);
 });
 
-test("a pid file whose number belongs to another program is no server", async () => {
+test("a pid file with the id of another program is not a server", async () => {
   await (await startEmbeddedPostgres(dataDir, NOT_DURABLE))[Symbol.asyncDispose]();
   const lines = [process.pid, "data", 0, 1, "", "127.0.0.1", "", "ready"];
   await writeFile(join(dataDir, "postgres", "data", "postmaster.pid"), lines.join("\n"));
@@ -106,7 +106,7 @@ test("a pid file whose number belongs to another program is no server", async ()
   expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a server that nobody watches is stopped before another starts", async () => {
+test("a server without a watcher is stopped before another starts", async () => {
   const first = await startEmbeddedPostgres(dataDir, NOT_DURABLE);
   const { pid } = await postmaster();
   await rm(join(dataDir, "postgres", "alive"));
@@ -122,26 +122,29 @@ const MAY_BE_NAMELESS =
 const MAY_BE_NOBODY = worksNameless("unshare", "--user", "--map-user=65534", "--map-group=65534", "true");
 
 describe.skipIf(!MAY_BE_NAMELESS)("a user id without a name", () => {
-  test.skipIf(!MAY_BE_NOBODY)("sets up the server where the system lets it have one for that", async () => {
+  test.skipIf(!MAY_BE_NOBODY)("sets up the server if the system allows a user namespace", async () => {
     const nameless = await holder(NAMELESS);
     expect(await query(await urlOf(nameless), "select 1 as one")).toEqual([{ one: 1 }]);
     await kill(nameless);
   });
 
-  test("is told what to do where it does not", async () => {
+  test("explains what to do otherwise", async () => {
     const nameless = await holder({ ...NAMELESS, env: { PATH: "" } });
     expect(nameless.stderr && (await text(nameless.stderr))).toMatch(
-      new RegExp(`by the user id ${NAMELESS.uid}, which has no name .* set DATABASE_URL`),
+      new RegExp(`by user id ${NAMELESS.uid}, which has no name .* set DATABASE_URL`),
     );
   });
 });
 
-test.skipIf(process.platform !== "linux")("a folder where the system takes none is refused", async () => {
-  const start = startEmbeddedPostgres("/proc/galley/data", NOT_DURABLE);
-  await expect(start).rejects.toThrow(/\/proc\/galley\/data cannot be used \(ENOENT\).*GALLEY_DATA_DIR/);
-});
+test.skipIf(process.platform !== "linux")(
+  "a folder on a file system that allows no folders is rejected",
+  async () => {
+    const start = startEmbeddedPostgres("/proc/galley/data", NOT_DURABLE);
+    await expect(start).rejects.toThrow(/\/proc\/galley\/data cannot be used \(ENOENT\).*GALLEY_DATA_DIR/);
+  },
+);
 
-test("a folder that cannot be used is named, with the setting that chooses another", async () => {
+test("an unusable folder is named, with the variable to change", async () => {
   const file = join(parent, "file");
   await writeFile(file, "");
   const start = startEmbeddedPostgres(join(file, "data"), NOT_DURABLE);

@@ -8,36 +8,36 @@ import { findPostmaster, isAlive, removeStalePostmaster } from "./embedded-postg
 import { spawnServer, type Server } from "./embedded-postgres/server.ts";
 import { unprivileged, type Account } from "./embedded-postgres/unprivileged.ts";
 
-/** A PostgreSQL server of one's own. Disposing lets go of it; it stops when the last process has let go. */
+/** An embedded PostgreSQL server. Disposing releases it; it stops when the last process has released it. */
 export interface EmbeddedPostgres extends AsyncDisposable {
   readonly url: string;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** False is faster and loses data in a power cut: for clusters that tests throw away. */
+  /** False is faster but loses data in a power cut: for clusters of tests. */
   readonly durable?: boolean;
-  /** Hears that the server ended by itself, and of each attempt to start it again that failed. */
+  /** Called when the server ends unexpectedly, and for each failed restart. */
   readonly onTrouble?: (trouble: string) => void;
 }
 
-/** How often a start is tried: another process may win the race for the cluster or for the port. */
+/** Start attempts: another process may win the race for the cluster or the port. */
 const START_ATTEMPTS = 4;
 
-/** A server that recovers from a crash may take this long, in milliseconds. */
+/** Allows for crash recovery, in milliseconds. */
 const READY_TIMEOUT_MS = 120_000;
 
-/** How long stopping may take, in milliseconds: the last checkpoint is written. */
+/** Allows for the last checkpoint, in milliseconds. */
 const STOP_TIMEOUT_MS = 60_000;
 
 const POLL_MS = 10;
 
 /**
- * Runs PostgreSQL on the cluster in `<dataDir>/postgres`, which the first start makes. A process that finds a server
- * running there joins it. The server stops when the last process that uses it ends, however it ends. One that ends
- * before that is started again, at the same address.
+ * Runs PostgreSQL on the cluster in `<dataDir>/postgres`, which the first start creates. If a server is
+ * already running there, the process joins it. The server stops when the last process that uses it ends,
+ * however it ends. If the server ends before that, it is restarted at the same address.
  *
- * @throws Error when there is no PostgreSQL for this platform, the folder cannot be written or the server does not
- *   start; the message is for an operator.
+ * @throws Error if there is no PostgreSQL for this platform, the folder is not writable or the server does
+ * not start; the message is for an operator.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -60,7 +60,7 @@ interface StartOptions {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly durable: boolean;
-  /** Where it must be reached; any free port where it is not said. */
+  /** The port to use; any free port if undefined. */
   readonly port?: number;
 }
 
@@ -73,10 +73,10 @@ async function joinOrStart(cluster: Cluster, options: StartOptions): Promise<Hel
     if (!(started instanceof Error)) return started;
     failure = started;
   }
-  throw failure ?? new Error(`The database in ${cluster.folder} did not come up.`);
+  throw failure ?? new Error(`The database in ${cluster.folder} did not start.`);
 }
 
-/** Holds the server that is running on the cluster, waiting for one that is about to be ready or gone. */
+/** Joins the server that is running on the cluster; waits for one that is starting or stopping. */
 async function join(cluster: Cluster): Promise<HeldServer | undefined> {
   const lifeline = holdLifeline(cluster.lifeline);
   if (!lifeline) return undefined;
@@ -90,14 +90,14 @@ async function join(cluster: Cluster): Promise<HeldServer | undefined> {
   lifeline.release();
   if (timedOut) {
     throw new Error(
-      `The database in ${cluster.folder} is in use, but does not answer here. ` +
-        "Only processes of one machine can share it: set DATABASE_URL to one that all can reach.",
+      `The database in ${cluster.folder} is in use, but not reachable from this machine. ` +
+        "Only processes of one machine can share it. To use several machines, set DATABASE_URL to a PostgreSQL that all can reach.",
     );
   }
   return undefined;
 }
 
-/** Starts a server. That it did not come up is a value, since another process may have been faster. */
+/** Starts a server. A failure is a value, because another process may have been faster. */
 async function start(cluster: Cluster, options: StartOptions): Promise<HeldServer | Error> {
   await removeStalePostmaster(cluster.data);
   const { lifeline, watchedEnd } = makeLifeline(cluster.lifeline);

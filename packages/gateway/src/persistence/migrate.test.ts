@@ -7,7 +7,7 @@ import { createTestDatabase } from "./testing/test-database.ts";
 
 const logger = pino({ level: "silent" });
 
-test("of replicas that start together one makes the tables and the others find them", async () => {
+test("if replicas start together, one creates the tables and the others find them", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const replicas = [1, 2, 3].map(() => opened.adopt(openOrm(url, logger), (orm) => orm.close()));
@@ -17,7 +17,7 @@ test("of replicas that start together one makes the tables and the others find t
   expect(await first?.em.execute("select name from galley_migration order by id")).toEqual(made);
 });
 
-test("the tables have the columns that the entities ask for", async () => {
+test("the tables have the columns of the entities", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const orm = opened.adopt(openOrm(url, logger), (open) => open.close());

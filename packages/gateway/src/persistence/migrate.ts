@@ -1,11 +1,11 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 
-/** The longest that a migration waits for a table that others use, and so keeps them from it. */
+/** How long a migration waits for a table lock, during which others wait behind it. */
 const TABLE_LOCK_TIMEOUT = "30s";
 
 /**
- * Brings the tables up to date, all or nothing. Of several replicas that start together one does it; the rest wait, as
- * long as the limits of `orm` allow.
+ * Migrates the tables, all or nothing. If several replicas start together, one migrates; the others wait,
+ * within the limits of `orm`.
  */
 export async function migrate(orm: MikroORM): Promise<void> {
   await orm.em.fork().transactional(async (em) => {

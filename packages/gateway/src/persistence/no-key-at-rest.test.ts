@@ -25,7 +25,7 @@ const FIRST = {
   accessToken: `first-token-${randomUUID()}`,
 };
 
-test("whoever reads the whole database finds no key and no token", async () => {
+test("the whole database contains no key and no token in clear", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const orm = opened.adopt(openOrm(url, pino({ level: "silent" })), (open) => open.close());
@@ -48,7 +48,7 @@ test("whoever reads the whole database finds no key and no token", async () => {
   expect(rows.join("\n")).toContain("nightly batch");
 });
 
-/** Secrets of keys that were created, used, rotated and revoked. */
+/** The secrets of keys that were created, used, rotated and revoked. */
 async function issuedSecrets({ access, keys, jobs }: Application, manager: Caller): Promise<string[]> {
   const created = await keys.create(manager, {
     description: "nightly batch",

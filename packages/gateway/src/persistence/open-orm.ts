@@ -54,7 +54,7 @@ const ENTITIES = [
   NoticeEntity,
 ];
 
-/** Connects to PostgreSQL as the first query comes; the caller closes it. */
+/** Connects to PostgreSQL on the first query; the caller closes it. */
 export function openOrm(
   url: string,
   logger: Pick<Logger, "warn">,

@@ -1,18 +1,18 @@
 import type { Client, ClientBase, Pool, PoolConfig } from "pg";
 import type { DatabaseLimits } from "../database-limits.ts";
 
-/** What the driver says of a server that did not answer within `query_timeout`. */
+/** The driver's message if a server does not respond within `query_timeout`. */
 export const NO_ANSWER = "Query read timeout";
 
-/** TCP probes a silent connection after this time. */
+/** TCP keep-alive probes start after this time. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
-/** `PoolConfig`, and what the ORM calls with the pool that it made of it. */
+/** `PoolConfig` plus the hook that the ORM calls with the pool it has created. */
 interface PoolOptions extends PoolConfig {
   readonly onPoolCreated: (pool: Pool) => void;
 }
 
-/** A pool whose every wait for the server has a limit. */
+/** A pool with a time limit on every wait for the server. */
 export function poolOptions(limits: DatabaseLimits): PoolOptions {
   return {
     application_name: "galley",
@@ -28,8 +28,8 @@ export function poolOptions(limits: DatabaseLimits): PoolOptions {
 }
 
 /**
- * Closes a connection once a query on it has had no answer. The driver would give it back to the pool, where the
- * server's late answer to `begin` would put somebody else's statements into a transaction that nobody commits.
+ * Closes a connection after a query without a response. The driver would return it to the pool, where the
+ * late response to `begin` would put statements of another caller into a transaction that is never committed.
  */
 function endWithoutAnswer(client: ClientBase & Partial<Pick<Client, "end">>): void {
   const query: unknown = Reflect.get(client, "query");

@@ -14,7 +14,7 @@ import { createTestDatabase } from "./testing/test-database.ts";
 const [OLD, NEW] = ["old", "new"].map((id) => ({ id, key: randomBytes(32) }));
 if (!OLD || !NEW) throw new Error("There are two keys.");
 
-/** More than are read at once. */
+/** More than are read per query. */
 const WEBHOOKS = 120;
 
 const placeOf = ({ id, organizationId }: Webhook, column: string): SecretPlace => ({
@@ -32,7 +32,7 @@ function sealedWith(box: SecretBox, webhook: Webhook, token: string): Webhook {
   };
 }
 
-test("secrets are closed anew with the current key, each for its place; one that does not open stays", async () => {
+test("secrets are re-encrypted with the current key, each for its place; one that cannot be decrypted is unchanged", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const orm = opened.adopt(openOrm(url, pino({ level: "silent" })), (open) => open.close());

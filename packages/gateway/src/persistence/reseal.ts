@@ -5,25 +5,25 @@ import { SEALED_COLUMNS } from "./sealed-key-ids.ts";
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
-/** What became of the secrets of a column. */
+/** The result for a column. */
 export interface ResealedColumn {
   readonly table: string;
   readonly column: string;
-  /** How many are closed with the current key now and were not before. */
+  /** Number of secrets re-encrypted with the current key. */
   readonly resealed: number;
-  /** Ids of the records whose secrets do not open; they stay as they are. */
+  /** Ids of records whose secrets cannot be decrypted; they are unchanged. */
   readonly unopened: readonly string[];
 }
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const AT_ONCE = 100;
 
 const rowsSchema = z.array(z.object({ id: z.string(), organization_id: z.string(), sealed: z.string() }));
 type Row = z.output<typeof rowsSchema>[number];
 
 /**
- * Closes every secret anew that was not closed with the current key, each in a statement of its own: the service may
- * run meanwhile, and what it changes at the same time stays as it changed it. Can be broken off and run again.
+ * Re-encrypts every secret that is not encrypted with the current key, one statement each: the service can
+ * keep running, and its concurrent changes win. Can be interrupted and run again.
  */
 export async function* resealAll(
   orm: MikroORM,
@@ -41,7 +41,7 @@ export async function* resealAll(
   }
 }
 
-/** The rows that are closed with another key, by id. */
+/** The rows encrypted with another key, by id. */
 async function* rowsOf(
   em: EntityManager,
   { table, column }: SealedColumn,
@@ -63,7 +63,7 @@ async function* rowsOf(
   }
 }
 
-/** The secret closed anew for the same place; undefined where it does not open. */
+/** The secret, re-encrypted for the same place; undefined if it cannot be decrypted. */
 function reopened(secrets: SecretBox, { table, column }: SealedColumn, row: Row): string | undefined {
   const place = { organizationId: row.organization_id, table, row: row.id, column };
   try {
@@ -73,7 +73,7 @@ function reopened(secrets: SecretBox, { table, column }: SealedColumn, row: Row)
   }
 }
 
-/** How many rows it replaced: none where the secret was changed since it was read. */
+/** Number of updated rows: 0 if the secret has changed since it was read. */
 async function replaced(
   em: EntityManager,
   {

@@ -1,7 +1,7 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { z } from "zod";
 
-/** Every column that holds sealed secrets. */
+/** Every column with encrypted secrets. */
 export const SEALED_COLUMNS = [
   { table: "webhook", column: "sealed_auth_token" },
   { table: "webhook", column: "sealed_signing_secret" },
@@ -17,7 +17,7 @@ export const SEALED_COLUMNS = [
 
 const rowsSchema = z.array(z.object({ id: z.string() }));
 
-/** The ids of the keys that secrets in the database were closed with: the second part of their envelopes. */
+/** The ids of the keys that encrypted the secrets in the database: the second part of their envelopes. */
 export async function sealedKeyIds(orm: MikroORM): Promise<readonly string[]> {
   const parts = SEALED_COLUMNS.map(
     ({ table, column }) =>

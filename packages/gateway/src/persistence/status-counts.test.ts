@@ -5,7 +5,7 @@ import { openOrm } from "./open-orm.ts";
 import { countJobs, countRuns } from "./status-counts.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
 
-/** Runs of pipelines that are not there. */
+/** Runs of pipelines that do not exist. */
 const RUNS = `
   set local session_replication_role = replica;
   insert into run (id, organization_id, pipeline_id, workflow_id, trigger, status, successful_files, failed_files,

@@ -5,13 +5,13 @@ import { z } from "zod";
 const jobCountsSchema = countsSchema(JOB_STATUSES);
 const runCountsSchema = countsSchema(RUN_STATUSES);
 
-/** Jobs of all organizations together, by status. */
+/** Number of jobs of all organizations, by status. */
 export async function countJobs(orm: MikroORM): Promise<ReadonlyMap<JobStatus, number>> {
   const rows = await orm.em.fork().execute("select status, count(*) from job group by status");
   return new Map(jobCountsSchema.parse(rows).map(({ status, count }) => [status, count]));
 }
 
-/** Runs of all organizations together, by status. */
+/** Number of runs of all organizations, by status. */
 export async function countRuns(orm: MikroORM): Promise<ReadonlyMap<RunStatus, number>> {
   const rows = await orm.em.fork().execute("select status, count(*) from run group by status");
   return new Map(runCountsSchema.parse(rows).map(({ status, count }) => [status, count]));

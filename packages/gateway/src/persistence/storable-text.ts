@@ -1,7 +1,9 @@
-/** Stands for what cannot be stored; as long as what it replaces, so that offsets into the text stay right. */
+/**
+ * Replaces characters that cannot be stored; one code unit each, so that offsets into the text do not change.
+ */
 const REPLACEMENT = "\uFFFD";
 
-/** `text` as PostgreSQL can hold it, which refuses U+0000 and lone surrogates. */
+/** `text` without U+0000 and lone surrogates, which PostgreSQL rejects. */
 export function storable(text: string): string {
   return text.replaceAll("\0", REPLACEMENT).toWellFormed();
 }

@@ -28,7 +28,7 @@ const NOTHING_LEAVES: Outgoing = {
 
 const UNAVAILABLE = expect.objectContaining({ name: "DomainError", code: "UNAVAILABLE" });
 
-/** The most connections that a pool holds. */
+/** The maximum number of connections in a pool. */
 const POOL_SIZE = 10;
 
 const BREAK_TRANSACTIONS = `
@@ -43,7 +43,7 @@ test("a database that cannot be reached is unavailable, for reading and for writ
   await orm.close();
 });
 
-test("connections that break make their calls unavailable, and no later one", async () => {
+test("broken connections make their calls unavailable, and no later one", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
@@ -64,7 +64,7 @@ test("connections that break make their calls unavailable, and no later one", as
 test.each([
   ["a statement that takes too long", { statementMs: 100 }],
   ["a server that does not answer", { statementMs: 0, answerMs: 100 }],
-])("%s makes the call unavailable, and its transaction is undone", async (_, limits) => {
+])("%s makes the call unavailable, and its transaction is rolled back", async (_, limits) => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const patient = opened.adopt(openOrm(url, logger), (open) => open.close());
@@ -91,7 +91,7 @@ test.each([
   expect(await database.records.organizations.find(other.id)).toEqual(other);
 });
 
-test("a lock that another transaction holds is not waited for longer than the limit", async () => {
+test("waiting for a lock of another transaction ends at the limit", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const limits = { ...DATABASE_LIMITS, lockMs: 100 };
@@ -112,7 +112,7 @@ test("a lock that another transaction holds is not waited for longer than the li
   });
 });
 
-test("what the application refuses stays what it is", async () => {
+test("errors of the application are passed on unchanged", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const orm = opened.adopt(openOrm(url, logger), (open) => open.close());
@@ -123,7 +123,7 @@ test("what the application refuses stays what it is", async () => {
   await expect(refused).rejects.toBe(refusal);
 });
 
-test("of two transactions that wait for each other one is unavailable, and its caller may try again", async () => {
+test("if two transactions deadlock, one is unavailable, and its caller may retry", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const orm = opened.adopt(openOrm(url, logger), (open) => open.close());

@@ -1,11 +1,11 @@
 import { DomainError } from "@galley/core/domain";
 import { NO_ANSWER } from "./pool-options.ts";
 
-/** When a caller may try again. */
+/** Retry-After in seconds. */
 const RETRY_AFTER_S = 5;
 
 /**
- * Runs `work` and says of a database that cannot be reached, or that undid it, what it is to a caller: `UNAVAILABLE`.
+ * Runs `work` and translates an unreachable database or a rolled-back transaction to `UNAVAILABLE`.
  *
  * @throws DomainError `UNAVAILABLE`, with the failure as its cause.
  */
@@ -14,11 +14,11 @@ export async function whileReachable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (isCrossed(cause)) {
-      const message = "Others changed the same records at the same moment. Try again.";
+      const message = "The same records were changed concurrently. Try again.";
       throw unavailable(message, cause);
     }
     if (isOutOfTime(cause)) {
-      throw unavailable("The database did not answer in time. Try again in a moment.", cause);
+      throw unavailable("The database did not respond in time. Try again in a moment.", cause);
     }
     if (!isUnreachable(cause)) throw cause;
     throw unavailable("The database cannot be reached. Try again in a moment.", cause);
@@ -32,7 +32,7 @@ function unavailable(message: string, cause: unknown): DomainError {
 /** Classes of SQLSTATE: connection exception, insufficient resources, operator intervention. */
 const UNREACHABLE_STATES = /^(08|53|57P)/;
 
-/** States of a statement that was cancelled, a lock that was not had, a transaction that did nothing for too long. */
+/** SQLSTATEs: cancelled statement, lock timeout, idle-in-transaction timeout. */
 const OUT_OF_TIME_STATES: ReadonlySet<unknown> = new Set(["57014", "55P03", "25P03"]);
 
 const UNREACHABLE_CODES = new Set([
@@ -46,7 +46,7 @@ const UNREACHABLE_CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/** What the driver says of a lost connection without giving it a code. */
+/** The driver's messages for lost connections that have no code. */
 const UNREACHABLE_MESSAGES = new Set([
   "Client has encountered a connection error and is not queryable",
   "Client was closed and is not queryable",
@@ -56,7 +56,7 @@ const UNREACHABLE_MESSAGES = new Set([
   "timeout exceeded when trying to connect",
 ]);
 
-/** States of a transaction that was undone for the sake of another: a deadlock, a failure to serialise. */
+/** SQLSTATEs of a transaction rolled back because of another: deadlock, serialization failure. */
 const CROSSED_STATES: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
 
 function isCrossed(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { createTestDatabase } from "../persistence/testing/test-database.ts";
 import { backlogsOf } from "./backlog.ts";
 import { openBoss } from "./open-boss.ts";
 
-test("every queue is told with the entries whose time has come, and the age of the oldest", async () => {
+test("every queue is reported with its due entries and the age of the oldest", async () => {
   await using opened = new AsyncDisposableStack();
   const { url } = opened.use(await createTestDatabase());
   const boss = opened.adopt(await openBoss(url, pino({ level: "silent" })), (open) =>
@@ -38,7 +38,7 @@ test("every queue is told with the entries whose time has come, and the age of t
     "send-notice",
   ]);
   expect(backlogs.get("extract")?.waiting).toBe(2);
-  // What the Helm chart scales by is the same figure.
+  // The Helm chart scales by the same figure.
   const chart = readFileSync(new URL("../../../../deploy/helm/galley/values.yaml", import.meta.url), "utf8");
   const query = /^ {2}query: >-\n((?: {4}.*\n)+)/m.exec(chart)?.[1] ?? "";
   expect((await boss.getDb().executeSql(query)).rows).toEqual([{ count: "2" }]);

@@ -1,12 +1,12 @@
 import type { PgBoss } from "pg-boss";
 import { z } from "zod";
 
-/** What waits in a queue. */
+/** The entries waiting in a queue. */
 export interface Backlog {
   readonly queue: string;
-  /** Entries whose time has come and that nobody has taken. */
+  /** Entries that are due and not yet taken. */
   readonly waiting: number;
-  /** How long the first of them could have been taken, in seconds; 0 when there is none. */
+  /** How long the oldest of them has been due, in seconds; 0 if there is none. */
   readonly oldestSeconds: number;
 }
 
@@ -14,7 +14,7 @@ const backlogsSchema = z.array(
   z.object({ queue: z.string(), waiting: z.coerce.number(), oldestSeconds: z.coerce.number() }),
 );
 
-/** Entries in the states before "active". What pg-boss counts by itself is as old as its last look. */
+/** Entries in the states before "active". pg-boss's own counts are only updated periodically. */
 const BACKLOGS = `
   select queue.name as queue,
     count(job.id) as waiting,
@@ -27,7 +27,7 @@ const BACKLOGS = `
   group by queue.name
   order by queue.name`;
 
-/** Of every queue, those that are empty included. */
+/** For every queue, including empty ones. */
 export async function backlogsOf(boss: PgBoss): Promise<readonly Backlog[]> {
   const { rows } = await boss.getDb().executeSql(BACKLOGS);
   return backlogsSchema.parse(rows);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 
-/** How long work that was told to stop is waited for, in milliseconds. */
+/** How long to wait for aborted work, in milliseconds. */
 const CUT_OFF_MS = 5000;
 
-/** Work that was cut off is handed back as a new entry, which costs it none of its attempts. */
+/** Aborted work is returned to the queue as a new entry, which does not count as an attempt. */
 export async function unlessCutOff(
   cutOff: AbortSignal,
   { work, handBack }: { work: (cutOff: AbortSignal) => Promise<void>; handBack: () => Promise<void> },
@@ -17,7 +17,7 @@ export async function unlessCutOff(
   }
 }
 
-/** Takes nothing more from the queues; what is not done after `graceMs` milliseconds is cut off. */
+/** Takes no more entries; aborts work that is not done after `graceMs` milliseconds. */
 export async function stopLoops(
   boss: PgBoss,
   loops: { readonly names: readonly string[]; readonly stopping: AbortController; readonly graceMs: number },

@@ -4,25 +4,25 @@ import { z } from "zod";
 import { currentBaggage, type Baggage } from "../baggage.ts";
 import { sendEntry } from "./entry.ts";
 
-/** Attempts of deliveries that wait for their time, and those that could not be made. */
+/** Delivery attempts waiting for their time, and those that could not be made. */
 export const DELIVERY_QUEUE_NAMES = ["deliver", "deliver-dead"] as const;
 type DeliveryQueueName = (typeof DELIVERY_QUEUE_NAMES)[number];
 
-/** What a queue entry carries. */
+/** The payload of a queue entry. */
 export const deliveryTaskSchema = z.object({ deliveryId: z.uuid(), attempt: z.int().positive() });
 
-/** A worker that died is missed after this many seconds. pg-boss takes no less than 10. */
+/** A dead worker is detected after this many seconds. The minimum of pg-boss is 10. */
 const HEARTBEAT_SECONDS = 10;
 
-/** No attempt is dropped because it waited: the longest that pg-boss takes. */
+/** Attempts never expire while waiting: the maximum of pg-boss. */
 const KEEP_WAITING_SECONDS = 365 * 24 * 60 * 60;
 
-/** Finished entries say nothing that the deliveries do not say. */
+/** Finished entries contain nothing that the deliveries do not. */
 const KEEP_FINISHED_SECONDS = 60 * 60;
 
 /**
- * An entry fails for reasons of ours only, such as a restart; what a target does is a result. There is no notice of
- * new entries, since it would wake every loop for each of them.
+ * An entry fails only for internal reasons, such as a restart; a target's response is a result. New entries
+ * send no notification, because it would wake every loop.
  */
 const QUEUES = {
   deliver: {
@@ -46,7 +46,7 @@ const QUEUES = {
   },
 } as const satisfies Record<DeliveryQueueName, Omit<Queue, "name">>;
 
-/** Makes the queues, or brings those that are there up to date. A dead letter queue must be there before its queue. */
+/** Creates or updates the queues. A dead letter queue must exist before its queue. */
 export async function prepareDeliveryQueues(boss: PgBoss): Promise<void> {
   for (const name of DELIVERY_QUEUE_NAMES.toReversed()) {
     await boss.createQueue(name, QUEUES[name]);
@@ -54,7 +54,9 @@ export async function prepareDeliveryQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** Sends the next attempt of a delivery. The attempts at one webhook are a group, of which few are made at a time. */
+/**
+ * Sends the next attempt of a delivery. The attempts at one webhook form a group with limited concurrency.
+ */
 export async function sendDelivery(boss: PgBoss, delivery: Delivery, options: SendOptions): Promise<void> {
   const {
     id: deliveryId,
@@ -80,7 +82,7 @@ export async function sendDelivery(boss: PgBoss, delivery: Delivery, options: Se
   );
 }
 
-/** Sends an attempt that was broken off again, by whoever was at it. */
+/** Sends an interrupted attempt again; called by its worker. */
 export async function sendDeliveryAgain(boss: PgBoss, task: DeliveryTask): Promise<void> {
   const { jobId } = currentBaggage();
   await sendTask(boss, task, { own: { jobId }, options: {} });

@@ -44,14 +44,14 @@ async function sent(facts: Partial<Delivery> = {}): Promise<DeliveryTask> {
   return { deliveryId: delivery.id, attempt: delivery.attemptsMade + 1 };
 }
 
-test("an attempt that was sent is made once, with its number", async () => {
+test("a queued attempt is made once, with its number", async () => {
   const made: DeliveryTask[] = [];
   await start({ deliver: async (task) => void made.push(task) });
   const task = await sent({ attemptsMade: 2 });
   await vi.waitFor(() => expect(made).toEqual([{ ...task, attempt: 3 }]), WAIT);
 });
 
-test("an attempt waits for its time", async () => {
+test("an attempt waits until it is due", async () => {
   const made: number[] = [];
   await start({ deliver: async () => void made.push(Date.now()) });
   const due = Date.now() + 1500;
@@ -60,7 +60,7 @@ test("an attempt waits for its time", async () => {
   expect(made[0]).toBeGreaterThanOrEqual(due - 50);
 });
 
-test("a webhook that hangs holds no more than its share, and delays no other", async () => {
+test("a hanging webhook uses no more than its share of slots, and delays no other", async () => {
   const organizationId = randomUUID();
   const gate = Promise.withResolvers<void>();
   let hanging = 0;
@@ -81,13 +81,13 @@ test("a webhook that hangs holds no more than its share, and delays no other", a
     },
   });
   await vi.waitFor(() => expect(made).toEqual(others), WAIT);
-  // Eight is the share; slots that look at the same moment may take a few more, and never all.
+  // The share is eight; slots that poll at the same moment may take a few more, but never all.
   expect(hanging).toBeLessThan(20);
   gate.resolve();
   await vi.waitFor(() => expect(hanging).toBe(40), WAIT);
 });
 
-test("an attempt that is cut off is back in the queue at once", async () => {
+test("an aborted attempt is returned to the queue at once", async () => {
   const started = Promise.withResolvers<void>();
   await start({
     async deliver(_task, signal) {
@@ -103,7 +103,7 @@ test("an attempt that is cut off is back in the queue at once", async () => {
   expect(waiting).toMatchObject([{ state: "created", data: task }]);
 });
 
-test("stopping waits for what ends in time", async () => {
+test("stopping waits for work that ends in time", async () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   await start({
@@ -120,7 +120,7 @@ test("stopping waits for what ends in time", async () => {
   expect(await boss.findJobs("deliver")).toMatchObject([{ state: "completed" }]);
 });
 
-test("an attempt that cannot be made, however often it is tried, is given up", async () => {
+test("an attempt that fails on every try is given up", async () => {
   const givenUp: DeliveryTask[] = [];
   await start({
     deliver: () => Promise.reject(new Error("The database is down.")),
@@ -131,7 +131,7 @@ test("an attempt that cannot be made, however often it is tried, is given up", a
   await vi.waitFor(() => expect(givenUp).toEqual([{ deliveryId: delivery.id, attempt: 1 }]), WAIT);
 });
 
-test("every queue of deliveries has a handler", async () => {
+test("every delivery queue has a handler", async () => {
   await start({ deliver: async () => undefined });
   const handled = new Set(boss.getWipData().map(({ name }) => name));
   expect(handled).toEqual(new Set(DELIVERY_QUEUE_NAMES));

@@ -7,27 +7,30 @@ import { startLoops } from "./loops.ts";
 
 export interface DeliveryWorkersOptions {
   readonly boss: PgBoss;
-  /** Makes an attempt. The signal comes when the attempt is lost or the workers stop. */
+  /** Makes an attempt. The signal aborts when the lease is lost or the workers stop. */
   readonly deliver: (task: DeliveryTask, signal: AbortSignal) => Promise<void>;
   /** Ends a delivery whose attempt could not be made. */
   readonly giveUp: (task: DeliveryTask) => Promise<void>;
 }
 
 export interface DeliveryWorkers {
-  /** Makes no more attempts, and gives those under way `graceMs` milliseconds; the rest go back to the queue. */
+  /** Makes no more attempts and gives running ones `graceMs` milliseconds; the rest return to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** Delivering is waiting for others: many attempts at a time cost little. */
+/** Delivering is mostly waiting, so many concurrent attempts cost little. */
 const ATTEMPTS_AT_ONCE = 32;
 
-/** A target that hangs holds so many of them at most, over all replicas. */
+/**
+ * Maximum concurrent attempts at one webhook over all replicas, so that a hanging target does not block the
+ * others.
+ */
 const ATTEMPTS_AT_ONE_WEBHOOK = 8;
 
-/** How often an idle process looks for attempts whose time has come, in milliseconds. */
-const LOOK_MS = 500;
+/** How often an idle process polls for due attempts, in milliseconds. */
+const POLL_MS = 500;
 
-/** How often deliveries are looked for that could not be made, in seconds. */
+/** How often failed deliveries are polled, in seconds. */
 const DEAD_POLL_SECONDS = 2;
 
 export async function startDeliveryWorkers({
@@ -40,7 +43,7 @@ export async function startDeliveryWorkers({
     boss,
     name: "deliver",
     slots: ATTEMPTS_AT_ONCE,
-    lookMs: LOOK_MS,
+    pollMs: POLL_MS,
     groupConcurrency: ATTEMPTS_AT_ONE_WEBHOOK,
     async handle(data, lost) {
       const task = deliveryTaskSchema.parse(data);

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => opened.disposeAsync());
 
-/** What whoever takes the next entry of the queue works for. */
+/** The baggage with which the next entry of the queue is processed. */
 async function taken(queue: string): Promise<unknown> {
   const [entry] = await boss.fetch(queue);
   return onBehalfOf(entry?.data, currentBaggage);
 }
 
-test("the request and the run that led to an entry go along with it, the job and the file do not", async () => {
+test("an entry carries the request and the run that led to it, but not the job and the file", async () => {
   const baggage = { requestId: "r", runId: ID, runFileId: ID, jobId: ID };
   await withBaggage(baggage, () => sendRunFile(boss, ID));
   expect(await taken("run-file")).toEqual({ requestId: "r", runId: ID });
@@ -36,7 +36,7 @@ test("the request and the run that led to an entry go along with it, the job and
   expect(await taken("extract")).toEqual({ requestId: "r", runId: ID });
 });
 
-test("a delivery carries the job that it tells of, also when it is sent again", async () => {
+test("a delivery carries its job, also when it is sent again", async () => {
   const delivery = {
     id: ID,
     organizationId: ID,
@@ -58,7 +58,7 @@ test("a delivery carries the job that it tells of, also when it is sent again", 
   expect(await taken("deliver")).toEqual({ jobId: ID });
 });
 
-test("an entry of an earlier version carries nothing", async () => {
+test("an entry of an earlier version carries no baggage", async () => {
   await boss.send("run", { runId: ID });
   expect(await taken("run")).toEqual({});
 });

@@ -2,12 +2,12 @@ import type { PgBoss, SendOptions } from "pg-boss";
 import { z } from "zod";
 import { baggageSchema, currentBaggage, withBaggage, type Baggage } from "../baggage.ts";
 
-/** Entries of earlier versions carry none. */
+/** Entries of earlier versions have none. */
 const entrySchema = z.object({ baggage: baggageSchema.default({}) });
 
 /**
- * Sends a task with what led to it: the request, the run and the trace. Jobs and files are not passed on, since one of them often
- * sends the next on its way; `own` says what else belongs to the task.
+ * Sends a task with its origin: the request, the run and the trace. Jobs and files are not passed on, because
+ * one of them often sends the next; `own` adds what else belongs to the task.
  */
 export async function sendEntry(
   boss: PgBoss,
@@ -22,7 +22,7 @@ export async function sendEntry(
   await boss.send(name, { ...task, baggage: { requestId, runId, traceparent, ...own } }, options);
 }
 
-/** Does `work` with what the entry that has these data carries. */
+/** Runs `work` with the baggage of a queue entry. */
 export function onBehalfOf<T>(data: unknown, work: () => T): T {
   return withBaggage(entrySchema.parse(data).baggage, work);
 }

@@ -18,7 +18,7 @@ import { QUEUE_NAMES } from "./queues.ts";
 
 const logger = pino({ level: "silent" });
 
-/** Long enough for what is under way to end. */
+/** Long enough for running work to end. */
 const GRACE_MS = 10_000;
 
 let opened: AsyncDisposableStack;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.disposeAsync());
 
-test("a document that was sent is run once, and no longer queued", async () => {
+test("a queued document is run once, and then no longer queued", async () => {
   const runs: string[] = [];
   const workers = await startWorkers({ run: async (jobId) => void runs.push(jobId) });
   const jobId = randomUUID();
@@ -41,7 +41,7 @@ test("a document that was sent is run once, and no longer queued", async () => {
   expect(runs).toEqual([jobId]);
 });
 
-// With one look a second for each of two loops it would take 25 seconds.
+// With one poll a second for each of two loops it would take 25 seconds.
 test("a backlog is drained at once", { timeout: 15_000 }, async () => {
   const sent = Array.from({ length: 50 }, () => randomUUID());
   for (const jobId of sent) await sendExtract(boss, jobId);
@@ -50,7 +50,7 @@ test("a backlog is drained at once", { timeout: 15_000 }, async () => {
   await vi.waitFor(() => expect(runs).toEqual(new Set(sent)), { timeout: 10_000 });
 });
 
-test("what was cut off is run before all others, those by their turns", async () => {
+test("aborted documents run before all others, those by their turns", async () => {
   const runs: string[] = [];
   const [last, first, back] = [randomUUID(), randomUUID(), randomUUID()];
   await sendExtract(boss, last, { priority: -7 });
@@ -60,7 +60,7 @@ test("what was cut off is run before all others, those by their turns", async ()
   await vi.waitFor(() => expect(runs).toEqual([back, first, last]), { timeout: 10_000 });
 });
 
-test("as many documents are run at a time as there are slots", async () => {
+test("as many documents run concurrently as there are slots", async () => {
   let running = 0;
   const gate = Promise.withResolvers<void>();
   const workers = await startWorkers({
@@ -90,7 +90,7 @@ test("a document whose run fails is run again", async () => {
   await vi.waitFor(() => expect(runs).toEqual([jobId, jobId]), { timeout: 10_000 });
 });
 
-test("a document that is to be fetched comes with its earlier failures, not before its time", async () => {
+test("a document to fetch has its earlier failures, and waits until it is due", async () => {
   const tasks: unknown[] = [];
   await startWorkers({ fetch: async (task) => void tasks.push(task) });
   const [soon, later] = [1, 0].map((failures) => ({ jobId: randomUUID(), failures }));
@@ -100,7 +100,7 @@ test("a document that is to be fetched comes with its earlier failures, not befo
   await vi.waitFor(() => expect(tasks).toEqual([soon]), { timeout: 10_000 });
 });
 
-test("fetches that hang keep no document from being read", async () => {
+test("hanging fetches keep no document from being read", async () => {
   const hanging = Array.from({ length: 20 }, () => ({ jobId: randomUUID(), failures: 0 }));
   for (const task of hanging) await sendFetch(boss, task);
   const runs: string[] = [];
@@ -113,12 +113,12 @@ test("fetches that hang keep no document from being read", async () => {
   await vi.waitFor(() => expect(runs).toEqual([jobId]), { timeout: 10_000 });
 });
 
-test("a fetch that is cut off is back in the queue, with the failures that it had", async () => {
+test("an aborted fetch is returned to the queue, with its earlier failures", async () => {
   const started = Promise.withResolvers<void>();
   const workers = await startWorkers({
     async fetch(_task, signal) {
       started.resolve();
-      // A loop that was about to look when the others stopped may take the entry once more.
+      // A loop that was about to poll when the others stopped may take the entry once more.
       if (!signal.aborted) await once(signal, "abort");
       signal.throwIfAborted();
     },
@@ -142,7 +142,7 @@ test("a document whose every run fails is given up", async () => {
   await vi.waitFor(() => expect(givenUp).toEqual([jobId]), { timeout: 10_000 });
 });
 
-test("stopping waits for what ends in time", async () => {
+test("stopping waits for work that ends in time", async () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const workers = await startWorkers({
@@ -159,7 +159,7 @@ test("stopping waits for what ends in time", async () => {
   expect(await entriesOf("extract")).toMatchObject([{ state: "completed" }]);
 });
 
-test("what is cut off is back in the queue at once, with all its attempts", async () => {
+test("aborted work is returned to the queue at once, with all its attempts", async () => {
   const started = Promise.withResolvers<void>();
   const workers = await startWorkers({
     async run(_jobId, signal) {

@@ -7,36 +7,39 @@ import { QUEUE_NAMES, type QueueName } from "./queues.ts";
 
 export interface ExtractionWorkersOptions {
   readonly boss: PgBoss;
-  /** How many documents are read at a time. */
+  /** Maximum number of documents read concurrently. */
   readonly concurrency: number;
-  /** Fetches a document that has a URL. The signal is as with `run`. */
+  /** Fetches a document by URL. The signal is as with `run`. */
   readonly fetch: (task: FetchTask, signal: AbortSignal) => Promise<void>;
-  /** Reads a document. The signal comes when the attempt is lost or the workers stop. */
+  /** Reads a document. The signal aborts when the lease is lost or the workers stop. */
   readonly run: (jobId: string, signal: AbortSignal) => Promise<void>;
-  /** Settles a job that was tried too often. */
+  /** Settles a job after its last attempt. */
   readonly giveUp: (jobId: string) => Promise<void>;
 }
 
 export interface ExtractionWorkers {
   /**
-   * Takes no more documents, and gives those that are being read `graceMs` milliseconds to end. What is not read then
-   * is cut off and goes back to the queue at once.
+   * Takes no more documents and gives running ones `graceMs` milliseconds. The rest is aborted and returned
+   * to the queue at once.
    */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * How often a process looks for entries that come without a notice: those that are tried again. Together with the
- * heartbeat it bounds how long a document waits after its worker was killed.
+ * How often a process polls for entries without a notification: retries. Together with the heartbeat, it
+ * limits how long a document waits after its worker was killed.
  */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
-/** Fetching is waiting: it takes none of the places where documents are read, and a slow server not all of its own. */
+/**
+ * Fetching is mostly waiting: it has slots of its own, several of them, so that a slow server does not block
+ * all.
+ */
 const FETCHES_AT_ONCE = 8;
 
 type Handler = Pick<LoopsOptions, "slots" | "handle">;
 
-/** Every queue has exactly one handler: the table does not compile otherwise, and nothing else takes entries. */
+/** The table fails to compile unless every queue has exactly one handler. */
 export async function startExtractionWorkers(options: ExtractionWorkersOptions): Promise<ExtractionWorkers> {
   const { boss, concurrency, fetch, run, giveUp } = options;
   const stopping = new AbortController();
@@ -66,7 +69,7 @@ export async function startExtractionWorkers(options: ExtractionWorkersOptions):
   };
   const loops: Loops[] = [];
   for (const name of QUEUE_NAMES) {
-    loops.push(await startLoops({ boss, name, lookMs: LOOK_MS, ...handlers[name] }));
+    loops.push(await startLoops({ boss, name, pollMs: POLL_MS, ...handlers[name] }));
   }
   return {
     async stop(graceMs) {

@@ -8,13 +8,13 @@ import { sendEntry } from "./entry.ts";
 import type { QueueName } from "./queues.ts";
 import { sendRun, sendRunFile } from "./run-queue.ts";
 
-/** What a queue entry carries. */
+/** The payload of a queue entry. */
 export const extractTaskSchema = z.object({ jobId: z.uuid() });
 type ExtractTask = z.infer<typeof extractTaskSchema>;
 
 export const fetchTaskSchema = extractTaskSchema.extend({ failures: z.number() });
 
-/** A queue whose entries leave when the transaction of `em` commits. */
+/** A queue whose entries are sent when the transaction of `em` commits. */
 export function createJobQueue(boss: PgBoss, em: EntityManager): Queue {
   const inTransaction = (): SendOptions => ({ db: fromKysely(em.getKysely()) });
   return {
@@ -28,19 +28,19 @@ export function createJobQueue(boss: PgBoss, em: EntityManager): Queue {
   };
 }
 
-/** The queue hands out what has the highest priority first, and takes integers of 32 bits. */
+/** The queue takes the highest priority first, as 32-bit integers. */
 function priorityOf(turn: number): number {
   return Math.max(-turn, -(2 ** 31));
 }
 
-/** Sends a document to those who read it. */
+/** Queues a document for reading. */
 export async function sendExtract(boss: PgBoss, jobId: string, options: SendOptions = {}): Promise<void> {
   const name: QueueName = "extract";
   const task: ExtractTask = { jobId };
   await sendEntry(boss, name, { task, options });
 }
 
-/** Sends a document to those who fetch it. */
+/** Queues a document for fetching. */
 export async function sendFetch(boss: PgBoss, task: FetchTask, options: SendOptions = {}): Promise<void> {
   const name: QueueName = "fetch";
   await sendEntry(boss, name, { task, options });

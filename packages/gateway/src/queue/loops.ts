@@ -1,38 +1,35 @@
 import type { PgBoss, WorkOptions } from "pg-boss";
 import { onBehalfOf } from "./entry.ts";
 
-/** The loops are woken; this is for the case that one was not, in seconds. */
+/** Loops are woken by notifications; this is the fallback poll interval, in seconds. */
 const FALLBACK_POLL_SECONDS = 30;
 
 export interface LoopsOptions extends Pick<WorkOptions, "groupConcurrency"> {
   readonly boss: PgBoss;
-  /** The queue. */
+  /** The queue name. */
   readonly name: string;
-  /** How many entries are worked on at a time. */
+  /** Maximum number of entries processed concurrently. */
   readonly slots: number;
-  /**
-   * How often an idle process looks for entries that come without a notice, such as those that are tried again, in
-   * milliseconds.
-   */
-  readonly lookMs: number;
-  /** @param task what the entry carries. The signal comes when the attempt is lost. */
+  /** How often an idle process polls for entries without a notification, such as retries, in milliseconds. */
+  readonly pollMs: number;
+  /** @param task the payload. The signal aborts when the lease is lost. */
   readonly handle: (task: unknown, lost: AbortSignal) => Promise<void>;
 }
 
 export interface Loops {
-  /** Wakes none of them any more. */
+  /** Stops waking the loops. */
   rest(): void;
 }
 
 /**
- * Loops that take one entry at a time. One idle loop looks for entries at a time; when it finds one it wakes the next,
- * so that many loops ask no more of the database than one, and none waits behind an entry that takes long.
+ * Loops that each take one entry at a time. Only one idle loop polls; when it finds an entry, it wakes the
+ * next. So many loops query the database no more than one does, and no entry waits behind a slow one.
  */
 export async function startLoops({
   boss,
   name,
   slots,
-  lookMs,
+  pollMs,
   handle,
   ...options
 }: LoopsOptions): Promise<Loops> {
@@ -41,7 +38,7 @@ export async function startLoops({
     const [loop] = idle;
     if (loop !== undefined) boss.notifyWorker(loop);
   };
-  const timer = setInterval(wakeOne, lookMs);
+  const timer = setInterval(wakeOne, pollMs);
   const polling = {
     pollingIntervalSeconds: FALLBACK_POLL_SECONDS,
     notifyPollingIntervalSeconds: FALLBACK_POLL_SECONDS,

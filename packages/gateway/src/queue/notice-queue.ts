@@ -4,7 +4,7 @@ import { onBehalfOf, sendEntry } from "./entry.ts";
 
 const NAME = "send-notice";
 
-/** A mail server that is down for an hour is waited for; then the notice within the product is all there is. */
+/** Retries for about an hour; after that, the notice is only shown in the product. */
 const QUEUE = {
   heartbeatSeconds: 10,
   retryLimit: 14,
@@ -19,7 +19,7 @@ const POLL_SECONDS = 2;
 
 const noticeTaskSchema = z.object({ noticeId: z.uuid() });
 
-/** Makes the queue, or brings it up to date. */
+/** Creates or updates the queue. */
 export async function prepareNoticeQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(NAME, QUEUE);
   await boss.updateQueue(NAME, QUEUE);
@@ -31,11 +31,11 @@ export async function sendNotice(boss: PgBoss, noticeId: string, options: SendOp
 }
 
 export interface NoticeWorker {
-  /** Sends no more notices; one that is under way is finished. */
+  /** Sends no more notices; a running one is finished. */
   stop(): Promise<void>;
 }
 
-/** @param send sends a notice; one that fails is tried again later. */
+/** @param send sends a notice; failures are retried later. */
 export async function startNoticeWorker(
   boss: PgBoss,
   send: (noticeId: string) => Promise<void>,

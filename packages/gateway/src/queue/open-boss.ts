@@ -13,15 +13,20 @@ const MAX_CONNECTIONS = 5;
 
 const { connectMs, statementMs, lockMs, idleInTransactionMs, answerMs } = DATABASE_LIMITS;
 const SERVER_WAITS = `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`;
-/** pg-boss passes these to the driver; it ends a connection on which a query had no answer. */
+/** pg-boss passes these to the driver, which closes a connection after a query without a response. */
 const WAITS = { connectionTimeoutMillis: connectMs, query_timeout: answerMs } as const;
 
 export interface BossOptions {
-  /** Whether it looks every second for workers that died and schedules that are due, as one process at least must. */
+  /**
+   * Whether this process checks every second for dead workers and due schedules, as at least one process
+   * must.
+   */
   readonly supervises: boolean;
 }
 
-/** Connects to the queue, whose tables are in a schema of its own. The caller stops it, after its workers. */
+/**
+ * Connects to the queue, whose tables are in a schema of their own. The caller stops it, after its workers.
+ */
 export async function openBoss(
   url: string,
   logger: Pick<Logger, "error" | "warn">,
@@ -31,18 +36,18 @@ export async function openBoss(
     connectionString: url,
     application_name: "galley queue",
     ...WAITS,
-    // What its own connections write, a crash of the database may undo: who has taken what is found out again by
-    // heartbeats. New entries come with the records that they are about, by connections that wait for the disk.
+    // Writes of these connections may be lost in a crash of the database: claims are rebuilt from heartbeats.
+    // New entries are committed together with their records, on connections that flush to disk.
     options: `-c synchronous_commit=off ${SERVER_WAITS}`,
     max: MAX_CONNECTIONS,
     schema: "pgboss",
     schedule: supervises,
     supervise: supervises,
-    // A schedule comes due on the minute, and is not to wait for the next look.
+    // Schedules are due on the minute, so cron is checked every second.
     cronMonitorIntervalSeconds: 1,
     cronWorkerIntervalSeconds: 1,
     useListenNotify: true,
-    // Lost heartbeats are looked for when both of these have passed.
+    // Lost heartbeats are detected when both of these intervals have passed.
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
   });

@@ -1,24 +1,24 @@
 import type { PgBoss, Queue } from "pg-boss";
 
-/** A document that is to be fetched, one that is to be read, and one whose every attempt at either failed. */
+/** Documents to fetch, documents to read, and documents whose attempts have all failed. */
 export const QUEUE_NAMES = ["fetch", "extract", "extract-dead"] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-/** A worker that died is missed after this many seconds. pg-boss takes no less than 10. */
+/** A dead worker is detected after this many seconds. The minimum of pg-boss is 10. */
 const HEARTBEAT_SECONDS = 10;
 
-/** The longest that pg-boss lets one attempt take. A worker that died is found by its heartbeat long before. */
+/** The maximum of pg-boss for one attempt. Heartbeats detect a dead worker long before. */
 const ATTEMPT_SECONDS = 24 * 60 * 60;
 
-/** No document is dropped because it waited: the longest that pg-boss takes. */
+/** Documents never expire while waiting: the maximum of pg-boss. */
 const KEEP_WAITING_SECONDS = 365 * 24 * 60 * 60;
 
-/** Finished entries say nothing that the jobs do not say, and are counted each second. */
+/** Finished entries contain nothing that the jobs do not, and slow down counting. */
 const KEEP_FINISHED_SECONDS = 60 * 60;
 
 /**
- * Attempts are many, since most that fail do so for reasons of ours: a restart, a store that is down. Their delays
- * double up to a quarter of a minute, so that all of them take some minutes.
+ * Many attempts, since most failures are internal: a restart, an unavailable store. Delays double up to 15
+ * seconds, so all attempts together take some minutes.
  */
 const DOCUMENT = {
   notify: true,
@@ -48,7 +48,7 @@ const QUEUES = {
   },
 } as const satisfies Record<QueueName, Omit<Queue, "name">>;
 
-/** Makes the queues, or brings those that are there up to date. A dead letter queue must be there before its queue. */
+/** Creates or updates the queues. A dead letter queue must exist before its queue. */
 export async function prepareQueues(boss: PgBoss): Promise<void> {
   for (const name of QUEUE_NAMES.toReversed()) {
     await boss.createQueue(name, QUEUES[name]);

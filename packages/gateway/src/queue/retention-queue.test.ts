@@ -18,36 +18,32 @@ beforeEach(async () => {
 });
 afterEach(() => opened.disposeAsync());
 
-test("replicas have one schedule together", async () => {
+test("all replicas share one schedule", async () => {
   const replica = opened.adopt(await openBoss(url, logger), (open) => open.stop({ graceful: false }));
   for (const one of [boss, replica]) {
     expect(await one.getSchedules("retention")).toMatchObject([{ name: "retention", cron: "*/5 * * * *" }]);
   }
 });
 
-test("what is asked for while a sweep waits or runs is one sweep", async () => {
+test("requests made while a sweep waits or runs result in one sweep", async () => {
   expect(await boss.send("retention")).not.toBeNull();
   expect(await boss.send("retention")).toBeNull();
 });
 
-test(
-  "a sweep that is due is made, and one that fails does no harm to the next",
-  { timeout: 30_000 },
-  async () => {
-    let sweeps = 0;
-    await boss.send("retention");
-    const worker = await startRetentionWorker(boss, async () => {
-      sweeps += 1;
-      if (sweeps === 1) throw new Error("The store is down.");
-    });
-    await vi.waitFor(() => expect(sweeps).toBe(1), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await boss.send("retention")).not.toBeNull(), { timeout: 5000 });
-    await vi.waitFor(() => expect(sweeps).toBe(2), { timeout: 15_000 });
-    await worker.stop();
-  },
-);
+test("a due sweep runs, and a failed one does not affect the next", { timeout: 30_000 }, async () => {
+  let sweeps = 0;
+  await boss.send("retention");
+  const worker = await startRetentionWorker(boss, async () => {
+    sweeps += 1;
+    if (sweeps === 1) throw new Error("The store is down.");
+  });
+  await vi.waitFor(() => expect(sweeps).toBe(1), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await boss.send("retention")).not.toBeNull(), { timeout: 5000 });
+  await vi.waitFor(() => expect(sweeps).toBe(2), { timeout: 15_000 });
+  await worker.stop();
+});
 
-test("a sweep that is under way when the worker stops is broken off", async () => {
+test("a sweep is aborted when the worker stops", async () => {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<unknown>();
   await boss.send("retention");

@@ -5,7 +5,7 @@ const NAME = "retention";
 /** Every five minutes, once for all replicas. */
 const SCHEDULE = "*/5 * * * *";
 
-/** One sweep at a time; one that is asked for meanwhile is made up for by the next. */
+/** One sweep at a time; a sweep skipped because of that is made up for by the next. */
 const QUEUE = {
   policy: "exclusive",
   notify: true,
@@ -17,18 +17,18 @@ const QUEUE = {
 
 const POLL_SECONDS = 10;
 
-/** Makes the queue, or brings it up to date, with its schedule. */
+/** Creates or updates the queue and its schedule. */
 export async function prepareRetentionQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(NAME, { ...QUEUE });
   await boss.schedule(NAME, SCHEDULE);
 }
 
 export interface RetentionWorker {
-  /** Begins no more sweeps and breaks off one that is under way: the next makes up for it. */
+  /** Starts no more sweeps and aborts a running one; the next makes up for it. */
   stop(): Promise<void>;
 }
 
-/** @param sweep heeds the signal, which comes when the sweep is lost or the worker stops. */
+/** @param sweep must observe the signal, which aborts when the lease is lost or the worker stops. */
 export async function startRetentionWorker(
   boss: PgBoss,
   sweep: (signal: AbortSignal) => Promise<void>,

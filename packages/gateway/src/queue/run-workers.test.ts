@@ -38,7 +38,7 @@ async function start(options: Partial<RunWorkersOptions>): Promise<void> {
   });
 }
 
-test("a run and each of its files are handed to whoever takes them further, once", async () => {
+test("a run and each of its files are handed to their handlers once", async () => {
   const taken: string[] = [];
   await start({
     takeFiles: async (id) => void taken.push(id),
@@ -51,7 +51,7 @@ test("a run and each of its files are handed to whoever takes them further, once
   expect(taken).toHaveLength(2);
 });
 
-test("what fails however often it is tried is given up", async () => {
+test("work that fails on every try is given up", async () => {
   const givenUp: string[] = [];
   const fail = (): Promise<void> => Promise.reject(new Error("The store is down."));
   await start({
@@ -66,7 +66,7 @@ test("what fails however often it is tried is given up", async () => {
   await vi.waitFor(() => expect(new Set(givenUp)).toEqual(new Set([run, file])), WAIT);
 });
 
-test("what is cut off is back in the queue at once, with all its attempts", async () => {
+test("aborted work is returned to the queue at once, with all its attempts", async () => {
   const started = Promise.withResolvers<void>();
   await start({
     async workOnFile(_id, signal) {
@@ -83,13 +83,13 @@ test("what is cut off is back in the queue at once, with all its attempts", asyn
   expect(waiting).toMatchObject([{ state: "created", retryCount: 0, data: { runFileId } }]);
 });
 
-test("every queue of runs has a handler", async () => {
+test("every run queue has a handler", async () => {
   await start({});
   const handled = new Set(boss.getWipData().map(({ name }) => name));
   expect(handled).toEqual(new Set(RUN_QUEUE_NAMES));
 });
 
-test("schedules are looked at when the queue says so, and a look is broken off when the worker stops", async () => {
+test("schedules are checked when the queue says so, and a check is aborted when the worker stops", async () => {
   const looks: AbortSignal[] = [];
   const worker = await startScheduleWorker(boss, async (signal) => {
     looks.push(signal);

@@ -12,31 +12,34 @@ import {
 
 export interface RunWorkersOptions {
   readonly boss: PgBoss;
-  /** Takes the files of a run's source. The signal comes when the attempt is lost or the workers stop. */
+  /**
+   * Lists and takes the files of a run's source. The signal aborts when the lease is lost or the workers
+   * stop.
+   */
   readonly takeFiles: (runId: string, signal: AbortSignal) => Promise<void>;
-  /** Takes a file of a run a step further. The signal is as with `takeFiles`. */
+  /** Runs the next step of a file. The signal is as with `takeFiles`. */
   readonly workOnFile: (runFileId: string, signal: AbortSignal) => Promise<void>;
-  /** Ends a run that was tried too often. */
+  /** Ends a run after its last attempt. */
   readonly giveUpRun: (runId: string) => Promise<void>;
-  /** Ends a file that was tried too often. */
+  /** Ends a file after its last attempt. */
   readonly giveUpFile: (runFileId: string) => Promise<void>;
 }
 
 export interface RunWorkers {
-  /** Takes no more, and gives what is under way `graceMs` milliseconds; the rest goes back to the queue. */
+  /** Takes no more and gives running work `graceMs` milliseconds; the rest returns to the queue. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** How often a process looks for entries that come without a notice, in milliseconds: those that are tried again. */
-const LOOK_MS = 1000;
+/** How often a process polls for entries without a notification, in milliseconds: retries. */
+const POLL_MS = 1000;
 
-/** Steps of files are waiting for others: many at a time cost little. */
+/** Steps of files are mostly waiting, so many concurrent ones cost little. */
 const SLOTS = { run: 2, "run-dead": 1, "run-file": 8, "run-file-dead": 1 } as const satisfies Record<
   RunQueueName,
   number
 >;
 
-/** Every queue has exactly one handler: the table does not compile otherwise. */
+/** The table fails to compile unless every queue has exactly one handler. */
 export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWorkers> {
   const { boss, takeFiles, workOnFile, giveUpRun, giveUpFile } = options;
   const stopping = new AbortController();
@@ -61,7 +64,7 @@ export async function startRunWorkers(options: RunWorkersOptions): Promise<RunWo
   const loops: Loops[] = [];
   for (const name of RUN_QUEUE_NAMES) {
     const [slots, handle] = [SLOTS[name], handlers[name]];
-    loops.push(await startLoops({ boss, name, lookMs: LOOK_MS, slots, handle }));
+    loops.push(await startLoops({ boss, name, pollMs: POLL_MS, slots, handle }));
   }
   return {
     async stop(graceMs) {

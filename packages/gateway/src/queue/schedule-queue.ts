@@ -2,10 +2,13 @@ import type { PgBoss } from "pg-boss";
 
 const NAME = "schedules";
 
-/** Every minute, once for all replicas: no schedule is finer. */
+/** Once a minute for all replicas, which is the resolution of schedules. */
 const EVERY_MINUTE = "* * * * *";
 
-/** One look at a time. One whose worker dies is taken by another; what it misses nevertheless, the next one sees. */
+/**
+ * One check at a time. If its worker dies, another takes over; slots missed nevertheless are found by the
+ * next check.
+ */
 const QUEUE = {
   notify: true,
   heartbeatSeconds: 10,
@@ -17,7 +20,7 @@ const QUEUE = {
 
 const POLL_SECONDS = 2;
 
-/** Makes the queue, or brings it up to date, with its schedule. */
+/** Creates or updates the queue and its schedule. */
 export async function prepareScheduleQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(NAME, { ...QUEUE, policy: "exclusive" });
   await boss.updateQueue(NAME, QUEUE);
@@ -25,11 +28,11 @@ export async function prepareScheduleQueue(boss: PgBoss): Promise<void> {
 }
 
 export interface ScheduleWorker {
-  /** Looks for no more schedules and breaks off a look that is under way: the next makes up for it. */
+  /** Starts no more checks and aborts a running one; the next makes up for it. */
   stop(): Promise<void>;
 }
 
-/** @param runDue heeds the signal, which comes when the look is lost or the worker stops. */
+/** @param runDue must observe the signal, which aborts when the lease is lost or the worker stops. */
 export async function startScheduleWorker(
   boss: PgBoss,
   runDue: (signal: AbortSignal) => Promise<void>,
@@ -38,7 +41,7 @@ export async function startScheduleWorker(
   await boss.work(NAME, { pollingIntervalSeconds: POLL_SECONDS }, async ([entry]) => {
     if (entry) await runDue(AbortSignal.any([entry.signal, stopping.signal]));
   });
-  // Whoever has ended before this one may have taken a minute's entry along.
+  // A replica that has just stopped may have taken this minute's entry with it.
   await boss.send(NAME, {});
   return {
     async stop() {

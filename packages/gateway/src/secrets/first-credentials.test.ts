@@ -5,7 +5,7 @@ import type { Access, FirstCredentials } from "@galley/core/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ensureFirstCredentials } from "./first-credentials.ts";
 
-/** An organization that remembers the secrets it was created with. */
+/** An organization that stores the secrets it was created with. */
 function createFakeAccess(): Pick<Access, "holds" | "createFirst"> & {
   readonly created: FirstCredentials[];
 } {
@@ -36,7 +36,7 @@ const nothingGiven = () => ({
   accessToken: undefined,
 });
 
-test("a first start generates both secrets and keeps them where only the owner reads", async () => {
+test("a first start generates both secrets in files that only the owner can read", async () => {
   const access = createFakeAccess();
   const report = await ensureFirstCredentials(access, nothingGiven());
 
@@ -53,7 +53,7 @@ test("a first start generates both secrets and keeps them where only the owner r
   }
 });
 
-test("a later start says where the secrets are kept", async () => {
+test("a later start says where the secrets are stored", async () => {
   const access = createFakeAccess();
   await ensureFirstCredentials(access, nothingGiven());
   expect(await ensureFirstCredentials(access, nothingGiven())).toEqual({
@@ -62,7 +62,7 @@ test("a later start says where the secrets are kept", async () => {
   });
 });
 
-test("given secrets are used, not kept and not repeated", async () => {
+test("configured secrets are used, and neither stored nor printed", async () => {
   const access = createFakeAccess();
   const given = { ...nothingGiven(), extractionKey: "k".repeat(16), accessToken: "t".repeat(16) };
   const report = await ensureFirstCredentials(access, given);
@@ -76,14 +76,14 @@ test("given secrets are used, not kept and not repeated", async () => {
   await expect(stat(join(dataDir, "extraction-key"))).rejects.toThrow("ENOENT");
 });
 
-test("a start that was cut short after keeping the secrets goes on with them", async () => {
+test("a start after one that was interrupted uses the secrets it stored", async () => {
   await writeFile(join(dataDir, "extraction-key"), "galley_kept_before\n");
   const access = createFakeAccess();
   const report = await ensureFirstCredentials(access, nothingGiven());
   expect(report.extractionKey).toEqual({ kind: "new", secret: "galley_kept_before" });
 });
 
-test("a data folder that is new to an old database keeps no secret that does not hold", async () => {
+test("a new data folder for an old database stores no invalid secret", async () => {
   const access = createFakeAccess();
   await access.createFirst({
     organization: "default",
@@ -98,7 +98,7 @@ test("a data folder that is new to an old database keeps no secret that does not
   await expect(stat(join(dataDir, "extraction-key"))).rejects.toThrow("ENOENT");
 });
 
-test("of starts that run together on one folder, every one knows the secrets that hold", async () => {
+test("concurrent starts on one folder all know the valid secrets", async () => {
   const access = createFakeAccess();
   const reports = await Promise.all([1, 2, 3].map(() => ensureFirstCredentials(access, nothingGiven())));
   const [first] = access.created;

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { usableFolder } from "../files/usable-folder.ts";
-import { DATA_FOLDER, keep, keptIn } from "./secret-file.ts";
+import { DATA_FOLDER, storeSecret, storedSecret } from "./secret-file.ts";
 
-/** A key for secrets at rest. The id is in every envelope that it closed. */
+/** A key for secrets at rest. Every envelope names the id of its key. */
 export interface SecretKey {
   readonly id: string;
   readonly key: Uint8Array;
 }
 
-/** The first key closes envelopes, all of them open them. */
+/** The first key encrypts, all of them decrypt. */
 export type Keyring = readonly [SecretKey, ...SecretKey[]];
 
 /** AES-256. */
@@ -19,7 +19,7 @@ const KEY_ID_DIGITS = 8;
 
 const FILE = "secret-keys";
 
-/** Reads `id:base64,…`; undefined when it is not well formed, a key has another length, or an id comes twice. */
+/** Parses `id:base64,…`; undefined if it is malformed, a key has another length, or an id is repeated. */
 export function parseKeyring(text: string): Keyring | undefined {
   const keys = text.split(",").map(parseKey);
   const [first, ...rest] = keys.flatMap((key) => (key ? [key] : []));
@@ -37,16 +37,15 @@ function parseKey(text: string): SecretKey | undefined {
 
 export interface KeyringPlaces {
   readonly dataDir: string;
-  /** What `GALLEY_SECRET_KEYS` says. */
+  /** The value of `GALLEY_SECRET_KEYS`. */
   readonly given: Keyring | undefined;
-  /** The ids of the keys that secrets in the database were closed with. */
+  /** The ids of the keys that encrypted the secrets in the database. */
   readonly neededIds: readonly string[];
 }
 
 /**
- * The keys that were given, those of the data folder, or a new one that is kept there. A key that is needed and not
- * at hand stops the start before anything is written: whatever the lost key closed stays where it is until the key is
- * found.
+ * The configured keys, those of the data folder, or a new key that is stored there. If a needed key is
+ * missing, this throws before anything is written, so the secrets stay intact until the key is restored.
  *
  * @throws Error that names the ids of the missing keys.
  */
@@ -57,26 +56,26 @@ export async function openKeyring({ dataDir, given, neededIds }: KeyringPlaces):
   if (missing.length > 0) {
     const names = missing.map((id) => `"${id}"`).join(", ");
     const place = given ? "GALLEY_SECRET_KEYS" : `${file}, and GALLEY_SECRET_KEYS is not set`;
-    throw new Error(`secrets in the database need the key ${names}, which is not in ${place}`);
+    throw new Error(`Secrets in the database need the key ${names}, which is not in ${place}`);
   }
   if (keyring) return keyring;
   await usableFolder(dataDir, DATA_FOLDER);
-  // Of several processes that start together on one folder, one keeps its key and the others take it over.
-  await keep(file, newKeyring());
+  // If several processes start together on one folder, one stores its key and the others use it.
+  await storeSecret(file, newKeyring());
   const kept = await keyringOf(file);
   if (!kept) throw new Error(`${file} cannot be read back`);
   return kept;
 }
 
 async function keyringOf(file: string): Promise<Keyring | undefined> {
-  const text = await keptIn(file);
+  const text = await storedSecret(file);
   if (text === undefined) return undefined;
   const keyring = parseKeyring(text);
   if (keyring) return keyring;
-  throw new Error(`${file} is damaged: it should hold id:base64 with ${SECRET_KEY_BYTES} bytes`);
+  throw new Error(`${file} is damaged: expected id:base64 with ${SECRET_KEY_BYTES} bytes`);
 }
 
-/** The id is taken from the key, so that keys of different folders have different ids. */
+/** The id is derived from the key, so keys of different folders have different ids. */
 function newKeyring(): string {
   const key = randomBytes(SECRET_KEY_BYTES);
   const id = createHash("sha256").update(key).digest("hex").slice(0, KEY_ID_DIGITS);

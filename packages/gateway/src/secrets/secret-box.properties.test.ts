@@ -16,7 +16,7 @@ const place: fc.Arbitrary<SecretPlace> = fc.record({
   column: name,
 });
 
-test("every secret comes out as it went in, at its place", () => {
+test("every secret is decrypted at its place", () => {
   fc.assert(
     fc.property(secret, place, (plain, at) => {
       const sealed = box.seal(plain, at);
@@ -27,7 +27,7 @@ test("every secret comes out as it went in, at its place", () => {
   );
 });
 
-test("no envelope opens at another place", () => {
+test("no envelope can be decrypted at another place", () => {
   fc.assert(
     fc.property(secret, place, place, (plain, at, elsewhere) => {
       fc.pre(JSON.stringify(Object.values(at)) !== JSON.stringify(Object.values(elsewhere)));
@@ -43,7 +43,7 @@ const damage = fc.record({
   isCut: fc.boolean(),
 });
 
-test("an envelope of which any bit was changed, or any part cut, does not open", () => {
+test("an envelope with any bit changed, or any part cut, cannot be decrypted", () => {
   fc.assert(
     fc.property(secret, place, damage, (plain, resting, { at, bit, isCut }) => {
       const [version, id, ...parts] = box.seal(plain, resting).split(".");
@@ -64,7 +64,7 @@ test("an envelope of which any bit was changed, or any part cut, does not open",
   );
 });
 
-test("whatever is not an envelope is an error, and never a secret", () => {
+test("anything but an envelope is an error", () => {
   const anything = fc.oneof(
     fc.string({ maxLength: 60 }),
     fc

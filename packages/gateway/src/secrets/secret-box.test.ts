@@ -13,15 +13,18 @@ function ring(...keys: readonly (typeof OLD)[]): Keyring {
   return [first, ...rest];
 }
 
-test.each(["", "token", "größer \u{1F600}", "x".repeat(10_000)])("%j comes out as it went in", (plain) => {
-  const box = createSecretBox(ring(OLD));
-  const sealed = box.seal(plain, PLACE);
-  expect(sealed).toMatch(/^v1\.old\.[\w-]{16}\.[\w-]{22}\.[\w-]*$/);
-  expect(box.open(sealed, PLACE)).toBe(plain);
-  expect(sealed.split(".")).not.toContain(plain || "nothing");
-});
+test.each(["", "token", "größer \u{1F600}", "x".repeat(10_000)])(
+  "%j is decrypted as it was encrypted",
+  (plain) => {
+    const box = createSecretBox(ring(OLD));
+    const sealed = box.seal(plain, PLACE);
+    expect(sealed).toMatch(/^v1\.old\.[\w-]{16}\.[\w-]{22}\.[\w-]*$/);
+    expect(box.open(sealed, PLACE)).toBe(plain);
+    expect(sealed.split(".")).not.toContain(plain || "nothing");
+  },
+);
 
-test("the same secret never looks the same twice", () => {
+test("the same secret never has the same envelope twice", () => {
   const box = createSecretBox(ring(OLD));
   expect(box.seal("token", PLACE)).not.toBe(box.seal("token", PLACE));
 });
@@ -32,13 +35,13 @@ test.each<[string, Partial<SecretPlace>]>([
   ["another row", { row: "s" }],
   ["another column", { column: "signing_secret" }],
   ["a place whose parts join alike", { table: "webhookr", row: "" }],
-])("what was sealed for one place does not open at %s", (_, elsewhere) => {
+])("a secret encrypted for one place cannot be decrypted at %s", (_, elsewhere) => {
   const box = createSecretBox(ring(OLD));
   const sealed = box.seal("token", PLACE);
   expect(() => box.open(sealed, { ...PLACE, ...elsewhere })).toThrow(/authenticat/);
 });
 
-test("a changed envelope does not open", () => {
+test("a changed envelope cannot be decrypted", () => {
   const box = createSecretBox(ring(OLD));
   const parts = box.seal("token", PLACE).split(".");
   for (const index of [2, 3, 4]) {
@@ -50,10 +53,10 @@ test("a changed envelope does not open", () => {
   expect(() => box.open([...parts.slice(0, 3), parts[3]?.slice(0, 6), parts[4]].join("."), PLACE)).toThrow(
     /authenticat/,
   );
-  expect(() => box.open("token", PLACE)).toThrow("no sealed secret");
+  expect(() => box.open("token", PLACE)).toThrow("Not an encrypted secret");
 });
 
-test("after a change of keys the new one seals and the old one still opens", () => {
+test("after a key change, the new key encrypts and the old one still decrypts", () => {
   const sealed = createSecretBox(ring(OLD)).seal("token", PLACE);
   const box = createSecretBox(ring(NEW, OLD));
   expect(box.open(sealed, PLACE)).toBe("token");

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { SecretBox, SecretPlace } from "@galley/core/domain";
 import type { Keyring } from "./keyring.ts";
 
-/** Leads every envelope: `v1.<key id>.<iv>.<tag>.<ciphertext>`, the last three in base64url. */
+/** The first part of every envelope: `v1.<key id>.<iv>.<tag>.<ciphertext>`, the last three in base64url. */
 const VERSION = "v1";
 
-/** What AES-GCM is made for. */
+/** The standard IV length of AES-GCM. */
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Closes secrets with AES-256-GCM, each bound to its place. */
+/** Encrypts secrets with AES-256-GCM, each bound to its place. */
 export function createSecretBox(keyring: Keyring): SecretBox {
   const [current] = keyring;
   const keys = new Map(keyring.map(({ id, key }) => [id, key]));
@@ -26,7 +26,7 @@ export function createSecretBox(keyring: Keyring): SecretBox {
     open(sealed, place) {
       const [version, id = "", ...parts] = sealed.split(".");
       const [iv, tag, closed] = parts.map((part) => Buffer.from(part, "base64url"));
-      if (version !== VERSION || !iv || !tag || !closed) throw new Error("This is no sealed secret.");
+      if (version !== VERSION || !iv || !tag || !closed) throw new Error("Not an encrypted secret.");
       const key = keys.get(id);
       if (!key) throw new Error(`The secret key "${id}" is not in the keyring.`);
       const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });

@@ -4,11 +4,14 @@ import { dirname } from "node:path";
 import { isErrno } from "../files/errno.ts";
 import { whileUsable } from "../files/usable-folder.ts";
 
-/** The folder of the secrets; its files have modes of their own, and another account may have to pass through it. */
+/**
+ * The folder of the secrets. Its files have modes of their own, and another account may need to pass through
+ * it.
+ */
 export const DATA_FOLDER = { mode: 0o711, variables: "GALLEY_DATA_DIR" } as const;
 
-/** The secret of a file; undefined when there is none. */
-export async function keptIn(file: string): Promise<string | undefined> {
+/** The secret in a file; undefined if there is none. */
+export async function storedSecret(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, "utf8")).trim() || undefined;
   } catch (error) {
@@ -17,8 +20,8 @@ export async function keptIn(file: string): Promise<string | undefined> {
   }
 }
 
-/** Puts the secret into a file that only its owner reads, whole or not at all, unless there is one already. */
-export async function keep(file: string, secret: string): Promise<"kept" | "exists"> {
+/** Writes the secret atomically to a file that only its owner can read, unless one exists. */
+export async function storeSecret(file: string, secret: string): Promise<"kept" | "exists"> {
   const fresh = `${file}.${randomUUID()}`;
   try {
     await whileUsable({ folder: dirname(file), ...DATA_FOLDER }, () =>

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { CONNECTORS } from "../connectors/connectors.ts";
 import { connectorIcons, ICONS_PATH } from "./connector-icons.ts";
 
-test("every kind of connector has a picture where the catalogue says, and nothing else is there", async () => {
+test("every connector kind has an icon at the path in the catalogue, and no other path responds", async () => {
   const kinds = CONNECTORS.map(({ kind }) => kind);
   const server = createServer(express().use(ICONS_PATH, connectorIcons(kinds))).listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,17 +1,17 @@
 import type { ConnectorKind } from "@galley/core/domain";
 import express, { type RequestHandler } from "express";
 
-/** Where the catalogue says that pictures are. */
+/** The path of icons in the catalogue. */
 export const ICONS_PATH = "/icons/connector-icons";
 
-/** A folder, and a database as it is drawn everywhere: pictures of what is meant, not of whose it is. */
+/** Generic icons, a folder and a database, instead of logos. */
 const SHAPES = {
   file_system: '<path d="M4 10h14l4 5h22v24H4z"/><path d="M4 20h40"/>',
   database:
     '<ellipse cx="24" cy="11" rx="16" ry="6"/><path d="M8 11v26c0 8 32 8 32 0V11"/><path d="M8 24c0 8 32 8 32 0"/>',
 } as const satisfies Record<ConnectorKind["mode"], string>;
 
-/** A picture for each kind of connector, for everyone to see. */
+/** Serves an icon for each connector kind, without authentication. */
 export function connectorIcons(kinds: readonly Pick<ConnectorKind, "icon" | "mode">[]): RequestHandler {
   const modes = new Map(kinds.map(({ icon, mode }) => [decodeURIComponent(icon), mode]));
   return express.Router().get("/:name", (request, response, next) => {

@@ -7,7 +7,7 @@ import { sendJson } from "./json-answer.ts";
 import { requestContext } from "./request-context.ts";
 import { shared } from "./shared-answer.ts";
 
-/** A handler and the path below which it answers. */
+/** A handler and the path prefix that it serves. */
 export interface Mount {
   readonly path: string;
   readonly handler: RequestHandler;
@@ -27,7 +27,7 @@ export interface AppParts {
   readonly mounts: readonly Mount[];
 }
 
-/** The HTTP edge: every answer carries the common headers, every refusal is JSON with a `message`. */
+/** The HTTP edge: every response has the common headers, every error is JSON with a `message`. */
 export function createApp({ observer, health, metrics, mounts }: AppParts): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -45,7 +45,7 @@ export function createApp({ observer, health, metrics, mounts }: AppParts): Expr
   );
   app.use((request, _response, next) => onBehalfOf(request, next));
   app.use((_request, response, next) => {
-    // So that no caller sends its next request to a connection that is about to close.
+    // So that clients do not send another request on a connection that is about to close.
     if (health.isDraining()) response.setHeader("Connection", "close");
     next();
   });

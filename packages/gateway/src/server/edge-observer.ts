@@ -1,18 +1,18 @@
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   readonly requestId: string;
   readonly method: string;
-  /** The pattern of the route, never the path that was asked for. */
+  /** The pattern of the route, never the requested path. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Whom the HTTP edge tells of its work: the log and the metrics. */
+/** Receives the events of the HTTP edge: the log and the metrics. */
 export interface EdgeObserver {
-  /** Runs what is done on behalf of a request. */
+  /** Runs the work of a request. */
   during(requestId: string, work: () => void): void;
   answered(exchange: Exchange): void;
-  /** A fault of the service, of which the caller hears nothing but that it was one. */
+  /** An internal error, whose details the caller does not receive. */
   failed(error: unknown): void;
 }

@@ -4,15 +4,15 @@ import { createHttpServer, listen, stopServer } from "./http-server.ts";
 
 export interface EdgeServersOptions {
   readonly socketPaths: readonly string[];
-  /** A request body that sends no byte for this long, in milliseconds, is answered with 408. */
+  /** A request body that sends no byte for this long, in milliseconds, gets 408. */
   readonly silentBodyMs: number;
-  /** Serves `/metrics` on a port of its own, which no proxy has to filter. */
+  /** Serves `/metrics` on a port of its own, so no proxy has to filter it. */
   readonly metricsPort: number | undefined;
 }
 
 /** The HTTP servers of a process. */
 export interface EdgeServers {
-  /** The one for clients. */
+  /** The server for clients. */
   readonly main: Server;
   /** Resolves to the port of `main`. */
   listen(place: { readonly host: string; readonly port: number }): Promise<number>;

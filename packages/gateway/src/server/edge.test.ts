@@ -76,7 +76,7 @@ test.each([
   ["a body that is too large", "POST /things/json", JSON.stringify("x".repeat(2000)), 413],
   ["a malformed URL", "GET /things/named/%E0%A4%A", "", 400],
   ["a fault", "GET /things/fault", "", 500],
-])("%s (%s) is answered with JSON that has a message", async (_name, request, body, status) => {
+])("%s (%s) returns JSON with a message", async (_name, request, body, status) => {
   await using edge = await startEdge();
   const [method = "", path = ""] = request.split(" ");
   const headers = { "content-type": "application/json" };
@@ -88,26 +88,23 @@ test.each([
   expect(answer).not.toMatch(/secret|hunter2/);
 });
 
-test("a fault is told to the observer, a refusal is not", async () => {
+test("internal errors are reported to the observer, client errors are not", async () => {
   await using edge = await startEdge();
   await fetch(`${edge.url}/things/fault`);
   await fetch(`${edge.url}/things/refusal/NOT_FOUND`);
   expect(edge.failures).toEqual([new Error("the password is hunter2")]);
 });
 
-test.each(DOMAIN_ERROR_CODES)(
-  "%s is a status that callers know, and only 503 says when to retry",
-  async (code) => {
-    await using edge = await startEdge();
-    const response = await fetch(`${edge.url}/things/refusal/${code}`);
-    expect(response.status).toBeGreaterThanOrEqual(400);
-    expect(response.status === 503).toBe(code === "UNAVAILABLE");
-    expect(response.headers.has("retry-after")).toBe(code === "UNAVAILABLE");
-    expect(await response.json()).toEqual({ message: "what to change" });
-  },
-);
+test.each(DOMAIN_ERROR_CODES)("%s is a documented status, and only 503 has Retry-After", async (code) => {
+  await using edge = await startEdge();
+  const response = await fetch(`${edge.url}/things/refusal/${code}`);
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status === 503).toBe(code === "UNAVAILABLE");
+  expect(response.headers.has("retry-after")).toBe(code === "UNAVAILABLE");
+  expect(await response.json()).toEqual({ message: "what to change" });
+});
 
-test("a request id of the caller's is kept", async () => {
+test("the client's request id is used", async () => {
   await using edge = await startEdge();
   const response = await fetch(`${edge.url}/health/live`, { headers: { "x-request-id": "abc-123.4" } });
   expect(response.headers.get("x-request-id")).toBe("abc-123.4");
@@ -119,7 +116,7 @@ test.each([["has blanks"], ["x".repeat(129)]])("the request id %j is replaced", 
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("an exchange is known by the pattern of its route", async () => {
+test("an exchange is reported with the pattern of its route", async () => {
   await using edge = await startEdge();
   await fetch(`${edge.url}/things/named/secret-contract.pdf?key=value`);
   await fetch(`${edge.url}/THINGS/named/secret-contract.pdf`);
@@ -133,7 +130,7 @@ test("an exchange is known by the pattern of its route", async () => {
     ]);
 });
 
-test("no answer tells what the service is made of", async () => {
+test("no response names the software of the service", async () => {
   await using edge = await startEdge();
   const { headers } = await fetch(`${edge.url}/health/live`);
   expect(headers.has("x-powered-by")).toBe(false);
@@ -141,7 +138,7 @@ test("no answer tells what the service is made of", async () => {
   expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';/);
 });
 
-test("the service is ready when every part is, and says which part is not", async () => {
+test("the service is ready if every part is, and names the part that is not", async () => {
   await using good = await startEdge({ database: async () => {} });
   expect((await fetch(`${good.url}/health/ready`)).status).toBe(200);
 
@@ -157,7 +154,7 @@ test("the service is ready when every part is, and says which part is not", asyn
   expect((await fetch(`${bad.url}/health/live`)).status).toBe(200);
 });
 
-test("all who ask at the same time whether it is ready share an answer", async () => {
+test("concurrent readiness requests share one check", async () => {
   let asked = 0;
   await using edge = await startEdge({
     database: async () => {
@@ -170,14 +167,14 @@ test("all who ask at the same time whether it is ready share an answer", async (
   expect(asked).toBeLessThan(answers.length);
 });
 
-test("a service that is about to stop is alive, but not ready", async () => {
+test("a stopping service is alive, but not ready", async () => {
   await using edge = await startEdge();
   edge.drain();
   expect((await fetch(`${edge.url}/health/ready`)).status).toBe(503);
   expect((await fetch(`${edge.url}/health/live`)).status).toBe(200);
 });
 
-test("stopping lets a request finish and takes no more", async () => {
+test("stopping lets a request finish and accepts no more", async () => {
   await using edge = await startEdge();
   const slow = fetch(`${edge.url}/things/slow`);
   await sleep(100);
@@ -187,7 +184,7 @@ test("stopping lets a request finish and takes no more", async () => {
   await stopped;
 });
 
-/** Sends text over a bare connection and hears all that comes back. */
+/** Sends text over a raw connection and returns everything received. */
 async function exchange(port: number, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.setEncoding("utf8").on("error", () => {});
@@ -200,12 +197,12 @@ async function exchange(port: number, request: string): Promise<string> {
   return answer;
 }
 
-test("a slow answer to a whole request is no slow body", async () => {
+test("a slow response to a complete request is not a slow body", async () => {
   await using edge = await startEdge();
   expect(await (await fetch(`${edge.url}/things/slow`)).text()).toBe("done");
 });
 
-test("a body that stands still ends with 408 and the end of the connection", async () => {
+test("a stalled body gets 408, and its connection is closed", async () => {
   await using edge = await startEdge();
   const head =
     "POST /things/json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n";
@@ -214,8 +211,8 @@ test("a body that stands still ends with 408 and the end of the connection", asy
   expect(answer).toMatch(/\{"message":".+"\}$/);
 });
 
-test("a sender who leaves, and an answer that breaks off, write nothing to the console", async () => {
-  // Express writes nothing while it is tested.
+test("a client that leaves, or a response that breaks off, writes nothing to the console", async () => {
+  // Express writes nothing in tests.
   vi.stubEnv("NODE_ENV", "production");
   const written = vi.spyOn(console, "error").mockImplementation(() => {});
   await using edge = await startEdge();
@@ -239,9 +236,9 @@ test.each([
   ["has two Hosts in HTTP/1.0", "GET /health/live HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n", 400],
   ["names a URL that is none", "GET http://[::1/health/live HTTP/1.1\r\nHost: x\r\n\r\n", 400],
   ["names another protocol", "GET ftp://x/health/live HTTP/1.1\r\nHost: x\r\n\r\n", 400],
-  ["expects what nobody knows", "GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417],
+  ["has an unknown expectation", "GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n", 417],
   ["has headers without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-])("a request that %s is answered with JSON", async (_name, request, status) => {
+])("a request that %s gets JSON", async (_name, request, status) => {
   await using edge = await startEdge();
   const answer = await exchange(edge.port, request);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -249,7 +246,7 @@ test.each([
   expect(answer).toMatch(/\{"message":".+"\}$/);
 });
 
-test("a request that names its whole URL, as to a proxy, is answered by its path", async () => {
+test("a request with an absolute URL, as to a proxy, is routed by its path", async () => {
   await using edge = await startEdge();
   const head = "Host: x\r\nConnection: close\r\n\r\n";
   const answer = await exchange(edge.port, `GET http://x:8080/things/named/a?b HTTP/1.1\r\n${head}`);
@@ -257,15 +254,13 @@ test("a request that names its whole URL, as to a proxy, is answered by its path
   expect(edge.exchanges.map(({ route }) => route)).toEqual(["/things/named/:name"]);
 });
 
-test("CONNECT is refused with JSON", async () => {
+test("CONNECT is rejected with JSON", async () => {
   await using edge = await startEdge();
   const answer = await exchange(edge.port, "CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n");
-  expect(answer).toMatch(
-    /^HTTP\/1\.1 405 [^]+Allow: GET, HEAD[^]+\{"message":"CONNECT is not allowed here\."\}$/,
-  );
+  expect(answer).toMatch(/^HTTP\/1\.1 405 [^]+Allow: GET, HEAD[^]+\{"message":"CONNECT is not allowed\."\}$/);
 });
 
-test("a WebSocket is opened at its own path, and the wish for one elsewhere is passed over", async () => {
+test("a WebSocket is opened at its own path; elsewhere the upgrade header is ignored", async () => {
   const server = createHttpServer((_request, response) => response.end("as ever"), {
     silentBodyMs: SILENT_BODY_MS,
     socketPaths: ["/sockets"],
@@ -283,7 +278,7 @@ test("a WebSocket is opened at its own path, and the wish for one elsewhere is p
   await stopServer(server, 0);
 });
 
-test("requests that do not wait for answers are served in turn, and end the connection where they are too many", async () => {
+test("pipelined requests are served in order, and too many close the connection", async () => {
   await using edge = await startEdge();
   const one = "GET /things/named/a HTTP/1.1\r\nHost: x\r\n\r\n";
   const last = one.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
@@ -293,10 +288,10 @@ test("requests that do not wait for answers are served in turn, and end the conn
   expect(edge.exchanges.length - served).toBeLessThanOrEqual(100);
 });
 
-test("a port that is taken is said with the variable to set", async () => {
+test("a port in use is reported with the variable to set", async () => {
   await using edge = await startEdge();
   const server = createHttpServer(() => {}, { silentBodyMs: SILENT_BODY_MS });
   await expect(listen(server, { host: "127.0.0.1", port: edge.port })).rejects.toThrow(
-    /^PORT is \d+; another/,
+    /^PORT is \d+, but another/,
   );
 });

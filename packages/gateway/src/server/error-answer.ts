@@ -19,14 +19,14 @@ const STATUS = {
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
-/** What the framework's own refusals mean to a caller. Its messages quote the request, so they are not passed on. */
+/** Messages for the framework's own errors, whose original messages quote the request. */
 const REFUSALS: Readonly<Record<number, string>> = {
-  400: "The request is not well formed.",
+  400: "The request is malformed.",
   413: "The request is too large.",
-  415: "This content type or encoding is not supported here.",
+  415: "This content type or encoding is not supported.",
 };
 
-/** Seconds after which a caller may try again when something the service needs is down. */
+/** Retry-After in seconds if a dependency of the service is down. */
 export const RETRY_AFTER_S = 5;
 
 interface Refusal {
@@ -35,16 +35,16 @@ interface Refusal {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Answers whatever was thrown on the way. A fault of the service is told to the observer alone. */
+/** Responds to whatever was thrown. Details of an internal error go to the observer only. */
 export function answerErrors(observer: EdgeObserver): ErrorRequestHandler {
-  // Express knows a handler of errors by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, request: IncomingMessage, response: ServerResponse, _next) => {
     const senderLeft =
       (request.destroyed && !request.complete) || (error instanceof Error && error === request.errored);
     const { status, message, retryAfterSeconds } = refusalOf(error);
     if (status >= 500 && !senderLeft) observer.failed(error);
     if (senderLeft || response.headersSent) {
-      // The answer can no longer be made whole.
+      // The response can no longer be completed.
       request.socket.destroy();
       return;
     }
@@ -75,10 +75,10 @@ function refusalOf(error: unknown): Refusal {
   if (status === undefined) {
     return { status: 500, message: "The service failed; this is not a fault of the request." };
   }
-  return { status, message: REFUSALS[status] ?? `${STATUS_CODES[status] ?? "The request was refused"}.` };
+  return { status, message: REFUSALS[status] ?? `${STATUS_CODES[status] ?? "The request was rejected"}.` };
 }
 
-/** The status of a refusal by the framework; undefined for anything else. */
+/** The status of a framework error; undefined for other errors. */
 function clientStatusOf(error: unknown): number | undefined {
   if (!(error instanceof Error && "status" in error && typeof error.status === "number")) return undefined;
   return error.status >= 400 && error.status < 500 ? error.status : undefined;

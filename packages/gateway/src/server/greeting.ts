@@ -1,9 +1,9 @@
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** How a credential is told to the person at the terminal. */
+/** How a credential is shown at the terminal. */
 export type Disclosure =
-  /** Shown in full, this once. */
+  /** Shown in full, once. */
   | { readonly kind: "new"; readonly secret: string }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "variable"; readonly name: string }
@@ -17,37 +17,37 @@ export interface GreetingFacts {
 
 const SAMPLE = fileURLToPath(new URL("../../../../examples/sample.pdf", import.meta.url));
 
-/** What a person sees when the service listens: where, with which credentials, and a call that works when pasted. */
+/** Printed when the service listens: its address, the credentials, and a call that works when pasted. */
 export function greeting({ url, extractionKey, accessToken }: GreetingFacts): string {
   return `
 Galley is ready.
 
   Listening on      ${url}
   GraphiQL          ${url}/graphql
-  Extraction key    ${told(extractionKey).shown}
-  Management token  ${told(accessToken).shown}
+  Extraction key    ${display(extractionKey).shown}
+  Management token  ${display(accessToken).shown}
 
 Try it:
 
-  curl -sS -X POST ${url}/api/v2/whisper -H "service-key: ${told(extractionKey).inShell}" --data-binary @${inWord(near(SAMPLE))}
+  curl -sS -X POST ${url}/api/v2/whisper -H "service-key: ${display(extractionKey).inShell}" --data-binary @${inWord(near(SAMPLE))}
 
 `;
 }
 
-/** The same for a process that takes no requests. */
+/** The greeting of a process that serves no requests. */
 export function workerGreeting(url: string): string {
-  return `\nGalley works on documents; ${url}/health/ready tells how it is.\n\n`;
+  return `\nGalley is processing documents. Health: ${url}/health/ready\n\n`;
 }
 
-/** Where a program on this machine reaches what listens on `host`. */
+/** The URL at which programs on this machine reach a server that listens on `host`. */
 export function reachableUrl(host: string, port: number): string {
   const everywhere: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
   const name = everywhere[host] ?? (host.includes(":") ? `[${host}]` : host);
   return `http://${name}:${port}`;
 }
 
-/** How a credential is shown, and how a shell gets at it. */
-function told(disclosure: Disclosure): { readonly shown: string; readonly inShell: string } {
+/** How a credential is displayed, and the shell expression for it. */
+function display(disclosure: Disclosure): { readonly shown: string; readonly inShell: string } {
   if (disclosure.kind === "new") return { shown: disclosure.secret, inShell: disclosure.secret };
   if (disclosure.kind === "file") {
     const path = near(disclosure.path);
@@ -59,13 +59,13 @@ function told(disclosure: Disclosure): { readonly shown: string; readonly inShel
   return { shown: "created by an earlier start", inShell: "<extraction key>" };
 }
 
-/** The path as it is written in the present folder. */
+/** The path relative to the current folder. */
 function near(path: string): string {
   const from = relative(process.cwd(), path);
   return from.startsWith(`..${sep}`) ? path : from;
 }
 
-/** A path as one word of a shell. */
+/** Quotes a path as one shell word. */
 function inWord(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -4,27 +4,30 @@ import { allowOnly, RETRY_AFTER_S } from "./error-answer.ts";
 import { sendJson } from "./json-answer.ts";
 import { shared } from "./shared-answer.ts";
 
-/** A check that has no answer after this time has failed. */
+/** A check without a response after this time has failed. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Resolves when the part works; rejects with what is wrong. The signal comes when nobody waits any more. */
+/**
+ * Resolves if the part works; rejects with what is wrong. The signal aborts when the result is no longer
+ * needed.
+ */
 export type Check = (signal: AbortSignal) => Promise<unknown>;
 
 export interface Health {
   readonly router: Router;
   isReady(): Promise<boolean>;
-  /** From now on the service is alive, but not ready. */
+  /** From now on, the service is alive but not ready. */
   drain(): void;
   isDraining(): boolean;
 }
 
 /**
- * `/health/live` answers as long as the process does; `/health/ready` asks every part and answers 503 with what is
- * wrong, also when the service is about to stop.
+ * `/health/live` responds while the process runs; `/health/ready` checks every part and responds with 503 and
+ * what is wrong, also when the service is about to stop.
  */
 export function createHealth(checks: Readonly<Record<string, Check>>): Health {
   const state = { draining: false };
-  // Anybody may ask, so all who ask at the same time share an answer.
+  // Anyone may ask, so concurrent requests share one check.
   const failures = shared(() => failuresOf(checks));
   const problems = async (): Promise<readonly string[]> =>
     state.draining ? ["the service is stopping"] : failures();
@@ -62,7 +65,7 @@ async function failuresOf(checks: Readonly<Record<string, Check>>): Promise<stri
         await inTime(check);
         return [];
       } catch (error) {
-        // What the application says of itself is for callers.
+        // The application's own messages are meant for callers.
         return [error instanceof DomainError ? withoutPeriod(error.message) : `${name} is down`];
       }
     }),
@@ -77,7 +80,7 @@ function withoutPeriod(sentence: string): string {
 async function inTime(check: Check): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const over = new AbortController();
-  const timer = setTimeout(reject, CHECK_TIMEOUT_MS, new Error("no answer"));
+  const timer = setTimeout(reject, CHECK_TIMEOUT_MS, new Error("no response"));
   try {
     await Promise.race([check(over.signal), late]);
   } finally {

@@ -14,20 +14,20 @@ import { closeLingering } from "./lingering-close.ts";
 import { METHODS } from "./methods.ts";
 import { endUnfinishedBodies } from "./unfinished-body.ts";
 
-/** Time for the request line and the headers. */
+/** Time limit of the request line and the headers. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Time for a whole request; a document of 200 MB comes over a line of 2 Mbit/s. */
+/** Time limit of a whole request; allows 200 MB at 2 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 const KEEP_ALIVE_MS = 65_000;
 /** Node's default; keys and tokens are far shorter. */
 const MAX_HEADER_BYTES = 16_384;
-/** How often connections that became idle are closed while the server stops. */
+/** How often idle connections are closed while the server stops. */
 const DRAIN_STEP_MS = 50;
 
-/** Requests of one connection that may wait for their answers at once; hardly a client sends more than one. */
+/** Maximum number of unanswered requests on one connection; few clients send more than one. */
 const MAX_PIPELINED = 100;
 
-/** What a caller hears whose request never reached the application. */
+/** Responses to requests that never reach the application. */
 const PROTOCOL_ERRORS: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "The headers are too large."],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "The chunk extensions are too large."],
@@ -35,13 +35,13 @@ const PROTOCOL_ERRORS: Readonly<Record<string, readonly [status: number, message
 };
 
 export interface HttpServerOptions {
-  /** A body of which nothing arrives for so long is given up. */
+  /** A request body without a new byte for this long is aborted. */
   readonly silentBodyMs: number;
-  /** Where a WebSocket may be opened; elsewhere the wish for one is passed over, as HTTP allows. */
+  /** Paths where a WebSocket may be opened; elsewhere the upgrade header is ignored, as HTTP allows. */
   readonly socketPaths?: readonly string[];
 }
 
-/** An HTTP server whose slow and broken requests end, and end with JSON. */
+/** An HTTP server that ends slow and malformed requests with a JSON response. */
 export function createHttpServer(
   listener: RequestListener,
   { silentBodyMs, socketPaths = [] }: HttpServerOptions,
@@ -52,7 +52,7 @@ export function createHttpServer(
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: 5_000,
-    // Node's own refusal has no body.
+    // Node's own response has no body.
     requireHostHeader: false,
     shouldUpgradeCallback: (request) =>
       server.listenerCount("upgrade") > 0 &&
@@ -66,10 +66,10 @@ export function createHttpServer(
     else admit(request, response, listener);
   });
   server.on("checkExpectation", (_request, response) => {
-    refuse(response, 417, "The only expectation that is met is 100-continue.");
+    refuse(response, 417, "Unsupported Expect header. Only 100-continue is supported.");
   });
   server.on("connect", (_request, socket: Socket) => {
-    const answer = plainAnswer(405, "CONNECT is not allowed here.", `Allow: ${METHODS.join(", ")}`);
+    const answer = plainAnswer(405, "CONNECT is not allowed.", `Allow: ${METHODS.join(", ")}`);
     socket.end(answer, () => socket.destroy());
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -77,7 +77,7 @@ export function createHttpServer(
       socket.destroy();
       return;
     }
-    const [status, message] = PROTOCOL_ERRORS[error.code ?? ""] ?? [400, "The request is not well formed."];
+    const [status, message] = PROTOCOL_ERRORS[error.code ?? ""] ?? [400, "The request is malformed."];
     socket.end(plainAnswer(status, message), () => socket.destroy());
   });
   return server;
@@ -85,7 +85,7 @@ export function createHttpServer(
 
 const waiting = new WeakMap<Socket, number>();
 
-/** Requests of the connection that wait for an answer, this one included: Node reads any number at once. */
+/** The number of unanswered requests on the connection, including this one: Node accepts any number. */
 function countWaiting({ socket }: IncomingMessage, response: ServerResponse): number {
   const count = (waiting.get(socket) ?? 0) + 1;
   waiting.set(socket, count);
@@ -93,23 +93,23 @@ function countWaiting({ socket }: IncomingMessage, response: ServerResponse): nu
   return count;
 }
 
-/** Passes a request on that says where it goes. */
+/** Forwards a request that has a valid target. */
 function admit(request: IncomingMessage, response: ServerResponse, listener: RequestListener): void {
   const problem = hostProblem(request);
   const path = pathOf(request);
   if (problem !== undefined) refuse(response, 400, problem);
-  else if (path === undefined) refuse(response, 400, "The request names no path of this service.");
+  else if (path === undefined) refuse(response, 400, "The request target is not a path of this service.");
   else listener(Object.assign(request, { url: path }), response);
 }
 
-/** Two hosts would be one for a proxy and another one here. */
+/** A proxy and this server could otherwise read different hosts. */
 function hostProblem({ headersDistinct, httpVersion }: IncomingMessage): string | undefined {
   const hosts = headersDistinct["host"] ?? [];
   if (hosts.length > 1) return "The request has more than one Host header.";
   return hosts.length === 0 && httpVersion === "1.1" ? "The request has no Host header." : undefined;
 }
 
-/** The path and query of a request, which one that is meant for a proxy has behind a scheme and a host. */
+/** The path and query of a request; a proxy request has them after a scheme and a host. */
 function pathOf({ url = "" }: IncomingMessage): string | undefined {
   if (url.startsWith("/") || url === "*") return url;
   const parsed = URL.parse(url);
@@ -121,7 +121,7 @@ function opensSocket({ method, url = "", headers }: IncomingMessage, paths: read
   return method === "GET" && headers.upgrade?.toLowerCase() === "websocket" && paths.includes(path);
 }
 
-/** Of what comes after a request like this, nobody knows where it begins: the connection ends. */
+/** The start of the next request on this connection is unknown, so the connection is closed. */
 function refuse(response: ServerResponse, status: number, message: string): void {
   response.setHeader("Connection", "close");
   sendJson(response, status, { message });
@@ -148,9 +148,9 @@ interface ListenPlace {
 }
 
 /**
- * Begins to listen and resolves to the port.
+ * Starts listening and resolves to the port.
  *
- * @throws Error that says what to do when the address cannot be used.
+ * @throws Error that says what to do if the address cannot be used.
  */
 export async function listen(
   server: Server,
@@ -175,16 +175,16 @@ function addressOf(server: Server): AddressInfo {
 function listenProblem(cause: unknown, { host, port, variable }: Required<ListenPlace>): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   if (code === "EADDRINUSE") {
-    return `${variable} is ${port}; another program listens there on ${host}. Stop it or set ${variable} to another number, 0 for any.`;
+    return `${variable} is ${port}, but another program listens there on ${host}. Stop it or set ${variable} to another port; 0 picks a free one.`;
   }
   if (code === "EACCES")
-    return `${variable} is ${port}; this user may not listen there. Set ${variable} to 1024 or more.`;
+    return `${variable} is ${port}, but this user may not listen there. Set ${variable} to 1024 or more.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `HOST is ${host}; this machine has no such address.`;
+    return `HOST is ${host}, but this machine has no such address.`;
   return `Cannot listen on ${host}, port ${port}: ${String(code ?? cause)}.`;
 }
 
-/** Takes no more connections, lets requests finish for `graceMs` and then ends what is left. */
+/** Accepts no more connections, lets requests finish for `graceMs` and closes the rest. */
 export async function stopServer(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, "close").then(() => "closed" as const);
   server.close();

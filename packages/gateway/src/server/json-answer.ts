@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 
-/** Time that a sender has to finish a body that nobody wants any more; without it some miss the answer. */
+/** Time for a sender to finish a rejected body; without it some clients miss the response. */
 const LINGER_MS = 10_000;
 
 /**
- * Answers with JSON. The content type is exactly `application/json`, since there are clients that compare it so.
- * A sender that has not finished gets a while to read the answer.
+ * Responds with JSON. The content type is exactly `application/json`, because some clients compare it
+ * literally. A sender that has not finished gets time to read the response.
  */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   const text = Buffer.from(JSON.stringify(body));

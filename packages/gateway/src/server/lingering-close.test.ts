@@ -6,7 +6,7 @@ import { closeLingering } from "./lingering-close.ts";
 
 const BODY_BYTES = 16_000_000;
 
-test("who still sends a body that is refused, and wants the connection closed, is told why", async () => {
+test("a client that is still sending a rejected body with Connection: close receives the reason", async () => {
   const server = createServer((request, response) => {
     closeLingering(request);
     response.writeHead(413, { "content-length": 3 }).end("why");
@@ -21,7 +21,7 @@ test("who still sends a body that is refused, and wants the connection closed, i
   socket.setEncoding("utf8").on("error", (error) => failures.push(error));
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`);
   socket.write(Buffer.alloc(BODY_BYTES));
-  // Who looks only after some time finds nothing on a connection that was reset.
+  // A client that reads late would find nothing on a connection that was reset.
   await once(socket.pause(), "connect");
   await asked;
   setTimeout(() => socket.on("data", (text: string) => (answer += text)).resume(), 100);

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 
-/** Time that a caller has to notice an answer which comes before all of the request was sent. */
+/** Time for a client to notice a response that arrives before the whole request is sent. */
 const LINGER_MS = 10_000;
 
 /**
- * A connection that the answer is to end stays open on the caller's side while the body is still on its way, and what
- * comes is dropped: one that is closed on unread bytes is reset, and its caller never sees why the body was refused.
+ * If the response ends a connection while the body is still arriving, the client's side stays open and the
+ * rest of the body is discarded. Closing with unread bytes would reset the connection, and the client would
+ * never see why the body was rejected.
  */
 export function closeLingering(request: IncomingMessage): void {
   const { socket } = request;

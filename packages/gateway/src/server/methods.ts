@@ -1,2 +1,2 @@
-/** The methods that a path of the service may have. */
+/** The HTTP methods of the service. */
 export const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

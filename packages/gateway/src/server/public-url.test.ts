@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { publicUrlFrom } from "./public-url.ts";
 
-/** The address that a request with these headers is told; PORT stands for the one it went to. */
-async function told(configured: string | undefined, headers: OutgoingHttpHeaders): Promise<string> {
+/** The address derived for a request with these headers; PORT stands for the port it was sent to. */
+async function derivedUrl(configured: string | undefined, headers: OutgoingHttpHeaders): Promise<string> {
   const urlOf = publicUrlFrom(configured);
   const server = createServer((incoming, response) => response.end(urlOf(incoming)));
   server.listen(0, "127.0.0.1");
@@ -29,6 +29,6 @@ test.each([
   [undefined, { host: "galley.example:99999" }, "http://127.0.0.1:PORT"],
   [undefined, { host: "1.2.3.999" }, "http://127.0.0.1:PORT"],
   [undefined, {}, "http://127.0.0.1:PORT"],
-])("configured %j, asked with %j, the address is %s", async (configured, headers, url) => {
-  expect(await told(configured, headers)).toBe(url);
+])("configured %j, requested with %j, the address is %s", async (configured, headers, url) => {
+  expect(await derivedUrl(configured, headers)).toBe(url);
 });

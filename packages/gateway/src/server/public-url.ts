@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** A name or an address with a port: anything else in the header is no address of the service. */
+/** A name or an address with a port; anything else in the header is ignored. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The service's own address as a caller knows it, without a slash at its end, for links: what `GALLEY_PUBLIC_URL` says,
- * else the host that the request names, with https where a proxy says that the caller used it.
+ * The service's address as a client knows it, without a trailing slash, for links: `GALLEY_PUBLIC_URL`, or
+ * else the Host header of the request, with https if a proxy reports it.
  */
 export function publicUrlFrom(configured: string | undefined): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {

@@ -4,31 +4,31 @@ import type { Request, RequestHandler } from "express";
 import type { EdgeObserver } from "./edge-observer.ts";
 import { METHODS } from "./methods.ts";
 
-/** An identifier of the caller's is taken when it can do no harm in a log or a header. */
-const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
+/** Request ids of callers are used if they are safe in a log and a header. */
+const SAFE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The status of an exchange whose answer nobody waited for, as other servers count it. */
-const SENDER_LEFT = 499;
+/** The status of a request whose client closed the connection early, as nginx counts it. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "no-referrer",
   "Cache-Control": "no-store",
-  // Pages have a policy of their own; whatever else a browser shows may do nothing.
+  // Pages have a policy of their own; everything else that a browser displays may load nothing.
   "Content-Security-Policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const;
 
 /**
- * Gives a request its identifier and the answer its common headers, and tells of the exchange when it is over.
- * `mountedAt` are the paths of what is mounted whole: the names of those routes.
+ * Assigns the request id, sets the common headers and reports the exchange when it is over. `mountedAt` are
+ * the paths of mounted handlers, which serve as their route names.
  */
 export function requestContext(observer: EdgeObserver, mountedAt: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const began = performance.now();
     const given = request.get("x-request-id");
-    const requestId = given !== undefined && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+    const requestId = given !== undefined && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader("X-Request-Id", requestId);
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
 
@@ -38,10 +38,10 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
           requestId,
           method: METHODS.includes(request.method) ? request.method : "(other)",
           route: routeOf(request, mountedAt),
-          status: response.writableFinished ? response.statusCode : SENDER_LEFT,
+          status: response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
           seconds: (performance.now() - began) / 1000,
         });
-      // The end is told on behalf of the request, too.
+      // The end is reported with the baggage of the request, too.
       response.once("close", AsyncResource.bind(answered));
       next();
     });
@@ -49,8 +49,9 @@ export function requestContext(observer: EdgeObserver, mountedAt: readonly strin
 }
 
 /**
- * The pattern of the route that answered. Nothing of the path itself is in it: a path can carry a document's name, and
- * every new label would stay in the metrics for ever. Express keeps the case in which the caller wrote a mount's path.
+ * The pattern of the matched route. It contains nothing of the path itself: a path can contain a document's
+ * name, and every new label would stay in the metrics forever. Express keeps the letter case of the request
+ * in a mount's path.
  */
 function routeOf(request: Request, mountedAt: readonly string[]): string {
   // A route with several patterns counts under its first.

@@ -1,4 +1,4 @@
-/** Asks once for all who ask before the answer is there. */
+/** Concurrent callers share one call of `ask`. */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () =>

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import { sendJson } from "./json-answer.ts";
 
 /**
- * Ends request bodies that do not arrive. A body without a new byte for `silentMs` is answered with 408, unless it was
- * answered before, and its connection is closed. A body whose connection is closed fails for its reader: Node fails it
- * only until the request is answered, and a reader that waits longer would keep its files open.
+ * Ends request bodies that stop arriving. A body without a new byte for `silentMs` gets 408, unless the
+ * response was already sent, and its connection is closed. If the connection closes, the body fails for its
+ * reader: Node fails it only until the response is sent, and a reader that waits longer would keep its files
+ * open.
  */
 export function endUnfinishedBodies(server: Server, silentMs: number): void {
   // Only the last request of a connection can be unfinished.
@@ -28,7 +29,7 @@ function endWhenSilent(request: IncomingMessage, response: ServerResponse, silen
   let received = socket.bytesRead;
   const timer = setInterval(() => {
     const progress = socket.bytesRead !== received;
-    // Unread bytes mean that the service is slow, unless it has answered and nobody will read them.
+    // Unread bytes mean that the service is slow, unless it has responded and will not read them.
     if (progress || (request.readableLength > 0 && !response.writableEnded)) {
       received = socket.bytesRead;
       return;
@@ -37,11 +38,11 @@ function endWhenSilent(request: IncomingMessage, response: ServerResponse, silen
     if (request.complete) return;
     response.once("finish", () => socket.destroy());
     if (response.headersSent) socket.destroy();
-    else sendJson(response, 408, { message: "The body took too long." });
+    else sendJson(response, 408, { message: "The request body took too long." });
   }, silentMs).unref();
   const stop = (): void => clearInterval(timer);
   request.once("end", stop).once("error", stop);
-  // An answer does not end a body: what is still being sent is watched until it ends.
+  // The response does not end the body: it is watched until it ends.
   request.once("close", () => {
     if (request.complete || request.destroyed) stop();
   });

@@ -8,17 +8,17 @@ const begunSchema = z.object({
   endsAt: z.number(),
 });
 
-/** A sign-in that a browser has begun: it keeps this itself, sealed, until it comes back. */
+/** A sign-in in progress, stored encrypted in the browser until it returns. */
 export type BegunSignIn = z.output<typeof begunSchema>;
 
 const PLACE = { organizationId: "", table: "sign_in", row: "", column: "cookie" } as const;
 
-/** As a cookie can hold it. */
+/** Encrypts it for a cookie. */
 export function sealBegun(secrets: SecretBox, begun: BegunSignIn): string {
   return encodeURIComponent(secrets.seal(JSON.stringify(begun), PLACE));
 }
 
-/** Undefined for what was not sealed here, or has taken too long. */
+/** Undefined if it was not encrypted here, or has expired. */
 export function openBegun(secrets: SecretBox, sealed: string, now: Date): BegunSignIn | undefined {
   try {
     const opened: unknown = JSON.parse(secrets.open(decodeURIComponent(sealed), PLACE));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The value of a cookie of a request; undefined where there is none. */
+/** The value of a cookie of the request; undefined if it is missing. */
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   for (const pair of (headers.cookie ?? "").split(";")) {
     const equals = pair.indexOf("=");
@@ -11,11 +11,13 @@ export function cookieOf({ headers }: IncomingMessage, name: string): string | u
 
 export interface CookiePlace {
   readonly path: string;
-  /** Whether the browser sends it over https only. */
+  /** Whether the browser sends it only over https. */
   readonly secure: boolean;
 }
 
-/** A cookie that scripts cannot read and other sites' forms do not send. The value needs no quoting. */
+/**
+ * A cookie that scripts cannot read and that forms of other sites do not send. The value needs no quoting.
+ */
 export function cookie(
   name: string,
   { value, maxAgeSeconds }: { readonly value: string; readonly maxAgeSeconds: number },

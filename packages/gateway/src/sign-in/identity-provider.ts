@@ -23,22 +23,22 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-/** What a sign-in that has begun has to show at its end. */
+/** The values that a sign-in in progress must present at its end. */
 export interface Challenge {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** People prove to it who they are, by OpenID Connect: authorization code with PKCE. */
+/** Authenticates people with OpenID Connect: authorization code flow with PKCE. */
 export interface IdentityProvider {
-  /** Where a browser is sent. */
+  /** Starts a sign-in and returns the URL to which the browser is redirected. */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly challenge: Challenge }>;
   /**
-   * Who has come back from there.
+   * Returns the identity of the person who has signed in.
    *
-   * @param returned the address to which the browser came back, with its query.
-   * @throws Error of the library when anything of the answer does not fit.
+   * @param returned the callback URL with its query.
+   * @throws Error of the library if the response is not valid.
    */
   finish(returned: URL, challenge: Challenge): Promise<Identity>;
 }
@@ -76,16 +76,18 @@ export function createIdentityProvider(settings: ProviderSettings, fetch: Custom
       });
       const claims = tokens.claims();
       if (!claims) throw new TypeError("The provider sent no ID token.");
-      // Providers may tell of the person here only.
-      const told = claims["email"] ? claims : await fetchUserInfo(provider, tokens.access_token, claims.sub);
-      return identityOf(told);
+      // Some providers send the e-mail address only here.
+      const profile = claims["email"]
+        ? claims
+        : await fetchUserInfo(provider, tokens.access_token, claims.sub);
+      return identityOf(profile);
     },
   };
 }
 
 function identityOf(claims: Readonly<Record<string, unknown>>): Identity {
   const { email, email_verified: emailVerified, name } = claims;
-  if (typeof email !== "string") throw new TypeError("The provider tells no e-mail address.");
+  if (typeof email !== "string") throw new TypeError("The provider sent no e-mail address.");
   return {
     email,
     emailVerified: emailVerified === true,
@@ -100,12 +102,12 @@ function discovered(
   const authentication = clientSecret === "" ? None() : ClientSecretPost(clientSecret);
   return discovery(new URL(issuer), clientId, undefined, authentication, {
     [customFetch]: fetch,
-    // Whoever runs the service names the issuer, and may have a reason for http.
+    // The operator configures the issuer, so http is allowed.
     execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
   });
 }
 
-/** Asks once, and again after a failure. */
+/** Caches the result; a failure is not cached. */
 function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {

@@ -38,7 +38,7 @@ test.each([
   expect(sessionOf(request(method, headers), OWN)).toBeUndefined();
 });
 
-test("a cookie is not for scripts, and over https for https only", () => {
+test("a cookie is hidden from scripts, and limited to https for https", () => {
   const value = { value: "secret", maxAgeSeconds: 60 };
   expect(cookie("name", value, { path: "/", secure: true })).toBe(
     "name=secret; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure",

@@ -7,10 +7,10 @@ export const SESSION_COOKIE = "galley_session";
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * The secret of the session in which a request may be made. A request that changes something, or opens a socket, must
- * show that it comes from the service's own pages: another site could make a browser send the cookie.
+ * The session secret of a request. A request that changes something, or opens a WebSocket, must come from the
+ * service's own pages: another site could make a browser send the cookie.
  *
- * @param ownUrl the service's own address as the browser knows it.
+ * @param ownUrl the service's address as the browser knows it.
  */
 export function sessionOf(request: IncomingMessage, ownUrl: string): string | undefined {
   const secret = cookieOf(request, SESSION_COOKIE);
@@ -19,7 +19,7 @@ export function sessionOf(request: IncomingMessage, ownUrl: string): string | un
   return isSafe || comesFromOwnPages(request, ownUrl) ? secret : undefined;
 }
 
-/** Browsers say where a request comes from; one that says nothing is not trusted. */
+/** Browsers send the origin of a request; a request without one is not trusted. */
 export function comesFromOwnPages({ headers }: IncomingMessage, ownUrl: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;

@@ -14,14 +14,14 @@ import { SESSION_COOKIE, sessionOf } from "./session-cookie.ts";
 
 export interface SignInDependencies {
   readonly application: Application;
-  /** Undefined where people do not sign in. */
+  /** Undefined if sign-in is not configured. */
   readonly provider: IdentityProvider | undefined;
   readonly secrets: SecretBox;
-  /** The service's own address as the caller of a request knows it, without a slash at its end. */
+  /** The service's address as the client knows it, without a trailing slash. */
   readonly publicUrl: (request: IncomingMessage) => string;
-  /** Told of what a provider answered that is not acceptable; the browser is told only that. */
+  /** Receives the details of an invalid response of the provider, which the browser does not see. */
   readonly failed: (error: unknown) => void;
-  /** Counts a sign-in that a provider's answer did not allow. Throws DomainError `QUOTA_EXCEEDED` when there are too many. */
+  /** Counts a failed sign-in. Throws DomainError `QUOTA_EXCEEDED` if there are too many. */
   readonly refused: () => void;
 }
 
@@ -29,10 +29,10 @@ const BEGUN_COOKIE = "galley_sign_in";
 const LOGIN = "/api/v1/login";
 const RETURN_PATH = `${LOGIN}/callback`;
 
-/** What a person has for signing in at the provider. */
+/** Time limit for signing in at the provider. */
 const SIGN_IN_SECONDS = 10 * 60;
 
-/** Signing in and out, and what a browser asks of its session. */
+/** Sign-in, sign-out, and the session of the browser. */
 export function signInRouter(dependencies: SignInDependencies): express.Router {
   const router = express.Router();
   router.route(LOGIN).get(beginSignIn(dependencies)).all(only("GET"));
@@ -46,7 +46,7 @@ export function signInRouter(dependencies: SignInDependencies): express.Router {
 
 function beginSignIn({ provider, secrets, publicUrl }: SignInDependencies): RequestHandler {
   return async (request, response) => {
-    if (!provider) return answer(response, 404, { message: "Nobody signs in here." });
+    if (!provider) return answer(response, 404, { message: "Sign-in is not configured." });
     const { url, challenge } = await provider.begin(publicUrl(request) + RETURN_PATH);
     const endsAt = Date.now() + SIGN_IN_SECONDS * 1000;
     const begun = sealBegun(secrets, { challenge, returnTo: ownPath(request.query["return_to"]), endsAt });
@@ -61,14 +61,17 @@ function finishSignIn(dependencies: SignInDependencies): RequestHandler {
   return async (request, response) => {
     const sealed = cookieOf(request, BEGUN_COOKIE);
     const begun = sealed === undefined ? undefined : openBegun(secrets, sealed, new Date());
-    // Used up, whatever comes of it.
+    // Single use, whatever the result.
     const spent = cookie(
       BEGUN_COOKIE,
       { value: "", maxAgeSeconds: 0 },
       placeOf(request, publicUrl, RETURN_PATH),
     );
     setCookies(response, [spent]);
-    if (!provider || !begun) return answer(response, 400, { message: "Begin to sign in again." });
+    if (!provider || !begun)
+      return answer(response, 400, {
+        message: "The sign-in has expired or was not started here. Start it again.",
+      });
     const returned = new URL(publicUrl(request) + request.originalUrl);
     const identity = await provider.finish(returned, begun.challenge).catch((error: unknown) => {
       failed(error);
@@ -76,7 +79,7 @@ function finishSignIn(dependencies: SignInDependencies): RequestHandler {
     });
     if (!identity) {
       refused();
-      return answer(response, 400, { message: "The provider's answer is not acceptable." });
+      return answer(response, 400, { message: "The provider's response is not valid." });
     }
     await refusalsAnswered(response, async () => {
       const { secret, expiresAt } = await application.sessions.signIn(identity);
@@ -157,10 +160,10 @@ async function refusalsAnswered(response: Response, work: () => Promise<void>): 
   }
 }
 
-/** Refusals that say when to try again. */
+/** Errors that say when to try again. */
 const PASSED_ON: ReadonlySet<DomainErrorCode> = new Set(["UNAVAILABLE", "QUOTA_EXCEEDED"]);
 
-/** A path of the service itself: a link that signs in leads to no other site. */
+/** A path of the service itself, so that a sign-in link cannot redirect to another site. */
 function ownPath(given: unknown): string {
   return typeof given === "string" && /^\/(?![/\\])[\x20-\x7e]*$/.test(given) ? given : "/";
 }
@@ -177,7 +180,7 @@ function setCookies(response: ServerResponse, cookies: readonly string[]): void 
   response.setHeader("Set-Cookie", [...cookies]);
 }
 
-/** Nothing of it is kept by a cache: the answer sets cookies. */
+/** Not cached, because the response sets cookies. */
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { Location: location, "Cache-Control": "no-store" }).end();
 }

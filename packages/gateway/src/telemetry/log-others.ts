@@ -1,15 +1,15 @@
 import { format } from "node:util";
 import type { Log } from "./log.ts";
 
-/** What libraries write is not known to be free of what a log may not hold. */
+/** Library output may contain what must not be logged, so it is truncated. */
 const MAX_LENGTH = 300;
 
-/** Makes log lines of Node's warnings, and of what libraries write to the console. */
+/** Logs Node's warnings and what libraries write to the console. */
 export function logWhatOthersWrite(log: Log): void {
   // Node's own listener writes plain text.
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => log.warn({ err: warning }, "a warning of the runtime"));
+  process.on("warning", (warning) => log.warn({ err: warning }, "Node.js warning"));
   const written = (...parts: readonly unknown[]): void =>
-    log.warn({ text: format(...parts).slice(0, MAX_LENGTH) }, "a library wrote to the console");
+    log.warn({ text: format(...parts).slice(0, MAX_LENGTH) }, "library wrote to the console");
   Object.assign(console, { error: written, warn: written, info: written, log: written, debug: written });
 }

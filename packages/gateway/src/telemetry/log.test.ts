@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Runs a program with a log and gives back its lines. */
+/** Runs a program with a log and returns its lines. */
 function linesOf(program: string): readonly unknown[] {
   const log = new URL("./log.ts", import.meta.url).href;
   const baggage = new URL("../baggage.ts", import.meta.url).href;
@@ -17,7 +17,7 @@ function linesOf(program: string): readonly unknown[] {
     .map((line): unknown => JSON.parse(line));
 }
 
-test("lines are JSON on standard error and carry what belongs to the request and the job", () => {
+test("lines are JSON on standard error with the ids of the request and the job", () => {
   const lines = linesOf(`
     const log = createLog("info");
     log.debug("left out");
@@ -33,7 +33,7 @@ test("lines are JSON on standard error and carry what belongs to the request and
   for (const line of lines.slice(1)) expect(line).not.toHaveProperty("requestId");
 });
 
-test("an error is logged with its place and cause, but without what it quotes or carries", () => {
+test("an error is logged with its stack and cause, but without quoted data and attached properties", () => {
   const lines = linesOf(`
     const cause = Object.assign(new Error("driver"), { code: "23505", detail: "row of a customer", query: "insert" });
     const long = "select " + "x".repeat(5000) + " text of a document";
@@ -46,7 +46,7 @@ test("an error is logged with its place and cause, but without what it quotes or
   expect(JSON.stringify(lines)).not.toMatch(/customer|insert|text of a document/);
 });
 
-test("what a library made of an error is logged as one", () => {
+test("what a library made of an error is logged as an error", () => {
   const lines = linesOf(
     `createLog("info").error({ err: { message: "lost", code: 7, row: "customer" } }, "failed");`,
   );

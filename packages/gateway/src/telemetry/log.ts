@@ -5,9 +5,9 @@ import type { LogLevel } from "../config/telemetry.ts";
 
 export type Log = Logger;
 
-/** How deep the causes of an error are followed. */
+/** Maximum depth of error causes. */
 const CAUSE_DEPTH = 4;
-/** Longer messages quote what they are about. */
+/** Longer messages quote data. */
 const MAX_MESSAGE_LENGTH = 300;
 
 /** An error, or what a library made of one. */
@@ -20,8 +20,8 @@ const errorLikeSchema = z.object({
 });
 
 /**
- * JSON lines on standard error, each with the baggage of what it is about; standard output is for the person who
- * starts the service. Bodies, headers and query strings are never handed to it.
+ * JSON lines on standard error, each with its baggage; standard output is for the person who starts the
+ * service. Bodies, headers and query strings are never logged.
  */
 export function createLog(level: LogLevel): Log {
   return pino(
@@ -38,8 +38,8 @@ export function createLog(level: LogLevel): Log {
 }
 
 /**
- * What a log may know of an error: kind, code, message, place and cause. Other properties are left out, since drivers
- * attach statements and rows there, and so is all but the beginning of a message, since some quote them.
+ * The loggable parts of an error: kind, code, message, stack and cause. Other properties are dropped, because
+ * drivers attach statements and rows there; messages are truncated, because some quote data.
  */
 function serializedError(error: unknown, depth: number): unknown {
   const parsed = errorLikeSchema.safeParse(error);

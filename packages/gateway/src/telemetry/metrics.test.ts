@@ -9,7 +9,7 @@ const NOTHING: GaugeSources = {
   backlogs: async () => [],
 };
 
-test("pages are counted as they pass, by mode and by what became of them", async () => {
+test("pages are counted by mode and outcome", async () => {
   const metrics = new Metrics();
   const events: ExtractionEvent[] = [
     { kind: "opened", pageCount: 1, pages: [1] },
@@ -30,7 +30,7 @@ test("pages are counted as they pass, by mode and by what became of them", async
   expect(text).toContain('galley_page_duration_seconds_sum{mode="table",outcome="timeout"} 2');
 });
 
-test("a scrape tells what it can while the database is down", async () => {
+test("while the database is down, a scrape returns the other metrics", async () => {
   const metrics = new Metrics();
   const down = async (): Promise<never> => {
     throw new Error("down");
@@ -52,7 +52,7 @@ test("the number of series is bounded, whatever the labels are", async () => {
   expect(text).toContain('count{method="(other)",route="(other)",status="4xx"} 3000');
 });
 
-test("jobs and runs are told by status as they are at the scrape", async () => {
+test("jobs and runs are reported by status at the time of the scrape", async () => {
   const metrics = new Metrics();
   let processed = 3;
   metrics.observe({
@@ -67,7 +67,7 @@ test("jobs and runs are told by status as they are at the scrape", async () => {
   expect(text).toContain('galley_pipeline_runs{status="executing"} 1');
 });
 
-test("queues are told with what waits and since when, by one question a scrape", async () => {
+test("queues are reported with their depth and age, by one query per scrape", async () => {
   const metrics = new Metrics();
   let questions = 0;
   const backlogs = async () => {
@@ -90,7 +90,7 @@ test.each<[WebhookAnswer, string]>([
   [{ kind: "answered", status: 500, retryAfter: undefined, body: "" }, "5xx"],
   [{ kind: "refused", message: "not public" }, "refused"],
   [{ kind: "failed", message: "reset" }, "no_answer"],
-])("a request to a webhook with the answer %j counts as %s", async (answer, outcome) => {
+])("a webhook request with the response %j counts as %s", async (answer, outcome) => {
   const metrics = new Metrics();
   const sender = metrics.countingAttempts({ refusalOf: () => undefined, post: async () => answer });
   const request = { url: "https://example.com", headers: {}, body: "{}" };
@@ -104,7 +104,7 @@ test("the end of an extraction host is counted", async () => {
   expect(await metrics.text()).toContain("galley_extraction_host_restarts_total 1");
 });
 
-test("the memory of this process and of extraction hosts is told, where the system tells it", async () => {
+test("the memory of this process and of extraction hosts is reported, if the system supports it", async () => {
   const metrics = new Metrics();
   metrics.observeHosts(() => [process.pid]);
   const text = await metrics.text();
@@ -117,7 +117,7 @@ test("the memory of this process and of extraction hosts is told, where the syst
   expect(memory.test(text)).toBe(process.platform === "linux");
 });
 
-test("an extraction host that has ended is told no more", async () => {
+test("an extraction host that has ended is no longer reported", async () => {
   const metrics = new Metrics();
   let pids: readonly number[] = [process.pid];
   metrics.observeHosts(() => pids);

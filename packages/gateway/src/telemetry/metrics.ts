@@ -9,34 +9,34 @@ import type {
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { residentMemory } from "./resident-memory.ts";
 
-/** Seconds; from a cached answer to an upload over a slow line. */
+/** Seconds; from a cached response to an upload over a slow line. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** Seconds; from a page of native text to one that is recognised. */
+/** Seconds; from a page of native text to one with OCR. */
 const PAGE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** More combinations of labels than the routes have in ordinary use; what goes over is counted under one label. */
+/** More label combinations than the routes have in normal use; the rest is counted under one label. */
 const MAX_EXCHANGE_LABELS = 2000;
 const OTHER = "(other)";
-/** A scrape waits for the database this long, in milliseconds; Prometheus gives up after 10 s by default. */
-const DATABASE_PATIENCE_MS = 3_000;
+/** How long a scrape waits for the database, in milliseconds; Prometheus's default timeout is 10 s. */
+const DATABASE_TIMEOUT_MS = 3_000;
 
-/** Asked at each scrape; each answer costs one query. */
+/** Read at each scrape; each costs one query. */
 export interface GaugeSources {
   jobsByStatus(): Promise<ReadonlyMap<JobStatus, number>>;
   runsByStatus(): Promise<ReadonlyMap<RunStatus, number>>;
-  /** Of every queue. */
+  /** For every queue. */
   backlogs(): Promise<readonly QueueBacklog[]>;
 }
 
 interface QueueBacklog {
   readonly queue: string;
-  /** Entries that could be taken. */
+  /** Entries that are due. */
   readonly waiting: number;
-  /** Since when the first of them could be taken. */
+  /** When the oldest of them became due. */
   readonly oldestSeconds: number;
 }
 
-/** A request by the pattern of its route, with its answer. */
+/** A request by its route pattern, with its response. */
 export interface HttpExchange {
   readonly method: string;
   readonly route: string;
@@ -44,7 +44,7 @@ export interface HttpExchange {
   readonly seconds: number;
 }
 
-/** The figures of this process, in Prometheus' words. docs/reference/monitoring.md lists them. */
+/** The metrics of this process. docs/reference/monitoring.md lists them. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -57,26 +57,26 @@ export class Metrics {
   readonly #exchangeLabels = new Set<string>();
   readonly #pages = new Histogram({
     name: "galley_page_duration_seconds",
-    help: "Pages by mode and by what became of them.",
+    help: "Pages by mode and outcome.",
     labelNames: ["mode", "outcome"],
     buckets: PAGE_BUCKETS,
     registers: [this.#registry],
   });
   readonly #webhookAttempts = new Counter({
     name: "galley_webhook_attempts_total",
-    help: "Requests to webhooks by what became of them, tests at registration included.",
+    help: "Requests to webhooks by outcome, including tests at registration.",
     labelNames: ["outcome"],
     registers: [this.#registry],
   });
   readonly #wrongCredentials = new Counter({
     name: "galley_wrong_credentials_total",
-    help: "Credentials that were presented and did not hold, by kind.",
+    help: "Rejected credentials, by kind.",
     labelNames: ["kind"],
     registers: [this.#registry],
   });
   readonly #hostRestarts = new Counter({
     name: "galley_extraction_host_restarts_total",
-    help: "Times that an extraction host died and was replaced.",
+    help: "Number of times that an extraction host died and was restarted.",
     registers: [this.#registry],
   });
 
@@ -113,7 +113,7 @@ export class Metrics {
     this.#hostRestarts.inc();
   }
 
-  /** An extractor whose pages are counted. */
+  /** An extractor that counts its pages. */
   counting(extractor: TextExtractor): TextExtractor {
     return {
       pages: (path, options, run) => this.#countPages(extractor.pages(path, options, run), options.mode),
@@ -130,7 +130,7 @@ export class Metrics {
     }
   }
 
-  /** A sender whose requests are counted. One that is broken off has no outcome. */
+  /** A sender that counts its requests. Aborted requests have no outcome. */
   countingAttempts(sender: WebhookSender): WebhookSender {
     return {
       refusalOf: (url) => sender.refusalOf(url),
@@ -142,7 +142,7 @@ export class Metrics {
     };
   }
 
-  /** Adds the memory of the extraction hosts, whose process ids `pids` tells at each scrape. */
+  /** Adds the memory of the extraction hosts; `pids` returns their process ids at each scrape. */
   observeHosts(pids: () => readonly number[]): void {
     const count = new Gauge({
       name: "galley_extraction_hosts",
@@ -154,7 +154,7 @@ export class Metrics {
     });
     const memory = new Gauge({
       name: "galley_extraction_host_resident_memory_bytes",
-      help: "Memory that each extraction host holds.",
+      help: "Resident memory of each extraction host.",
       labelNames: ["pid"],
       registers: [this.#registry],
       async collect() {
@@ -167,13 +167,11 @@ export class Metrics {
     });
   }
 
-  /** Adds what the database knows. While it is down, a scrape tells the rest. */
+  /** Adds the metrics from the database. While it is down, a scrape returns the others. */
   observe(sources: GaugeSources): void {
     this.#observeStatuses("galley_jobs", "Jobs by status.", () => sources.jobsByStatus());
-    this.#observeStatuses("galley_pipeline_runs", "Runs of pipelines by status.", () =>
-      sources.runsByStatus(),
-    );
-    // Both figures of a scrape come from one answer.
+    this.#observeStatuses("galley_pipeline_runs", "Pipeline runs by status.", () => sources.runsByStatus());
+    // Both metrics of a scrape come from one query.
     let asked: Promise<readonly QueueBacklog[]> | undefined;
     const backlogs = (): Promise<readonly QueueBacklog[]> =>
       (asked ??= inTime(sources.backlogs())
@@ -183,7 +181,7 @@ export class Metrics {
         }));
     const depth = new Gauge({
       name: "galley_queue_depth",
-      help: "Entries that wait to be taken, by queue.",
+      help: "Due entries, by queue.",
       labelNames: ["queue"],
       registers: [this.#registry],
       async collect() {
@@ -194,7 +192,7 @@ export class Metrics {
     });
     const age = new Gauge({
       name: "galley_queue_oldest_entry_age_seconds",
-      help: "Seconds that the first of the waiting entries has waited, by queue.",
+      help: "Seconds that the oldest due entry has waited, by queue.",
       labelNames: ["queue"],
       registers: [this.#registry],
       async collect() {
@@ -226,7 +224,7 @@ export class Metrics {
 
 async function inTime<T>(asked: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, DATABASE_PATIENCE_MS, new Error("no answer"));
+  const timer = setTimeout(reject, DATABASE_TIMEOUT_MS, new Error("no response"));
   try {
     return await Promise.race([asked, late]);
   } finally {

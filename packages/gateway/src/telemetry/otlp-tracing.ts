@@ -13,14 +13,16 @@ import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { currentBaggage, withBaggage } from "../baggage.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** How often spans are sent, in milliseconds. */
+/** Export interval of spans, in milliseconds. */
 const SEND_MS = 1000;
-/** What asks again and again says nothing. */
-const UNTOLD_ROUTES = /^\/(health|metrics)/;
+/** Periodic requests are not traced. */
+const UNTRACED_ROUTES = /^\/(health|metrics)/;
 /** A W3C trace context. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Sends spans by OTLP over HTTP to where the `OTEL_EXPORTER_OTLP_…` variables say; disposing sends what is left. */
+/**
+ * Exports spans by OTLP over HTTP to the address in the `OTEL_EXPORTER_OTLP_…` variables; disposing flushes.
+ */
 export function createOtlpTracing({ serviceName }: { readonly serviceName: string }): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": serviceName }),
@@ -46,8 +48,8 @@ export function createOtlpTracing({ serviceName }: { readonly serviceName: strin
       const { traceparent = "" } = currentBaggage();
       const span = requests.get(traceparent);
       requests.delete(traceparent);
-      // A span that does not end is not sent.
-      if (!span || UNTOLD_ROUTES.test(route)) return;
+      // A span that is not ended is not exported.
+      if (!span || UNTRACED_ROUTES.test(route)) return;
       span.updateName(`${method} ${route}`);
       span.setAttributes({
         "http.request.method": method,
@@ -62,7 +64,7 @@ export function createOtlpTracing({ serviceName }: { readonly serviceName: strin
       try {
         return await withBaggage({ traceparent: traceparentOf(span) }, work);
       } catch (error) {
-        // Messages may quote a document.
+        // Without the message, which may quote a document.
         span.setStatus({ code: SpanStatusCode.ERROR });
         throw error;
       } finally {

@@ -1,21 +1,21 @@
-/** What became of a request. */
+/** The response to a request. */
 interface Answered {
   readonly method: string;
   readonly route: string;
   readonly status: number;
 }
 
-/** Traces of what is done, from the request through the queues to the webhook: the baggage carries them along. */
+/** Traces from the request through the queues to the webhook; the baggage carries the context. */
 export interface Tracing extends AsyncDisposable {
-  /** Does what a request asks for, as a span that `answered` ends. */
+  /** Runs the work of a request in a span, which `answered` ends. */
   request(work: () => void): void;
-  /** Ends the span of the request that the baggage names. */
+  /** Ends the span of the request in the baggage. */
   answered(exchange: Answered): void;
-  /** Does `work` as a span, below the one that the baggage names. */
+  /** Runs `work` in a child span of the one in the baggage. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Where nobody asked for traces. */
+/** If tracing is not configured. */
 export const NO_TRACING: Tracing = {
   request: (work) => work(),
   answered: () => undefined,

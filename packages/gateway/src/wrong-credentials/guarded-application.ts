@@ -1,18 +1,18 @@
 import { DomainError, type Application, type Credentials, type DomainErrorCode } from "@galley/core/domain";
 
-/** What was presented and did not hold. */
+/** The kind of a rejected credential. */
 export type CredentialKind = "extraction_key" | "access_token" | "pipeline_key" | "session" | "sign_in";
 
 /**
- * Counts wrong credentials of the present caller.
+ * Counts rejected credentials of the current caller.
  *
- * @throws DomainError `QUOTA_EXCEEDED` when too many came from the same address.
+ * @throws DomainError `QUOTA_EXCEEDED` if too many came from the same address.
  */
 export type CountWrongCredentials = (kind: CredentialKind) => void;
 
 /**
- * The same application, whose refusals of credentials are counted. Credentials are checked before anything is counted,
- * so correct ones are accepted from an address that has sent any number of wrong ones.
+ * Counts the rejected credentials of an application. Credentials are checked before anything is counted, so
+ * valid ones are accepted from an address that has sent any number of wrong ones.
  */
 export function guardedApplication(application: Application, count: CountWrongCredentials): Application {
   const { access, runs, sessions } = application;
@@ -42,9 +42,9 @@ export function guardedApplication(application: Application, count: CountWrongCr
 
 interface Counting {
   readonly count: CountWrongCredentials;
-  /** Undefined where nothing was presented. */
+  /** Undefined if no credential was sent. */
   readonly kind: CredentialKind | undefined;
-  /** How wrong credentials are refused. */
+  /** The error code of a rejected credential. */
   readonly code?: DomainErrorCode;
 }
 
@@ -60,27 +60,27 @@ async function counted<T>(
   }
 }
 
-/** In the order in which they speak. */
+/** In order of precedence. */
 function kindOf({ accessToken, extractionKey, session }: Credentials): CredentialKind | undefined {
   if (accessToken) return "access_token";
   if (extractionKey) return "extraction_key";
   return session ? "session" : undefined;
 }
 
-/** Counts in the metrics and against the limit of the caller's address. */
+/** Counts in the metrics and towards the limit of the caller's address. */
 export function countWrongCredentials({
   tell,
   refuse,
 }: {
   readonly tell: (kind: CredentialKind) => void;
-  /** Counts one more; the whole seconds for which the caller is over the limit. */
+  /** Counts one more and returns the whole seconds for which the caller is over the limit. */
   readonly refuse: () => number | undefined;
 }): CountWrongCredentials {
   return (kind) => {
     tell(kind);
     const retryAfterSeconds = refuse();
     if (retryAfterSeconds === undefined) return;
-    const message = "Too many wrong credentials were sent from this address. Wait before you send others.";
+    const message = "Too many wrong credentials from this address. Wait before you try again.";
     throw new DomainError("QUOTA_EXCEEDED", message, { retryAfterSeconds });
   };
 }

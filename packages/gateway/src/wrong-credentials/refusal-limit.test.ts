@@ -16,7 +16,7 @@ function world(): World {
   };
 }
 
-/** How many wrong credentials go through before the limit, of `count`. */
+/** How many of `count` wrong credentials are accepted before the limit. */
 function accepted(limit: RefusalLimit, address: string, count: number): number {
   return Array.from({ length: count }, () => limit.refuse(address)).filter((wait) => wait === undefined)
     .length;
@@ -32,7 +32,7 @@ test("an address may send 300 wrong credentials at once, then one a second", () 
   expect(accepted(limit, "192.0.2.1", 400)).toBe(300);
 });
 
-test("addresses have a limit each; those of one IPv6 network share theirs", () => {
+test("each address has its own limit; addresses of one IPv6 network share theirs", () => {
   const { limit } = world();
   accepted(limit, "192.0.2.1", 400);
   expect(limit.refuse("192.0.2.2")).toBeUndefined();
@@ -41,7 +41,7 @@ test("addresses have a limit each; those of one IPv6 network share theirs", () =
   expect(limit.refuse("2001:db8:0:1::1")).toBeUndefined();
 });
 
-test("the number of addresses that are remembered is bounded, and the oldest is forgotten", () => {
+test("the number of tracked addresses is bounded, and the oldest is dropped", () => {
   const { limit } = world();
   accepted(limit, "192.0.2.1", 400);
   for (let k = 0; k < 9_999; k++) limit.refuse(`10.0.${k >> 8}.${k & 255}`);

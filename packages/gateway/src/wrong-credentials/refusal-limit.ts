@@ -1,10 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** Wrong credentials that one address may send at once; more than a misconfigured client sends in some minutes. */
+/** Burst of wrong credentials per address; more than a misconfigured client sends in some minutes. */
 const BURST = 300;
-/** How many it may send in the long run, a second. */
+/** Long-term rate per second. */
 const PER_SECOND = 1;
-/** Addresses that are remembered; the one that was wrong longest ago is forgotten first. */
+/** Maximum number of addresses tracked; the one with the oldest failure is dropped first. */
 const MAX_ADDRESSES = 10_000;
 
 interface Allowance {
@@ -13,7 +13,7 @@ interface Allowance {
   readonly at: number;
 }
 
-/** Counts wrong credentials by the address that sent them. */
+/** Counts wrong credentials per address. */
 export class RefusalLimit {
   readonly #now: () => Date;
   readonly #allowances = new Map<string, Allowance>();
@@ -22,7 +22,10 @@ export class RefusalLimit {
     this.#now = now;
   }
 
-  /** Counts one more. Gives the whole seconds for which the address is over its limit; undefined while it is not. */
+  /**
+   * Counts one more and returns the whole seconds for which the address is over its limit; undefined if it is
+   * not.
+   */
   refuse(address: string): number | undefined {
     const network = networkOf(address);
     const left = this.#left(network);
@@ -42,7 +45,7 @@ export class RefusalLimit {
   }
 }
 
-/** Whoever has one address of IPv6 has all 2^64 of its network. */
+/** The owner of one IPv6 address usually has all 2^64 of its network. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

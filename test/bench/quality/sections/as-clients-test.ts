@@ -5,7 +5,9 @@ import { sequenceRatio } from "../sequence-ratio.ts";
 import { NO_DATA } from "./references.ts";
 import { type Section, share } from "./section.ts";
 
-/** Whole documents as the REST API gives them, with every blank, against what the documented service gave. */
+/**
+ * Whole documents from the REST API, with every blank, compared with the output of the documented service.
+ */
 export const asClientsTest: Section = {
   title:
     "Likeness as clients of the documented service test it (difflib's SequenceMatcher, autojunk included)",

@@ -6,12 +6,12 @@ import type { Reader } from "../reader.ts";
 import { NO_DATA } from "./references.ts";
 import { type Section, share } from "./section.ts";
 
-/** How many of the documents that lose most are named. */
+/** How many of the worst documents are named. */
 const NAMED = 8;
 
 /**
- * The share of characters that the layout text keeps, against the union of pdf.js's `getTextContent` and `pdftotext`;
- * `keptCharacters` says how. Documents that one of the readers cannot open are left out.
+ * The share of characters that the layout text keeps, relative to the union of pdf.js's `getTextContent` and
+ * `pdftotext`; see `keptCharacters`. Documents that one of the readers cannot open are skipped.
  */
 export const characters: Section = {
   title: "Characters of the visible page kept, against the union of pdf.js getTextContent and pdftotext",
@@ -67,7 +67,7 @@ function sumOf(documents: readonly Kept[]): number {
   return documents.reduce((sum, { all }) => sum + all, 0);
 }
 
-/** The text of each page, without what stands beside the visible page. */
+/** The text of each page, without text outside the visible page. */
 async function textOfWords(reader: Reader, path: string): Promise<readonly string[]> {
   const pages = (await reader.words(path)) ?? [];
   return pages.map((words) => words.map(({ text }) => text).join("\n"));

@@ -9,15 +9,15 @@ import { type HighlightError, highlightErrors } from "../highlight-error.ts";
 import { renderPage } from "../page-image.ts";
 import { type Section, share } from "./section.ts";
 
-/** Pages of each document: the image of one takes half a second. */
+/** Pages per document: rendering one takes half a second. */
 const PAGES = 3;
 
-/** Errors up to this, in pixels, are none that anybody sees. */
+/** Errors up to this, in pixels, are invisible. */
 const TOLERATED = 2;
 
 /**
- * Galley's line geometry against the ink of pages that `pdftoppm` renders at 288 dpi: the base is the lower end of the
- * line's ink, the height 1.25 times the ink's. `highlightErrors` says how ink is found.
+ * Galley's line geometry compared with the ink of pages that `pdftoppm` renders at 288 dpi: the baseline
+ * should be the lower end of the line's ink, the height 1.25 times the ink's. See `highlightErrors`.
  */
 export const highlights: Section = {
   title: "Highlights: error in pixels at 288 dpi, and share within ± 2 px",

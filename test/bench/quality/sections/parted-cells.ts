@@ -6,11 +6,11 @@ import { NO_DATA } from "./references.ts";
 import { type Section, share } from "./section.ts";
 
 /**
- * Rows of the tables of real papers, whose cells are known: those that a line of the text has with all their cells in
- * order, and those of them whose cells are parted, each from the next, by two blanks or a rule.
+ * Table rows of real papers whose cells are known: rows with all their cells in order on one line of the
+ * text, and of those the rows whose cells are separated by two blanks or a rule.
  */
 export const partedCells: Section = {
-  title: "Tables of papers: rows on one line, and with their cells parted",
+  title: "Tables of papers: rows on one line, and with their cells separated",
   async measure({ readers, data }) {
     if (data === undefined) return NO_DATA;
     const documents = globSync(join(data, "structure/tables/*-str.xml"))
@@ -55,7 +55,7 @@ async function countRows(
   }
 }
 
-/** Matches a line on which the cells follow each other; blanks within a cell may be wider, or missing. */
+/** Matches a line with the cells in order; blanks within a cell may be wider, or missing. */
 function rowPattern(cells: readonly string[], separator: string): RegExp {
   const patterns = cells.map((cell) =>
     Array.from(cell.normalize("NFKC").replaceAll(/\s/gu, ""), escaped).join(String.raw`\s?`),

@@ -5,8 +5,8 @@ import { flowing, likeness } from "../likeness.ts";
 import { type Section, share } from "./section.ts";
 
 /**
- * Likeness of the text in reading order to the true one, with single blanks for any. Made pages in columns always;
- * documents of the data folder where it is there.
+ * Similarity of the text in reading order to the true text, with blanks normalised. Generated multi-column
+ * pages always; documents of the data folder if it exists.
  */
 export const readingOrder: Section = {
   title: "Reading order: likeness to the true text",

@@ -7,8 +7,8 @@ import type { Reader } from "../reader.ts";
 import { type Section, share } from "./section.ts";
 
 /**
- * Likeness to texts that the documented service gave: layout texts with every blank between the margins, without those
- * at line ends, in the documented frame of a page; texts of the text mode with single blanks for any.
+ * Similarity to the output of the documented service: layout texts with every blank between the margins,
+ * without trailing ones, in the documented page frame; texts of the text mode with blanks normalised.
  */
 export const references: Section = {
   title: "Likeness to the reference texts (2 × longest common subsequence ÷ sum of lengths)",

@@ -1,22 +1,22 @@
 import type { Reader } from "../reader.ts";
 
-/** What the parts of the quality bench work with. */
+/** The input of the sections of the quality bench. */
 export interface Bench {
-  /** Galley first, then whatever else is installed. */
+  /** Galley first, then the other installed readers. */
   readonly readers: readonly Reader[];
-  /** Folder of the test data; undefined where there is none. */
+  /** Folder of the test data; undefined if there is none. */
   readonly data: string | undefined;
-  /** Folder that made documents may be written to. */
+  /** Folder for generated documents. */
   readonly scratch: string;
 }
 
-/** A part of the bench: its figures as a table, or why there are none. */
+/** A section of the bench: its figures as a table, or why there are none. */
 export interface Section {
   readonly title: string;
   readonly measure: (bench: Bench) => Promise<readonly (readonly string[])[] | string>;
 }
 
-/** A share with so many digits that the goals can be told apart. */
+/** A ratio as text, with enough digits to compare with the goals. */
 export function share(part: number, whole: number, digits = 4): string {
   return whole === 0 ? "–" : (part / whole).toFixed(digits);
 }

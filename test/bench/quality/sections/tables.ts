@@ -5,10 +5,10 @@ import type { Reader } from "../reader.ts";
 import { addScores, NO_TABLES, scoreTables, type TableScore } from "../table-score.ts";
 import { type Bench, type Section, share } from "./section.ts";
 
-/** Pages of each style of table. */
+/** Pages per table style. */
 const VARIANTS = 12;
 
-/** Scores of tables that were made with their cells known, by style; `scoreTables` says how. */
+/** Scores of generated tables with known cells, by style; see `scoreTables`. */
 export const tables: Section = {
   title: `Made tables, ${VARIANTS} pages of each style: rows intact, columns overlapping`,
   async measure(bench) {

@@ -6,9 +6,9 @@ import { addOverlaps, NO_WORDS, overlapScore, type WordOverlap, wordOverlap } fr
 import { NO_DATA } from "./references.ts";
 import { type Section, share } from "./section.ts";
 
-/** Words with their boxes against per-word truth of single pages; `wordOverlap` says how. */
+/** Word boxes compared with ground truth of single pages; see `wordOverlap`. */
 export const words: Section = {
-  title: "Word boxes: words found at their place, and width in common with the truth",
+  title: "Word boxes: words found at their position, and width in common with the truth",
   async measure({ readers, data }) {
     if (data === undefined) return NO_DATA;
     const pages = globSync(join(data, "documents/truth/*.words.tsv")).toSorted().map(readTrueWords);

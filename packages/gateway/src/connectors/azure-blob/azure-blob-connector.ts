@@ -6,7 +6,7 @@ const settings = z.strictObject({
   connectorName: nameField("Azure Cloud Storage"),
   account_name: z
     .string()
-    .regex(/^[a-z0-9]{3,24}$/, "expected 3 to 24 letters in lower case and digits")
+    .regex(/^[a-z0-9]{3,24}$/, "expected 3 to 24 lowercase letters and digits")
     .meta({ title: "Name of the storage account" }),
   access_key: secretField("Access key"),
   bucket: textField("Container"),

@@ -10,23 +10,23 @@ import { sharedKey, type AzureAccount } from "./shared-key.ts";
 export interface AzureBlobAccess {
   readonly account_name: string;
   readonly access_key: string;
-  /** The container. */
+  /** The container name. */
   readonly bucket: string;
 }
 
 const VERSION = "2021-12-02";
 
-/** A blob is sent in blocks of this size, and one of them is in memory. */
+/** Block size of uploads; one block at a time is in memory. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 interface Container {
   readonly network: Network;
   readonly account: AzureAccount;
-  /** The container's address, without a slash at its end. */
+  /** The URL of the container, without a trailing slash. */
   readonly url: string;
 }
 
-/** @throws ConnectorError when the key is refused, or there is no such container. */
+/** @throws ConnectorError if the key is rejected, or the container does not exist. */
 export async function openAzureBlob(
   { account_name: name, access_key: key, bucket }: AzureBlobAccess,
   { network, base }: { readonly network: Network; readonly base: string },
@@ -94,7 +94,7 @@ async function* read(container: Container, path: string, signal: AbortSignal): A
   yield* answer.body;
 }
 
-/** Blocks are no blob until the list of them is sent. */
+/** Uploaded blocks become a blob when the block list is sent. */
 async function write(
   container: Container,
   file: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
@@ -134,7 +134,7 @@ interface Call {
   readonly body?: Buffer;
 }
 
-/** A body is put, anything else is got. */
+/** A PUT if there is a body, otherwise a GET. */
 async function call(
   { network, account, url }: Container,
   { path, parameters = {}, body }: Call,
@@ -162,5 +162,5 @@ async function call(
   });
   if (answer.status !== 403) return answer;
   await textOf(answer);
-  throw new ConnectorError("ACCESS_DENIED", "Azure refused the access key.");
+  throw new ConnectorError("ACCESS_DENIED", "Azure rejected the access key.");
 }

@@ -12,7 +12,7 @@ export interface BlobPage {
   readonly nextMarker: string;
 }
 
-/** Reads an answer of "List Blobs". */
+/** Parses a "List Blobs" response. */
 export function blobPageOf(xml: string): BlobPage {
   const blobs: ListedBlob[] = [];
   let [nextMarker, text, inBlob] = ["", "", false];

@@ -12,7 +12,7 @@ interface Request {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Headers of the protocol that stand in the signature by their place, in this order. */
+/** The standard headers that are signed by position, in this order. */
 const PLACED = [
   "content-encoding",
   "content-language",
@@ -27,7 +27,7 @@ const PLACED = [
   "range",
 ] as const;
 
-/** What "Authorize with Shared Key" of Azure Storage asks for, version 2009-09-19 and later. */
+/** The Authorization header of Azure Storage's Shared Key scheme, version 2009-09-19 and later. */
 export function sharedKey({ name, key }: AzureAccount, { method, url, headers }: Request): string {
   const placed = PLACED.map((header) => (headers[header] === "0" ? "" : (headers[header] ?? "")));
   const own = Object.keys(headers)

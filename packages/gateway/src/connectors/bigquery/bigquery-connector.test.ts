@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { serviceAccountFile } from "../testing/google-identity.ts";
 import { startBigquery } from "../testing/bigquery-server.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { bigqueryConnector } from "./bigquery-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
@@ -17,11 +17,11 @@ const TARGET = {
   create: true,
 } as const;
 
-test("a table is made, columns are added, and rows are merged by their key with bound values", async () => {
+test("a missing table is created, columns are added, and rows are merged by their key with bound values", async () => {
   await using warehouse = await startBigquery();
-  const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
+  const dependencies = loopbackDependencies([], { google_bigquery: warehouse.url });
   const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
-  await using connection = await bigqueryConnector.open(settings, surroundings, CONTEXT);
+  await using connection = await bigqueryConnector.open(settings, dependencies, CONTEXT);
   const { table } = connection;
   await table?.prepare(TARGET, CONTEXT.signal);
   warehouse.columns = ["hash", "pages"];
@@ -41,13 +41,13 @@ commit transaction;`,
   expect(bound).toEqual(["a'`b", "3", "{}"]);
 });
 
-test("a table that is missing and not to be made is told", async () => {
+test("a missing table that may not be created is reported", async () => {
   await using warehouse = await startBigquery();
-  const surroundings = loopbackSurroundings([], { google_bigquery: warehouse.url });
+  const dependencies = loopbackDependencies([], { google_bigquery: warehouse.url });
   const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
-  await using connection = await bigqueryConnector.open(settings, surroundings, CONTEXT);
+  await using connection = await bigqueryConnector.open(settings, dependencies, CONTEXT);
   const given = { ...TARGET, create: false };
-  await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow("There is no table");
+  await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow("not found");
   warehouse.columns = ["hash"];
   await expect(connection.table?.prepare(given, CONTEXT.signal)).rejects.toThrow('lacks "pages", "metadata"');
 });

@@ -10,7 +10,9 @@ const settings = z.strictObject({
   json_credentials: serviceAccountField,
 });
 
-/** Tables of BigQuery, named "dataset.table", or "project.dataset.table" where it is not the account's project. */
+/**
+ * BigQuery tables, named "dataset.table", or "project.dataset.table" for another project than the account's.
+ */
 export const bigqueryConnector = defineConnector<z.output<typeof settings>>({
   kind: {
     id: "bigquery|79e1d681-9b8b-4f6b-b972-1a6a095312f4",

@@ -26,7 +26,7 @@ const TYPES = {
   json: "JSON",
 } as const satisfies Record<ColumnType, string>;
 
-/** @throws ConnectorError when the credentials are refused. */
+/** @throws ConnectorError if the credentials are rejected. */
 export async function openBigquery(access: BigqueryAccess, signal: AbortSignal): Promise<OpenConnector> {
   await run(access, { query: "select 1" }, signal);
   return { table: tableOf(access), trials: {}, async [Symbol.asyncDispose]() {} };
@@ -61,11 +61,11 @@ function lacking(
   missing: TableTarget["columns"],
 ): ConnectorError {
   const names = missing.map(({ name }) => `"${name}"`).join(", ");
-  const message = columns ? `The table "${table}" lacks ${names}.` : `There is no table "${table}".`;
+  const message = columns ? `The table "${table}" lacks ${names}.` : `Table "${table}" not found.`;
   return new ConnectorError("NOT_FOUND", message);
 }
 
-/** Within backquotes a backslash stands for itself and the next. */
+/** Inside backquotes, a backslash escapes itself and the quote. */
 function quoted(identifier: string): string {
   return `\`${identifier.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
 }
@@ -81,7 +81,7 @@ interface Parameter {
   readonly parameterValue: { readonly value: string | null };
 }
 
-/** Statements that happen all or not at all. */
+/** Wraps statements in one transaction. */
 function together(statements: readonly Statement[]): Statement {
   const queries = statements.map(({ query }) => `${query};`);
   return {
@@ -90,7 +90,7 @@ function together(statements: readonly Statement[]): Statement {
   };
 }
 
-/** @param prefix stands before the names of the parameters. */
+/** @param prefix of the parameter names. */
 function upsertOf(
   target: TableTarget,
   row: Readonly<Record<string, ColumnValue>>,
@@ -125,7 +125,7 @@ const tableSchema = z.object({
   schema: z.object({ fields: z.array(z.object({ name: z.string() })).default([]) }),
 });
 
-/** Undefined where there is no such table. */
+/** Undefined if the table does not exist. */
 async function columnsOf(
   access: BigqueryAccess,
   { table }: TableTarget,
@@ -133,7 +133,7 @@ async function columnsOf(
 ): Promise<ReadonlySet<string> | undefined> {
   const parts = table.split(".");
   const [name = "", dataset = "", project = access.project] = parts.toReversed();
-  if (dataset === "") throw new ConnectorError("FAILED", "A table is named with its dataset: dataset.table");
+  if (dataset === "") throw new ConnectorError("FAILED", "Name the table with its dataset: dataset.table");
   const path = [project, "datasets", dataset, "tables", name].map(encodeURIComponent).join("/");
   try {
     const found = tableSchema.parse(await call(access, `/bigquery/v2/projects/${path}`, signal));
@@ -144,7 +144,7 @@ async function columnsOf(
   }
 }
 
-/** How long a call waits before it says that the statement is still running. */
+/** How long a call waits for a statement before it returns that the statement is still running. */
 const WAIT_MS = 10_000;
 
 const jobSchema = z.object({
@@ -152,7 +152,7 @@ const jobSchema = z.object({
   jobReference: z.object({ jobId: z.string(), location: z.string().optional() }),
 });
 
-/** Runs a statement to its end. */
+/** Runs a statement to completion. */
 async function run(
   access: BigqueryAccess,
   { query, parameters }: Statement,
@@ -179,7 +179,7 @@ async function run(
   }
 }
 
-/** One call of the BigQuery API, version 2. */
+/** One call of the BigQuery REST API, version 2. */
 async function call(
   { network, base, token }: BigqueryAccess,
   path: string,

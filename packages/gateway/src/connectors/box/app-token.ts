@@ -4,7 +4,7 @@ import { z } from "zod";
 import { jsonOf, textOf } from "../answers.ts";
 import type { Network } from "../network.ts";
 
-/** The file that Box gives for an app with server authentication. */
+/** The settings file of a Box app with server authentication. */
 const appSchema = z.object({
   enterpriseID: z.string(),
   boxAppSettings: z.object({
@@ -16,17 +16,18 @@ const appSchema = z.object({
 
 type App = z.output<typeof appSchema>;
 
-/** Seconds that a claim is good for; Box allows no more. */
+/** Lifetime of a claim in seconds, the maximum that Box allows. */
 const CLAIM_S = 45;
 
-/** A token for the app's own account: "JWT without SDK" of Box's guides. */
+/** Requests a token for the app's service account, as in "JWT without SDK" of Box's guides. */
 export async function appToken(
   json: string,
   { network, base }: { readonly network: Network; readonly base: string },
   signal: AbortSignal,
 ): Promise<string> {
   const app = appOf(json);
-  if (!app) throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON file of a Box app.");
+  if (!app)
+    throw new ConnectorError("ACCESS_DENIED", "The settings are not the JSON settings file of a Box app.");
   const { clientID, clientSecret } = app.boxAppSettings;
   const grant = {
     grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
@@ -42,12 +43,12 @@ export async function appToken(
   });
   if (answer.status === 400 || answer.status === 401) {
     await textOf(answer);
-    throw new ConnectorError("ACCESS_DENIED", "Box refused the app's credentials.");
+    throw new ConnectorError("ACCESS_DENIED", "Box rejected the app's credentials.");
   }
   return z.object({ access_token: z.string() }).parse(await jsonOf(answer)).access_token;
 }
 
-/** Undefined for anything but the file of an app. */
+/** Undefined if the JSON is not the settings file of an app. */
 export function appOf(json: string): App | undefined {
   try {
     return appSchema.safeParse(JSON.parse(json)).data;
@@ -56,7 +57,7 @@ export function appOf(json: string): App | undefined {
   }
 }
 
-/** A JSON Web Token (RFC 7523), signed by RS512. */
+/** A JSON Web Token (RFC 7523), signed with RS512. */
 function signedClaim({ enterpriseID, boxAppSettings }: App, audience: string): string {
   const { clientID, appAuth } = boxAppSettings;
   const header = { alg: "RS512", typ: "JWT", kid: appAuth.publicKeyID };

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { BOX_APP, startBox } from "../testing/box-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { boxConnector } from "./box-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
-describe("a server that speaks as Box does", () => {
+describe("a server with the API of Box", () => {
   fileStoreContract(async () => {
     const server = await startBox();
-    const surroundings = loopbackSurroundings([], { box_api: server.url, box_upload: server.url });
+    const dependencies = loopbackDependencies([], { box_api: server.url, box_upload: server.url });
     const settings = { connectorName: "box", box_app_settings: BOX_APP };
-    const connection = await boxConnector.open(settings, surroundings, CONTEXT);
+    const connection = await boxConnector.open(settings, dependencies, CONTEXT);
     return { connection, folder: "docs", [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
   });
 });
 
-test("settings that are none are told, without them in the message", async () => {
+test("invalid settings are rejected with a message that does not quote them", async () => {
   const settings = { connectorName: "box", box_app_settings: '{"clientSecret":"hunter2"}' };
-  await expect(boxConnector.open(settings, loopbackSurroundings(), CONTEXT)).rejects.toMatchObject({
+  await expect(boxConnector.open(settings, loopbackDependencies(), CONTEXT)).rejects.toMatchObject({
     code: "FAILED",
     message: expect.not.stringContaining("hunter2"),
   });

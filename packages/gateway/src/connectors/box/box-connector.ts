@@ -6,13 +6,13 @@ import { openBox } from "./box-files.ts";
 
 const form = z.strictObject({
   connectorName: nameField("Box"),
-  box_app_settings: secretField(
-    "Settings of the app",
-    "The JSON file that Box gives for an app of your own",
-  ).refine((json) => appOf(json) !== undefined, "expected the JSON file of a Box app"),
+  box_app_settings: secretField("Settings of the app", "The JSON settings file of your own Box app").refine(
+    (json) => appOf(json) !== undefined,
+    "expected the JSON settings file of a Box app",
+  ),
 });
 
-/** What the provider gave. */
+/** The fields that the OAuth consent returned. */
 const byConsent = z.strictObject({ connectorName: nameField("Box"), ...oauthFields });
 
 type BoxSettings = z.output<typeof form> | z.output<typeof byConsent>;

@@ -16,10 +16,10 @@ export interface BoxAccess {
   readonly token: string;
 }
 
-/** The folder at the top. */
+/** The id of the root folder. */
 const ROOT = "0";
 
-/** @throws ConnectorError when the token is refused. */
+/** @throws ConnectorError if the token is rejected. */
 export async function openBox(access: BoxAccess, signal: AbortSignal): Promise<OpenConnector> {
   await jsonOf(await call(access, "/2.0/users/me", signal));
   return {
@@ -67,13 +67,13 @@ async function* itemsOf(access: BoxAccess, folder: string, signal: AbortSignal):
 
 async function* entriesOf(access: BoxAccess, path: string, signal: AbortSignal): AsyncGenerator<FolderEntry> {
   const folder = await folderAt(access, path, signal);
-  if (folder === undefined) throw new ConnectorError("NOT_FOUND", `There is no folder "${path}".`);
+  if (folder === undefined) throw new ConnectorError("NOT_FOUND", `Folder "${path}" not found.`);
   for await (const { type, name, size: bytes, modified_at: modifiedAt } of itemsOf(access, folder, signal)) {
     if (type !== "web_link") yield { name, kind: type, bytes, modifiedAt };
   }
 }
 
-/** The id of a folder; "" is the top. Undefined where there is none. */
+/** The id of a folder; "" is the root. Undefined if it does not exist. */
 async function folderAt(access: BoxAccess, path: string, signal: AbortSignal): Promise<string | undefined> {
   let folder: string | undefined = ROOT;
   for (const name of path.split("/").filter(Boolean)) {
@@ -104,14 +104,14 @@ async function* read(access: BoxAccess, path: string, signal: AbortSignal): Asyn
   const { folder: above, name } = partsOf(usablePath(path));
   const folder = await folderAt(access, above, signal);
   const file = folder && (await itemOf(access, { folder, name, type: "file" }, signal));
-  if (!file) throw new ConnectorError("NOT_FOUND", `There is no file "${path}".`);
+  if (!file) throw new ConnectorError("NOT_FOUND", `File "${path}" not found.`);
   const first = await call(access, `/2.0/files/${file.id}/content`, signal);
   const answer = await contentElsewhere(access.network, first, signal);
   await assertSuccess(answer);
   yield* answer.body;
 }
 
-/** A file appears when all of it has come. */
+/** A file becomes visible only once it is complete. */
 async function write(
   access: BoxAccess,
   { path, content }: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
@@ -158,7 +158,7 @@ async function makeFolder(
   return z.object({ id: z.string() }).parse(await jsonOf(answer)).id;
 }
 
-/** What the file is, and then the file: a form of two parts (RFC 7578). */
+/** The file's attributes, then its content, as multipart/form-data (RFC 7578). */
 async function* formOf(upload: {
   readonly name: string;
   readonly parent: string;

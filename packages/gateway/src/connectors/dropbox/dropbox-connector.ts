@@ -5,10 +5,10 @@ import { openDropbox } from "./dropbox-files.ts";
 
 const form = z.strictObject({
   connectorName: nameField("Dropbox"),
-  token: secretField("Token", "An access token of an app of your own"),
+  token: secretField("Token", "An access token of your own Dropbox app"),
 });
 
-/** What the provider gave. */
+/** The fields that the OAuth consent returned. */
 const byConsent = z.strictObject({ connectorName: nameField("Dropbox"), ...oauthFields });
 
 type DropboxSettings = z.output<typeof form> | z.output<typeof byConsent>;

@@ -15,7 +15,7 @@ export interface DropboxAccess {
   readonly token: string;
 }
 
-/** @throws ConnectorError when the token is refused. */
+/** @throws ConnectorError if the token is rejected. */
 export async function openDropbox(access: DropboxAccess, signal: AbortSignal): Promise<OpenConnector> {
   await assertSuccess(await ask(access, "/2/check/user", { query: "galley" }, signal));
   return {
@@ -79,7 +79,7 @@ async function* read(access: DropboxAccess, path: string, signal: AbortSignal): 
   yield* answer.body;
 }
 
-/** A file appears when all of it has come, with the folders above it. */
+/** A file becomes visible only once it is complete; missing parent folders are created. */
 async function write(
   access: DropboxAccess,
   file: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
@@ -90,14 +90,14 @@ async function write(
   await assertSuccess(await transfer(access, upload, signal));
 }
 
-/** Dropbox says 409 for what is not there. @throws ConnectorError */
+/** Dropbox responds with 409 if a path does not exist. @throws ConnectorError */
 async function found(answer: NetworkAnswer): Promise<unknown> {
   if (answer.status !== 409) return jsonOf(answer);
   const said = await textOf(answer);
   const isMissing = said.includes("not_found");
   throw new ConnectorError(
     isMissing ? "NOT_FOUND" : "FAILED",
-    isMissing ? "There is no such file or folder." : "Dropbox refused what was asked of it.",
+    isMissing ? "File or folder not found." : "Dropbox rejected the request.",
   );
 }
 
@@ -121,7 +121,7 @@ interface Transfer {
   readonly body?: AsyncIterable<Uint8Array>;
 }
 
-/** A call whose argument stands in a header, since its body is a file. */
+/** A call whose argument is in a header, because its body is a file. */
 function transfer(
   { network, endpoints, token }: DropboxAccess,
   { path, argument, body }: Transfer,
@@ -139,7 +139,7 @@ function transfer(
   });
 }
 
-/** What a header cannot carry is escaped as JSON allows it. */
+/** Escapes characters that a header cannot carry as JSON escapes. */
 function ascii(json: string): string {
   return json.replaceAll(
     /[\u007f-\uffff]/g,

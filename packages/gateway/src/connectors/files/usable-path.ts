@@ -3,7 +3,9 @@ import { ConnectorError } from "@galley/core/domain";
 const MAX_PATH_BYTES = 4096;
 const MAX_NAME_BYTES = 1024;
 
-/** Whether a store's own path can be asked for again and written elsewhere without leading astray. */
+/**
+ * Whether a path that a store lists can be read again and written elsewhere without leaving the connection.
+ */
 export function isUsablePath(path: string): boolean {
   if (path === "" || path.includes("\0") || Buffer.byteLength(path) > MAX_PATH_BYTES) return false;
   return path
@@ -13,14 +15,14 @@ export function isUsablePath(path: string): boolean {
     );
 }
 
-/** The path without slashes at its ends. @throws ConnectorError when it leads out of the connection. */
+/** The path without leading and trailing slashes. @throws ConnectorError if it leaves the connection. */
 export function usablePath(path: string): string {
   const trimmed = path.replaceAll(/^\/+|\/+$/g, "");
   if (isUsablePath(trimmed)) return trimmed;
-  throw new ConnectorError("FAILED", `"${shown(path)}" is no path within the connection.`);
+  throw new ConnectorError("FAILED", `"${shown(path)}" is not a path within the connection.`);
 }
 
-/** As `usablePath`; "" and "/" are the root. */
+/** Like `usablePath`; "" and "/" are the root. */
 export function usableFolder(path: string): string {
   return /^\/*$/.test(path) ? "" : usablePath(path);
 }
@@ -31,12 +33,12 @@ function shown(path: string): string {
   return path.slice(0, SHOWN_CHARACTERS).replaceAll("\0", "␀");
 }
 
-/** The last part of a path. */
+/** The last segment of a path. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Puts a path below a folder; "" is the root. */
+/** Joins a folder and a path; "" is the root. */
 export function below(folder: string, path: string): string {
   return folder === "" ? path : `${folder}/${path}`;
 }

@@ -10,12 +10,12 @@ export interface FolderEntry {
   readonly modifiedAt?: Date | undefined;
 }
 
-/** Folders within folders beyond this are a loop, or meant to be one. */
+/** Deeper nesting is a loop, or an attack. */
 const MAX_DEPTH = 64;
 
 /**
- * Goes through folders, one after the other, and yields the files that a query asks for. Entries whose names cannot
- * be part of a path are left out: nobody could ask for them.
+ * Walks folders one after the other and yields the files that match a query. Entries whose names cannot be
+ * part of a path are skipped, because they cannot be requested.
  */
 export async function* walk(
   query: FileQuery,
@@ -40,7 +40,7 @@ export function isWanted(name: string, { patterns }: Pick<FileQuery, "patterns">
   return patterns.length === 0 || patterns.some((pattern) => matches(name, pattern));
 }
 
-/** Letter case does not count: "*.pdf" also means "SCAN.PDF". */
+/** Case-insensitive: "*.pdf" also matches "SCAN.PDF". */
 function matches(name: string, pattern: string): boolean {
   return posix.matchesGlob(name.toLowerCase(), pattern.toLowerCase());
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { assertSuccess, jsonOf } from "../answers.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 
-/** Who asks, and where. */
+/** The API base URL and the credentials. */
 export interface DriveAccess {
   readonly network: Network;
   readonly base: string;
@@ -24,12 +24,12 @@ const filePage = z.object({ files: z.array(driveFile), nextPageToken: z.string()
 
 export const FOLDER_TYPE = "application/vnd.google-apps.folder";
 
-/** The folder at the top of a drive. */
+/** The id of the root folder of a drive. */
 export const ROOT = "root";
 
 const FIELDS = "id,name,mimeType,size,modifiedTime";
 
-/** Folders count as one, however many drives they come from. */
+/** Includes shared drives in every listing. */
 const EVERYWHERE = { supportsAllDrives: "true", includeItemsFromAllDrives: "true" };
 
 interface Query {
@@ -59,7 +59,7 @@ export function callDrive(
   });
 }
 
-/** What lies in a folder, page by page; `name` looks for that name only. */
+/** The entries of a folder, page by page; `name` restricts them to that name. */
 export async function* childrenOf(
   access: DriveAccess,
   { folder, name }: { readonly folder: string; readonly name?: string },
@@ -77,7 +77,7 @@ export async function* childrenOf(
     const parameters = { ...asked, ...(pageToken !== undefined && { pageToken }) };
     const answer = await callDrive(access, { path: "/drive/v3/files", parameters }, signal);
     const page = filePage.safeParse(await jsonOf(answer));
-    if (!page.success) throw new ConnectorError("FAILED", "Google Drive answered in an unknown way.");
+    if (!page.success) throw new ConnectorError("FAILED", "Google Drive's response has an unknown format.");
     yield* page.data.files;
     pageToken = page.data.nextPageToken;
   } while (pageToken !== undefined);
@@ -100,7 +100,7 @@ export async function makeFolder(
   return z.object({ id: z.string() }).parse(await jsonOf(answer)).id;
 }
 
-/** A session for one upload: the file appears when all of it has come. Answers its address. */
+/** Starts a resumable upload and returns its URL: the file becomes visible only once it is complete. */
 export async function startUpload(
   access: DriveAccess,
   target: { readonly parent: string; readonly name: string; readonly existing: string | undefined },
@@ -116,5 +116,5 @@ export async function startUpload(
   await assertSuccess(answer);
   const { location } = answer.headers;
   if (location !== undefined && URL.parse(location)?.origin === new URL(access.base).origin) return location;
-  throw new ConnectorError("FAILED", "Google Drive gave no address for the upload.");
+  throw new ConnectorError("FAILED", "Google Drive returned no upload URL.");
 }

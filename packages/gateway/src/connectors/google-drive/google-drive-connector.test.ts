@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { startDriveServer } from "../testing/drive-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { googleDriveConnector } from "./google-drive-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
 const TOKEN = "a token";
 const SETTINGS = { connectorName: "drive", access_token: TOKEN };
 
-describe("a server that speaks as Google Drive does", () => {
+describe("a server with the API of Google Drive", () => {
   fileStoreContract(async () => {
     const server = await startDriveServer(TOKEN);
-    const surroundings = loopbackSurroundings([], { google_drive: server.url });
-    const connection = await googleDriveConnector.open(SETTINGS, surroundings, CONTEXT);
+    const dependencies = loopbackDependencies([], { google_drive: server.url });
+    const connection = await googleDriveConnector.open(SETTINGS, dependencies, CONTEXT);
     return {
       connection,
       folder: "it's a folder",
@@ -21,14 +21,14 @@ describe("a server that speaks as Google Drive does", () => {
   });
 });
 
-test("Google's own documents are read as PDF, and other things of its own are no files", async () => {
+test("Google's own documents are read as PDF, and its other items are not listed as files", async () => {
   await using server = await startDriveServer(TOKEN);
   const own = "application/vnd.google-apps.";
   server.put({ name: "Letter", mimeType: `${own}document`, content: "Dear all" });
   server.put({ name: "Where", mimeType: `${own}map`, content: "" });
   server.put({ name: "../out.pdf", mimeType: "application/pdf", content: "" });
-  const surroundings = loopbackSurroundings([], { google_drive: server.url });
-  const connection = await googleDriveConnector.open(SETTINGS, surroundings, CONTEXT);
+  const dependencies = loopbackDependencies([], { google_drive: server.url });
+  const connection = await googleDriveConnector.open(SETTINGS, dependencies, CONTEXT);
   const paths: string[] = [];
   const query = { folders: [], patterns: [], recursive: true };
   for await (const { path } of connection.source?.list(query, CONTEXT.signal) ?? []) paths.push(path);
@@ -38,15 +38,15 @@ test("Google's own documents are read as PDF, and other things of its own are no
   expect(Buffer.concat(chunks).toString()).toBe("PDF of Dear all");
 });
 
-test("a token that is refused is told", async () => {
+test("a rejected token is reported", async () => {
   await using server = await startDriveServer("another token");
-  const surroundings = loopbackSurroundings([], { google_drive: server.url });
-  await expect(googleDriveConnector.open(SETTINGS, surroundings, CONTEXT)).rejects.toMatchObject({
+  const dependencies = loopbackDependencies([], { google_drive: server.url });
+  await expect(googleDriveConnector.open(SETTINGS, dependencies, CONTEXT)).rejects.toMatchObject({
     code: "ACCESS_DENIED",
   });
 });
 
-test("the form asks for a name only, and without a token there is no connector", () => {
+test("the form has only a name, and without a token no connector can be created", () => {
   expect(googleDriveConnector.kind.settingsSchema).toMatchObject({ required: ["connectorName"] });
   expect(Object.keys(Object(googleDriveConnector.kind.settingsSchema["properties"]))).toEqual([
     "connectorName",

@@ -16,11 +16,11 @@ import {
   type DriveFile,
 } from "./drive-api.ts";
 
-/** Google's own documents have no bytes of their own; they are read as PDF, under their name with this at its end. */
+/** Google's own documents have no bytes; they are exported as PDF, under their name with this suffix. */
 const EXPORTED = ".pdf";
 const GOOGLE_DOCUMENT = /^application\/vnd\.google-apps\.(document|spreadsheet|presentation|drawing)$/;
 
-/** @throws ConnectorError when the token is refused. */
+/** @throws ConnectorError if the token is rejected. */
 export async function openGoogleDrive(access: DriveAccess, signal: AbortSignal): Promise<OpenConnector> {
   const about = { path: "/drive/v3/about", parameters: { fields: "user" } };
   await assertSuccess(await callDrive(access, about, signal));
@@ -51,7 +51,7 @@ async function* entriesOf(
   signal: AbortSignal,
 ): AsyncGenerator<FolderEntry> {
   const folder = await folderAt(access, path, signal);
-  if (folder === undefined) throw new ConnectorError("NOT_FOUND", `There is no folder "${path}".`);
+  if (folder === undefined) throw new ConnectorError("NOT_FOUND", `Folder "${path}" not found.`);
   for await (const file of childrenOf(access, { folder }, signal)) yield* entryOf(file);
 }
 
@@ -62,7 +62,7 @@ function entryOf({ name, mimeType, size, modifiedTime: modifiedAt }: DriveFile):
   return [{ name, kind: "file", bytes: size === undefined ? undefined : Number(size), modifiedAt }];
 }
 
-/** The id of a folder; "" is the top. Undefined where there is none. */
+/** The id of a folder; "" is the root. Undefined if it does not exist. */
 async function folderAt(access: DriveAccess, path: string, signal: AbortSignal): Promise<string | undefined> {
   let folder: string | undefined = ROOT;
   for (const name of path.split("/").filter(Boolean)) {
@@ -78,7 +78,7 @@ interface Wanted {
   readonly onlyFolders?: boolean;
 }
 
-/** Of several of one name, which a drive allows, the first that it lists. */
+/** A drive may have several files of one name; the first one listed is used. */
 async function childOf(
   access: DriveAccess,
   { folder, name, onlyFolders = false }: Wanted,
@@ -94,7 +94,7 @@ async function* read(access: DriveAccess, path: string, signal: AbortSignal): As
   const { folder: folderPath, name } = partsOf(usablePath(path));
   const folder = await folderAt(access, folderPath, signal);
   const file = folder === undefined ? undefined : await readable(access, folder, name, signal);
-  if (!file) throw new ConnectorError("NOT_FOUND", `There is no file "${path}".`);
+  if (!file) throw new ConnectorError("NOT_FOUND", `File "${path}" not found.`);
   const content = GOOGLE_DOCUMENT.test(file.mimeType)
     ? { path: `/drive/v3/files/${file.id}/export`, parameters: { mimeType: "application/pdf" } }
     : { path: `/drive/v3/files/${file.id}`, parameters: { alt: "media" } };
@@ -103,7 +103,7 @@ async function* read(access: DriveAccess, path: string, signal: AbortSignal): As
   yield* answer.body;
 }
 
-/** A file of that name, or one of Google's own documents that is listed under it. */
+/** A file of that name, or the Google document that is listed under it. */
 async function readable(
   access: DriveAccess,
   folder: string,

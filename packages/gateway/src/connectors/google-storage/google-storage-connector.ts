@@ -11,7 +11,7 @@ const settings = z.strictObject({
   project_id: textField("Project id"),
 });
 
-/** Buckets of Google Cloud Storage. The first part of a path is the bucket. */
+/** Buckets of Google Cloud Storage. The first segment of a path is the bucket. */
 export const googleStorageConnector = defineConnector<z.output<typeof settings>>({
   kind: {
     id: "google_cloud_storage|109bbe7b-8861-45eb-8841-7244e833d97b",

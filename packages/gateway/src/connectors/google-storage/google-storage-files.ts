@@ -13,7 +13,7 @@ export interface StorageAccess {
   readonly project: string;
 }
 
-/** @throws ConnectorError when the credentials are refused. */
+/** @throws ConnectorError if the credentials are rejected. */
 export async function openGoogleStorage(access: StorageAccess, signal: AbortSignal): Promise<OpenConnector> {
   await access.token(signal);
   return {
@@ -109,7 +109,7 @@ async function* read(access: StorageAccess, path: string, signal: AbortSignal): 
   yield* answer.body;
 }
 
-/** An object appears when all of it has come. */
+/** An object becomes visible only once it is complete. */
 async function write(
   access: StorageAccess,
   { path, content }: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
@@ -117,7 +117,7 @@ async function write(
 ): Promise<void> {
   const { bucket, key } = objectOf(usablePath(path));
   if (key === "") {
-    throw new ConnectorError("FAILED", "The first part of a path is the bucket: a file needs one more.");
+    throw new ConnectorError("FAILED", "The path names only a bucket. Expected bucket/file.");
   }
   const upload = {
     path: `/upload/storage/v1/b/${encodeURIComponent(bucket)}/o`,

@@ -7,7 +7,7 @@ import type { Network } from "../network.ts";
 
 const TOKEN_URL = "https://oauth2.googleapis.com/token";
 
-/** The file that Google gives for a service account. */
+/** The JSON key file of a service account. */
 const accountSchema = z.object({
   type: z.literal("service_account"),
   project_id: z.string(),
@@ -19,18 +19,21 @@ const accountSchema = z.object({
 
 export type ServiceAccount = z.output<typeof accountSchema>;
 
-/** @throws ConnectorError without any of the file's content. */
+/** @throws ConnectorError that quotes nothing of the file. */
 export function serviceAccountOf(json: string): ServiceAccount {
   const account = accountIn(json);
   if (account) return account;
-  throw new ConnectorError("ACCESS_DENIED", "The credentials are not the JSON file of a service account.");
+  throw new ConnectorError(
+    "ACCESS_DENIED",
+    "The credentials are not the JSON key file of a service account.",
+  );
 }
 
-/** The file as a setting. */
-export const serviceAccountField = secretField("Credentials", "The JSON file of a service account").refine(
-  (json) => accountIn(json) !== undefined,
-  "expected the JSON file of a service account",
-);
+/** The key file as a setting. */
+export const serviceAccountField = secretField(
+  "Credentials",
+  "The JSON key file of a service account",
+).refine((json) => accountIn(json) !== undefined, "expected the JSON key file of a service account");
 
 function accountIn(json: string): ServiceAccount | undefined {
   try {
@@ -40,15 +43,15 @@ function accountIn(json: string): ServiceAccount | undefined {
   }
 }
 
-/** A token is asked for anew so long before the old one ends. */
+/** A new token is requested this long before the old one expires. */
 const RESERVE_MS = 60_000;
 
-/** Seconds that a claim is good for; Google allows an hour. */
+/** Lifetime of a claim in seconds; Google allows up to an hour. */
 const CLAIM_S = 3600;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** Gives access tokens of a service account, as "Using OAuth 2.0 for Server to Server Applications" says. */
+/** Requests access tokens of a service account, as in "Using OAuth 2.0 for Server to Server Applications". */
 export function createTokenSource(
   account: ServiceAccount,
   { network, scope }: { readonly network: Network; readonly scope: string },
@@ -66,7 +69,7 @@ export function createTokenSource(
       signal,
     });
     if (answer.status === 400) {
-      throw new ConnectorError("ACCESS_DENIED", "Google refused the service account's credentials.");
+      throw new ConnectorError("ACCESS_DENIED", "Google rejected the service account's credentials.");
     }
     const { access_token: token, expires_in: seconds } = tokenSchema.parse(await jsonOf(answer));
     held = { token, until: Date.now() + seconds * 1000 - RESERVE_MS };
@@ -82,7 +85,7 @@ function privateKeyOf({ private_key: pem }: ServiceAccount): KeyObject {
   }
 }
 
-/** A JSON Web Token (RFC 7523), signed by RS256. */
+/** A JSON Web Token (RFC 7523), signed with RS256. */
 function signedClaim(
   { client_email: email, token_uri: audience, private_key_id: kid }: ServiceAccount,
   { key, scope }: { readonly key: KeyObject; readonly scope: string },

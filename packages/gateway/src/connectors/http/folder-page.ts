@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { FolderEntry } from "../files/walk.ts";
 
-/** Names of files and folders that a page links to, if they lie in the folder itself. */
+/** The names of the files and folders that a page links to, if they are directly in the folder. */
 export async function* entriesOf(page: AsyncIterable<Uint8Array>, folder: URL): AsyncGenerator<FolderEntry> {
   const found: string[] = [];
   const parser = new Parser({
@@ -22,7 +22,7 @@ export async function* entriesOf(page: AsyncIterable<Uint8Array>, folder: URL): 
   }
 }
 
-/** Links to other places, to the folder above and to other orders of the same list are no entries. */
+/** Links to other places, to the parent folder and to other sort orders of the listing are not entries. */
 function entryOf(href: string, folder: URL): FolderEntry | undefined {
   const target = URL.parse(href, folder);
   if (!target || target.origin !== folder.origin || !target.pathname.startsWith(folder.pathname))
@@ -34,7 +34,7 @@ function entryOf(href: string, folder: URL): FolderEntry | undefined {
   return { name, kind: isFolder ? "folder" : "file" };
 }
 
-/** Undefined for what is not percent-encoded UTF-8. */
+/** Undefined unless it is percent-encoded UTF-8. */
 function decoded(part: string): string | undefined {
   try {
     return decodeURIComponent(part);

@@ -15,7 +15,7 @@ const settings = z.strictObject({
 
 type HttpSettings = z.output<typeof settings>;
 
-/** Pages that list files, as web servers make them. */
+/** Files that a web server lists in its folder pages. */
 export const httpConnector = defineConnector<HttpSettings>({
   kind: {
     id: "http|6fdea346-86e4-4383-9a21-132db7c9a576",

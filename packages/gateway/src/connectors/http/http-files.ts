@@ -14,7 +14,7 @@ export interface HttpAccess {
   readonly password: string;
 }
 
-/** @throws ConnectorError when the first page cannot be had. */
+/** @throws ConnectorError if the first page cannot be fetched. */
 export async function openHttp(
   { base_url, username, password }: HttpAccess,
   network: Network,
@@ -50,7 +50,8 @@ function urlOf(base: URL, path: string): URL {
   return new URL(path.split("/").map(encodeURIComponent).join("/"), base);
 }
 
-/** Credentials are for nobody else. */
+/** Credentials are sent to no other server. */
 function assertSameServer(base: URL, to: URL): void {
-  if (to.origin !== base.origin) throw new ConnectorError("FAILED", "The server redirects elsewhere.");
+  if (to.origin !== base.origin)
+    throw new ConnectorError("FAILED", "The server redirects to another server.");
 }

@@ -3,15 +3,15 @@ import { isAbsolute, sep } from "node:path";
 import { ConnectorError } from "@galley/core/domain";
 
 /**
- * The folder that a path leads to: what a link leads to counts, not where it stands.
+ * The real path of a folder, with symbolic links resolved.
  *
- * @throws ConnectorError when it is not below one of `roots`.
+ * @throws ConnectorError if it is not below one of `roots`.
  */
 export async function jailedFolder(path: string, roots: readonly string[]): Promise<string> {
   if (roots.length === 0) {
     throw new ConnectorError(
       "ACCESS_DENIED",
-      "No folder of this machine is open to connectors. GALLEY_LOCAL_ROOTS names those that are.",
+      "No local folder is open to connectors. Set GALLEY_LOCAL_ROOTS to the folders that are.",
     );
   }
   if (isAbsolute(path) && !path.includes("\0")) {
@@ -21,8 +21,8 @@ export async function jailedFolder(path: string, roots: readonly string[]): Prom
       if (real !== undefined && realRoot !== undefined && isWithin(realRoot, real)) return real;
     }
   }
-  // The same for what is not there and what is not open: nobody learns what this machine has.
-  throw new ConnectorError("ACCESS_DENIED", "The path is no folder that is open to connectors.");
+  // The same error whether the folder is missing or not allowed, so callers cannot probe the file system.
+  throw new ConnectorError("ACCESS_DENIED", "The path is not a folder that is open to connectors.");
 }
 
 export function isWithin(folder: string, path: string): boolean {

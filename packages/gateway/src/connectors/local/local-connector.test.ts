@@ -5,7 +5,7 @@ import type { FileQuery } from "@galley/core/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenConnector } from "../connector-definition.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { localConnector } from "./local-connector.ts";
 
 const SIGNAL = new AbortController().signal;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 function connected(path: string, localRoots: readonly string[] = [root]): Promise<OpenConnector> {
-  return localConnector.open({ path }, { ...loopbackSurroundings(), localRoots }, { signal: SIGNAL });
+  return localConnector.open({ path }, { ...loopbackDependencies(), localRoots }, { signal: SIGNAL });
 }
 
 async function* bytes(text: string): AsyncGenerator<Uint8Array> {
@@ -50,13 +50,13 @@ fileStoreContract(async () => {
   return { connection, folder, [Symbol.asyncDispose]: () => connection[Symbol.asyncDispose]() };
 });
 
-test("no folder is open unless one was named", async () => {
+test("by default, no folder is open to connectors", async () => {
   await expect(connected(root, [])).rejects.toThrow("GALLEY_LOCAL_ROOTS");
 });
 
-test("a path that leads out of the open folders is refused, as one that is not there", async () => {
+test("a path outside the open folders gets the same error as a missing one", async () => {
   await symlink(outside, join(root, "leads-out"));
-  const message = "The path is no folder that is open to connectors.";
+  const message = "The path is not a folder that is open to connectors.";
   for (const path of [
     outside,
     `${root}/../`,

@@ -5,18 +5,19 @@ const settings = z.strictObject({
   connectorName: nameField("Local storage").optional(),
   path: z.string().min(1).meta({
     title: "Folder",
-    description: "Of the machine of the service, below one of those that whoever runs it has opened",
+    description:
+      "A folder of the machine that runs the service, below one that the operator has opened to connectors",
   }),
 });
 
 type LocalSettings = z.output<typeof settings>;
 
-/** A folder of the machine on which the service runs. */
+/** A folder of the machine that runs the service. */
 export const localConnector = defineConnector<LocalSettings>({
   kind: {
     id: "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5",
     name: "Local storage",
-    description: "Files in a folder of the machine of the service",
+    description: "Files in a folder of the machine that runs the service",
     icon: "/icons/connector-icons/Local%20Storage.png",
     mode: "file_system",
     canRead: true,

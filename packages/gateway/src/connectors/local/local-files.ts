@@ -9,10 +9,10 @@ import { nameOf, usablePath } from "../files/usable-path.ts";
 import { walk, type FolderEntry } from "../files/walk.ts";
 import { jailedFolder } from "./jailed-folder.ts";
 
-/** Files that are being written; nobody is to take them for results. */
+/** The name prefix of files that are still being written; they are not listed. */
 const UNFINISHED = ".galley-unfinished-";
 
-/** @throws ConnectorError when the folder is not below one of `roots`. */
+/** @throws ConnectorError if the folder is not below one of `roots`. */
 export async function openLocal(
   { path }: { readonly path: string },
   roots: readonly string[],
@@ -36,7 +36,7 @@ export async function openLocal(
   };
 }
 
-/** Links and devices are neither files nor folders here. A folder that went meanwhile has no entries. */
+/** Links and devices are neither files nor folders here. A folder deleted in the meantime has no entries. */
 async function* entries(base: string, folder: string, signal: AbortSignal): AsyncGenerator<FolderEntry> {
   const place = await folderWithin(base, folder);
   for await (const entry of await translated(() => opendir(place))) {
@@ -49,26 +49,26 @@ async function* entries(base: string, folder: string, signal: AbortSignal): Asyn
   }
 }
 
-/** A folder below the base, not by a link that leads out. */
+/** A folder below the base; a link out of it is rejected. */
 async function folderWithin(base: string, folder: string): Promise<string> {
   const place = folder === "" ? base : join(base, usablePath(folder));
   const real = await translated(() => realpath(place));
   if (real === place) return real;
-  throw new ConnectorError("ACCESS_DENIED", "The path leads out of the connection.");
+  throw new ConnectorError("ACCESS_DENIED", "The path leaves the connection's folder.");
 }
 
 async function* read(base: string, path: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const usable = usablePath(path);
   const place = await folderWithin(base, dirname(usable) === "." ? "" : dirname(usable));
   await using file = await opened(join(place, nameOf(usable)), constants.O_RDONLY | constants.O_NONBLOCK);
-  if (!(await file.stat()).isFile()) throw new ConnectorError("ACCESS_DENIED", "The path is no file.");
+  if (!(await file.stat()).isFile()) throw new ConnectorError("ACCESS_DENIED", "The path is not a file.");
   for await (const chunk of file.createReadStream({ autoClose: false })) {
     signal.throwIfAborted();
     yield chunk;
   }
 }
 
-/** Under another name first: whoever looks sees the whole file or none. */
+/** Writes to a temporary name and renames, so readers see the whole file or none. */
 async function write(
   { base, file }: { readonly base: string; readonly file: string },
   content: AsyncIterable<Uint8Array>,
@@ -91,7 +91,7 @@ async function write(
   }
 }
 
-/** Each folder of the way is made, or looked at, by itself, so that no link on it is followed. */
+/** Creates or checks each folder of the path separately, so that no link on it is followed. */
 async function madeFolder(base: string, parts: readonly string[]): Promise<string> {
   let made = "";
   for (const part of parts) {
@@ -116,13 +116,15 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (isErrno(cause, "ENOENT", "ENOTDIR")) {
-      throw new ConnectorError("NOT_FOUND", "There is no such file or folder.", { cause });
+      throw new ConnectorError("NOT_FOUND", "File or folder not found.", { cause });
     }
     if (isErrno(cause, "EACCES", "EPERM", "EROFS", "ELOOP")) {
-      throw new ConnectorError("ACCESS_DENIED", "The service may not use the file or folder.", { cause });
+      throw new ConnectorError("ACCESS_DENIED", "The service has no permission to use the file or folder.", {
+        cause,
+      });
     }
     if (isErrno(cause, "ENOSPC", "EDQUOT")) {
-      throw new ConnectorError("FAILED", "There is no room left for the file.", { cause });
+      throw new ConnectorError("FAILED", "The disk is full.", { cause });
     }
     if (isErrno(cause, "EMFILE", "ENFILE", "EIO")) {
       throw new ConnectorError("UNREACHABLE", "The folder cannot be used at the moment.", { cause });

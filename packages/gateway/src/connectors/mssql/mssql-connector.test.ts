@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createConnectorNetwork } from "../../outbound/connector-network.ts";
 import { createCatalogue } from "../catalogue.ts";
 import { createTableSink } from "../tables/sql-table.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { freePort } from "../testing/free-port.ts";
 import { recordingSession } from "../testing/recording-session.ts";
 import { startTdsServer } from "../testing/tds-server.ts";
@@ -21,22 +21,22 @@ const SETTINGS = {
   password: "hunter2",
 };
 
-test("a server that nobody reaches is told so, and the address policy holds", async () => {
-  await expect(mssqlConnector.open(SETTINGS, loopbackSurroundings(), CONTEXT)).rejects.toMatchObject({
+test("an unreachable server is reported, and the address policy applies", async () => {
+  await expect(mssqlConnector.open(SETTINGS, loopbackDependencies(), CONTEXT)).rejects.toMatchObject({
     code: "UNREACHABLE",
   });
-  const closed = { ...loopbackSurroundings(), network: createConnectorNetwork({ allow: [] }) };
+  const closed = { ...loopbackDependencies(), network: createConnectorNetwork({ allow: [] }) };
   await expect(mssqlConnector.open(SETTINGS, closed, CONTEXT)).rejects.toMatchObject({
     code: "REFUSED_ADDRESS",
   });
 });
 
-test("a server that says nothing fails the test in time", async () => {
+test("a silent server fails the test in time", async () => {
   await using server = createServer((socket) => socket.on("error", () => {}).resume()).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const port = `${typeof address === "object" ? address?.port : ""}`;
-  const catalogue = createCatalogue([mssqlConnector], loopbackSurroundings());
+  const catalogue = createCatalogue([mssqlConnector], loopbackDependencies());
   const signal = AbortSignal.timeout(300);
   const steps = await catalogue.test(mssqlConnector.kind.id, { ...SETTINGS, port }, { signal });
   expect(steps.at(-1)).toMatchObject({ name: "login", ok: false });
@@ -45,7 +45,7 @@ test("a server that says nothing fails the test in time", async () => {
 test("rows are written by SQL Server's protocol", async () => {
   await using server = await startTdsServer();
   const settings = { ...SETTINGS, port: server.port };
-  const steps = await createCatalogue([mssqlConnector], loopbackSurroundings()).test(
+  const steps = await createCatalogue([mssqlConnector], loopbackDependencies()).test(
     mssqlConnector.kind.id,
     settings,
     CONTEXT,
@@ -57,14 +57,14 @@ test("rows are written by SQL Server's protocol", async () => {
     "permission true",
     "list true",
   ]);
-  await using connection = await mssqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await mssqlConnector.open(settings, loopbackDependencies(), CONTEXT);
   const target = { table: "texts", columns: [{ name: "hash", type: "text" } as const], key: ["hash"] };
   await connection.table?.prepare({ ...target, create: true }, CONTEXT.signal);
   await connection.table?.upsert({ ...target, create: true }, [{ hash: "a" }], CONTEXT.signal);
   expect(server.statements.join()).toContain("insert into [texts] ([hash]) values (@p1)");
 });
 
-test("a redirect to a forbidden address leads nowhere, whether its port is open or closed", async () => {
+test("a redirect to a forbidden address is rejected alike whether its port is open or closed", async () => {
   const network = createConnectorNetwork({ allow: ["127.0.0.1/32"] });
   let reached = 0;
   await using forbidden = createServer((socket) => {
@@ -78,7 +78,7 @@ test("a redirect to a forbidden address leads nowhere, whether its port is open 
   for (const port of [open, await freePort()]) {
     await using server = await startTdsServer(() => ({ host: "127.0.0.2", port }));
     const settings = { ...SETTINGS, port: `${server.port}` };
-    const opening = mssqlConnector.open(settings, { ...loopbackSurroundings(), network }, CONTEXT);
+    const opening = mssqlConnector.open(settings, { ...loopbackDependencies(), network }, CONTEXT);
     outcomes.push(await opening.then(() => "opened", String));
     expect(server.connections()).toBe(1);
   }
@@ -87,11 +87,11 @@ test("a redirect to a forbidden address leads nowhere, whether its port is open 
   expect(reached).toBe(0);
 });
 
-test("a redirect to a permitted address is followed, and one in a circle ends", async () => {
+test("a redirect to a permitted address is followed, and a redirect loop ends", async () => {
   await using second = await startTdsServer();
   await using first = await startTdsServer(() => ({ host: "127.0.0.1", port: second.port }));
   const settings = { ...SETTINGS, port: `${first.port}` };
-  await using connection = await mssqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+  await using connection = await mssqlConnector.open(settings, loopbackDependencies(), CONTEXT);
   expect(connection.table).toBeDefined();
   expect(second.connections()).toBe(1);
 
@@ -99,12 +99,12 @@ test("a redirect to a permitted address is followed, and one in a circle ends", 
   await using circle = await startTdsServer(() => ({ host: "127.0.0.1", port: own }));
   own = circle.port;
   await expect(
-    mssqlConnector.open({ ...SETTINGS, port: `${own}` }, loopbackSurroundings(), CONTEXT),
+    mssqlConnector.open({ ...SETTINGS, port: `${own}` }, loopbackDependencies(), CONTEXT),
   ).rejects.toThrow("The server redirects too often.");
   expect(circle.connections()).toBe(5);
 });
 
-test("the statements are SQL Server's", async () => {
+test("statements use SQL Server's syntax", async () => {
   const session = recordingSession();
   const target = {
     table: "dbo.te]xts",

@@ -6,7 +6,7 @@ import type { OpenConnector } from "../connector-definition.ts";
 import type { Network, Place } from "../network.ts";
 import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql-table.ts";
 
-/** Where and as whom to log in. */
+/** The server and the credentials. */
 export interface MssqlAccess {
   readonly server: string;
   readonly port: string;
@@ -29,7 +29,7 @@ export const MSSQL: SqlDialect = {
   addColumns: (table, columns) => `alter table ${table} add ${columns.join(", ")}`,
 };
 
-/** @throws ConnectorError when the server cannot be reached or refuses the user. */
+/** @throws ConnectorError if the server cannot be reached or rejects the user. */
 export async function openMssql(
   settings: MssqlAccess,
   network: Network,
@@ -74,7 +74,7 @@ async function login(
       connectTimeout: TIMEOUT_MS,
       requestTimeout: TIMEOUT_MS,
       encrypt: true,
-      // Servers make their own certificates, which nobody else trusts.
+      // Servers often have self-signed certificates.
       trustServerCertificate: true,
       appName: "galley",
     },
@@ -85,14 +85,14 @@ async function login(
     reject(signal.reason);
   };
   signal.addEventListener("abort", stop, { once: true });
-  // A connection that is lost is told by the next statement.
+  // The next statement reports a lost connection.
   connection.on("error", () => {});
   connection.connect((error) => (error ? reject(mssqlError(error, signal)) : resolve(connection)));
   try {
     return await promise;
   } catch (error) {
     connection.close();
-    // What is not logged in yet keeps its socket.
+    // Before login, the driver does not close its socket.
     socket?.destroy();
     throw error;
   } finally {
@@ -100,12 +100,12 @@ async function login(
   }
 }
 
-/** A redirect, and the driver's own second tries. */
+/** Allows for a redirect and the driver's own retries. */
 const MAX_CONNECTS = 5;
 
 const redirectSchema = z.object({ routingData: z.object({ server: z.string(), port: z.number() }) });
 
-/** The server to which the last one sent the driver, which connects there next. */
+/** The server to which the last connection was redirected; the driver connects to it next. */
 function redirectOf(connection: Connection): Place | undefined {
   const { routingData } = redirectSchema.safeParse(connection).data ?? {};
   return routingData && { host: routingData.server, port: routingData.port };
@@ -165,12 +165,12 @@ function bind(request: Request, name: string, value: ColumnValue): void {
   else request.addParameter(name, TYPES.NVarChar, value);
 }
 
-/** Numbers of messages of the server: a login that failed, and what a user may not do. */
+/** Error numbers of the server: a failed login, and missing permissions. */
 const DENIED: ReadonlySet<unknown> = new Set([18456, 229, 262, 916]);
-/** A database or an object that is not there. */
+/** A missing database or object. */
 const MISSING: ReadonlySet<unknown> = new Set([4060, 208]);
-/** A deadlock, and a lock that somebody else held for too long. */
-const PASSING: ReadonlySet<unknown> = new Set([1205, 1222]);
+/** A deadlock, and a lock timeout. */
+const TEMPORARY: ReadonlySet<unknown> = new Set([1205, 1222]);
 
 function mssqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -181,6 +181,6 @@ function mssqlError(cause: unknown, signal: AbortSignal): unknown {
   }
   if (!(cause instanceof RequestError)) return cause;
   if (DENIED.has(cause.number)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
-  if (PASSING.has(cause.number)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
+  if (TEMPORARY.has(cause.number)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   return new ConnectorError(MISSING.has(cause.number) ? "NOT_FOUND" : "FAILED", cause.message, { cause });
 }

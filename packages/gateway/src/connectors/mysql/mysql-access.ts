@@ -1,10 +1,10 @@
-/** Where and as whom to log in. */
+/** The server and the credentials. */
 export interface MysqlAccess {
   readonly host: string;
   readonly port: string;
   readonly database: string;
   readonly user: string;
   readonly password: string;
-  /** Whether nothing may be sent in clear, and the server must prove to be the one that is asked for. */
+  /** Whether to require TLS and verify the server's certificate. */
   readonly sslEnabled?: boolean;
 }

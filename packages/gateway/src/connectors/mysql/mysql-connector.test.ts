@@ -1,7 +1,7 @@
 import type { Connection } from "@galley/core/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCatalogue } from "../catalogue.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { mariadbServerMissing, startMariadbServer, type MariadbServer } from "../testing/mariadb-server.ts";
 import { documentContract, tableContract, type TableWorld } from "../testing/table-contract.ts";
 import { mariadbConnector, mysqlConnector } from "./mysql-connector.ts";
@@ -34,7 +34,7 @@ describe.skipIf(missing !== undefined)(`MariaDB${missing === undefined ? "" : ` 
     const open = async (): Promise<TableWorld> => {
       const database = await server.createDatabase();
       const another = (): Promise<Connection> =>
-        connector.open(settings(database), loopbackSurroundings(), CONTEXT);
+        connector.open(settings(database), loopbackDependencies(), CONTEXT);
       const connection = await another();
       return {
         connection,
@@ -53,9 +53,9 @@ describe.skipIf(missing !== undefined)(`MariaDB${missing === undefined ? "" : ` 
     });
   });
 
-  test("it is tested step by step, and wrong credentials are told", async () => {
+  test("a connection is tested step by step, and wrong credentials are reported", async () => {
     const database = await server.createDatabase();
-    const catalogue = createCatalogue([mariadbConnector], loopbackSurroundings());
+    const catalogue = createCatalogue([mariadbConnector], loopbackDependencies());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
       const given = { ...settings(database), ...changes };
       const steps = await catalogue.test(mariadbConnector.kind.id, given, CONTEXT);

@@ -48,7 +48,7 @@ export const mariadbConnector = connectorOf(
   }),
 );
 
-/** Both servers are spoken to alike. */
+/** MySQL and MariaDB have the same settings and protocol. */
 function connectorOf<Settings extends MysqlAccess & Readonly<Record<string, unknown>>>(
   described: Described,
   settings: z.ZodType<Settings>,

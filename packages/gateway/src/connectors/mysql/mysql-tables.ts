@@ -21,7 +21,7 @@ const COMMON = {
 const dialect: SqlDialect = {
   ...COMMON,
   columnTypes: { text: "longtext", integer: "bigint", timestamp: "datetime(3)", json: "json" },
-  // Longer than any path, and compared letter by letter.
+  // Longer than any path, with case-sensitive comparison.
   keyType: "varchar(4096) character set utf8mb4 collate utf8mb4_bin",
   afterCreating: (table, key) => [`create index galley_key on ${table} (${key}(64))`],
   addColumns: (table, columns) =>
@@ -34,7 +34,7 @@ const documents: DocumentDialect = {
   begin: "start transaction read only",
 };
 
-/** @throws ConnectorError when the server cannot be reached or refuses the user. */
+/** @throws ConnectorError if the server cannot be reached or rejects the user. */
 export async function openMysql(
   access: MysqlAccess,
   network: Network,
@@ -58,7 +58,7 @@ export async function openMysql(
   };
 }
 
-/** With encryption where the server has it; without only where nobody insists on it. */
+/** With TLS if the server supports it; without only if TLS is not required. */
 async function login(access: MysqlAccess, network: Network, signal: AbortSignal): Promise<Connection> {
   try {
     return await connect(access, { network, encrypted: true }, signal);
@@ -91,12 +91,12 @@ async function connect(
       connectTimeout: CONNECT_TIMEOUT_MS,
       charset: "utf8mb4",
       timezone: "Z",
-      // Servers make their own certificates, which nobody else trusts.
+      // Servers often have self-signed certificates.
       ...(encrypted && { ssl: { rejectUnauthorized: sslEnabled } }),
-      // The server is not to ask for files of this machine.
+      // The server must not request files of this machine.
       flags: ["-LOCAL_FILES"],
     });
-    // A connection that is lost is told by the next statement.
+    // The next statement reports a lost connection.
     connection.on("error", () => {});
     await connection.promise().connect();
     return connection;
@@ -156,7 +156,7 @@ function sessionOf(connection: Connection): SqlSession & DocumentSession {
   };
 }
 
-/** Rows that are held at a time. */
+/** Rows buffered at a time. */
 const STREAMED_ROWS = 1000;
 
 async function* streamed(
@@ -174,7 +174,7 @@ async function* streamed(
   } catch (error) {
     throw mysqlError(error, signal);
   } finally {
-    // The rest of the rows would come before any farewell.
+    // A graceful close would first receive the remaining rows.
     if (!isDone) connection.destroy();
   }
 }
@@ -187,8 +187,8 @@ const DENIED: ReadonlySet<unknown> = new Set([
   "ER_SPECIFIC_ACCESS_DENIED_ERROR",
 ]);
 const MISSING: ReadonlySet<unknown> = new Set(["ER_BAD_DB_ERROR", "ER_NO_SUCH_TABLE"]);
-/** What goes better another time: others were in the way, or the server was coming or going. */
-const PASSING: ReadonlySet<unknown> = new Set([
+/** Temporary failures: concurrent access, or a server that is starting or stopping. */
+const TEMPORARY: ReadonlySet<unknown> = new Set([
   "ER_LOCK_DEADLOCK",
   "ER_LOCK_WAIT_TIMEOUT",
   "ER_TABLE_DEF_CHANGED",
@@ -203,7 +203,7 @@ function mysqlError(cause: unknown, signal: AbortSignal): unknown {
   const code = "code" in cause ? cause.code : undefined;
   if (DENIED.has(code)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
   if (MISSING.has(code)) return new ConnectorError("NOT_FOUND", cause.message, { cause });
-  if (PASSING.has(code)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
+  if (TEMPORARY.has(code)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   const isServers = typeof code === "string" && code.startsWith("ER_");
   return isServers
     ? new ConnectorError("FAILED", cause.message, { cause })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One server and what to ask it for. */
+/** A server and the service name or SID. */
 export interface OracleAddress {
   readonly protocol: "tcp" | "tcps";
   readonly host: string;
@@ -13,7 +13,7 @@ const MAX_PORT = 65_535;
 
 const NAME = "[A-Za-z0-9_.$-]{1,128}";
 
-/** No descriptor, list, parameter or alias: none of them could be looked at as the driver reads it. */
+/** No descriptor, list, parameter or alias: these could not be checked as the driver interprets them. */
 const DSN = new RegExp(
   String.raw`^(?:(?<protocol>tcps?):)?(?://)?(?<host>\[[0-9a-f:.]+\]|[a-z0-9][a-z0-9._-]{0,252})` +
     String.raw`(?::(?<port>\d{1,5}))?(?:/(?<service>${NAME})|(?<=:\d+):(?<sid>${NAME}))$`,
@@ -34,7 +34,7 @@ export function oracleAddressOf(dsn: string): OracleAddress | undefined {
   };
 }
 
-/** The driver's own form. None of the parts holds a character that means anything in it. */
+/** The connect descriptor of the driver. No part contains a character with a meaning in it. */
 export function connectDescriptor({ protocol, host, port, target: { kind, name } }: OracleAddress): string {
   const address = `(ADDRESS=(PROTOCOL=${protocol})(HOST=${host})(PORT=${port}))`;
   return `(DESCRIPTION=${address}(CONNECT_DATA=(${kind}=${name})))`;
@@ -46,4 +46,7 @@ export const dsnField = z
     (dsn) => oracleAddressOf(dsn) !== undefined,
     "expected host:port/service, tcps://host:port/service or host:port:sid, without parameters",
   )
-  .meta({ title: "DSN", description: "Such as database.example:1522/service; tcps:// before it for TLS" });
+  .meta({
+    title: "DSN",
+    description: "Such as database.example:1522/service; prefix it with tcps:// for TLS",
+  });

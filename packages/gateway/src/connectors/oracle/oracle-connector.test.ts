@@ -7,7 +7,7 @@ import { createCatalogue } from "../catalogue.ts";
 import { createTableSink } from "../tables/sql-table.ts";
 import { freePort } from "../testing/free-port.ts";
 import { recordingSession } from "../testing/recording-session.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { connectDescriptor, oracleAddressOf } from "./oracle-address.ts";
 import { oracleConnector } from "./oracle-connector.ts";
 import { ORACLE } from "./oracle-tables.ts";
@@ -51,7 +51,7 @@ test.each([
   ["//127.0.0.1/service", ["tcp", "127.0.0.1", 1521, "SERVICE_NAME", "service"]],
   ["[2001:db8::1]:1521/service", ["tcp", "2001:db8::1", 1521, "SERVICE_NAME", "service"]],
   ["database.example:1521:XE", ["tcp", "database.example", 1521, "SID", "XE"]],
-])("the DSN %s is taken apart", (dsn, parts) => {
+])("the DSN %s is parsed", (dsn, parts) => {
   const address = oracleAddressOf(dsn);
   expect([
     address?.protocol,
@@ -62,7 +62,7 @@ test.each([
   ]).toEqual(parts);
 });
 
-test("the descriptor is made of the parts", () => {
+test("the connect descriptor contains the parts", () => {
   const address = oracleAddressOf("tcps://database.example:2484/service");
   expect(address && connectDescriptor(address)).toBe(
     "(DESCRIPTION=(ADDRESS=(PROTOCOL=tcps)(HOST=database.example)(PORT=2484))(CONNECT_DATA=(SERVICE_NAME=service)))",
@@ -85,15 +85,15 @@ test.each([
   "public.example/ser)(vice",
   "/tmp/socket",
   "",
-])("the DSN %s is none of them: the error names the field", (dsn) => {
-  const catalogue = createCatalogue([oracleConnector], loopbackSurroundings());
+])("the DSN %s is rejected with an error that names the field", (dsn) => {
+  const catalogue = createCatalogue([oracleConnector], loopbackDependencies());
   expect(() => catalogue.check(oracleConnector.kind.id, { ...SETTINGS, dsn })).toThrow(
     expect.objectContaining({ code: "BAD_INPUT", field: "settings.dsn" }),
   );
 });
 
-test("folders of this machine are no settings", () => {
-  const catalogue = createCatalogue([oracleConnector], loopbackSurroundings());
+test("folders of this machine are rejected as settings", () => {
+  const catalogue = createCatalogue([oracleConnector], loopbackDependencies());
   const given = { ...SETTINGS, config_dir: "", wallet_location: "", wallet_password: "" };
   expect(catalogue.check(oracleConnector.kind.id, given)).toMatchObject(SETTINGS);
   for (const field of ["config_dir", "wallet_location"]) {
@@ -103,14 +103,14 @@ test("folders of this machine are no settings", () => {
   }
 });
 
-test("forbidden addresses are not reached, and an open port is answered as a closed one is", async () => {
+test("forbidden addresses are rejected alike whether the port is open or closed", async () => {
   await using open = await startListener("127.0.0.1", (socket) => socket.end());
   const closed = await freePort();
-  const surroundings = { ...loopbackSurroundings(), network: createConnectorNetwork({ allow: [] }) };
+  const dependencies = { ...loopbackDependencies(), network: createConnectorNetwork({ allow: [] }) };
   const outcomes = await Promise.all(
     [open.port, closed].map((port) =>
       oracleConnector
-        .open({ ...SETTINGS, dsn: `127.0.0.1:${port}/service` }, surroundings, CONTEXT)
+        .open({ ...SETTINGS, dsn: `127.0.0.1:${port}/service` }, dependencies, CONTEXT)
         .catch(String),
     ),
   );
@@ -119,14 +119,14 @@ test("forbidden addresses are not reached, and an open port is answered as a clo
   expect(open.connections).toBe(0);
 });
 
-test("a server that nobody reaches is told so, without its address", async () => {
+test("an unreachable server is reported without its address", async () => {
   const dsn = `127.0.0.1:${await freePort()}/service`;
   await expect(
-    oracleConnector.open({ ...SETTINGS, dsn }, loopbackSurroundings(), CONTEXT),
+    oracleConnector.open({ ...SETTINGS, dsn }, loopbackDependencies(), CONTEXT),
   ).rejects.toMatchObject({ code: "UNREACHABLE", message: "The server cannot be reached." });
 });
 
-/** What a listener answers to a connection that it sends elsewhere. */
+/** A listener's redirect response. */
 function redirectPacket(address: string): Buffer {
   const header = Buffer.from([0, 0, 0, 0, 5, 0, 0, 0, 0, 0]);
   const packet = Buffer.concat([header, Buffer.from(address)]);
@@ -142,7 +142,7 @@ test.each([
     (port: number) =>
       `(ADDRESS=(PROTOCOL=tcps)(HOST=127.0.0.2)(PORT=${port})(HTTPS_PROXY=127.0.0.2)(HTTPS_PROXY_PORT=${port}))`,
   ],
-])("a server that redirects to %s that is forbidden leads nowhere", async (_, target) => {
+])("a redirect to %s that is forbidden is rejected", async (_, target) => {
   await using forbidden = await startListener("127.0.0.2", (socket) => socket.end());
   const closed = await freePort();
   const network = createConnectorNetwork({ allow: ["127.0.0.1/32"] });
@@ -153,7 +153,7 @@ test.each([
     );
     const opening = oracleConnector.open(
       { ...SETTINGS, dsn: `127.0.0.1:${server.port}/service` },
-      { ...loopbackSurroundings(), network },
+      { ...loopbackDependencies(), network },
       CONTEXT,
     );
     outcomes.push(await opening.then(() => "opened", String));
@@ -164,7 +164,7 @@ test.each([
   expect(forbidden.connections).toBe(0);
 });
 
-test("a server that redirects to a permitted address is followed", async () => {
+test("a redirect to a permitted address is followed", async () => {
   await using second = await startListener("127.0.0.1", (socket) => socket.end());
   await using first = await startListener("127.0.0.1", (socket) =>
     socket.once("data", () =>
@@ -174,14 +174,14 @@ test("a server that redirects to a permitted address is followed", async () => {
   await expect(
     oracleConnector.open(
       { ...SETTINGS, dsn: `127.0.0.1:${first.port}/service` },
-      loopbackSurroundings(),
+      loopbackDependencies(),
       CONTEXT,
     ),
   ).rejects.toMatchObject({ code: "UNREACHABLE", message: "The connection to the server failed." });
   expect(second.connections).toBe(1);
 });
 
-test("the statements are Oracle's", async () => {
+test("statements use Oracle's syntax", async () => {
   const session = recordingSession();
   const target = {
     table: "texts",

@@ -3,12 +3,12 @@ import { defineConnector, nameField, secretField, textField } from "../define-co
 import { driver } from "../driver.ts";
 import { dsnField, oracleAddressOf } from "./oracle-address.ts";
 
-/** Clients that know the fields of a wallet send them blank. */
+/** Clients that know the wallet fields send them blank. */
 const noFolder = z
   .string()
   .refine(
     (folder) => folder === "",
-    "folders are not read: give the content of ewallet.pem as wallet_content",
+    "folders are not read: pass the content of ewallet.pem as wallet_content",
   )
   .optional()
   .meta({ deprecated: true, maxLength: 0 });
@@ -20,7 +20,7 @@ const settings = z.strictObject({
   dsn: dsnField,
   wallet_content: z.string().default("").meta({
     title: "Wallet",
-    description: "The content of ewallet.pem, where the server asks for a client certificate",
+    description: "The content of ewallet.pem, if the server requires a client certificate",
     format: "password",
   }),
   wallet_password: z.string().default("").meta({ title: "Password of the wallet", format: "password" }),
@@ -30,7 +30,7 @@ const settings = z.strictObject({
 
 type OracleSettings = z.output<typeof settings>;
 
-/** Oracle Database, spoken to without Oracle's client libraries. */
+/** Oracle Database, without Oracle's client libraries. */
 export const oracleConnector = defineConnector<OracleSettings>({
   kind: {
     id: "oracledb|49e3b4c1-9c34-43fc-89a4-96950821ade0",

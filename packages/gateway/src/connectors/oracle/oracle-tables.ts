@@ -6,7 +6,7 @@ import { createTableSink, type SqlDialect, type SqlSession } from "../tables/sql
 import { connectDescriptor, oracleAddressOf } from "./oracle-address.ts";
 import { dialledBy } from "./oracle-transport.ts";
 
-/** Where and as whom to log in. */
+/** The server and the credentials. */
 export interface OracleAccess {
   readonly user: string;
   readonly password: string;
@@ -33,7 +33,7 @@ export const ORACLE: SqlDialect = {
   addColumns: (table, columns) => `alter table ${table} add (${columns.join(", ")})`,
 };
 
-/** @throws ConnectorError when the server cannot be reached or refuses the user. */
+/** @throws ConnectorError if the server cannot be reached or rejects the user. */
 export async function openOracle(
   settings: OracleAccess,
   network: Network,
@@ -50,7 +50,7 @@ export async function openOracle(
   };
 }
 
-/** Where the driver would look for tnsnames.ora, were it to: nothing is below it. */
+/** The folder in which the driver looks for tnsnames.ora; it contains nothing. */
 const NO_FOLDER = "/dev/null";
 
 async function login(
@@ -60,7 +60,7 @@ async function login(
 ): Promise<oracledb.Connection> {
   const address = oracleAddressOf(dsn);
   if (!address) throw new ConnectorError("REFUSED_ADDRESS", "The DSN names no server.");
-  // The driver words what goes wrong on the way itself, with addresses in it; the network's own words are kept.
+  // The driver's own network error messages contain addresses; those of the network port are used instead.
   let refusal: unknown;
   const connect: Network["connect"] = async (place, stop) => {
     try {
@@ -126,18 +126,18 @@ function sessionOf(connection: oracledb.Connection): SqlSession {
   };
 }
 
-/** Numbers of Oracle's errors: a login that failed, and what a user may not do. */
+/** Oracle error numbers: a failed login, and missing permissions. */
 const DENIED: ReadonlySet<unknown> = new Set([1017, 1031, 28000, 1045]);
 const MISSING: ReadonlySet<unknown> = new Set([942, 12514]);
-/** A lock that somebody else holds, and a deadlock. */
-const PASSING: ReadonlySet<unknown> = new Set([54, 60]);
+/** A locked row, and a deadlock. */
+const TEMPORARY: ReadonlySet<unknown> = new Set([54, 60]);
 
-/** What the driver itself says of a server, by its codes. Its own words hold addresses. */
+/** Messages for the driver's own error codes, whose original messages contain addresses. */
 const DRIVER_CODES: Readonly<Record<string, readonly ["NOT_FOUND" | "UNREACHABLE", string]>> = {
-  "NJS-505": ["UNREACHABLE", "The wallet cannot be read."],
-  "NJS-506": ["UNREACHABLE", "The server did not prove to be the one that was asked for."],
-  "NJS-507": ["UNREACHABLE", "The server did not prove to be the one that was asked for."],
-  "NJS-508": ["UNREACHABLE", "The server did not prove to be the one that was asked for."],
+  "NJS-505": ["UNREACHABLE", "The wallet cannot be parsed."],
+  "NJS-506": ["UNREACHABLE", "The server's certificate does not match the requested server."],
+  "NJS-507": ["UNREACHABLE", "The server's certificate does not match the requested server."],
+  "NJS-508": ["UNREACHABLE", "The server's certificate does not match the requested server."],
   "NJS-518": ["NOT_FOUND", "The server has no service of this name."],
   "NJS-519": ["NOT_FOUND", "The server has no SID of this name."],
 };
@@ -151,7 +151,7 @@ function oracleError(cause: unknown, signal: AbortSignal): unknown {
   if (DENIED.has(number)) return new ConnectorError("ACCESS_DENIED", said, { cause });
   if (MISSING.has(number)) return new ConnectorError("NOT_FOUND", said, { cause });
   if (said.startsWith("ORA-")) {
-    return new ConnectorError(PASSING.has(number) ? "UNREACHABLE" : "FAILED", said, { cause });
+    return new ConnectorError(TEMPORARY.has(number) ? "UNREACHABLE" : "FAILED", said, { cause });
   }
   const [driverCode = ""] = said.split(":");
   const [code, message] = DRIVER_CODES[driverCode] ?? ["UNREACHABLE", "The connection to the server failed."];

@@ -12,8 +12,8 @@ interface Dialling {
 const dialling = new AsyncLocalStorage<Dialling>();
 
 /**
- * Does some work of the driver; every connection that it opens meanwhile comes from the network, also those to which a
- * server redirects it, and ends when the signal aborts before the work is done.
+ * Runs work of the driver so that every connection it opens comes from the network port, also after a
+ * redirect by the server, and closes if the signal aborts first.
  */
 export function dialledBy<T>(way: Dialling, work: () => Promise<T>): Promise<T> {
   guardTransport();
@@ -23,12 +23,12 @@ export function dialledBy<T>(way: Dialling, work: () => Promise<T>): Promise<T> 
 const addressSchema = z.object({ hostname: z.string(), port: z.coerce.number() });
 
 /**
- * The driver has no setting for where its sockets come from: its one way to open them is replaced. It resolves names
- * itself before; what it found does not count.
+ * The driver has no setting for its sockets, so its only way to open them is replaced. It resolves names
+ * itself first; the result is ignored.
  */
 async function dial(this: object, address: unknown): Promise<void> {
   const way = dialling.getStore();
-  if (!way) throw new ConnectorError("REFUSED_ADDRESS", "The driver may not open connections by itself.");
+  if (!way) throw new ConnectorError("REFUSED_ADDRESS", "The driver may not open connections of its own.");
   const { hostname: host, port } = addressSchema.parse(address);
   const socket = await way.network.connect({ host, port }, way.signal);
   const stop = (): void => void socket.destroy();
@@ -40,14 +40,17 @@ async function dial(this: object, address: unknown): Promise<void> {
 
 const OPENING = "ntConnect";
 
-/** @throws ConnectorError when the installed driver has no such place: nothing would guard its connections. */
+/**
+ * @throws ConnectorError if the installed driver has no such function, because its connections would bypass
+ * the address policy.
+ */
 function guardTransport(): void {
   const transport: unknown = createRequire(import.meta.url)("oracledb/lib/thin/sqlnet/ntTcp.js");
   const prototype: unknown = typeof transport === "function" ? transport.prototype : undefined;
   if (typeof prototype !== "object" || prototype === null || !(OPENING in prototype)) {
     throw new ConnectorError(
       "DRIVER_MISSING",
-      "This version of oracledb is not supported: install oracledb 26.",
+      "This version of oracledb is not supported. Install oracledb 26.",
     );
   }
   Reflect.set(prototype, OPENING, dial);

@@ -4,7 +4,7 @@ import type { PostgresqlAccess } from "./postgresql-access.ts";
 const DEFAULT_PORT = 5432;
 const MAX_PORT = 65_535;
 
-/** Parameters that are heeded, and those that providers put into their URLs and that change nothing here. */
+/** Supported parameters, including those that providers put into their URLs and that have no effect here. */
 const PARAMETERS: ReadonlySet<string> = new Set([
   "schema",
   "sslmode",
@@ -14,7 +14,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   "pgbouncer",
 ]);
 
-/** What is wrong with a URL: no other address, file or socket can be named in it than host and port. */
+/** What is wrong with a URL: it must not name any address, file or socket besides host and port. */
 function faultOf(written: string): string | undefined {
   const url = /^postgres(ql)?:\/\//i.test(written) ? URL.parse(written) : null;
   if (!url) return "expected a URL such as postgresql://user:password@host:5432/database";
@@ -37,7 +37,7 @@ export const connectionUrlField = secretField(
   if (message !== undefined) context.addIssue({ code: "custom", message });
 });
 
-/** @param written as `connectionUrlField` lets it through. */
+/** @param written a URL that `connectionUrlField` accepts. */
 export function accessOfUrl(written: string): PostgresqlAccess {
   const url = new URL(written);
   return {

@@ -1,12 +1,12 @@
-/** Where and as whom to log in. */
+/** The server and the credentials. */
 export interface PostgresqlAccess {
   readonly host: string;
   readonly port: number;
   readonly database: string;
-  /** Where tables are that name none; undefined for the user's own. */
+  /** The schema of tables without one; undefined for the user's default. */
   readonly schema: string | undefined;
   readonly user: string;
   readonly password: string;
-  /** Whether the server must prove by its certificate to be the one that is asked for. */
+  /** Whether to verify the server's certificate. */
   readonly verified: boolean;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Client } from "pg";
 import { createTestDatabase } from "../../persistence/testing/test-database.ts";
 import { createCatalogue } from "../catalogue.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { documentContract, tableContract, type TableWorld } from "../testing/table-contract.ts";
 import { postgresqlConnector } from "./postgresql-connector.ts";
 import { redshiftConnector } from "./redshift-connector.ts";
@@ -27,11 +27,11 @@ function fieldsOf(written: string): Readonly<Record<string, string>> {
   };
 }
 
-test("Redshift's statements are those of a server that speaks PostgreSQL", async () => {
+test("Redshift's statements run on a server with PostgreSQL's protocol", async () => {
   await using database = await createTestDatabase();
   await using connection = await redshiftConnector.open(
     fieldsOf(database.url),
-    loopbackSurroundings(),
+    loopbackDependencies(),
     CONTEXT,
   );
   const columns = ["key", "text", "more"].map((name) => ({ name, type: "text" }) as const);
@@ -41,7 +41,7 @@ test("Redshift's statements are those of a server that speaks PostgreSQL", async
   await connection.table?.upsert(target, [{ key: "a", text: "b", more: null }], CONTEXT.signal);
   await using reader = await postgresqlConnector.open(
     { connectorName: "reader", connection_url: database.url },
-    loopbackSurroundings(),
+    loopbackDependencies(),
     CONTEXT,
   );
   await expect(reader.table?.prepare({ ...target, create: false }, CONTEXT.signal)).resolves.toBeUndefined();
@@ -53,7 +53,7 @@ describe("a PostgreSQL server", () => {
     const database = starting.use(await createTestDatabase());
     const settings = { connectorName: "tables", connection_url: database.url };
     const another = (): Promise<Connection> =>
-      postgresqlConnector.open(settings, loopbackSurroundings(), CONTEXT);
+      postgresqlConnector.open(settings, loopbackDependencies(), CONTEXT);
     const connection = starting.use(await another());
     const reader = starting.adopt(new Client(database.url), (client) => client.end());
     await reader.connect();
@@ -77,9 +77,9 @@ describe("a PostgreSQL server", () => {
     repeated: (hex, times) => `decode(repeat('${hex}', ${times}), 'hex')`,
   });
 
-  test("it is tested step by step by its fields, and wrong credentials are told", async () => {
+  test("a connection by fields is tested step by step, and wrong credentials are reported", async () => {
     await using database = await createTestDatabase();
-    const catalogue = createCatalogue([postgresqlConnector], loopbackSurroundings());
+    const catalogue = createCatalogue([postgresqlConnector], loopbackDependencies());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
       const settings = { ...fieldsOf(database.url), ...changes };
       const steps = await catalogue.test(postgresqlConnector.kind.id, settings, CONTEXT);
@@ -91,7 +91,7 @@ describe("a PostgreSQL server", () => {
   });
 });
 
-test("the form lets a URL or its parts be given", () => {
+test("the form accepts a URL or separate fields", () => {
   const { settingsSchema } = postgresqlConnector.kind;
   expect(settingsSchema).toMatchObject({
     allOf: [

@@ -25,12 +25,12 @@ const fields = {
 const connectorName = nameField("PostgreSQL");
 
 const byUrl = z.strictObject({ connectorName, connection_url: connectionUrlField });
-// Forms send the field of the other way blank.
+// Forms send the fields of the other form blank.
 const byFields = z.strictObject({ connectorName, connection_url: z.literal("").optional(), ...fields });
 
 export type PostgresqlSettings = z.output<typeof byUrl> | z.output<typeof byFields>;
 
-/** A database, or a warehouse that speaks its protocol. */
+/** A database, or a warehouse with the same protocol. */
 export const postgresqlConnector = defineConnector<PostgresqlSettings>({
   kind: {
     id: "postgresql|6db35f45-be11-4fd5-80c5-85c48183afbb",
@@ -65,7 +65,7 @@ function placeOf(given: PostgresqlSettings): ServerPlace {
   return { host, port, tls: false };
 }
 
-/** Either way of saying where the database is. */
+/** A connection URL, or separate fields. */
 function eitherForm(): Readonly<Record<string, unknown>> {
   const partOf = (schema: z.ZodType, title: string): Readonly<Record<string, unknown>> => ({
     title,

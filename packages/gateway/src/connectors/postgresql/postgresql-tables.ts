@@ -32,7 +32,7 @@ const DOCUMENTS: DocumentDialect = {
   begin: "begin isolation level repeatable read read only",
 };
 
-/** Speaks the protocol of PostgreSQL, has fewer types and no indexes, and adds one column at a time. */
+/** PostgreSQL's protocol, but with fewer types, no indexes, and one added column per statement. */
 export const REDSHIFT: SqlDialect = {
   ...COMMON,
   columnTypes: {
@@ -45,7 +45,7 @@ export const REDSHIFT: SqlDialect = {
     columns.map((column) => `alter table ${table} add column ${column}`).join("; "),
 };
 
-/** @throws ConnectorError when the server cannot be reached or refuses the user. */
+/** @throws ConnectorError if the server cannot be reached or rejects the user. */
 export async function openPostgresql(
   access: PostgresqlAccess,
   { network, dialect }: { readonly network: Network; readonly dialect: SqlDialect },
@@ -66,7 +66,7 @@ export async function openPostgresql(
   };
 }
 
-/** With encryption where the server has it, as PostgreSQL's own clients do. */
+/** With TLS if the server supports it, like PostgreSQL's own clients. */
 async function login(access: PostgresqlAccess, network: Network, signal: AbortSignal): Promise<Client> {
   try {
     return await connect(access, { network, encrypted: true }, signal);
@@ -92,7 +92,7 @@ async function connect(
   const client = new Client({
     database,
     user,
-    // A function, so that a blank one is not looked for in the environment and in files of this machine.
+    // A function, because the driver would replace a blank password with one from the environment or a file.
     password: async () => password,
     host,
     port,
@@ -100,12 +100,12 @@ async function connect(
     application_name: "galley",
     statement_timeout: STATEMENT_TIMEOUT_MS,
     sslnegotiation: "postgres",
-    // Never left out, or the environment's would stand in.
+    // Always set, because the driver would fall back to the environment's.
     options: schema === undefined ? " " : `-c search_path=${schema.replaceAll(/[\\ ]/g, String.raw`\$&`)}`,
-    // Servers rarely have a certificate that others trust; what is written to them is still not for everyone to read.
+    // Few servers have a trusted certificate, but encryption still protects what is sent.
     ssl: encrypted && { rejectUnauthorized: verified },
   });
-  // A connection that is lost is told by the next statement.
+  // The next statement reports a lost connection.
   client.on("error", () => {});
   const stop = (): void => void socket.destroy();
   signal.addEventListener("abort", stop, { once: true });
@@ -120,7 +120,7 @@ async function connect(
   }
 }
 
-/** Rows that are fetched in one go. */
+/** Rows per fetch. */
 const FETCHED_ROWS = 1000;
 
 function sessionOf(client: Client): SqlSession & DocumentSession {
@@ -174,12 +174,15 @@ function sessionOf(client: Client): SqlSession & DocumentSession {
   };
 }
 
-/** Classes of SQLSTATE: authorization, and what a user may not do. */
+/** SQLSTATE classes: invalid authorization, and insufficient privilege. */
 const DENIED = /^(28|42501)/;
-/** A database, schema or table that is not there. */
+/** A missing database, schema or table. */
 const MISSING = /^(3D000|3F000|42P01)$/;
-/** What goes better another time: a lost connection, others in the way, too many of them, a server that comes or goes. */
-const PASSING = /^(08|40|53300|55P03|57P0)/;
+/**
+ * Temporary failures: a lost connection, concurrent access, too many connections, a server that is starting
+ * or stopping.
+ */
+const TEMPORARY = /^(08|40|53300|55P03|57P0)/;
 
 function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -189,6 +192,6 @@ function postgresqlError(cause: unknown, signal: AbortSignal): unknown {
   }
   const state = cause.code ?? "";
   if (DENIED.test(state)) return new ConnectorError("ACCESS_DENIED", cause.message, { cause });
-  if (PASSING.test(state)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
+  if (TEMPORARY.test(state)) return new ConnectorError("UNREACHABLE", cause.message, { cause });
   return new ConnectorError(MISSING.test(state) ? "NOT_FOUND" : "FAILED", cause.message, { cause });
 }

@@ -19,7 +19,7 @@ const settings = z.strictObject({
   password: secretField("Password"),
 });
 
-/** Amazon's warehouse, by PostgreSQL's protocol. */
+/** Amazon Redshift, through PostgreSQL's protocol. */
 export const redshiftConnector = defineConnector<z.output<typeof settings>>({
   kind: {
     id: "redshift|6c6af35c-9498-4bd6-9258-23b5337e068b",

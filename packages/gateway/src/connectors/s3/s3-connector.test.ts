@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startFauxqs, type FauxqsServer } from "fauxqs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { createConnectorNetwork } from "../../outbound/connector-network.ts";
 import { s3Connector } from "./s3-connector.ts";
 
@@ -24,11 +24,11 @@ function settings(): Readonly<Record<string, unknown>> {
   };
 }
 
-describe("a server that speaks S3", () => {
+describe("an S3-compatible server", () => {
   fileStoreContract(async () => {
     const bucket = `bucket-${randomUUID()}`;
     server.createBucket(bucket);
-    const connection = await s3Connector.open(settings(), loopbackSurroundings(), CONTEXT);
+    const connection = await s3Connector.open(settings(), loopbackDependencies(), CONTEXT);
     return {
       connection,
       folder: `${bucket}/docs`,
@@ -37,15 +37,15 @@ describe("a server that speaks S3", () => {
   });
 });
 
-test("an endpoint at a private address follows the policy", async () => {
-  const surroundings = { ...loopbackSurroundings(), network: createConnectorNetwork({ allow: [] }) };
-  await expect(s3Connector.open(settings(), surroundings, CONTEXT)).rejects.toMatchObject({
+test("an endpoint at a private address is subject to the policy", async () => {
+  const dependencies = { ...loopbackDependencies(), network: createConnectorNetwork({ allow: [] }) };
+  await expect(s3Connector.open(settings(), dependencies, CONTEXT)).rejects.toMatchObject({
     code: "REFUSED_ADDRESS",
   });
 });
 
-test("a bucket that is not there is told so", async () => {
-  await using connection = await s3Connector.open(settings(), loopbackSurroundings(), CONTEXT);
+test("a missing bucket is reported", async () => {
+  await using connection = await s3Connector.open(settings(), loopbackDependencies(), CONTEXT);
   const query = { folders: ["nowhere"], patterns: [], recursive: false };
   const files = connection.source?.list(query, CONTEXT.signal)[Symbol.asyncIterator]();
   await expect(files?.next()).rejects.toMatchObject({ code: "NOT_FOUND" });

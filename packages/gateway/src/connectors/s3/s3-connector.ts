@@ -7,7 +7,7 @@ const settings = z.strictObject({
   connectorName: nameField("MinIO/S3"),
   key: z.string().default("").meta({
     title: "Key",
-    description: "Blank for the role of the service's machine, where its operator lets connectors use it.",
+    description: "Blank uses the AWS role of the service's machine, if its operator allows that.",
   }),
   secret: z.string().default("").meta({ title: "Secret", format: "password" }),
   endpoint_url: urlField({
@@ -24,12 +24,12 @@ const settings = z.strictObject({
 
 type S3Settings = z.output<typeof settings>;
 
-/** Buckets of any server that speaks S3. The first part of a path is the bucket. */
+/** Buckets of any S3-compatible server. The first segment of a path is the bucket. */
 export const s3Connector = defineConnector<S3Settings>({
   kind: {
     id: "minio|c799f6e3-2b57-434e-aaac-b5daa415da19",
     name: "S3/Minio",
-    description: "Buckets of Amazon S3, MinIO and other servers that speak S3",
+    description: "Buckets of Amazon S3, MinIO and other S3-compatible servers",
     icon: "/icons/connector-icons/S3.png",
     mode: "file_system",
     canRead: true,
@@ -39,8 +39,8 @@ export const s3Connector = defineConnector<S3Settings>({
   listed: true,
   settings,
   place: ({ endpoint_url }) => placeOfUrl(endpoint_url),
-  async open(given, surroundings, { signal }) {
+  async open(given, dependencies, { signal }) {
     const { openS3 } = await driver("@aws-sdk/client-s3", () => import("./s3-files.ts"));
-    return openS3(given, surroundings, signal);
+    return openS3(given, dependencies, signal);
   },
 });

@@ -7,7 +7,7 @@ const CODES: Readonly<Record<string, ConnectorErrorCode>> = {
   NotFound: "NOT_FOUND",
 };
 
-/** What a server that speaks S3 answered, or what kept it from answering. */
+/** Translates an error of an S3 server or of the connection to it. */
 export function s3Error(cause: unknown): unknown {
   if (cause instanceof ConnectorError) return cause;
   if (cause instanceof S3ServiceException) {
@@ -22,6 +22,6 @@ export function s3Error(cause: unknown): unknown {
     return new ConnectorError("UNREACHABLE", `The server cannot be reached: ${cause.message}.`, { cause });
   }
   return cause instanceof Error && cause.name === "TimeoutError"
-    ? new ConnectorError("UNREACHABLE", "The server did not answer in time.", { cause })
+    ? new ConnectorError("UNREACHABLE", "The server did not respond in time.", { cause })
     : cause;
 }

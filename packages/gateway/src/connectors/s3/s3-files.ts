@@ -9,31 +9,31 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { ConnectorError, type FileQuery, type SourceFile } from "@galley/core/domain";
-import type { OpenConnector, Surroundings } from "../connector-definition.ts";
+import type { OpenConnector, ConnectorDependencies } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
 import { isWanted } from "../files/walk.ts";
 import type { Network } from "../network.ts";
 import { s3Error } from "./s3-error.ts";
 
 export interface S3Access {
-  /** "" for the role of the machine. */
+  /** "" uses the machine's role. */
   readonly key: string;
   readonly secret: string;
   readonly endpoint_url: string;
   readonly region_name: string;
 }
 
-/** @throws ConnectorError when the credentials are refused, or the server does not answer. */
+/** @throws ConnectorError if the credentials are rejected, or the server does not respond. */
 export async function openS3(
   settings: S3Access,
-  { network, machineRole }: Pick<Surroundings, "network" | "machineRole">,
+  { network, machineRole }: Pick<ConnectorDependencies, "network" | "machineRole">,
   signal: AbortSignal,
 ): Promise<OpenConnector> {
   if (settings.key === "" && !machineRole) {
     throw new ConnectorError(
       "ACCESS_DENIED",
-      "Key and secret are blank, and connectors may not use the role of the service's machine. " +
-        "GALLEY_S3_MACHINE_ROLE=on lets them.",
+      "Key and secret are blank, and connectors may not use the AWS role of the service's machine. " +
+        "Set them, or set GALLEY_S3_MACHINE_ROLE=on to allow it.",
     );
   }
   const client = clientOf(settings, network);
@@ -49,7 +49,10 @@ export async function openS3(
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 60_000;
 
-/** What the library would read from files of this machine, and from its environment, where it is left out. */
+/**
+ * Set explicitly, because the library would otherwise read these from files and the environment of this
+ * machine.
+ */
 const OWN_CONFIGURATION = {
   authSchemePreference: [],
   defaultsMode: "standard",
@@ -84,7 +87,7 @@ function clientOf({ key, secret, endpoint_url, region_name }: S3Access, network:
   });
 }
 
-/** Credentials that may not see all buckets are good for some of them. */
+/** Credentials that may not list all buckets can still be valid for some of them. */
 async function login(client: S3Client, signal: AbortSignal): Promise<void> {
   try {
     await client.send(new ListBucketsCommand({ MaxBuckets: 1 }), { abortSignal: signal });
@@ -156,7 +159,7 @@ async function* read(client: S3Client, path: string, signal: AbortSignal): Async
   const { bucket, key } = objectOf(usablePath(path));
   const command = new GetObjectCommand({ Bucket: bucket, Key: key });
   const { Body: body } = await ask(signal, () => client.send(command, { abortSignal: signal }));
-  if (!(body instanceof Readable)) throw new ConnectorError("FAILED", "The server answered without a body.");
+  if (!(body instanceof Readable)) throw new ConnectorError("FAILED", "The server's response has no body.");
   try {
     for await (const chunk of body) yield chunk;
   } catch (error) {
@@ -165,18 +168,17 @@ async function* read(client: S3Client, path: string, signal: AbortSignal): Async
   }
 }
 
-/** One upload holds at most this many parts of 5 MB in memory. */
+/** An upload holds at most this many parts of 5 MB in memory. */
 const PARTS_IN_FLIGHT = 2;
 
-/** An object appears whole or not at all. */
+/** An object becomes visible only once it is complete. */
 async function write(
   client: S3Client,
   { path, content }: { readonly path: string; readonly content: AsyncIterable<Uint8Array> },
   signal: AbortSignal,
 ): Promise<void> {
   const { bucket, key } = objectOf(usablePath(path));
-  if (key === "")
-    throw new ConnectorError("FAILED", "The first part of a path is the bucket: a file needs one more.");
+  if (key === "") throw new ConnectorError("FAILED", "The path names only a bucket. Expected bucket/file.");
   const upload = new Upload({
     client,
     params: { Bucket: bucket, Key: key, Body: Readable.from(content, { objectMode: false }) },

@@ -2,7 +2,7 @@ import { symlink, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createCatalogue } from "../catalogue.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { sftpServerMissing, startSftpServer, type SftpServer } from "../testing/sftp-server.ts";
 import { sftpConnector } from "./sftp-connector.ts";
 
@@ -39,7 +39,7 @@ test("the form has the fields that clients know, ports as text and the password 
 describe.skipIf(missing !== undefined)(`OpenSSH${missing === undefined ? "" : ` (${missing})`}`, () => {
   let worlds = 0;
   fileStoreContract(async () => {
-    const connection = await sftpConnector.open(settings(), loopbackSurroundings(), CONTEXT);
+    const connection = await sftpConnector.open(settings(), loopbackDependencies(), CONTEXT);
     worlds += 1;
     return {
       connection,
@@ -48,10 +48,10 @@ describe.skipIf(missing !== undefined)(`OpenSSH${missing === undefined ? "" : ` 
     };
   });
 
-  test("links lead nowhere", async () => {
+  test("links are not followed", async () => {
     await writeFile(`${server.folder}/real.txt`, "real");
     await symlink("/etc", `${server.folder}/etc`);
-    await using connection = await sftpConnector.open(settings(), loopbackSurroundings(), CONTEXT);
+    await using connection = await sftpConnector.open(settings(), loopbackDependencies(), CONTEXT);
     const query = { folders: [], patterns: ["*.txt", "passwd"], recursive: false };
     const names: string[] = [];
     for await (const { name } of connection.source?.list(query, CONTEXT.signal) ?? []) names.push(name);
@@ -59,20 +59,20 @@ describe.skipIf(missing !== undefined)(`OpenSSH${missing === undefined ? "" : ` 
     expect(names).not.toContain("passwd");
   });
 
-  test("the key that the server shows first is kept, and another one is refused", async () => {
+  test("the first key that a server presents is stored, and another one is rejected", async () => {
     const kept: unknown[] = [];
     const keepSettings = async (changed: unknown): Promise<void> => void kept.push(changed);
-    const first = await sftpConnector.open(settings(), loopbackSurroundings(), { ...CONTEXT, keepSettings });
+    const first = await sftpConnector.open(settings(), loopbackDependencies(), { ...CONTEXT, keepSettings });
     await first[Symbol.asyncDispose]();
     expect(kept).toEqual([settings({ host_key: server.hostKey })]);
     const other = settings({ host_key: `SHA256:${"A".repeat(43)}` });
-    await expect(sftpConnector.open(other, loopbackSurroundings(), CONTEXT)).rejects.toMatchObject({
+    await expect(sftpConnector.open(other, loopbackDependencies(), CONTEXT)).rejects.toMatchObject({
       code: "ACCESS_DENIED",
     });
   });
 
-  test("a connection is tested step by step, and wrong credentials are told from an unreachable server", async () => {
-    const catalogue = createCatalogue([sftpConnector], loopbackSurroundings());
+  test("a connection is tested step by step, and wrong credentials are distinguished from an unreachable server", async () => {
+    const catalogue = createCatalogue([sftpConnector], loopbackDependencies());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
       const steps = await catalogue.test(sftpConnector.kind.id, settings(changes), CONTEXT);
       return steps.map(({ name, ok }) => `${name} ${ok ? "ok" : "failed"}`);

@@ -15,25 +15,25 @@ const settings = z.strictObject({
   port: portField("22"),
   username: textField("User name"),
   password: secretField("Password"),
-  user_dir: textField("Folder", "Files are looked for and written below it, such as /upload"),
+  user_dir: textField("Folder", "Root folder of the connection, such as /upload"),
   host_key: z
     .string()
-    .regex(/^(?:SHA256:[A-Za-z0-9+/]{43})?$/, "expected a fingerprint as ssh-keygen shows it: SHA256:…")
+    .regex(/^(?:SHA256:[A-Za-z0-9+/]{43})?$/, "expected a fingerprint as ssh-keygen prints it: SHA256:…")
     .optional()
     .meta({
       title: "Fingerprint of the host key",
-      description: "The server must have this key. Blank: the key that it shows first is kept.",
+      description: "The server must present this key. Blank: the first key that it presents is stored.",
     }),
 });
 
 type SftpSettings = z.output<typeof settings>;
 
-/** A server that takes and gives files over SSH. */
+/** An SFTP server. */
 export const sftpConnector = defineConnector<SftpSettings>({
   kind: {
     id: "sftp|e68fa828-2988-4cce-9e3d-4285348e3227",
     name: "SFTP",
-    description: "Files of a server that is reached over SSH",
+    description: "Files of an SFTP server",
     icon: "/icons/connector-icons/SFTP.png",
     mode: "file_system",
     canRead: true,

@@ -2,8 +2,8 @@ import { ConnectorError, type ConnectorErrorCode } from "@galley/core/domain";
 
 /** Status codes of the protocol (draft-ietf-secsh-filexfer-02, section 7). */
 const CODES: Readonly<Record<number, readonly [code: ConnectorErrorCode, message: string]>> = {
-  2: ["NOT_FOUND", "There is no such file or folder."],
-  3: ["ACCESS_DENIED", "The user may not do that."],
+  2: ["NOT_FOUND", "File or folder not found."],
+  3: ["ACCESS_DENIED", "The user has no permission for this."],
   6: ["UNREACHABLE", "The connection was lost."],
   7: ["UNREACHABLE", "The connection was lost."],
 };

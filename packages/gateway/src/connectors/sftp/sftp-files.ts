@@ -44,7 +44,10 @@ export async function openSftp(
   };
 }
 
-/** A server may send any number of entries: they are read a packet at a time. Links are neither files nor folders. */
+/**
+ * Entries are read one packet at a time, because a server may send any number of them. Links are neither
+ * files nor folders.
+ */
 async function* entries(
   { sftp }: SftpSession,
   path: string,
@@ -64,7 +67,7 @@ async function* entries(
   }
 }
 
-/** None for a link, a device, and the folder's names for itself and the one above. */
+/** Empty for a link, a device, and the entries "." and "..". */
 function entryOf({ filename: name, attrs }: FileEntryWithStats): readonly FolderEntry[] {
   const isFolder = attrs.isDirectory();
   if (name === "." || name === ".." || !(isFolder || attrs.isFile())) return [];
@@ -95,7 +98,7 @@ async function* read(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const stream = sftp.createReadStream(path());
-  // Whoever stops reading early hears no more of it.
+  // A reader that stops early receives no further errors.
   stream.on("error", () => {});
   const stop = (): void => void stream.destroy();
   signal.addEventListener("abort", stop, { once: true });
@@ -111,7 +114,7 @@ async function* read(
   }
 }
 
-/** Under another name first: whoever looks sees the whole file or none. */
+/** Writes to a temporary name and renames, so readers see the whole file or none. */
 async function write(
   { sftp }: SftpSession,
   { root, path }: { readonly root: string; readonly path: string },
@@ -148,7 +151,7 @@ async function makeFolders(
   }
 }
 
-/** The protocol's own rename replaces nothing; OpenSSH's does. */
+/** The standard rename operation does not overwrite; OpenSSH's extension does. */
 async function replace(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
   try {
     await promisify(sftp.ext_openssh_rename.bind(sftp))(from, to);
@@ -171,7 +174,7 @@ async function ask<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(new ConnectorError("UNREACHABLE", "The server did not answer in time."));
+  const stop = (): void => reject(new ConnectorError("UNREACHABLE", "The server did not respond in time."));
   signal.addEventListener("abort", stop, { once: true });
   try {
     return await Promise.race([work, aborted]);

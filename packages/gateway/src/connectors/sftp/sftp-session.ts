@@ -3,13 +3,13 @@ import { ConnectorError, type ConnectionContext } from "@galley/core/domain";
 import { Client, type SFTPWrapper } from "ssh2";
 import type { Network } from "../network.ts";
 
-/** Where and as whom to log in. */
+/** The server and the credentials. */
 export interface SftpAccess {
   readonly host: string;
   readonly port: string;
   readonly username: string;
   readonly password: string;
-  /** The fingerprint of the server's key, as ssh-keygen shows it. */
+  /** The fingerprint of the server's key, as ssh-keygen prints it. */
   readonly host_key?: string | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface SftpSession extends Disposable {
 }
 
 /**
- * Logs in. The server's key must be the one of the settings; where they name none, the key that it shows is kept in
- * them.
+ * Logs in. The server's key must match the settings; if they have none, the key that the server presents is
+ * stored in them.
  */
 export async function openSession(
   settings: SftpAccess,
@@ -63,7 +63,7 @@ export async function openSession(
     if (expected !== undefined && shown !== "" && shown !== expected) {
       throw new ConnectorError(
         "ACCESS_DENIED",
-        `The server's key is ${shown}, not the one that is expected.`,
+        `The server's host key is ${shown}, which is not the expected one.`,
       );
     }
     throw error;
@@ -72,14 +72,16 @@ export async function openSession(
   }
 }
 
-/** As `ssh-keygen -l` writes it. */
+/** As `ssh-keygen -l` prints it. */
 function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
 }
 
 function sessionError(cause: Error & { readonly level?: string }): ConnectorError {
   if (cause.level === "client-authentication") {
-    return new ConnectorError("ACCESS_DENIED", "The server refused the user name and password.", { cause });
+    return new ConnectorError("ACCESS_DENIED", "The server rejected the user name or password.", { cause });
   }
-  return new ConnectorError("UNREACHABLE", `The server cannot be spoken to: ${cause.message}`, { cause });
+  return new ConnectorError("UNREACHABLE", `The connection to the server failed: ${cause.message}`, {
+    cause,
+  });
 }

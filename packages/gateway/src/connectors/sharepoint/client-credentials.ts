@@ -9,7 +9,10 @@ interface Client {
   readonly client_secret: string;
 }
 
-/** A token for the application itself: the client credentials flow of Microsoft's identity platform, version 2. */
+/**
+ * Requests a token for the application itself: the client credentials flow of Microsoft identity platform
+ * 2.0.
+ */
 export async function clientCredentialsToken(
   { client_id, tenant_id, client_secret }: Client,
   { network, login }: { readonly network: Network; readonly login: string },
@@ -29,7 +32,7 @@ export async function clientCredentialsToken(
   });
   if (answer.status === 400 || answer.status === 401) {
     await textOf(answer);
-    throw new ConnectorError("ACCESS_DENIED", "Microsoft refused the client's credentials.");
+    throw new ConnectorError("ACCESS_DENIED", "Microsoft rejected the client's credentials.");
   }
   return z.object({ access_token: z.string() }).parse(await jsonOf(answer)).access_token;
 }

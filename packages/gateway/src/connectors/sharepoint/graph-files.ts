@@ -15,14 +15,14 @@ export interface GraphAccess {
   readonly token: string;
 }
 
-/** Which drive is meant; "" says nothing. */
+/** Which drive to open; "" leaves a part unspecified. */
 interface WantedDrive {
   readonly site: string;
   readonly drive: string;
   readonly owner: string;
 }
 
-/** @throws ConnectorError when there is no such drive, or the token is refused. */
+/** @throws ConnectorError if the drive does not exist, or the token is rejected. */
 export async function openDrive(
   access: GraphAccess,
   wanted: WantedDrive,
@@ -57,7 +57,7 @@ async function drivePath(access: GraphAccess, wanted: WantedDrive, signal: Abort
   if (drive !== "") return `/v1.0/drives/${encodeURIComponent(drive)}`;
   if (site === "") return owner === "" ? "/v1.0/me/drive" : `/v1.0/users/${encodeURIComponent(owner)}/drive`;
   const url = URL.parse(site);
-  if (!url) throw new ConnectorError("FAILED", "The site's URL is none.");
+  if (!url) throw new ConnectorError("FAILED", "The site's URL is not valid.");
   const path = url.pathname.replace(/\/+$/, "");
   const place = path === "" ? url.hostname : `${url.hostname}:${path}`;
   const found = await jsonOf(await call(access, `/v1.0/sites/${place}`, signal));
@@ -91,7 +91,7 @@ async function* entriesOf(
     yield* page.value.flatMap(entryOf);
     const link: string | undefined = page["@odata.nextLink"];
     if (link !== undefined && !link.startsWith(`${access.base}/`)) {
-      throw new ConnectorError("FAILED", "The list goes on at another server.");
+      throw new ConnectorError("FAILED", "The next page of the list is on another server.");
     }
     next = link?.slice(access.base.length);
   }
@@ -115,7 +115,7 @@ async function* read(
   yield* answer.body;
 }
 
-/** A file appears when all of it has come, with the folders above it. */
+/** A file becomes visible only once it is complete; missing parent folders are created. */
 async function write(
   access: GraphAccess,
   path: string,

@@ -1,35 +1,35 @@
 import { describe, expect, test } from "vitest";
 import { GRAPH_CLIENT, GRAPH_TOKEN, startGraph } from "../testing/graph-server.ts";
 import { fileStoreContract } from "../testing/file-store-contract.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { sharepointConnector } from "./sharepoint-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
-describe("a server that speaks as Microsoft Graph does", () => {
+describe("a server with the API of Microsoft Graph", () => {
   fileStoreContract(async () => {
     const server = await startGraph();
-    const surroundings = loopbackSurroundings([], {
+    const dependencies = loopbackDependencies([], {
       microsoft_graph: server.url,
       microsoft_login: server.url,
     });
-    const connection = await sharepointConnector.open(GRAPH_CLIENT, surroundings, CONTEXT);
+    const connection = await sharepointConnector.open(GRAPH_CLIENT, dependencies, CONTEXT);
     return { connection, folder: "docs", [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
   });
 });
 
-test("a token of the provider opens a person's own drive, and refusals tell no secret", async () => {
+test("an OAuth token opens a user's own drive, and errors reveal no secret", async () => {
   await using server = await startGraph();
-  const surroundings = loopbackSurroundings([], { microsoft_graph: server.url, microsoft_login: server.url });
+  const dependencies = loopbackDependencies([], { microsoft_graph: server.url, microsoft_login: server.url });
   const given = { connectorName: "drive", access_token: GRAPH_TOKEN };
-  await expect(sharepointConnector.open(given, surroundings, CONTEXT)).resolves.toBeDefined();
+  await expect(sharepointConnector.open(given, dependencies, CONTEXT)).resolves.toBeDefined();
   const wrong = { ...GRAPH_CLIENT, client_secret: "hunter2" };
-  await expect(sharepointConnector.open(wrong, surroundings, CONTEXT)).rejects.toMatchObject({
+  await expect(sharepointConnector.open(wrong, dependencies, CONTEXT)).rejects.toMatchObject({
     code: "ACCESS_DENIED",
     message: expect.not.stringContaining("hunter2"),
   });
 });
 
-test("the form asks how to log in, and for what follows from that", () => {
+test("the form asks for the authentication method and its fields", () => {
   expect(sharepointConnector.kind.settingsSchema).toMatchObject({
     required: ["connectorName"],
     properties: { auth_type: { enum: ["oauth", "client_credentials"] }, drive_id: { format: "password" } },

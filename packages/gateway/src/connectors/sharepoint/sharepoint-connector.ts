@@ -19,7 +19,7 @@ const common = {
   }),
   drive_id: z.string().default("").meta({
     title: "Drive id",
-    description: "Blank for the site's, or the person's, own drive",
+    description: "Blank for the default drive of the site or user",
     format: "password",
   }),
 };
@@ -38,13 +38,13 @@ const byClient = z.strictObject({
   client_secret: secretField("Client secret"),
   user_email: z.string().default("").meta({
     title: "E-mail address of a user",
-    description: "Whose OneDrive it is; blank where a site is named",
+    description: "Owner of the OneDrive; blank if a site is given",
   }),
 });
 
 export type SharepointSettings = z.output<typeof byClient> | z.output<typeof byConsent>;
 
-/** A drive of a SharePoint site, or a person's OneDrive. */
+/** A drive of a SharePoint site, or a user's OneDrive. */
 export const sharepointConnector = defineConnector<SharepointSettings>({
   kind: {
     id: "sharepoint|c8f4a9e2-7b3d-4e5f-a1c6-9d8e7f6b5a4c",
@@ -71,7 +71,7 @@ export const sharepointConnector = defineConnector<SharepointSettings>({
   },
 });
 
-/** The fields that follow from how one logs in stand under the choice, as forms want it. */
+/** The fields that depend on the authentication method are nested under it, as forms expect. */
 function form(): Readonly<Record<string, unknown>> {
   const { properties, ...rest } = z.toJSONSchema(byClient, { io: "input" });
   const { connectorName, site_url, drive_id, auth_type: _, ...credentials } = properties ?? {};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SNOWFLAKE_SETTINGS, startSnowflake } from "../testing/snowflake-server.ts";
-import { loopbackSurroundings } from "../testing/loopback-network.ts";
+import { loopbackDependencies } from "../testing/loopback-network.ts";
 import { snowflakeConnector } from "./snowflake-connector.ts";
 
 const CONTEXT = { signal: new AbortController().signal };
@@ -16,10 +16,10 @@ const TARGET = {
   create: true,
 } as const;
 
-test("a table is made, and rows are written in a transaction with bound values", async () => {
+test("a missing table is created, and rows are written in a transaction with bound values", async () => {
   await using warehouse = await startSnowflake();
-  const surroundings = loopbackSurroundings([], { snowflake: warehouse.url });
-  await using connection = await snowflakeConnector.open(SNOWFLAKE_SETTINGS, surroundings, CONTEXT);
+  const dependencies = loopbackDependencies([], { snowflake: warehouse.url });
+  await using connection = await snowflakeConnector.open(SNOWFLAKE_SETTINGS, dependencies, CONTEXT);
   await connection.table?.prepare(TARGET, CONTEXT.signal);
   warehouse.columns = ["hash", "pages", "at"];
   const row = { hash: "a'b", pages: 3, at: new Date("2026-01-02T03:04:05.678Z") };
@@ -38,22 +38,22 @@ test("a table is made, and rows are written in a transaction with bound values",
   });
 });
 
-test("what the role may not do is told, and undone", async () => {
+test("a missing permission is reported and the transaction rolled back", async () => {
   await using warehouse = await startSnowflake();
   warehouse.columns = ["hash", "pages", "at"];
-  const surroundings = loopbackSurroundings([], { snowflake: warehouse.url });
-  await using connection = await snowflakeConnector.open(SNOWFLAKE_SETTINGS, surroundings, CONTEXT);
+  const dependencies = loopbackDependencies([], { snowflake: warehouse.url });
+  await using connection = await snowflakeConnector.open(SNOWFLAKE_SETTINGS, dependencies, CONTEXT);
   await expect(
     connection.table?.upsert(TARGET, [{ hash: "x" }, { hash: "bad" }], CONTEXT.signal),
   ).rejects.toMatchObject({ code: "ACCESS_DENIED" });
   expect(warehouse.queries.at(-1)?.sqlText).toBe("rollback");
 });
 
-test("wrong credentials are told, without them in the message", async () => {
+test("wrong credentials are reported with a message that does not quote them", async () => {
   await using warehouse = await startSnowflake();
-  const surroundings = loopbackSurroundings([], { snowflake: warehouse.url });
+  const dependencies = loopbackDependencies([], { snowflake: warehouse.url });
   const settings = { ...SNOWFLAKE_SETTINGS, password: "hunter3" };
-  await expect(snowflakeConnector.open(settings, surroundings, CONTEXT)).rejects.toMatchObject({
+  await expect(snowflakeConnector.open(settings, dependencies, CONTEXT)).rejects.toMatchObject({
     code: "ACCESS_DENIED",
     message: expect.not.stringContaining("hunter"),
   });

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { jsonOf } from "../answers.ts";
 import type { Network } from "../network.ts";
 
-/** Where and as whom to log in. */
+/** The server and the credentials. */
 export interface SnowflakeAccess {
   readonly user: string;
   readonly password: string;
@@ -16,9 +16,9 @@ export interface SnowflakeAccess {
   readonly role: string;
 }
 
-/** A login at a warehouse, by the protocol that Snowflake's own drivers speak. */
+/** A Snowflake session, using the protocol of Snowflake's own drivers. */
 export interface SnowflakeSession {
-  /** Answers the first column of each row. @throws ConnectorError */
+  /** Returns the first column of each row. @throws ConnectorError */
   query(statement: string, values: readonly ColumnValue[], signal: AbortSignal): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -41,15 +41,15 @@ const resultSchema = z.object({
     .nullish(),
 });
 
-/** The statement is still running: its result is to be asked for. */
+/** The statement is still running, so its result must be polled. */
 const RUNNING: ReadonlySet<unknown> = new Set(["333333", "333334"]);
-/** What a role may not do, and what is not there or not to be seen. */
+/** Missing permissions, and objects that do not exist or are not visible. */
 const DENIED: ReadonlySet<unknown> = new Set(["003001", "390100"]);
 const MISSING: ReadonlySet<unknown> = new Set(["002003", "002043"]);
 
 const HEADERS = { "content-type": "application/json", accept: "application/snowflake" } as const;
 
-/** @throws ConnectorError when the credentials are refused. */
+/** @throws ConnectorError if the credentials are rejected. */
 export async function logIn(
   settings: SnowflakeAccess,
   { network, base }: { readonly network: Network; readonly base: string },
@@ -73,7 +73,7 @@ export async function logIn(
   const login = loginSchema.parse(await jsonOf(answer));
   const token = login.data?.token;
   if (!login.success || !token) {
-    throw new ConnectorError("ACCESS_DENIED", login.message ?? "Snowflake refused the credentials.");
+    throw new ConnectorError("ACCESS_DENIED", login.message ?? "Snowflake rejected the credentials.");
   }
   return sessionWith({ network, host, token });
 }
@@ -112,7 +112,7 @@ async function ask(
 ): Promise<z.output<typeof resultSchema>> {
   const url = new URL(path, host);
   if (url.origin !== new URL(host).origin) {
-    throw new ConnectorError("FAILED", "The result is at another server.");
+    throw new ConnectorError("FAILED", "The result is on another server.");
   }
   const answer = await network.request(url.href, {
     method: body === undefined ? "GET" : "POST",
@@ -124,7 +124,7 @@ async function ask(
 }
 
 function failureOf({ code, message }: z.output<typeof resultSchema>): ConnectorError {
-  const said = message ?? "Snowflake refused the statement.";
+  const said = message ?? "Snowflake rejected the statement.";
   if (DENIED.has(code)) return new ConnectorError("ACCESS_DENIED", said);
   return new ConnectorError(MISSING.has(code) ? "NOT_FOUND" : "FAILED", said);
 }

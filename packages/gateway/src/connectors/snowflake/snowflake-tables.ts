@@ -10,7 +10,7 @@ export const SNOWFLAKE: SqlDialect = {
   addColumns: (table, columns) => `alter table ${table} add column ${columns.join(", ")}`,
 };
 
-/** @throws ConnectorError when the credentials are refused. */
+/** @throws ConnectorError if the credentials are rejected. */
 export async function openSnowflake(
   settings: SnowflakeAccess,
   way: { readonly network: Network; readonly base: string },

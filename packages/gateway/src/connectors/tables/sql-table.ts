@@ -10,33 +10,33 @@ import { assertNames, tableNameOf, type TableName } from "./table-name.ts";
 
 type Row = Readonly<Record<string, ColumnValue>>;
 
-/** What a database asks of statements. */
+/** The SQL syntax of a database. */
 export interface SqlDialect {
-  /** An identifier between its quotes, with those in it doubled. */
+  /** A quoted identifier, with quotes inside doubled. */
   quoted(identifier: string): string;
-  /** Stands for the parameter of that number, from 1. */
+  /** The placeholder of a parameter, counted from 1. */
   parameter(number: number): string;
   readonly columnTypes: Readonly<Record<ColumnType, string>>;
-  /** The type of a column by which rows are told apart, where another is needed. */
+  /** The type of key columns, if it differs from that of other text columns. */
   readonly keyType?: string;
-  /** Statements that follow the making of a table, such as an index on the first column of its key. */
+  /** Statements to run after creating a table, such as an index on the first key column. */
   afterCreating?(table: string, firstKey: string): readonly string[];
-  /** How columns are added to a table. */
+  /** The statement that adds columns to a table. */
   addColumns(table: string, columns: readonly string[]): string;
 }
 
-/** Runs statements on one connection. What it throws is a `ConnectorError`, or the reason of the signal. */
+/** Runs statements on one connection. Throws a `ConnectorError`, or the reason of the signal. */
 export interface SqlSession {
-  /** The names of a table's columns; undefined where there is no such table. */
+  /** The column names of a table; undefined if it does not exist. */
   columnsOf(name: TableName, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>;
   run(statement: string, values: readonly ColumnValue[], signal: AbortSignal): Promise<void>;
-  /** Runs work whole or not at all. */
+  /** Runs work in a transaction. */
   transaction(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Rows of a SQL database. Names are quoted and values are parameters, whatever they hold. A row is written over by
- * removing the ones with the same key first, in the same transaction: every database can do that.
+ * Writes rows to a SQL database. Names are quoted and values are parameters. A row is overwritten by deleting
+ * rows with the same key first, in the same transaction, because every database supports that.
  */
 export function createTableSink(dialect: SqlDialect, session: SqlSession): TableSink {
   return {
@@ -45,7 +45,7 @@ export function createTableSink(dialect: SqlDialect, session: SqlSession): Table
       try {
         await makeReady(dialect, session, target, signal);
       } catch (error) {
-        // Whoever writes another file at the same time may have made what was missing.
+        // A concurrent writer may have created what was missing.
         if (!target.create || !(error instanceof ConnectorError)) throw error;
         if (error.code === "UNREACHABLE" || !(await isReady(session, target, signal))) throw error;
       }
@@ -89,7 +89,7 @@ async function createTable(
   target: TableTarget,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!target.create) throw new ConnectorError("NOT_FOUND", `There is no table "${target.table}".`);
+  if (!target.create) throw new ConnectorError("NOT_FOUND", `Table "${target.table}" not found.`);
   const table = quotedTable(dialect, target);
   const columns = target.columns.map((column) => definitionOf(dialect, target, column));
   await session.run(`create table ${table} (${columns.join(", ")})`, [], signal);
@@ -145,7 +145,7 @@ function quotedTable(dialect: SqlDialect, target: TableTarget): string {
   return quotedName(dialect, target.table);
 }
 
-/** "archive.texts" with each part between its quotes. @throws ConnectorError when it can be no name. */
+/** "archive.texts" with each part quoted. @throws ConnectorError if it is not a valid name. */
 export function quotedName(dialect: Pick<SqlDialect, "quoted">, written: string): string {
   const { schema, table } = tableNameOf(written);
   return schema === undefined ? dialect.quoted(table) : `${dialect.quoted(schema)}.${dialect.quoted(table)}`;

@@ -6,27 +6,27 @@ import { assertIdentifier } from "./table-name.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a database asks of statements that read. */
+/** The SQL syntax for reading documents. */
 export interface DocumentDialect extends Pick<SqlDialect, "quoted" | "parameter"> {
-  /** A value of any type as text. */
+  /** An expression that casts a value of any type to text. */
   asText(expression: string): string;
-  /** Begins a transaction whose reads all see the tables as they are at its first one. */
+  /** Begins a transaction whose reads all use one snapshot. */
   readonly begin: string;
 }
 
-/** Reads on one connection. What it throws is a `ConnectorError`, or the reason of the signal. */
+/** Reads on one connection. Throws a `ConnectorError`, or the reason of the signal. */
 export interface DocumentSession {
-  /** Rows as they come: a million of them do not fill memory. */
+  /** Streams rows, so memory use does not grow with their number. */
   stream(statement: string, signal: AbortSignal): AsyncIterable<Row>;
   query(statement: string, values: readonly string[], signal: AbortSignal): Promise<readonly Row[]>;
 }
 
-/** Longer keys cannot be paths. */
+/** Maximum key length, since keys become paths. */
 const MAX_KEY_BYTES = 4096;
 
 const PART_BYTES = 4 * 1024 * 1024;
 
-/** Documents of a SQL table, each by the key of its row. */
+/** Lists and reads the documents in a SQL table, one per row, named by the row's key. */
 export function createDocumentSource(
   dialect: DocumentDialect,
   session: DocumentSession,
@@ -45,11 +45,11 @@ export function createDocumentSource(
 }
 
 interface Names {
-  /** Between its quotes, as the others are. */
+  /** Quoted, like the other names. */
   readonly table: string;
   readonly column: string;
   readonly keyColumn: string;
-  /** Holds for the row whose key is the first parameter. */
+  /** Matches the row whose key is the first parameter. */
   readonly isRow: string;
 }
 
@@ -63,7 +63,7 @@ function namesOf(dialect: DocumentDialect, { table, keyColumn, document }: Docum
   };
 }
 
-/** Rows without a document are none of the files. */
+/** Rows without a document are not listed. */
 async function* list(
   dialect: DocumentDialect,
   session: DocumentSession,
@@ -79,7 +79,7 @@ async function* list(
   }
 }
 
-/** A part at a time, all of them of the same document. */
+/** Reads one part at a time, all of them of the same version of the document. */
 async function* content(
   { begin }: DocumentDialect,
   session: DocumentSession,
@@ -102,7 +102,7 @@ async function* content(
 
 function onlyRow([row]: readonly Row[]): Row {
   if (row) return row;
-  throw new ConnectorError("NOT_FOUND", "There is no such row any more.");
+  throw new ConnectorError("NOT_FOUND", "The row no longer exists.");
 }
 
 function bytesOf(value: unknown): Uint8Array {
@@ -111,7 +111,7 @@ function bytesOf(value: unknown): Uint8Array {
   throw new ConnectorError("FAILED", "The column holds no document.");
 }
 
-/** The document of an address that a row holds, under the address policy. */
+/** The document at a URL that a row holds, fetched under the address policy. */
 async function* fetched(
   session: DocumentSession,
   { table, column, isRow, key, network }: Names & { readonly key: string; readonly network: Network },
@@ -120,12 +120,12 @@ async function* fetched(
   const rows = await session.query(`select ${column} as url from ${table} where ${isRow}`, [key], signal);
   const { url } = onlyRow(rows);
   if (typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new ConnectorError("FAILED", "The column holds no address of http or https.");
+    throw new ConnectorError("FAILED", "The column holds no http or https URL.");
   }
   yield* (await getFollowing(network, new URL(url), { signal, assertLeads: assertEncryptionKept })).body;
 }
 
-/** As documents by URL are. */
+/** The same rule as for documents submitted by URL. */
 function assertEncryptionKept(from: URL, to: URL): void {
   if (from.protocol === "https:" && to.protocol === "http:") {
     throw new ConnectorError("FAILED", "The address redirects from https to http.");

@@ -1,15 +1,18 @@
 import { ConnectorError, type TableTarget } from "@galley/core/domain";
 
 export interface TableName {
-  /** Undefined where the connection's own is meant. */
+  /** Undefined uses the connection's default schema. */
   readonly schema: string | undefined;
   readonly table: string;
 }
 
-/** The least of what databases allow. */
+/** The strictest limit of the supported databases. */
 const MAX_IDENTIFIER_LENGTH = 63;
 
-/** "archive.texts" is the table "texts" of the schema "archive". @throws ConnectorError when it can be no name. */
+/**
+ * "archive.texts" is the table "texts" of the schema "archive". @throws ConnectorError if it is not a valid
+ * name.
+ */
 export function tableNameOf(written: string): TableName {
   const [first = "", ...rest] = written.split(".");
   const name =
@@ -19,17 +22,17 @@ export function tableNameOf(written: string): TableName {
   return name;
 }
 
-/** @throws ConnectorError when the names of a target can be none. */
+/** @throws ConnectorError if a name of the target is not valid. */
 export function assertNames({ table, columns }: TableTarget): void {
   tableNameOf(table);
   for (const { name } of columns) assertIdentifier(name);
 }
 
-/** @throws ConnectorError when it can be no name. */
+/** @throws ConnectorError if it is not a valid name. */
 export function assertIdentifier(name: string): void {
   if (name !== "" && name.length <= MAX_IDENTIFIER_LENGTH && !/\p{Cc}/u.test(name)) return;
   throw new ConnectorError(
     "FAILED",
-    `A name of a table or column has 1 to ${MAX_IDENTIFIER_LENGTH} characters and no control characters.`,
+    `Table and column names have 1 to ${MAX_IDENTIFIER_LENGTH} characters and no control characters.`,
   );
 }

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** A server of this machine that speaks a provider's documented protocol as far as tests need it. */
+/** A local server that implements a provider's documented API as far as tests need it. */
 export interface ApiServer extends AsyncDisposable {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
 }
 
 export interface ApiAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text and bytes as they are, anything else as JSON. */
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
 }
 
@@ -19,7 +19,7 @@ export interface ApiCall {
   readonly url: URL;
   readonly headers: IncomingMessage["headers"];
   readonly body: Buffer;
-  /** Whether all of the body came. */
+  /** Whether the whole body arrived. */
   readonly complete: boolean;
 }
 

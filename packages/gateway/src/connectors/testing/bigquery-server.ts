@@ -11,11 +11,11 @@ const querySchema = z.object({
 
 export interface Warehouse extends ApiServer {
   readonly queries: z.output<typeof querySchema>[];
-  /** Columns of the one table that there is. */
+  /** The columns of the only table. */
   columns: readonly string[];
 }
 
-/** The BigQuery API as far as the connector speaks it; every statement takes a second call to end. */
+/** The BigQuery API as far as the connector uses it; every statement needs a second call to complete. */
 export async function startBigquery(): Promise<Warehouse> {
   const made: Pick<Warehouse, "queries" | "columns"> = { queries: [], columns: [] };
   const done = (jobComplete: boolean): unknown => ({

@@ -9,7 +9,7 @@ export const BLOB_SETTINGS = {
   bucket: "texts",
 };
 
-/** Azure Blob Storage, as far as the connector speaks it, with one container. */
+/** Azure Blob Storage as far as the connector uses it, with one container. */
 export async function startBlobServer(): Promise<ApiServer> {
   const blobs = new Map<string, Buffer>();
   const blocks = new Map<string, Buffer>();
@@ -20,7 +20,7 @@ export async function startBlobServer(): Promise<ApiServer> {
   });
 }
 
-/** The signature, written out as the documentation of "Authorize with Shared Key" has it. */
+/** The expected signature, as documented in "Authorize with Shared Key". */
 function expected({ method, url, headers }: ApiCall): string {
   const length = headers["content-length"] === "0" ? "" : (headers["content-length"] ?? "");
   const lines = [method, "", "", length, "", headers["content-type"] ?? "", "", "", "", "", "", ""];
@@ -49,7 +49,7 @@ function answerOf(
   return method === "GET" && content ? { body: content } : undefined;
 }
 
-/** Two blobs a page. */
+/** Two blobs per page. */
 function page({ searchParams }: URL, blobs: ReadonlyMap<string, Buffer>): ApiAnswer {
   const prefix = searchParams.get("prefix") ?? "";
   const start = Number(searchParams.get("marker") ?? 0);

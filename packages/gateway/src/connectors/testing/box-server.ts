@@ -30,7 +30,7 @@ interface Item {
   content: Buffer;
 }
 
-/** The API of Box, version 2.0, as far as the connector speaks it. */
+/** The Box API, version 2.0, as far as the connector uses it. */
 export async function startBox(): Promise<ApiServer> {
   const items = new Map<string, Item>();
   return startApiServer((call) => {
@@ -93,7 +93,7 @@ function uploaded({ url, headers, body, complete }: ApiCall, items: Map<string, 
   return { status: 201, body: {} };
 }
 
-/** Two items a page. */
+/** Two items per page. */
 function page(folder: string, start: number, items: ReadonlyMap<string, Item>): ApiAnswer {
   const inside = [...items.values()].filter(({ parent }) => parent === folder);
   const end = start + 2;

@@ -11,11 +11,11 @@ interface Node {
 }
 
 export interface DriveServer extends ApiServer {
-  /** Puts a file where no connector can: a document of Google's own, or one with an odd name. */
+  /** Adds a file that no connector can write: a Google document, or a file with an unusual name. */
   put(file: { readonly name: string; readonly mimeType: string; readonly content: string }): void;
 }
 
-/** Version 3 of the Drive API, as far as the connector speaks it. */
+/** The Drive API, version 3, as far as the connector uses it. */
 export async function startDriveServer(token: string): Promise<DriveServer> {
   const nodes = new Map<string, Node>();
   const uploads = new Map<string, Omit<Node, "content">>();
@@ -54,7 +54,7 @@ function answerOf(call: ApiCall, drive: Drive): ApiAnswer | undefined {
   return { body: action === undefined ? node.content : `PDF of ${node.content.toString()}` };
 }
 
-/** A page has two files, so that every list has several. */
+/** Two files per page, so that every listing has several pages. */
 const PAGE = 2;
 
 function listed({ searchParams }: URL, { nodes }: Drive): unknown {

@@ -5,7 +5,7 @@ export const DROPBOX_TOKEN = "a token";
 
 const argumentSchema = z.object({ path: z.string().optional(), cursor: z.string().optional() });
 
-/** The API of Dropbox, version 2, as far as the connector speaks it. */
+/** The Dropbox API, version 2, as far as the connector uses it. */
 export async function startDropbox(): Promise<ApiServer> {
   const files = new Map<string, Buffer>();
   return startApiServer((call) => {
@@ -39,7 +39,7 @@ function answerOf(
   return { body: content };
 }
 
-/** Two entries a page. */
+/** Two entries per page. */
 function page(folder: string, start: number, files: ReadonlyMap<string, Buffer>): ApiAnswer {
   const inside = [...files].filter(([path]) => path.startsWith(`${folder}/`));
   if (folder !== "" && inside.length === 0)

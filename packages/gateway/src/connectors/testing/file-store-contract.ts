@@ -1,7 +1,7 @@
 import { ConnectorError, type Connection, type FileQuery, type SourceFile } from "@galley/core/domain";
 import { expect, test } from "vitest";
 
-/** A connection to an empty place of its own, and the folder in which a test may write. */
+/** A connection to an empty store, and the folder in which a test may write. */
 export interface FileStoreWorld extends AsyncDisposable {
   readonly connection: Connection;
   readonly folder: string;
@@ -30,9 +30,9 @@ async function put(world: FileStoreWorld, path: string, ...parts: readonly strin
   await world.connection.sink?.write(path, bytes(...parts), SIGNAL);
 }
 
-/** What every store of files does that can be read and written. */
+/** The contract of file stores that can be read and written. */
 export function fileStoreContract(open: () => Promise<FileStoreWorld>): void {
-  test("what was written is read", async () => {
+  test("a written file can be read", async () => {
     await using world = await open();
     const path = `${world.folder}/a folder/ein Übersicht 文書.txt`;
     await put(world, path, "one ", "two");
@@ -50,7 +50,7 @@ export function fileStoreContract(open: () => Promise<FileStoreWorld>): void {
     ]);
   });
 
-  test("a list has the files of a folder, or of all folders below it", async () => {
+  test("a listing has the files of a folder, or of all folders below it", async () => {
     await using world = await open();
     for (const name of ["b.pdf", "a.PDF", "notes.txt", "below/c.pdf"])
       await put(world, `${world.folder}/${name}`, name);
@@ -67,9 +67,9 @@ export function fileStoreContract(open: () => Promise<FileStoreWorld>): void {
   refusals(open);
 }
 
-/** What goes wrong, and leaves nothing behind. */
+/** Failures, which leave nothing behind. */
 function refusals(open: () => Promise<FileStoreWorld>): void {
-  test("a content that breaks off leaves no file behind", async () => {
+  test("a write whose content breaks off leaves no file behind", async () => {
     await using world = await open();
     const path = `${world.folder}/broken.txt`;
     await put(world, `${world.folder}/whole.txt`, "whole");
@@ -85,7 +85,7 @@ function refusals(open: () => Promise<FileStoreWorld>): void {
   });
 
   test.each(["../outside.txt", "a/../../outside.txt", "a//b.txt", "nul\0.txt"])(
-    "the path %j is refused",
+    "the path %j is rejected",
     async (path) => {
       await using world = await open();
       const written = `${world.folder}/${path}`;
@@ -94,7 +94,7 @@ function refusals(open: () => Promise<FileStoreWorld>): void {
     },
   );
 
-  test("what is not there is told so", async () => {
+  test("a missing file is reported", async () => {
     await using world = await open();
     await expect(textOf(world.connection, `${world.folder}/missing.txt`)).rejects.toMatchObject({
       code: "NOT_FOUND",

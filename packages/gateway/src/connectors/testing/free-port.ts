@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A port of this machine on which nobody listens just now. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
 
 const PATIENCE_MS = 20_000;
 
-/** Waits until somebody listens on the port. @throws Error when nobody does for twenty seconds. */
+/** Waits until a server listens on the port. @throws Error after twenty seconds. */
 export async function listening(port: number): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
@@ -27,5 +27,5 @@ export async function listening(port: number): Promise<void> {
     if (isOpen) return;
     await sleep(50);
   }
-  throw new Error(`Nobody listens on port ${port}.`);
+  throw new Error(`No server listens on port ${port}.`);
 }

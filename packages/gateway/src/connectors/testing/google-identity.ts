@@ -5,7 +5,7 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 20
 
 const TOKEN = "a google token";
 
-/** The file of a service account whose tokens `googleToken` gives. */
+/** The key file of a service account for which `googleToken` issues tokens. */
 export function serviceAccountFile(url: string): string {
   return JSON.stringify({
     type: "service_account",
@@ -16,7 +16,7 @@ export function serviceAccountFile(url: string): string {
   });
 }
 
-/** Gives a token for a claim that was signed by the account, and lets nobody through without one. */
+/** Issues a token for a claim signed by the account, and rejects calls without one. */
 export function asGoogle(
   answer: (call: ApiCall) => ApiAnswer | undefined,
 ): (call: ApiCall) => ApiAnswer | undefined {

@@ -1,7 +1,7 @@
 import { startApiServer, type ApiAnswer, type ApiCall, type ApiServer } from "./api-server.ts";
 import { asGoogle } from "./google-identity.ts";
 
-/** One bucket, by the JSON API of Google Cloud Storage as far as the connector speaks it. */
+/** Google Cloud Storage's JSON API with one bucket, as far as the connector uses it. */
 export async function startStorageServer(): Promise<ApiServer> {
   const objects = new Map<string, Buffer>();
   return startApiServer(asGoogle((call) => answerOf(call, objects)));
@@ -22,7 +22,7 @@ function answerOf(
   return content && { body: content };
 }
 
-/** Two objects a page. */
+/** Two objects per page. */
 function page({ searchParams }: URL, objects: ReadonlyMap<string, Buffer>): unknown {
   const prefix = searchParams.get("prefix") ?? "";
   const start = Number(searchParams.get("pageToken") ?? 0);

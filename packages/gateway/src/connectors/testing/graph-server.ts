@@ -12,7 +12,7 @@ export const GRAPH_CLIENT = {
   client_secret: "secret",
 };
 
-/** Microsoft Graph, version 1.0, as far as the connector speaks it, with one site. */
+/** Microsoft Graph, version 1.0, as far as the connector uses it, with one site. */
 export async function startGraph(): Promise<ApiServer> {
   const files = new Map<string, Buffer>();
   return startApiServer((call) => {
@@ -22,7 +22,7 @@ export async function startGraph(): Promise<ApiServer> {
       return isKnown ? { body: { access_token: GRAPH_TOKEN } } : { status: 401, body: "hunter2" };
     }
     if (url.pathname.startsWith("/content/")) {
-      // An address for anyone who knows it: a token must not come here.
+      // A pre-authenticated URL: it must not receive a token.
       if (headers.authorization !== undefined) return { status: 400 };
       return { body: files.get(decodeURIComponent(url.pathname.slice("/content/".length))) };
     }
@@ -50,7 +50,7 @@ function answerOf(
   return { status: 302, headers: { location: `http://${headers.host}/content/${encodeURIComponent(item)}` } };
 }
 
-/** Two entries a page. */
+/** Two entries per page. */
 function children(
   folder: string,
   start: number,

@@ -1,12 +1,12 @@
 import { createConnectorNetwork } from "../../outbound/connector-network.ts";
 import { PROVIDER_ENDPOINTS, type ProviderEndpoints } from "../endpoints.ts";
-import type { Surroundings } from "../connector-definition.ts";
+import type { ConnectorDependencies } from "../connector-definition.ts";
 
-/** What connectors stand on where their servers are on this machine. */
-export function loopbackSurroundings(
+/** The dependencies of connectors whose servers run on this machine. */
+export function loopbackDependencies(
   localRoots: readonly string[] = [],
   endpoints: Partial<ProviderEndpoints> = {},
-): Surroundings {
+): ConnectorDependencies {
   return {
     network: createConnectorNetwork({ allow: ["127.0.0.0/8"] }),
     endpoints: { ...PROVIDER_ENDPOINTS, ...endpoints },

@@ -15,18 +15,18 @@ export interface MariadbServer extends AsyncDisposable {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** Makes an empty database and answers its name. */
+  /** Creates an empty database and returns its name. */
   createDatabase(): Promise<string>;
-  /** What MariaDB's own shell answers: rows of fields, NULL as null. */
+  /** The output of MariaDB's own client: rows of fields, NULL as null. */
   select(database: string, statement: string): Promise<readonly (readonly (string | null)[])[]>;
 }
 
-/** Why no MariaDB can be started here; undefined where it can. */
+/** Why MariaDB cannot be started here; undefined if it can. */
 export async function mariadbServerMissing(): Promise<string | undefined> {
   return missingServer(await programMissing(SERVER, "mariadb-server"));
 }
 
-/** Starts MariaDB on a free port of this machine, with a folder of its own. */
+/** Starts MariaDB on a free local port, with a folder of its own. */
 export async function startMariadbServer(): Promise<MariadbServer> {
   await using starting = new AsyncDisposableStack();
   const base = await mkdtemp(join(tmpdir(), "galley-mariadb-"));

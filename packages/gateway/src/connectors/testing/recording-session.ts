@@ -1,6 +1,6 @@
 import type { SqlSession } from "../tables/sql-table.ts";
 
-/** A session without a server, which takes down what is asked of it. */
+/** A session without a server that records its statements. */
 export function recordingSession(): SqlSession & { readonly statements: readonly string[] } {
   const statements: string[] = [];
   return {

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 
 /**
- * Why the tests of a server are to be skipped, as it was given. Where GALLEY_REQUIRE_SERVERS is set none may be.
+ * Returns the reason why the tests of a server are skipped. If GALLEY_REQUIRE_SERVERS is set, none may be.
  *
  * @throws Error with the reason.
  */
@@ -11,7 +11,7 @@ export function missingServer(reason: string | undefined): string | undefined {
   return reason;
 }
 
-/** Why a program cannot be run; undefined where it can. */
+/** Why a program cannot be run; undefined if it can. */
 export async function programMissing(path: string, packageName: string): Promise<string | undefined> {
   return access(path).then(
     () => undefined,

@@ -17,7 +17,7 @@ const VERSION = 0xa0;
 const ECDSA_WITH_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 
-/** A certificate that a server makes for itself, as databases do. */
+/** A self-signed certificate. */
 export function selfSigned(name: string): Identity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);

@@ -15,19 +15,19 @@ export interface SftpServer extends AsyncDisposable {
   readonly port: number;
   readonly username: string;
   readonly password: string;
-  /** A folder in which the user may write. */
+  /** A folder that the user can write to. */
   readonly folder: string;
-  /** As `ssh-keygen -l` shows it. */
+  /** As `ssh-keygen -l` prints it. */
   readonly hostKey: string;
 }
 
-/** Why no OpenSSH server can be started here; undefined where it can. */
+/** Why OpenSSH cannot be started here; undefined if it can. */
 export async function sftpServerMissing(): Promise<string | undefined> {
   if (userInfo().uid !== 0) return missingServer("OpenSSH logs other users in only when it is run by root");
   return missingServer(await programMissing(SSHD, "openssh-server"));
 }
 
-/** Starts OpenSSH on a free port of this machine, with a user of its own who goes when it goes. */
+/** Starts OpenSSH on a free local port, with a user who is removed when the server stops. */
 export async function startSftpServer(): Promise<SftpServer> {
   await using starting = new AsyncDisposableStack();
   const base = await mkdtemp(join(tmpdir(), "galley-sftp-"));

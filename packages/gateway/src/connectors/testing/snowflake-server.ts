@@ -19,11 +19,13 @@ const querySchema = z.object({
 
 export interface Warehouse extends ApiServer {
   readonly queries: z.output<typeof querySchema>[];
-  /** Columns of the one table that there is. */
+  /** The columns of the only table. */
   columns: readonly string[];
 }
 
-/** Snowflake's protocol as far as the connector speaks it; the first statement takes a second call to end. */
+/**
+ * Snowflake's protocol as far as the connector uses it; the first statement needs a second call to complete.
+ */
 export async function startSnowflake(): Promise<Warehouse> {
   const made: Pick<Warehouse, "queries" | "columns"> = { queries: [], columns: [] };
   const server = await startApiServer((call) => answerOf(call, made));

@@ -2,14 +2,14 @@ import { ConnectorError, type Connection, type FileSource, type TableTarget } fr
 import { expect, test } from "vitest";
 import { startApiServer } from "./api-server.ts";
 
-/** A connection to an empty database, and what its own client reads back. */
+/** A connection to an empty database, and a client of its own to check the result. */
 export interface TableWorld extends AsyncDisposable {
   readonly connection: Connection;
-  /** One more connection to the same. */
+  /** Opens another connection to the same database. */
   another(): Promise<Connection>;
-  /** Rows of a statement, each as text. */
+  /** The rows of a statement, with every value as text. */
   select(statement: string): Promise<readonly (readonly (string | null)[])[]>;
-  /** A name between the quotes of the database. */
+  /** A name quoted for the database. */
   quoted(name: string): string;
 }
 
@@ -38,9 +38,9 @@ const ROW = {
   processed_at: new Date("2026-01-02T03:04:05.678Z"),
 };
 
-/** What every database does that takes results. */
+/** The contract of databases that store results. */
 export function tableContract(open: () => Promise<TableWorld>): void {
-  test("a table is made, and a row with the same key is written over", async () => {
+  test("a missing table is created, and a row with the same key is overwritten", async () => {
     await using world = await open();
     const { table } = world.connection;
     await table?.prepare(TARGET, SIGNAL);
@@ -56,7 +56,7 @@ export function tableContract(open: () => Promise<TableWorld>): void {
     expect(JSON.parse(found?.[0] ?? "")).toEqual({ mode: "form" });
   });
 
-  test("columns that are missing are added", async () => {
+  test("missing columns are added", async () => {
     await using world = await open();
     const { table } = world.connection;
     await table?.prepare({ ...TARGET, columns: TARGET.columns.slice(0, 3) }, SIGNAL);
@@ -65,7 +65,7 @@ export function tableContract(open: () => Promise<TableWorld>): void {
     expect(await world.select("select pages from texts")).toEqual([["3"]]);
   });
 
-  test("those who write at the same time make a table, and its columns, once", async () => {
+  test("concurrent writers create a table and its columns once", async () => {
     await using world = await open();
     await using others = new AsyncDisposableStack();
     const tables = [world.connection.table];
@@ -85,11 +85,11 @@ export function tableContract(open: () => Promise<TableWorld>): void {
     expect(await world.select("select count(*) from texts")).toEqual([["4"]]);
   });
 
-  test("what is missing and not to be made is told", async () => {
+  test("a missing table or column that may not be created is reported", async () => {
     await using world = await open();
     const { table } = world.connection;
     const given = { ...TARGET, create: false };
-    await expect(table?.prepare(given, SIGNAL)).rejects.toThrow('There is no table "texts"');
+    await expect(table?.prepare(given, SIGNAL)).rejects.toThrow('Table "texts" not found');
     await table?.prepare({ ...TARGET, columns: TARGET.columns.slice(0, 3) }, SIGNAL);
     await expect(table?.prepare(given, SIGNAL)).rejects.toThrow('lacks "pages", "metadata", "processed_at"');
   });
@@ -97,7 +97,7 @@ export function tableContract(open: () => Promise<TableWorld>): void {
   hardCases(open);
 }
 
-/** As a run does it. */
+/** Retries temporary failures, as a run does. */
 async function againWhilePassing(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -107,9 +107,9 @@ async function againWhilePassing(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What must not break it. */
+/** Inputs that must not break a database. */
 function hardCases(open: () => Promise<TableWorld>): void {
-  test("rows are written together or not at all", async () => {
+  test("rows are written all or none", async () => {
     await using world = await open();
     const { table } = world.connection;
     await table?.prepare(TARGET, SIGNAL);
@@ -124,7 +124,7 @@ function hardCases(open: () => Promise<TableWorld>): void {
     expect(await world.select("select pages from texts")).toEqual([["3"]]);
   });
 
-  test("names are names, whatever they hold", async () => {
+  test("names may contain any characters", async () => {
     await using world = await open();
     const { table } = world.connection;
     const odd = `a"b\`c]; drop table texts`;
@@ -141,7 +141,7 @@ function hardCases(open: () => Promise<TableWorld>): void {
   });
 }
 
-/** What every database does that gives documents. */
+/** The contract of databases that provide documents. */
 export function documentContract(
   open: () => Promise<TableWorld>,
   written: {
@@ -156,13 +156,13 @@ export function documentContract(
   function documentsOf(world: TableWorld, holds: "content" | "url", column: string): FileSource {
     const table = { table: "papers", keyColumn: "id", document: { column, holds } } as const;
     const source = world.connection.documents?.(table);
-    if (!source) throw new TypeError("The connection gives no documents.");
+    if (!source) throw new TypeError("The connection provides no documents.");
     return source;
   }
 
   const ALL = { folders: [], patterns: [], recursive: true };
 
-  test("rows are files by their keys, and those without a document are none", async () => {
+  test("rows are listed as files by their keys; rows without a document are skipped", async () => {
     await using world = await open();
     await world.select(`create table papers (id ${integer}, paper ${bytes}, address varchar(200))`);
     const rows = [`(7, ${literal("00ff10")}, null)`, `(9007199254740993, ${literal("41")}, null)`];
@@ -177,7 +177,7 @@ export function documentContract(
     await expect(bytesOf(source.read("77", SIGNAL))).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("a large document comes whole, and a long list to its end", async () => {
+  test("a large document is read completely, and a long list to its end", async () => {
     await using world = await open();
     await world.select(`create table papers (id varchar(40) primary key, paper ${bytes})`);
     await world.select(`insert into papers values ('größer''s', ${repeated("414243", PART_AND_A_HALF)})`);
@@ -195,7 +195,7 @@ export function documentContract(
     expect(large.equals(Buffer.from("ABC".repeat(PART_AND_A_HALF)))).toBe(true);
   });
 
-  test("addresses are fetched from, where the policy lets them be", async () => {
+  test("documents by URL are fetched if the policy allows the URL", async () => {
     await using world = await open();
     await using server = await startApiServer(() => ({ body: "a document" }));
     await world.select(`create table papers (id ${integer}, address varchar(200))`);
@@ -203,12 +203,12 @@ export function documentContract(
     await world.select(`insert into papers values ${rows.join(", ")}`);
     const source = documentsOf(world, "url", "address");
     expect(await bytesOf(source.read("1", SIGNAL))).toEqual(Buffer.from("a document"));
-    await expect(bytesOf(source.read("2", SIGNAL))).rejects.toThrow("no address of http or https");
+    await expect(bytesOf(source.read("2", SIGNAL))).rejects.toThrow("no http or https URL");
     await expect(bytesOf(source.read("3", SIGNAL))).rejects.toMatchObject({ code: "REFUSED_ADDRESS" });
   });
 }
 
-/** In threes. */
+/** Multiplied by three. */
 const PART_AND_A_HALF = 2 * 1024 * 1024;
 
 async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {

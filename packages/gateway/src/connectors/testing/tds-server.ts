@@ -10,7 +10,7 @@ const REMOTE_PROCEDURE = 0x03;
 const BATCH = 0x01;
 const RESPONSE = 0x04;
 const HEADER = 8;
-/** The first byte of TLS records that are no part of a handshake. */
+/** The record type of TLS application data. */
 const APPLICATION_DATA = 0x17;
 
 export interface TdsPlace {
@@ -20,15 +20,15 @@ export interface TdsPlace {
 
 export interface TdsServer extends AsyncDisposable {
   readonly port: number;
-  /** Statements that came, with what belongs to their calls. */
+  /** The statements received, with the parameters of their calls. */
   readonly statements: readonly string[];
-  /** Connections so far. */
+  /** Number of connections so far. */
   connections(): number;
 }
 
 /**
- * SQL Server's protocol (MS-TDS 7.4) as far as the connector speaks it: it lets everybody in, has no tables, and answers
- * each statement with success. Where `redirect` is given, each login is sent there.
+ * SQL Server's protocol (MS-TDS 7.4) as far as the connector uses it: accepts every login, has no tables, and
+ * responds to each statement with success. With `redirect`, each login is redirected there.
  */
 export async function startTdsServer(redirect?: () => TdsPlace): Promise<TdsServer> {
   const statements: string[] = [];
@@ -59,7 +59,7 @@ export async function startTdsServer(redirect?: () => TdsPlace): Promise<TdsServ
 
 const context = createSecureContext({ ...selfSigned("database"), maxVersion: "TLSv1.2" });
 
-/** Reads messages, first in clear, then by TLS, whose handshake goes in packets of its own. */
+/** Reads messages, first in clear, then over TLS, whose handshake is wrapped in TDS packets. */
 function serve(socket: Socket, answer: (type: number, content: Buffer) => Buffer): void {
   const encrypted = new Duplex({
     read() {},
@@ -73,7 +73,7 @@ function serve(socket: Socket, answer: (type: number, content: Buffer) => Buffer
   let held = Buffer.alloc(0);
   socket.on("data", (bytes: Buffer) => {
     held = Buffer.concat([held, bytes]);
-    // After the handshake records come as they are.
+    // After the handshake, records are not wrapped.
     isShaken ||= secure !== undefined && held[0] === APPLICATION_DATA;
     if (isShaken) {
       encrypted.push(held);
@@ -97,7 +97,7 @@ function serve(socket: Socket, answer: (type: number, content: Buffer) => Buffer
   });
 }
 
-/** Puts packets together until the last of a message. */
+/** Joins packets up to the last one of a message. */
 function messagesOf(secure: TLSSocket, answer: (type: number, content: Buffer) => Buffer): void {
   let held = Buffer.alloc(0);
   let message = Buffer.alloc(0);
@@ -114,7 +114,7 @@ function messagesOf(secure: TLSSocket, answer: (type: number, content: Buffer) =
   });
 }
 
-/** The size of the first packet, once all of it is there. */
+/** The size of the first packet; undefined until it is complete. */
 function sizeOf(bytes: Buffer): number | undefined {
   if (bytes.length < HEADER) return undefined;
   const size = bytes.readUInt16BE(2);
@@ -127,7 +127,7 @@ function packet(type: number, content: Buffer): Buffer {
   return Buffer.concat([header, content]);
 }
 
-/** Options of the first answer: the server's version, and that everything is encrypted. */
+/** The options of the prelogin response: the server's version, and encryption required. */
 const ENCRYPTION_ON = Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 0, 0, 0, 0, 1]);
 
 function done(): Buffer {

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { Resolver } from "node:dns/promises";
 import { isIPv4 } from "node:net";
 
-/** What a name stands for at one time: addresses of either kind, with the name that it is another name of. */
+/** The records of a name at one time: addresses of either family, and the alias target if it is an alias. */
 export interface NameRecords {
   readonly addresses: readonly string[];
   readonly alias?: string;
 }
 
-/** A name server on the loopback interface. */
+/** A DNS server on the loopback interface. */
 export interface NameServer extends AsyncDisposable {
-  /** Every address of a name, asked for over the network, as a program without a cache does it. */
+  /** All addresses of a name, queried over the network without a cache. */
   resolve(name: string): Promise<readonly string[]>;
-  /** How often the IPv4 addresses of a name were asked for. */
+  /** How often the IPv4 addresses of a name were queried. */
   asked(name: string): number;
 }
 
@@ -22,12 +22,12 @@ const TYPE_CNAME = 5;
 const HEADER_BYTES = 12;
 const AN_ANSWER = 0x8180;
 const UNKNOWN_NAME = 0x8183;
-/** Where the name of the question stands, for answers to point to. */
+/** A compression pointer to the name in the question. */
 const QUESTION_NAME = Buffer.from([0xc0, HEADER_BYTES]);
 
 /**
- * Answers for these names, with a time to live of 0. Each question for IPv4 addresses uses up one entry of a name's
- * list, and the last one stays.
+ * Serves these names with a TTL of 0. Each query for IPv4 addresses uses up one entry of a name's list, and
+ * the last one stays.
  */
 export async function serveNames(
   table: Readonly<Record<string, readonly NameRecords[]>>,
@@ -48,7 +48,7 @@ export async function serveNames(
   return {
     asked: (name) => counts.get(name) ?? 0,
     async resolve(name) {
-      // In this order, so that both kinds of addresses are of one entry of the list or of the next one.
+      // In this order, so that both families come from the same entry of the list or the next one.
       const six = await resolver.resolve6(name).catch(noneOfThem);
       const four = await resolver.resolve4(name).catch(noneOfThem);
       return [...four, ...six];
@@ -61,7 +61,7 @@ export async function serveNames(
   };
 }
 
-/** A name without addresses of one kind may have some of the other. */
+/** A name without addresses of one family may have some of the other. */
 function noneOfThem(error: unknown): readonly string[] {
   if (error instanceof Error && "code" in error && error.code === "ENODATA") return [];
   throw error;
@@ -111,7 +111,7 @@ function encodedName(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.alloc(1)]);
 }
 
-/** Of IPv6 addresses, those whose eight groups are all written. */
+/** IPv6 addresses must have all eight groups written. */
 function encodedAddress(address: string): Buffer {
   if (isIPv4(address)) return Buffer.from(address.split(".").map(Number));
   return Buffer.concat(address.split(":").map((group) => Buffer.from(group.padStart(4, "0"), "hex")));

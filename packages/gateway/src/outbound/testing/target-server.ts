@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 
-/** A server on the loopback interface that counts who comes. */
+/** A server on the loopback interface that counts connections. */
 export interface TargetServer extends AsyncDisposable {
   readonly port: number;
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   readonly url: string;
-  /** Connections so far. */
+  /** Number of connections so far. */
   hits(): number;
 }
 
@@ -15,7 +15,7 @@ export function serveHttp(listener: RequestListener): Promise<TargetServer> {
   return listening(createHttpServer({ keepAliveTimeout: 60_000 }, listener));
 }
 
-/** Whatever comes, `answer` says what goes back. */
+/** `answer` writes the response to each connection. */
 export function serveRaw(answer: (socket: Socket) => void): Promise<TargetServer> {
   return listening(createServer(answer));
 }

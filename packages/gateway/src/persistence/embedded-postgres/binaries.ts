@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Paths of the programs. */
+/** Paths of the executables. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -11,9 +11,9 @@ const packageSchema = z.object({ postgres: z.string(), initdb: z.string() });
 const glibcReportSchema = z.object({ header: z.object({ glibcVersionRuntime: z.string() }) });
 
 /**
- * Finds the PostgreSQL that was installed for this platform.
+ * Finds the PostgreSQL package for this platform.
  *
- * @throws Error that asks for DATABASE_URL where there is none.
+ * @throws Error that asks for DATABASE_URL if there is none.
  */
 export async function loadBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -26,14 +26,14 @@ export async function loadBinaries(): Promise<Binaries> {
   }
 }
 
-/** The packages for Linux are one for all C libraries to npm, but the programs in them need glibc. */
+/** npm installs the Linux packages for every C library, but their executables need glibc. */
 function hasGlibc(): boolean {
   return glibcReportSchema.safeParse(process.report.getReport()).success;
 }
 
 function unsupported(platform: string, options?: ErrorOptions): Error {
   return new Error(
-    `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or later.`,
+    `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
     options,
   );
 }

@@ -10,10 +10,10 @@ import { assertWritable } from "../../files/usable-folder.ts";
 import { isAlive } from "./postmaster.ts";
 import type { Account } from "./unprivileged.ts";
 
-/** The files of one PostgreSQL and what it takes to reach it. */
+/** The files of an embedded PostgreSQL and its connection settings. */
 export interface Cluster {
   readonly folder: string;
-  /** PostgreSQL's own folder. */
+  /** PostgreSQL's data directory. */
   readonly data: string;
   /** The named pipe that keeps the server running. */
   readonly lifeline: string;
@@ -31,7 +31,7 @@ interface ClusterOptions {
 const USER = "galley";
 const FOLDER = "postgres";
 
-/** Opens the cluster in `<dataDir>/postgres`, making it where there is none. */
+/** Opens the cluster in `<dataDir>/postgres`, or creates it. */
 export async function openCluster(dataDir: string, options: ClusterOptions): Promise<Cluster> {
   const parent = resolve(dataDir);
   const folder = join(parent, FOLDER);
@@ -55,7 +55,7 @@ function pathsIn(folder: string): Omit<Cluster, "user" | "password"> {
   };
 }
 
-/** The password of a cluster that is there and whole. */
+/** The password of a complete cluster; undefined if there is none. */
 async function readPassword(folder: string): Promise<string | undefined> {
   try {
     return await readFile(join(folder, "password"), "utf8");
@@ -65,7 +65,10 @@ async function readPassword(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole; when another process was faster, theirs stays. */
+/**
+ * Creates the cluster in a temporary folder and renames it; if another process was faster, its cluster is
+ * used.
+ */
 async function makeCluster(parent: string, folder: string, options: ClusterOptions): Promise<string> {
   await removeAbandoned(parent);
   const fresh = join(parent, `${FOLDER}-new-${process.pid}`);
@@ -85,7 +88,7 @@ async function makeCluster(parent: string, folder: string, options: ClusterOptio
   }
 }
 
-/** Removes what processes left behind that were killed while they made a cluster. */
+/** Removes unfinished clusters of killed processes. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const maker = /^postgres-new-(\d+)$/.exec(name)?.[1];
@@ -103,7 +106,8 @@ async function initdb(fresh: string, { binaries, account, durable }: ClusterOpti
     "--auth=scram-sha-256",
     `--pwfile=${join(fresh, "password")}`,
     "--encoding=UTF8",
-    // PostgreSQL's own C.UTF-8 is the same on every system; those of C libraries differ or are missing.
+    // PostgreSQL's built-in C.UTF-8 is the same on every system; locales of C libraries differ or are
+    // missing.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",
@@ -113,7 +117,7 @@ async function initdb(fresh: string, { binaries, account, durable }: ClusterOpti
   await promisify(execFile)(command, args, { ...account.ids });
 }
 
-/** Hands a folder and all in it to the account where it belongs to another. */
+/** Changes the owner of a folder and its content to the account, if it is another. */
 async function giveTo(account: Account, path: string): Promise<void> {
   if (!account.owner) return;
   const { uid, gid } = account.owner;
@@ -127,12 +131,12 @@ async function giveTo(account: Account, path: string): Promise<void> {
 
 const FOLDER_ERRORS = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST"];
 
-/** What initdb says where the system knows no name for the user. */
+/** The message of initdb if the system has no name for the user. */
 const NO_NAME = /could not look up effective user ID (\d+)/;
 
 function readable(dataDir: string, cause: unknown): Error {
-  const remedy = "Set GALLEY_DATA_DIR to a folder that can be written and has some 100 MB free.";
-  // A program that is missing is ENOENT too.
+  const remedy = "Set GALLEY_DATA_DIR to a writable folder with at least 100 MB of free space.";
+  // A missing executable is ENOENT, too.
   const cannotBeMade = isErrno(cause, "ENOENT") && cause.syscall === "mkdir";
   if (cannotBeMade || isErrno(cause, ...FOLDER_ERRORS)) {
     return new Error(`The data folder ${dataDir} cannot be used (${cause.code}). ${remedy}`, { cause });
@@ -142,10 +146,10 @@ function readable(dataDir: string, cause: unknown): Error {
   const [, nameless] = NO_NAME.exec(said) ?? [];
   if (nameless !== undefined) {
     return new Error(
-      `The embedded PostgreSQL cannot be set up by the user id ${nameless}, which has no name on this system. ` +
-        "Give it one in /etc/passwd, run as another user, or set DATABASE_URL to a PostgreSQL of your own.",
+      `The embedded PostgreSQL cannot be set up by user id ${nameless}, which has no name on this system. ` +
+        "Add the user to /etc/passwd, run as another user, or set DATABASE_URL to your own PostgreSQL.",
       { cause },
     );
   }
-  return new Error(`PostgreSQL cannot make its files in ${dataDir}: ${said}\n${remedy}`, { cause });
+  return new Error(`PostgreSQL cannot create its files in ${dataDir}: ${said}\n${remedy}`, { cause });
 }

@@ -7,16 +7,16 @@ export interface HeldServer {
   readonly lifeline: Lifeline;
 }
 
-/** How often it is looked whether the server is there, in milliseconds. */
+/** Interval between checks that the server is running, in milliseconds. */
 const WATCH_MS = 250;
 
-/** How long the next attempt waits after one that failed, in milliseconds: twice as long each time, up to the last. */
+/** Delay before the next attempt after a failure, in milliseconds; doubled each time up to the maximum. */
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
 
 /**
- * Looks after a server: when it is gone, `again` is called until it starts or joins one. Of several processes that look
- * after the same one, one starts it and the others join.
+ * Supervises a server: if it ends, `again` is called until it starts or joins one. If several processes
+ * supervise the same server, one restarts it and the others join.
  */
 export function keepRunning(
   first: HeldServer,
@@ -39,7 +39,7 @@ export function keepRunning(
   async function watch(): Promise<void> {
     while (await pause(WATCH_MS, stop.signal)) {
       if (state.held.lifeline.isWatched()) continue;
-      onTrouble("the embedded database ended by itself; it is started again");
+      onTrouble("the embedded database ended unexpectedly; restarting it");
       await restart();
     }
   }
@@ -52,14 +52,14 @@ export function keepRunning(
         state.held = started;
         return;
       } catch (error) {
-        onTrouble(`the embedded database does not start again: ${String(error)}`);
+        onTrouble(`the embedded database does not restart: ${String(error)}`);
       }
       await pause(wait, stop.signal);
     }
   }
 }
 
-/** False when the signal comes first. */
+/** False if the signal aborts first. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return sleep(milliseconds, true, { signal, ref: false }).catch(() => false);
 }

@@ -3,28 +3,31 @@ import { spawnSync } from "node:child_process";
 import { isErrno } from "../../files/errno.ts";
 
 /**
- * A named pipe whose reading end is watched by a shell beside the server. While any process holds the writing end, the
- * server runs; the kernel closes it however that process ends. That is also how others find out whether the server is
- * theirs to join: process ids are reused, above all in containers, an open pipe is not.
+ * A named pipe whose read end is watched by a shell next to the server. The server runs while any process
+ * holds the write end; the kernel closes it however that process ends. Other processes also use it to find
+ * out whether the server can be joined: process ids are reused, above all in containers, an open pipe is not.
  */
 export interface Lifeline {
-  /** Whether the watcher is there. */
+  /** Whether the watcher holds the read end. */
   isWatched(): boolean;
-  /** Whether another process holds the line. */
+  /** Whether another process holds the write end. */
   isHeld(): boolean;
   release(): void;
 }
 
-/** Holds the line of a server that is running; undefined where nobody watches it. */
+/** Opens the write end of a running server; undefined if no watcher holds the read end. */
 export function holdLifeline(path: string): Lifeline | undefined {
   const writer = openWithoutWaiting(path, constants.O_WRONLY);
   return writer === undefined ? undefined : lifeline(path, writer);
 }
 
-/** Makes the line for a server that is about to start. `watchedEnd` is for the watcher; close it once it has it. */
+/**
+ * Creates the pipe for a server that is about to start. `watchedEnd` is for the watcher; close it after
+ * passing it on.
+ */
 export function makeLifeline(path: string): { lifeline: Lifeline; watchedEnd: number } {
   const made = spawnSync("mkfifo", ["-m", "600", path], { encoding: "utf8" });
-  // With both ends in one descriptor, opening either end alone does not wait for the other.
+  // Opening both ends in one descriptor first means that opening either end alone does not block.
   const both = openPipe(path, made.error?.message ?? made.stderr);
   const watchedEnd = openSync(path, constants.O_RDONLY);
   const writer = openSync(path, constants.O_WRONLY);
@@ -51,7 +54,7 @@ function lifeline(path: string, writer: number): Lifeline {
     },
     isHeld: () => hasWriter(path),
     release() {
-      // Closing twice would close whatever was given the same number since.
+      // Closing twice would close an unrelated file with the same descriptor.
       if (held) closeSync(writer);
       held = false;
     },
@@ -71,7 +74,7 @@ function hasWriter(path: string): boolean {
   }
 }
 
-/** Undefined where there is no pipe, or no reader for a writing end. */
+/** Undefined if there is no pipe, or no reader for a write end. */
 function openWithoutWaiting(path: string, access: number): number | undefined {
   try {
     return openSync(path, access | constants.O_NONBLOCK);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isErrno } from "../../files/errno.ts";
 
-/** What a server says about itself in `postmaster.pid`. */
+/** The content of `postmaster.pid`. */
 interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -19,7 +19,7 @@ const STATUS_LINE = 7;
 
 const STOP_TIMEOUT_MS = 60_000;
 
-/** The server that the cluster's pid file names, whether it lives or not. */
+/** The server named in the cluster's pid file, whether it is running or not. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const lines = (await readPidFile(data)).split("\n");
   const pid = Number(lines[PID_LINE]);
@@ -28,9 +28,9 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * Clears the way for a server whose cluster nobody watches: stops one that was left alone because its watcher was
- * killed, and removes a pid file whose number now belongs to some other program, which PostgreSQL would take for a
- * living server.
+ * Prepares a cluster without a watcher for a new server: stops a server whose watcher was killed, and removes
+ * a pid file whose process id now belongs to another program, which PostgreSQL would take for a running
+ * server.
  */
 export async function removeStalePostmaster(data: string): Promise<void> {
   const postmaster = await findPostmaster(data);

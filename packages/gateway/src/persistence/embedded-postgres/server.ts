@@ -11,7 +11,7 @@ import type { Account } from "./unprivileged.ts";
 export interface Server {
   readonly port: number;
   isRunning(): boolean;
-  /** The end of what it said. */
+  /** The last lines of its log. */
   log(): Promise<string>;
 }
 
@@ -19,16 +19,17 @@ interface ServerOptions {
   readonly binaries: Binaries;
   readonly account: Account;
   readonly durable: boolean;
-  /** Any free one where it is not said. */
+  /** Any free port if undefined. */
   readonly port?: number;
-  /** The reading end of the lifeline; it is closed here. */
+  /** The read end of the lifeline; closed by this function. */
   readonly watchedEnd: number;
 }
 
 /**
- * Runs the server and beside it a watcher, which stops the server when the last writing end of the lifeline closes. An
- * interrupt is repeated until the server is gone: one that comes before it listens to signals is lost. Neither the
- * server nor this shell keeps the lifeline open, so that the watcher alone stands for "this server is cared for".
+ * Runs the server and a watcher, which stops the server when the last write end of the lifeline closes. The
+ * interrupt is repeated until the server is gone, because one that arrives before the server handles signals
+ * is lost. Neither the server nor this shell keeps the lifeline open, so only the watcher shows that the
+ * server is supervised.
  */
 const SERVE_WHILE_HELD = `
 exec 3<&0 </dev/null
@@ -40,7 +41,7 @@ kill $watcher 2>/dev/null
 exit $code
 `;
 
-/** Lasts beyond processes that are killed, and not beyond a power cut. */
+/** Survives killed processes, but not a power cut. */
 const NOT_DURABLE = ["fsync=off", "full_page_writes=off"];
 
 const LOG_TAIL_LENGTH = 2000;
@@ -53,7 +54,8 @@ export async function spawnServer(cluster: Cluster, options: ServerOptions): Pro
     ...account.ids,
     cwd: "/",
     stdio: [watchedEnd, log, log],
-    // In a group of its own, an interrupt from the terminal reaches this process alone, which then stops in order.
+    // In a process group of its own, so that an interrupt from the terminal reaches only this process, which
+    // then stops in order.
     detached: true,
   });
   let failure: Error | undefined;
@@ -79,7 +81,7 @@ function serverCommand(
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     `port=${port}`,
-    // A failed statement may carry words of a document, which are not for a log.
+    // A failed statement may contain words of a document, which must not be logged.
     "log_min_messages=log",
     "log_checkpoints=off",
     ...(durable ? [] : NOT_DURABLE),

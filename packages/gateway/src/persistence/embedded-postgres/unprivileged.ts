@@ -1,27 +1,27 @@
 import { spawnSync } from "node:child_process";
 import { userInfo } from "node:os";
 
-/** As whom PostgreSQL runs, which refuses to run as root. */
+/** The account of PostgreSQL, which refuses to run as root. */
 export interface Account {
-  /** Words that stand before a command to give up root. */
+  /** Command prefix that drops root. */
   readonly prefix: readonly string[];
-  /** For `spawn`; empty where the prefix or nothing does it. */
+  /** Options of `spawn`; empty if the prefix suffices or nothing is needed. */
   readonly ids: { readonly uid?: number; readonly gid?: number };
-  /** Who must own the files; null where ownership is as it should be already. */
+  /** The required owner of the files; null if it need not change. */
   readonly owner: { readonly uid: number; readonly gid: number } | null;
 }
 
 const NOBODY = 65_534;
 
-/** A user namespace, in which one is `nobody` and the files stay whose they are. */
+/** A user namespace in which the process is `nobody` and the owners of files do not change. */
 const NAMESPACE = ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, "--"];
 
 /**
- * A user without a name, as containers run programs, takes a user namespace where the system allows it: PostgreSQL
- * wants to know the name of whom it makes a cluster for.
+ * A user without a name, as is common in containers, gets a user namespace if the system allows it, because
+ * PostgreSQL needs the name of the user who creates a cluster.
  *
- * Root takes the first of these that the system allows: a user namespace, in which the files stay root's; `nobody`
- * with the one capability that lets it pass through root-only folders; `nobody` alone.
+ * Root uses the first of these that the system allows: a user namespace, in which the files stay root's;
+ * `nobody` with the one capability needed to pass through root-only folders; `nobody` alone.
  */
 export function unprivileged(): Account {
   if (process.getuid?.() !== 0) {
@@ -46,7 +46,7 @@ function works([command = "", ...args]: readonly string[]): boolean {
   return spawnSync(command, [...args, "true"], { stdio: "ignore" }).status === 0;
 }
 
-/** Whether the system knows a name of who runs this process. */
+/** Whether the system has a name for the current user. */
 function isNamed(): boolean {
   try {
     return userInfo().username !== "";

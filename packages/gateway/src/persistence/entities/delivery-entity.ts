@@ -14,7 +14,7 @@ const attemptsSchema = z.array(
   }),
 );
 
-/** Attempts as JSON, which writes their instants as text. */
+/** Attempts as JSON, with instants as text. */
 class Attempts extends StorableJson {
   override convertToJSValue(value: unknown): DeliveryAttempt[] {
     return attemptsSchema.parse(typeof value === "string" ? JSON.parse(value) : value);

@@ -5,7 +5,10 @@ import { Float32Bytes, Float64Bytes, StorableJson, StorableText } from "../colum
 type PageRead = Extract<PageOutcome, { ok: true }>;
 export type PageFailed = Extract<PageOutcome, { ok: false }>;
 
-/** What is large or forgotten after delivery has a column of its own, all else of an outcome is one value. */
+/**
+ * Large values, and those erased after delivery, have columns of their own; the rest of an outcome is one
+ * value.
+ */
 type PageFacts = Omit<PageRead, "text" | "lines" | "words"> | PageFailed;
 
 const schema = defineEntity({
@@ -28,7 +31,7 @@ schema.setClass(PageEntity);
 
 export type PageRow = Omit<PageEntity, "sequence">;
 
-/** A page that failed has no text. */
+/** A failed page has no text. */
 const NOTHING = { text: "", lines: new Float32Array(), words: new Float64Array() };
 
 export function rowOf(jobId: string, outcome: PageOutcome): PageRow {

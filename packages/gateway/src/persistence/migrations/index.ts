@@ -10,7 +10,7 @@ import { Turns } from "./0009-turns.ts";
 import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
 
-/** Every change of the tables, in the order in which they came to be. A name never changes. */
+/** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
   { name: "0001-extraction", class: Extraction },
   { name: "0002-url-documents", class: UrlDocuments },

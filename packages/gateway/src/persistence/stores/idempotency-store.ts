@@ -27,13 +27,13 @@ export function createIdempotencyStore(run: Run): IdempotencyStore {
   };
 }
 
-/** Waits for whoever is about to claim the same key; false when that one stays. */
+/** Waits for a concurrent claim of the same key; false if that one is committed. */
 async function inserted(em: EntityManager, claim: IdempotencyClaimEntity): Promise<boolean> {
   const insert = em.createQueryBuilder(IdempotencyClaimEntity).insert(claim).onConflict().ignore();
   return (await insert.execute("run")).affectedRows > 0;
 }
 
-/** Two who clean up at once leave rows to each other: neither waits for a row that the other deletes. */
+/** Skips rows that a concurrent clean-up deletes, so neither waits for the other. */
 const FORGET = `
   delete from idempotency_claim
   where (organization_id, key) in (

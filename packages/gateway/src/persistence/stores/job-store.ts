@@ -85,7 +85,7 @@ function matching({ organizationId, statuses }: Pick<JobQuery, "organizationId" 
   return { organizationId, ...(statuses.length > 0 && { status: { $in: [...statuses] } }) };
 }
 
-/** The first condition says less than the second; it is there because the index can begin where it says. */
+/** The first condition is redundant, but lets PostgreSQL start the index scan there. */
 function following({ submittedAt, id }: NonNullable<JobQuery["after"]>): {
   submittedAt: { $lte: Date };
   $or: [{ submittedAt: { $lt: Date } }, { id: { $lt: string } }];

@@ -9,7 +9,7 @@ export function createMembershipStore(run: Run): MembershipStore {
         await em.upsert(MembershipEntity, { ...membership }, AS_RECORDS);
       }),
 
-    // This mode leaves references to the organization from other tables alone.
+    // This lock mode does not block foreign keys to the organization.
     lock: (organizationId) =>
       run(async (em) => {
         await em.execute("select 1 from organization where id = ? for no key update", [organizationId]);

@@ -17,7 +17,7 @@ export function createOrganizationStore(run: Run): OrganizationStore {
       return run(async (em) => (await em.findOne(OrganizationEntity, { id }, AS_RECORDS)) ?? undefined);
     },
 
-    // This mode excludes itself and inserts; references to organizations from other tables go on.
+    // This lock mode conflicts with itself and with inserts, but not with foreign keys to organizations.
     lockAll: () =>
       run(async (em) => {
         await em.execute("lock table organization in share row exclusive mode");

@@ -12,7 +12,7 @@ import { Float32Bytes, Float64Bytes, StorableJson } from "../columns.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
-/** Rows of one statement: PostgreSQL takes up to 65,535 parameters. */
+/** Rows per statement: PostgreSQL allows up to 65,535 parameters. */
 const ROWS_AT_ONCE = 500;
 
 export function createPageStore(run: Run): PageStore {
@@ -76,7 +76,9 @@ export function createPageStore(run: Run): PageStore {
   };
 }
 
-/** The first statement finds where each job's part ends, so that the second can read all parts by the index. */
+/**
+ * The first statement finds the end of each job's part, so that the second can read all parts from the index.
+ */
 function listOfJobs(
   run: Run,
   jobIds: readonly string[],
@@ -105,8 +107,8 @@ const LAST_NUMBERS = `
   group by wanted.id`;
 
 /**
- * Two runs of one job may store pages at the same time. The lock makes them take turns, so that a reader who has seen
- * a sequence will not find a lower one later.
+ * Two attempts of one job may store pages concurrently. The lock serializes them, so that a reader who has
+ * seen a sequence number will not find a lower one later.
  */
 function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]): Promise<number> {
   return run(async (em) => {
@@ -127,7 +129,7 @@ function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]):
 const FAILURES = `
   select number, facts ->> 'message' as message from page where job_id = ? and not ok order by number`;
 
-/** A row as PostgreSQL takes it: values beside the statement cost a fraction of what they cost within it. */
+/** A row as query parameters: inlining the values into the statement would cost several times as much. */
 type PageColumns = ReturnType<typeof columnsOf>;
 
 const FACTS_TYPE = new StorableJson();
@@ -145,7 +147,7 @@ function columnsOf(jobId: string, outcome: PageOutcome) {
   };
 }
 
-/** Of the facts only what is asked for is unpacked: rules and images of a drawing are far larger. */
+/** Extracts only the requested facts: rules and images of a drawing are far larger. */
 const SUMMARIES = `
   select number, ok, facts ->> 'message' as message, (facts ->> 'seconds')::float8 as seconds
   from page where job_id = ? order by number`;

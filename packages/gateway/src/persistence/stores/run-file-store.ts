@@ -62,7 +62,7 @@ export function createRunFileStore(run: Run): RunFileStore {
   };
 }
 
-/** The index answers each run's part by itself. */
+/** Uses the index for each run separately. */
 const FIRST_OF_EACH = `
   select first.id from unnest(?::uuid[]) as wanted(run_id),
   lateral (

@@ -58,7 +58,7 @@ export function createRunStore(run: Run): RunStore {
 
 const NEWEST_FIRST = { createdAt: "desc", id: "desc" } as const;
 
-/** The index answers each pipeline's part by itself. */
+/** Uses the index for each pipeline separately. */
 const LATEST = `
   select latest.id from unnest(?::uuid[]) as wanted(pipeline_id),
   lateral (

@@ -21,7 +21,7 @@ interface ShareableStore<E> {
   remove(id: string): Promise<void>;
 }
 
-/** What the stores of all kinds of shareable records do alike. Names are unique within an organization. */
+/** The common operations of shareable records. Names are unique within an organization. */
 export function shareableStore<E extends ConnectorEntity | PipelineEntity | WorkflowEntity>(
   run: Run,
   entity: EntityName<E>,

@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 
-/** Whether a change went through; false when its name is taken, after which a transaction cannot go on. */
+/** Whether a change succeeded; false if the name is taken, after which the transaction cannot continue. */
 export async function takesName(change: () => Promise<unknown>): Promise<boolean> {
   try {
     await change();

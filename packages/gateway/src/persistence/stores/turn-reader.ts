@@ -1,13 +1,14 @@
 import type { JobStore, TurnsTaken } from "@galley/core/domain";
 import type { Run } from "./run.ts";
 
-/** The part of a job store that knows who waits for a turn. */
+/** The part of a job store that reads the turns of waiting jobs. */
 export function createTurnReader(run: Run): Pick<JobStore, "lockTurns" | "countAhead"> {
   return {
     lockTurns: ({ organizationId, keyId, priority }, countTo) =>
       run(async (em) => {
         const share = [organizationId, keyId, priority] as const;
-        // In a statement of its own, so that the next one sees what whoever held it has committed.
+        // In a statement of its own, so that the next one sees what the previous holder of the lock has
+        // committed.
         await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
           `turns ${share.join(" ")}`,
         ]);
@@ -26,8 +27,8 @@ export function createTurnReader(run: Run): Pick<JobStore, "lockTurns" | "countA
 }
 
 /**
- * By the indices of turns, whatever waits and whatever else there is: a comparison that takes two nulls for equal uses
- * none, and neither does what may be counted in any order.
+ * Written for the indices of turns: a null-safe comparison would use none, and neither would an unordered
+ * count.
  */
 function turnsTaken(ofKey: string): string {
   const own = `from job where organization_id = ? and priority = ? and ${ofKey} and turn is not null`;
@@ -39,7 +40,7 @@ function turnsTaken(ofKey: string): string {
       (select count(*)::integer from (select ${own} order by turn limit ?) counted) as "ownWaiting"`;
 }
 
-/** One look along the index for however many are asked for: with thousands waiting, counting for each took seconds. */
+/** One index scan for any number of jobs: counting for each took seconds with thousands waiting. */
 const AHEAD = `
   select id, ahead
   from (

@@ -3,7 +3,7 @@ import { UserEntity } from "../entities/user-entity.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
-/** The largest that a number can be. */
+/** The largest integer of the column. */
 const MAX_NUMBER = 2 ** 31 - 1;
 
 export function createUserStore(run: Run): UserStore {

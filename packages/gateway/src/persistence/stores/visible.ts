@@ -1,7 +1,7 @@
 import type { Visibility } from "@galley/core/domain";
 import { raw } from "@mikro-orm/postgresql";
 
-/** The condition of what somebody sees of shareable records. */
+/** The condition for the shareable records that a user can see. */
 export function visible({ organizationId, userId }: Visibility): {
   organizationId: string;
   $or?: object[];
@@ -11,7 +11,7 @@ export function visible({ organizationId, userId }: Visibility): {
   return { organizationId, $or: [{ createdBy: userId }, { sharedToOrganization: true }, { [isShared]: [] }] };
 }
 
-/** The condition of names that hold what is searched for, in any case. */
+/** The condition for names that contain the search text, ignoring case. */
 export function holding(search: string): { $ilike: string } {
   return { $ilike: `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%` };
 }

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from "../embedded-postgres.ts";
 
 /**
- * A process that starts the PostgreSQL of a data folder, tells its URL and keeps it until it is killed. `--durable`
- * keeps what was committed when one of the server's processes is killed, too.
+ * A process that starts the PostgreSQL of a data folder, prints its URL and keeps it until killed. With
+ * `--durable`, commits also survive a killed server process.
  */
 const [, , dataDir = "", ...flags] = process.argv;
 const { url } = await startEmbeddedPostgres(dataDir, { durable: flags.includes("--durable") });

@@ -3,12 +3,12 @@ import { MikroORM } from "@mikro-orm/postgresql";
 import { inject } from "vitest";
 import { startEmbeddedPostgres } from "../embedded-postgres.ts";
 
-/** An empty database of one's own. */
+/** An empty database. */
 export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Makes a database on the PostgreSQL that the tests of this run share, which starts where it is not running. */
+/** Creates a database on the PostgreSQL that all tests of this run share, which is started on demand. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await startEmbeddedPostgres(inject("throwawayDataDir"), { durable: false });
   const name = `test-${randomUUID()}`;

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { startExtractionWorkers } from "../extraction-workers.ts";
 import { openBoss } from "../open-boss.ts";
 
-/** A worker that takes a document, tells its id and never ends, until it is killed. */
+/** A worker that takes a document, prints its id and hangs until it is killed. */
 const [, , url = ""] = process.argv;
 const boss = await openBoss(url, pino({ level: "silent" }));
 await startExtractionWorkers({
