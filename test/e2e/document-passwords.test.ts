@@ -53,7 +53,7 @@ describe("REST", () => {
 
   test.each([
     ["none", {}, "no password was given"],
-    ["another", { "document-password": OTHER }, "the given password does not open it"],
+    ["another", { "document-password": OTHER }, "the given password is wrong"],
   ])("with %s it says which parameter to send", async (_, headers, reason) => {
     const rest = createRestClient(service);
     const query = { mode: "native_text" };
