@@ -53,8 +53,8 @@ describe("REST", () => {
 
   test.each([
     ["none", {}, "no password was given"],
-    ["another", { "document-password": OTHER }, "the given password does not open it"],
-  ])("with %s it names the parameter to send", async (_, headers, reason) => {
+    ["another", { "document-password": OTHER }, "the given password is wrong"],
+  ])("with %s it says which parameter to send", async (_, headers, reason) => {
     const rest = createRestClient(service);
     const query = { mode: "native_text" };
     const answer = await rest.request("/whisper", { method: "POST", body: DOCUMENT, query, headers });
