@@ -38,7 +38,7 @@ export { FetchError } from "./domain/documents/fetch-error.ts";
 export type { IssuedKey, KeyRequest, Keys } from "./domain/keys/keys.ts";
 export type { IncomingDocument, Uploads } from "./domain/documents/uploads.ts";
 export type { Retention, Swept } from "./domain/retention/retention.ts";
-export type { IdempotencyClaim, IdempotencyStore } from "./domain/jobs/idempotency-ports.ts";
+export type { IdempotencyClaim, IdempotencyStore } from "./domain/jobs/submission/idempotency-ports.ts";
 export {
   isSettled,
   JOB_PRIORITIES,
@@ -75,7 +75,7 @@ export type { DocumentFetcher, FetchedDocument } from "./domain/documents/docume
 export type { UploadStore } from "./domain/documents/upload-ports.ts";
 export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
-export type { ExtractionEvent, TextExtractor } from "./domain/jobs/text-extractor.ts";
+export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";
 export type { UsageStore } from "./domain/usage/usage-ports.ts";
 export {
   DELIVERY_STATES,
@@ -99,7 +99,7 @@ export type { Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
 export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
-export { isTextKept, type TextLifetime } from "./domain/jobs/text-lifetime.ts";
+export { isTextKept, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";

@@ -1,14 +1,14 @@
-import type { Endpoint } from "./endpoint.ts";
-import { getUsageInfo } from "./get-usage-info.ts";
-import { highlights } from "./highlights.ts";
-import { testConnection, testConnectionOfVersion1 } from "./test-connection.ts";
+import type { Endpoint } from "./http/endpoint.ts";
+import { getUsageInfo } from "./v2/get-usage-info.ts";
+import { highlights } from "./v2/highlights.ts";
+import { testConnection, testConnectionOfVersion1 } from "./v2/test-connection.ts";
 import * as version1 from "./v1/endpoints.ts";
-import { usage } from "./usage.ts";
-import { whisperDetail } from "./whisper-detail.ts";
-import { findWebhook, registerWebhook, removeWebhook, updateWebhook } from "./whisper-manage-callback.ts";
-import { whisperRetrieve } from "./whisper-retrieve.ts";
-import { whisperStatus } from "./whisper-status.ts";
-import { whisperSubmit } from "./whisper-submit.ts";
+import { usage } from "./v2/usage.ts";
+import { whisperDetail } from "./v2/whisper-detail.ts";
+import { findWebhook, registerWebhook, removeWebhook, updateWebhook } from "./v2/whisper-manage-callback.ts";
+import { whisperRetrieve } from "./v2/whisper-retrieve.ts";
+import { whisperStatus } from "./v2/whisper-status.ts";
+import { whisperSubmit } from "./v2/whisper-submit.ts";
 
 /** Every call of the extraction API. */
 export const ENDPOINTS: readonly Endpoint[] = [

@@ -1,3 +1,3 @@
 export { openApiDocument } from "./reference/open-api.ts";
-export { webhookMessages } from "./webhook-messages.ts";
+export { webhookMessages } from "./result/webhook-messages.ts";
 export { restRouter, type RestOptions } from "./rest-router.ts";

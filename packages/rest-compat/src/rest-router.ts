@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
 import express from "express";
-import type { Answer, Endpoint } from "./endpoint.ts";
+import type { Answer, Endpoint } from "./http/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
-import { send, senderWentAway } from "./http-answer.ts";
+import { send, senderWentAway } from "./http/http-answer.ts";
 import { deploymentRouter } from "./management/deployment/pipeline-deployment.ts";
 import { managementRouter } from "./management/management-router.ts";
 import { oauthRouter } from "./management/oauth/oauth-router.ts";

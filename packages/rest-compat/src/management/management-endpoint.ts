@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OtherAnswer, type Answer } from "../endpoint.ts";
+import { OtherAnswer, type Answer } from "../http/endpoint.ts";
 import type { Admission } from "./admission.ts";
 import { readJson } from "./json.ts";
 import { notFound, refusalAnswer, type DocumentedFields } from "./management-errors.ts";

@@ -1,5 +1,5 @@
 import { DomainError, type DomainErrorCode } from "@galley/core/domain";
-import type { Answer } from "../endpoint.ts";
+import type { Answer } from "../http/endpoint.ts";
 
 /** One problem with a call. */
 export interface FieldError {

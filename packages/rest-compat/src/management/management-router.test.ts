@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { OtherAnswer } from "../endpoint.ts";
+import { OtherAnswer } from "../http/endpoint.ts";
 import { DomainError } from "@galley/core/domain";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";

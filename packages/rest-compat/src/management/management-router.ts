@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
 import express from "express";
-import type { Answer } from "../endpoint.ts";
-import { send, senderWentAway } from "../http-answer.ts";
+import type { Answer } from "../http/endpoint.ts";
+import { send, senderWentAway } from "../http/http-answer.ts";
 import { MANAGEMENT_ENDPOINTS } from "./endpoints.ts";
 import { passGate } from "./gate.ts";
 import type { ManagementEndpoint } from "./management-endpoint.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Endpoint, OtherResponse } from "../endpoint.ts";
+import type { Endpoint, OtherResponse } from "../http/endpoint.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { MANAGEMENT_ENDPOINTS } from "../management/endpoints.ts";
 import type { ManagementEndpoint } from "../management/management-endpoint.ts";

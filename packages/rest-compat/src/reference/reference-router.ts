@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import express, { type RequestHandler } from "express";
-import { send } from "../http-answer.ts";
+import { send } from "../http/http-answer.ts";
 import { openApiDocument } from "./open-api.ts";
 import { referencePage } from "./reference-page.ts";
 

@@ -20,7 +20,7 @@ import {
   type MemoryQueue,
   type MemoryWebhookPorts,
 } from "@galley/core/testing";
-import { webhookMessages } from "../webhook-messages.ts";
+import { webhookMessages } from "../result/webhook-messages.ts";
 
 export const MAX_UPLOAD_BYTES = 100_000;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
-import { usageInfo, usageInfoOf } from "../get-usage-info.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { usageInfo, usageInfoOf } from "../v2/get-usage-info.ts";
 
 /** Version 1 has no counts by mode; a client compares the names of the members. */
 const usageInfoOfVersion1 = usageInfo.pick({

@@ -1,10 +1,10 @@
 import { MAX_TERM_LENGTH, type PlacedMatch } from "@galley/core/domain";
 import { z } from "zod";
-import { bytesOf } from "../body-bytes.ts";
-import { endpoint } from "../endpoint.ts";
-import { Refusal } from "../errors.ts";
-import { requiredText } from "../parameters.ts";
-import { rounded } from "../rounded.ts";
+import { bytesOf } from "../http/body-bytes.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { Refusal } from "../http/errors.ts";
+import { requiredText } from "../http/parameters.ts";
+import { rounded } from "../result/rounded.ts";
 
 const highlight = z.object({
   text: z.string(),

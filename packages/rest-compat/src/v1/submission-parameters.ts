@@ -1,8 +1,8 @@
 import { extractOptionsSchema, type Submission } from "@galley/core/domain";
 import { z } from "zod";
-import { OLDER_OUTPUT_MODES, OUTPUT_MODE, TEXT_ORDER } from "../extraction-parameters.ts";
-import { flag, number, text, word } from "../parameters.ts";
-import { documentParameters } from "../submitted-document.ts";
+import { OLDER_OUTPUT_MODES, OUTPUT_MODE, TEXT_ORDER } from "../http/extraction-parameters.ts";
+import { flag, number, text, word } from "../http/parameters.ts";
+import { documentParameters } from "../http/submitted-document.ts";
 
 type Options = Submission["options"];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, OtherAnswer } from "../endpoint.ts";
-import { Refusal } from "../errors.ts";
-import { flag, requiredText } from "../parameters.ts";
+import { endpoint, OtherAnswer } from "../http/endpoint.ts";
+import { Refusal } from "../http/errors.ts";
+import { flag, requiredText } from "../http/parameters.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
 import { pageMessages } from "./page-messages.ts";
 

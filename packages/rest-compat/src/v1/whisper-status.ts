@@ -1,7 +1,7 @@
 import { DomainError, type JobStatus } from "@galley/core/domain";
 import { z } from "zod";
-import { endpoint } from "../endpoint.ts";
-import { requiredText } from "../parameters.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { requiredText } from "../http/parameters.ts";
 
 const STATUSES = ["processing", "processed", "delivered", "unknown"] as const;
 

@@ -1,7 +1,7 @@
 import { DomainError, type Job } from "@galley/core/domain";
 import { z } from "zod";
-import { endpoint, OtherAnswer, type Call } from "../endpoint.ts";
-import { submittedDocument } from "../submitted-document.ts";
+import { endpoint, OtherAnswer, type Call } from "../http/endpoint.ts";
+import { submittedDocument } from "../http/submitted-document.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
 import { PAGE_MESSAGES, PAGE_MESSAGES_SUMMARY, pageMessages } from "./page-messages.ts";
 import {

@@ -6,7 +6,7 @@ import { changeStatus } from "./change-status.ts";
 import { findJob } from "./find-jobs.ts";
 import type { Job } from "./job.ts";
 import type { JobPorts, JobReference } from "./jobs.ts";
-import { secondsAfter } from "./text-lifetime.ts";
+import { secondsAfter } from "./result/text-lifetime.ts";
 import type { JobOutbox, JobRecords } from "./job-ports.ts";
 import type { Database } from "../ports.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";

@@ -1,12 +1,12 @@
 import type { Uploads } from "../documents/uploads.ts";
 import { cancelJob } from "./cancel-job.ts";
-import { fetchDocument } from "./fetch-document.ts";
-import { giveUpJob, runJob } from "./run-job.ts";
+import { fetchDocument } from "./submission/fetch-document.ts";
+import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
-import { openDocumentOf } from "./open-document-of.ts";
-import { retrieveText } from "./retrieve-text.ts";
-import { searchTextOfJob } from "./search-text.ts";
-import { submitDocument } from "./submit-document.ts";
+import { openDocumentOf } from "./result/open-document-of.ts";
+import { retrieveText } from "./result/retrieve-text.ts";
+import { searchTextOfJob } from "./result/search-text.ts";
+import { submitDocument } from "./submission/submit-document.ts";
 import { settledJob, watchJob, watchJobs } from "./watch-job.ts";
 import type { Jobs, JobPorts } from "./jobs.ts";
 

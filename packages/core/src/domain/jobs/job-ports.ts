@@ -1,4 +1,4 @@
-import type { IdempotencyStore } from "./idempotency-ports.ts";
+import type { IdempotencyStore } from "./submission/idempotency-ports.ts";
 import type { Job, JobStatus } from "./job.ts";
 import type { PageStore } from "./page-ports.ts";
 

@@ -5,7 +5,7 @@ import type { PageOutcome } from "../../extraction/result/extracted-document.ts"
 import type { Caller } from "../access/caller.ts";
 import { createApplication, type Application, type ApplicationDatabase } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
-import type { ExtractionEvent, TextExtractor } from "./text-extractor.ts";
+import type { ExtractionEvent, TextExtractor } from "./work/text-extractor.ts";
 import type { SubscriptionHub } from "../subscription-hub.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import {

@@ -10,12 +10,12 @@ import type { KeyRecords } from "../access/key-ports.ts";
 import type { DocumentFetcher } from "../documents/document-fetcher.ts";
 import type { FetchTask, JobOutbox, JobRecords, JobSubscriptions } from "./job-ports.ts";
 import type { PageSummary, StoredPage } from "./page-ports.ts";
-import type { TextExtractor } from "./text-extractor.ts";
+import type { TextExtractor } from "./work/text-extractor.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
 import type { UsageRecords } from "../usage/usage-ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { Job, JobPriority, JobStatus } from "./job.ts";
-import type { TextLifetime } from "./text-lifetime.ts";
+import type { TextLifetime } from "./result/text-lifetime.ts";
 
 /** Identifies a job by its id or by its handle. */
 export type JobReference = { readonly id: string } | { readonly handle: string };

@@ -1,6 +1,6 @@
-import { forgottenBefore } from "../jobs/idempotency.ts";
+import { forgottenBefore } from "../jobs/submission/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
-import { deleteText } from "../jobs/text-lifetime.ts";
+import { deleteText } from "../jobs/result/text-lifetime.ts";
 import type { Database, Environment, ObjectStore } from "../ports.ts";
 import type { SessionRecords } from "../access/token-ports.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";

@@ -4,7 +4,7 @@ import { DomainError } from "../domain-error.ts";
 import { findRun } from "./find-runs.ts";
 import { FILES_UNDER_WAY, type Run, type RunFile } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
-import { endRun } from "./settle-file.ts";
+import { endRun } from "./files/settle-file.ts";
 
 /** See `Runs.cancel`. */
 export async function cancelRun(ports: RunPorts, member: Member, id: string): Promise<Run> {

@@ -1,13 +1,13 @@
 import { followDueSchedules } from "../schedules/follow-schedules.ts";
 import { cancelRun } from "./cancel-run.ts";
 import { countRuns, endedRun, filesOfEach, findRun, latestRuns, listRuns, watchRun } from "./find-runs.ts";
-import { enterByKey, postFiles } from "./post-files.ts";
+import { enterByKey, postFiles } from "./files/post-files.ts";
 import { RUN_FILE_STATUSES } from "./run.ts";
-import { resultOf } from "./run-result.ts";
-import { giveUpFile, giveUpRun } from "./settle-file.ts";
+import { resultOf } from "./result/run-result.ts";
+import { giveUpFile, giveUpRun } from "./files/settle-file.ts";
 import { startByKey, startRun } from "./start-run.ts";
-import { takeFiles } from "./take-files.ts";
-import { workOnFile } from "./work-on-file.ts";
+import { takeFiles } from "./files/take-files.ts";
+import { workOnFile } from "./files/work-on-file.ts";
 import type { Runs, RunPorts } from "./runs.ts";
 
 export function createRuns(ports: RunPorts): Runs {

@@ -1,6 +1,6 @@
 import type { ExtractionKey } from "../access/credential.ts";
 import type { CredentialStore } from "../access/token-ports.ts";
-import type { IdempotencyClaim, IdempotencyStore } from "../jobs/idempotency-ports.ts";
+import type { IdempotencyClaim, IdempotencyStore } from "../jobs/submission/idempotency-ports.ts";
 import type { ExtractionKeyStore } from "../access/key-ports.ts";
 import type { UsageStore } from "../usage/usage-ports.ts";
 import type { DailyPages, PageCount } from "../usage/page-count.ts";

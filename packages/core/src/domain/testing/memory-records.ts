@@ -4,7 +4,7 @@ import type { CredentialStore } from "../access/token-ports.ts";
 import type { Membership, User } from "../access/user.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { Upload } from "../documents/document-file.ts";
-import type { IdempotencyClaim } from "../jobs/idempotency-ports.ts";
+import type { IdempotencyClaim } from "../jobs/submission/idempotency-ports.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Notice } from "../notices/notice.ts";
 import type { Pipeline, PipelineKey } from "../pipelines/pipeline.ts";

@@ -8,7 +8,7 @@ import {
   type ConnectorCatalogue,
 } from "../connectors/connector-ports.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { TextExtractor } from "../jobs/text-extractor.ts";
+import type { TextExtractor } from "../jobs/work/text-extractor.ts";
 import type { Run } from "../runs/run.ts";
 import { sealedSettings } from "../connectors/connector-settings.ts";
 import type { Workflow } from "../workflows/workflow.ts";

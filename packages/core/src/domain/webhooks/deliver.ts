@@ -1,7 +1,7 @@
 import { documentText } from "../../extraction/result/document-text.ts";
 import { allPages } from "../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../jobs/job.ts";
-import { isTextKept, deleteText } from "../jobs/text-lifetime.ts";
+import { isTextKept, deleteText } from "../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../ports.ts";
 import { requestedDelayMs } from "../retry-after.ts";
 import { MAX_KEPT_ATTEMPTS, retryDelayMs, type Delivery, type DeliveryAttempt } from "./delivery.ts";

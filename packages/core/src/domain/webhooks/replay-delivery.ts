@@ -1,7 +1,7 @@
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
-import { isTextKept } from "../jobs/text-lifetime.ts";
+import { isTextKept } from "../jobs/result/text-lifetime.ts";
 import type { Delivery } from "./delivery.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";

@@ -4,7 +4,7 @@ import type { Caller } from "../access/caller.ts";
 import { createApplication, type Application } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
-import type { ExtractionEvent } from "../jobs/text-extractor.ts";
+import type { ExtractionEvent } from "../jobs/work/text-extractor.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import {
   createMemoryEvents,

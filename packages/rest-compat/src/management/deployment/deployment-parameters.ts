@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, number } from "../../parameters.ts";
+import { flag, number } from "../../http/parameters.ts";
 import { ManagementRefusal } from "../management-errors.ts";
 
 /** The longest `timeout` in seconds. Clients of API deployments send it by default. */

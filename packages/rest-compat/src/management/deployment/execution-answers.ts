@@ -1,6 +1,6 @@
 import type { Run, RunResult } from "@galley/core/domain";
 import { z } from "zod";
-import type { Answer } from "../../endpoint.ts";
+import type { Answer } from "../../http/endpoint.ts";
 import { EXECUTION_STATUSES } from "../executions/execution-record.ts";
 import { errorAnswer } from "../management-errors.ts";
 

@@ -2,9 +2,9 @@ import type { Application, IncomingDocument, Pipeline, Run } from "@galley/core/
 import { DomainError } from "@galley/core/domain";
 import express from "express";
 import { z } from "zod";
-import type { Answer } from "../../endpoint.ts";
-import { documentPasswordHeader } from "../../document-password.ts";
-import { send, senderWentAway } from "../../http-answer.ts";
+import type { Answer } from "../../http/endpoint.ts";
+import { documentPasswordHeader } from "../../http/document-password.ts";
+import { send, senderWentAway } from "../../http/http-answer.ts";
 import { refusingInactive } from "../executions/execution-endpoints.ts";
 import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
 import { sendAnswer, type ManagementOptions } from "../management-router.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError, type Application, type Member } from "@galley/core/domain";
 import express from "express";
-import type { Answer } from "../../endpoint.ts";
-import { send } from "../../http-answer.ts";
+import type { Answer } from "../../http/endpoint.ts";
+import { send } from "../../http/http-answer.ts";
 import { passOpenGate } from "../gate.ts";
 import { errorAnswer, ManagementRefusal, refusalAnswer } from "../management-errors.ts";
 import { sendAnswer } from "../management-router.ts";

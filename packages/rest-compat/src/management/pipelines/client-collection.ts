@@ -1,6 +1,6 @@
 import { HIDDEN_SECRET, type Pipeline } from "@galley/core/domain";
 import { z } from "zod";
-import { OtherAnswer } from "../../endpoint.ts";
+import { OtherAnswer } from "../../http/endpoint.ts";
 import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
 import type { Visit } from "../visit.ts";
 import { ManagementRefusal } from "../management-errors.ts";

@@ -1,5 +1,5 @@
 import type { Workflow } from "@galley/core/domain";
-import { PARAMETER_OF_OPTION } from "../../extraction-parameters.ts";
+import { PARAMETER_OF_OPTION } from "../../http/extraction-parameters.ts";
 import { ManagementRefusal } from "../management-errors.ts";
 
 /** The option of each documented parameter; of options that share a parameter, the first. */

@@ -1,0 +1,26 @@
+import type { Transaction } from "../../ports.ts";
+import type { JobRecords } from "../job-ports.ts";
+import type { Job } from "../job.ts";
+
+/** How long texts are kept, in seconds. */
+export interface TextLifetime {
+  /** After a job is settled, unless the job has a lifetime of its own. */
+  readonly resultSeconds: number;
+  /** After a text was retrieved, so it can be retrieved again. */
+  readonly retrieveAgainSeconds: number;
+}
+
+export function secondsAfter(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1000);
+}
+
+/** Whether the content of the job's pages may still be shown. */
+export function isTextKept({ textExpiresAt, settledAt }: Job, now: Date): boolean {
+  return settledAt === null || (textExpiresAt !== null && now < textExpiresAt);
+}
+
+/** Deletes the expired text of a locked job, unless it is kept for searches. */
+export async function deleteText(records: Transaction<JobRecords>, job: Job): Promise<void> {
+  if (!job.keepForSearch) await records.pages.forgetText(job.id);
+  await records.jobs.update(job.id, { textExpiresAt: null });
+}

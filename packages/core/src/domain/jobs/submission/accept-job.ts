@@ -1,0 +1,66 @@
+import type { Environment, SecretBox, Transaction } from "../../ports.ts";
+import type { JobOutbox, JobRecords } from "../job-ports.ts";
+import { sealedDocumentPassword } from "../../documents/document-password.ts";
+import type { Job } from "../job.ts";
+import { nextTurn } from "../turn.ts";
+
+/** The fields of a job on acceptance, and the MD5 for its handle. */
+export type AcceptedFacts = Pick<
+  Job,
+  | "organizationId"
+  | "keyId"
+  | "file"
+  | "source"
+  | "options"
+  | "priority"
+  | "pageEnd"
+  | "keepForSearch"
+  | "textAsJson"
+  | "textLifetimeSeconds"
+  | "tag"
+  | "webhookName"
+  | "webhookMetadata"
+> & { readonly md5: string; readonly documentPassword: string | undefined };
+
+/** Random bytes in a handle: equal documents get different handles. */
+const HANDLE_BYTES = 4;
+
+export function acceptedJob(
+  { environment, secrets }: { readonly environment: Environment; readonly secrets: SecretBox },
+  { md5, documentPassword, ...facts }: AcceptedFacts,
+): Job {
+  const id = environment.uuid();
+  const holder = { table: "job", id, organizationId: facts.organizationId } as const;
+  return {
+    ...facts,
+    id,
+    sealedDocumentPassword: sealedDocumentPassword(secrets, holder, documentPassword),
+    handle: `${Buffer.from(environment.randomBytes(HANDLE_BYTES)).toString("hex")}|${md5}`,
+    status: "accepted",
+    statusMessage: "",
+    turn: null,
+    pageCount: null,
+    pagesSelected: null,
+    pagesDone: 0,
+    submittedAt: environment.now(),
+    startedAt: null,
+    settledAt: null,
+    retrievedAt: null,
+    textExpiresAt: null,
+    documentRemovedAt: null,
+  };
+}
+
+/** Stores an accepted job and queues its extraction, or the fetch of its document. */
+export async function storeAcceptedJob(
+  records: Transaction<JobRecords, JobOutbox>,
+  accepted: Job,
+): Promise<Job> {
+  const job = accepted.file ? { ...accepted, turn: await nextTurn(records.jobs, accepted) } : accepted;
+  await records.jobs.insert(job);
+  await (job.turn === null
+    ? records.queue.fetch({ jobId: job.id, failures: 0 })
+    : records.queue.extract(job.id, job.turn));
+  await records.announcements.jobChanged(job);
+  return job;
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { Caller } from "../../access/caller.ts";
+import { assertMay } from "../../access/policy.ts";
+import { assertDocumentPassword } from "../../documents/document-password.ts";
+import { documentSource } from "../../documents/document-url.ts";
+import type { Uploads } from "../../documents/uploads.ts";
+import { DomainError } from "../../domain-error.ts";
+import { assertPagesLeft } from "../../usage/page-quota.ts";
+import { namedWebhook } from "../../webhooks/named-webhook.ts";
+import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
+import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
+import { jobOptionsOf } from "../job-options.ts";
+import type { Job } from "../job.ts";
+import type { JobPorts, Submission } from "../jobs.ts";
+import type { KeyRecords } from "../../access/key-ports.ts";
+import type { JobOutbox, JobRecords } from "../job-ports.ts";
+import type { Database } from "../../ports.ts";
+import type { UsageRecords } from "../../usage/usage-ports.ts";
+import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
+
+const MAX_TAG_LENGTH = 255;
+
+type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects" | "secrets"> & {
+  readonly database: Database<JobRecords & WebhookRecords & KeyRecords & UsageRecords, JobOutbox>;
+};
+
+/** Validates the options before the document is read, so an invalid one costs no upload. */
+export async function submitDocument(
+  ports: Ports,
+  uploads: Uploads,
+  caller: Caller,
+  submission: Submission,
+): Promise<Job> {
+  assertMay(caller, "submit documents");
+  const { database } = ports;
+  const { document, options, documentPassword, tag, idempotencyKey } = submission;
+  const jobOptions = jobOptionsOf(options);
+  assertDocumentPassword(documentPassword);
+  if (tag.length > MAX_TAG_LENGTH) {
+    throw new DomainError("BAD_INPUT", `The tag is longer than ${MAX_TAG_LENGTH} characters.`, {
+      field: "tag",
+    });
+  }
+  const webhookFacts = await namedWebhook(database.records, caller, submission);
+  await assertAccepts(ports, caller, idempotencyKey);
+  const job = acceptedJob(ports, {
+    organizationId: caller.organizationId,
+    keyId: caller.kind === "extraction_key" ? caller.id : null,
+    options: jobOptions,
+    documentPassword,
+    priority: submission.priority ?? "normal",
+    tag,
+    pageEnd: submission.pageEnd ?? "form_feed",
+    keepForSearch: submission.keepForSearch ?? false,
+    textAsJson: submission.textAsJson ?? false,
+    textLifetimeSeconds: submission.textLifetimeSeconds ?? null,
+    ...webhookFacts,
+    ...(await received(ports, uploads, { caller, document })),
+  });
+  const { stored, earlier } = await database.transaction(async (records) => {
+    const claim = await claimKey(records, job, idempotencyKey);
+    return claim ? { earlier: claim } : { stored: await storeAcceptedJob(records, job) };
+  });
+  if (stored) return stored;
+  if (job.file && !("uploadId" in document)) await ports.objects.remove(job.file.objectKey);
+  return repeatedJob(ports, earlier, job);
+}
+
+/** A repeated submission is answered even if the key has no pages left. */
+async function assertAccepts(
+  { database: { records }, environment }: Ports,
+  caller: Caller,
+  idempotencyKey: string | undefined,
+): Promise<void> {
+  const now = environment.now();
+  if (await isClaimed(records, { ...caller, key: idempotencyKey, now })) return;
+  await assertPagesLeft(records, caller, now);
+}
+
+/** The initial document fields of a job, and the MD5 for its handle. */
+type Received = Pick<Job, "file" | "source"> & { readonly md5: string };
+
+async function received(
+  { fetcher }: Pick<Ports, "fetcher">,
+  uploads: Uploads,
+  { caller, document }: { readonly caller: Caller } & Pick<Submission, "document">,
+): Promise<Received> {
+  if ("url" in document) {
+    const source = documentSource(fetcher, document);
+    return { file: null, source, md5: createHash("md5").update(source.url).digest("hex") };
+  }
+  const file =
+    "uploadId" in document
+      ? (await uploads.find(caller, document.uploadId)).file
+      : await uploads.store(document);
+  return { file, source: null, md5: file.md5 };
+}

@@ -1,0 +1,122 @@
+import type { Database, Transaction } from "../../ports.ts";
+import type { JobOutbox, JobRecords } from "../job-ports.ts";
+import type { RunOutbox, RunRecords } from "../../runs/run-ports.ts";
+import type { UsageRecords } from "../../usage/usage-ports.ts";
+import type { DeliveryOutbox, WebhookRecords } from "../../webhooks/webhook-ports.ts";
+import { wakeRunOf } from "../../runs/wake-run.ts";
+import type { PageCount } from "../../usage/page-count.ts";
+import { queueDelivery } from "../../webhooks/queue-delivery.ts";
+import { changeStatus } from "../change-status.ts";
+import { isSettled, type Job } from "../job.ts";
+import type { JobPorts } from "../jobs.ts";
+import { secondsAfter } from "../result/text-lifetime.ts";
+import { throughOutage } from "./through-outage.ts";
+
+/** What workers do with every job: start it, stop if it is settled elsewhere, and settle it. */
+
+/** Aborts an attempt whose job was settled elsewhere. */
+const SETTLED_ELSEWHERE = Symbol("settled elsewhere");
+
+/** Settling a job queues its delivery, wakes its run and counts its pages. */
+interface SettlingPorts extends Pick<JobPorts, "environment" | "textLifetime"> {
+  readonly database: Database<
+    JobRecords & WebhookRecords & RunRecords & UsageRecords,
+    JobOutbox & DeliveryOutbox & RunOutbox
+  >;
+}
+
+/** Undefined if the job does not exist or is already settled. */
+export async function startJob(
+  {
+    database,
+    environment,
+  }: Pick<JobPorts, "environment"> & { readonly database: Database<JobRecords, JobOutbox> },
+  jobId: string,
+): Promise<Job | undefined> {
+  return database.transaction(
+    async (records) => {
+      const job = await records.jobs.lock(jobId);
+      if (!job || isSettled(job.status)) return undefined;
+      if (job.status === "processing") {
+        if (job.turn !== null) await records.jobs.update(jobId, { turn: null });
+        return job;
+      }
+      return changeStatus(records, job, "processing", { startedAt: environment.now() });
+    },
+    // The queue sends started jobs again.
+    { mayBeUndone: true },
+  );
+}
+
+/** Does `work` with a signal that aborts if the job is settled elsewhere meanwhile. */
+export async function unlessSettled(
+  { database, subscriptions }: Pick<JobPorts, "subscriptions"> & { readonly database: Database<JobRecords> },
+  jobId: string,
+  work: (stop: AbortController) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  await using changes = subscriptions.jobChanges(jobId);
+  void stopWhenSettled({ database, jobId, changes }, stop);
+  try {
+    await work(stop);
+  } catch (error) {
+    if (stop.signal.reason !== SETTLED_ELSEWHERE) throw error;
+  }
+}
+
+async function stopWhenSettled(
+  {
+    database,
+    jobId,
+    changes,
+  }: { readonly database: Database<JobRecords>; jobId: string; changes: AsyncIterable<void> },
+  stop: AbortController,
+): Promise<void> {
+  try {
+    for await (const _ of changes) {
+      // All listeners are woken when a lost connection is restored, while others may still be lost.
+      const job = await throughOutage(() => database.records.jobs.find(jobId), stop.signal);
+      if (!job || isSettled(job.status)) stop.abort(SETTLED_ELSEWHERE);
+    }
+  } catch (error) {
+    stop.abort(error);
+  }
+}
+
+export interface Settlement {
+  readonly status: "processed" | "failed";
+  readonly statusMessage: string;
+  /** Other fields that change. */
+  readonly progress?: Partial<Pick<Job, "pageCount" | "pagesSelected" | "pagesDone">>;
+  /** Pages to count for the key. */
+  readonly counted?: PageCount | undefined;
+}
+
+/** Settles a job, unless it is already settled (for example cancelled), and queues its webhook delivery. */
+export async function settleJob(
+  { database, environment, textLifetime }: SettlingPorts,
+  jobId: string,
+  decide: (records: Transaction<JobRecords>, job: Job) => Settlement | Promise<Settlement>,
+): Promise<void> {
+  await database.transaction(async (records) => {
+    const job = await records.jobs.lock(jobId);
+    if (!job || isSettled(job.status)) return;
+    const { status, statusMessage, progress, counted } = await decide(records, job);
+    const settledAt = environment.now();
+    const started =
+      job.status === "accepted"
+        ? await changeStatus(records, job, "processing", { startedAt: settledAt })
+        : job;
+    const textExpiresAt = secondsAfter(settledAt, job.textLifetimeSeconds ?? textLifetime.resultSeconds);
+    const settled = await changeStatus(records, started, status, {
+      ...progress,
+      statusMessage,
+      settledAt,
+      textExpiresAt,
+    });
+    await queueDelivery(records, environment, settled);
+    await wakeRunOf(records, settled);
+    // Last, since all jobs of the key lock this row.
+    if (counted) await records.usage.add(counted);
+  });
+}

@@ -1,0 +1,181 @@
+import { ExtractionError } from "../../../extraction/failure/extraction-error.ts";
+import type { PageOutcome } from "../../../extraction/result/extracted-document.ts";
+import { openedDocumentPassword } from "../../documents/document-password.ts";
+import type { DocumentFile } from "../../documents/document-file.ts";
+import type { Transaction } from "../../ports.ts";
+import type { JobRecords } from "../job-ports.ts";
+import type { ExtractionEvent } from "./text-extractor.ts";
+import { dayOf } from "../../usage/calendar.ts";
+import type { PageCount } from "../../usage/page-count.ts";
+import { settleJob, startJob, unlessSettled, type Settlement } from "./attempt.ts";
+import { inBatches } from "./in-batches.ts";
+import { isSettled, type Job } from "../job.ts";
+import type { JobPorts } from "../jobs.ts";
+import { throughOutage } from "./through-outage.ts";
+
+/**
+ * Pages are stored in batches of this size, or earlier after this wait, while the next ones are read. The last batch
+ * settles the job in the same transaction, so short documents need only one.
+ */
+const BATCHES = { max: 32, waitMs: 200 };
+
+/** How many page numbers a message lists. */
+const MAX_NAMED_PAGES = 10;
+
+/** See `Jobs.run`. */
+export async function runJob(ports: JobPorts, jobId: string, signal: AbortSignal): Promise<void> {
+  const job = await throughOutage(() => startJob(ports, jobId), signal);
+  // The job is queued again once its document is fetched.
+  if (!job?.file) return;
+  const { file } = job;
+  await unlessSettled(ports, jobId, async (stop) => {
+    try {
+      await extractPages(ports, { ...job, file }, { signal: AbortSignal.any([signal, stop.signal]), stop });
+    } catch (error) {
+      if (!(error instanceof ExtractionError)) throw error;
+      const settle = (): Promise<void> =>
+        settleJob(ports, jobId, (_, locked) => ({
+          status: "failed",
+          statusMessage: reasonOf(error, locked),
+        }));
+      await throughOutage(settle, signal);
+    }
+  });
+}
+
+/** See `Jobs.giveUp`. */
+export function giveUpJob(ports: JobPorts, jobId: string): Promise<void> {
+  return settleJob(ports, jobId, () => ({
+    status: "failed",
+    statusMessage:
+      "The document could not be read: every attempt was interrupted. Submit it again, or in smaller parts.",
+  }));
+}
+
+/**
+ * Pages are stored while others are read, so the extraction does not wait for the database. If they cannot be stored,
+ * reading stops.
+ */
+async function extractPages(
+  ports: JobPorts,
+  job: Job & { readonly file: DocumentFile },
+  { signal, stop }: { signal: AbortSignal; stop: AbortController },
+): Promise<void> {
+  const { database, environment, extractor, objects, secrets } = ports;
+  const holder = { table: "job", id: job.id, organizationId: job.organizationId } as const;
+  const password = openedDocumentPassword(secrets, holder, job.sealedDocumentPassword) ?? "";
+  // If no page is stored, no query is needed.
+  const skip = job.pagesDone === 0 ? [] : await database.records.pages.numbers(job.id);
+  await using file = await objects.openFile(job.file.objectKey);
+  const events = extractor.pages(file.path, { ...job.options, password }, { skip, signal });
+  for await (const { items, isLast } of inBatches(events, BATCHES)) {
+    // An extractor that ends early instead of throwing has left out pages.
+    if (isLast) signal.throwIfAborted();
+    try {
+      const store = (): Promise<void> =>
+        isLast
+          ? settleJob(ports, job.id, (records, locked) =>
+              lastPages(records, locked, items, environment.now()),
+            )
+          : storeBatch(ports, job.id, items);
+      await throughOutage(store, signal);
+    } catch (error) {
+      stop.abort(error);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Synchronous commit is not needed: if a crash undoes the batch, its pages are read again, since the job is not
+ * settled then either.
+ */
+async function storeBatch(
+  { database, environment }: JobPorts,
+  jobId: string,
+  batch: readonly ExtractionEvent[],
+): Promise<void> {
+  await database.transaction(
+    async (records) => {
+      const job = await records.jobs.lock(jobId);
+      if (!job || isSettled(job.status)) return;
+      const { progress, counted } = await storePages(records, job, batch, environment.now());
+      await records.jobs.update(jobId, progress);
+      await records.announcements.jobChanged(job);
+      // Last, since all jobs of the key lock this row.
+      if (counted) await records.usage.add(counted);
+    },
+    { mayBeUndone: true },
+  );
+}
+
+async function lastPages(
+  records: Transaction<JobRecords>,
+  job: Job,
+  batch: readonly ExtractionEvent[],
+  now: Date,
+): Promise<Settlement> {
+  const { progress, counted } = await storePages(records, job, batch, now);
+  return { ...(await outcomeOfJob(records, { ...job, ...progress })), progress, counted };
+}
+
+/** Stores the pages; the caller updates the job and the page count of its key. */
+async function storePages(
+  { pages }: Transaction<JobRecords>,
+  job: Job,
+  batch: readonly ExtractionEvent[],
+  now: Date,
+): Promise<Required<Pick<Settlement, "progress" | "counted">>> {
+  const opened = batch.find((event) => event.kind === "opened");
+  const outcomes = batch.flatMap((event): PageOutcome[] => (event.kind === "page" ? [event.outcome] : []));
+  const stored = outcomes.length > 0 ? await pages.insert(job.id, outcomes) : 0;
+  return {
+    progress: {
+      pagesDone: job.pagesDone + stored,
+      ...(opened && { pageCount: opened.pageCount, pagesSelected: opened.pages.length }),
+    },
+    counted: stored > 0 ? pageCountOf(job, now, stored) : undefined,
+  };
+}
+
+function pageCountOf({ organizationId, keyId, tag, options }: Job, now: Date, pages: number): PageCount {
+  return { organizationId, keyId, tag, mode: options.mode, day: dayOf(now), pages };
+}
+
+/** A job with at least one page that was read is processed; its message lists the pages that failed. */
+async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promise<Settlement> {
+  const failed = await pages.failures(job.id);
+  if (job.pagesSelected === 0) {
+    return {
+      status: "failed",
+      statusMessage: `The selection ${job.options.pages} matches none of the document's ${job.pageCount} pages.`,
+    };
+  }
+  const [first] = failed;
+  if (!first) return { status: "processed", statusMessage: "" };
+  if (failed.length === job.pagesSelected) {
+    return {
+      status: "failed",
+      statusMessage: `No page could be read. ${first.message}`,
+    };
+  }
+  const named = failed.slice(0, MAX_NAMED_PAGES).map(({ number }) => number);
+  const more = failed.length > named.length ? " and more" : "";
+  return {
+    status: "processed",
+    statusMessage: `${failed.length} of ${job.pagesSelected} pages could not be read: ${named.join(", ")}${more}.`,
+  };
+}
+
+/** Names the parameter of every API, since the job may have come from any. */
+function reasonOf(
+  { code, message }: ExtractionError,
+  { sealedDocumentPassword }: Pick<Job, "sealedDocumentPassword">,
+): string {
+  if (code !== "PASSWORD_REQUIRED") return message;
+  const fault =
+    sealedDocumentPassword === null
+      ? "The document is encrypted and no password was given."
+      : "The document is encrypted and the given password is wrong.";
+  return `${fault} Send its user or owner password as document_password (REST: also the header Document-Password; GraphQL: documentPassword).`;
+}

@@ -1,0 +1,20 @@
+import type { ExtractOptions } from "../../../extraction/options/extract-options.ts";
+import type { PageOutcome } from "../../../extraction/result/extracted-document.ts";
+
+/** Extracts documents, in this process or elsewhere. */
+export interface TextExtractor {
+  /**
+   * Yields `opened` first, then each selected page that is not in `skip`, as it finishes, in any order.
+   *
+   * @throws ExtractionError if the document as a whole cannot be read.
+   */
+  pages(
+    path: string,
+    options: ExtractOptions,
+    run: { readonly skip: readonly number[]; readonly signal: AbortSignal },
+  ): AsyncIterable<ExtractionEvent>;
+}
+
+export type ExtractionEvent =
+  | { readonly kind: "opened"; readonly pageCount: number; readonly pages: readonly number[] }
+  | { readonly kind: "page"; readonly outcome: PageOutcome };

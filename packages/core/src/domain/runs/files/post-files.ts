@@ -1,0 +1,136 @@
+import { findBySecret } from "../../access/find-by-secret.ts";
+import { assertDocumentPassword } from "../../documents/document-password.ts";
+import type { DocumentFile } from "../../documents/document-file.ts";
+import type { IncomingDocument } from "../../documents/uploads.ts";
+import { DomainError } from "../../domain-error.ts";
+import { storeAcceptedJob } from "../../jobs/submission/accept-job.ts";
+import type { Pipeline } from "../../pipelines/pipeline.ts";
+import type { Transaction } from "../../ports.ts";
+import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
+import type { PipelineRecords } from "../../pipelines/pipeline-ports.ts";
+import type { RunOutbox, RunRecords } from "../run-ports.ts";
+import { changeRunStatus } from "../change-run.ts";
+import type { Run } from "../run.ts";
+import { planOf, type RunPlan } from "../run-ends.ts";
+import type { Entrance, PostedDocuments, RunPorts } from "../runs.ts";
+import { assertActive, insertRun, newRun, newRunFile } from "../start-run.ts";
+import { jobOfFile } from "./work-on-file.ts";
+
+/** The maximum number of files per request. */
+export const MAX_POSTED_FILES = 32;
+
+/** See `Runs.enter`. */
+export async function enterByKey(
+  { database: { records } }: RunPorts,
+  { organization, pipelineId, key: secret }: Entrance,
+): Promise<Pipeline> {
+  const pipeline = await records.pipelines.find(pipelineId);
+  const owner = pipeline && (await records.organizations.find(pipeline.organizationId));
+  if (!pipeline || (owner?.slug !== organization && owner?.id !== organization)) {
+    throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
+  }
+  const key = await findBySecret(records.pipelineKeys, secret);
+  if (!key?.active || key.pipelineId !== pipeline.id) {
+    throw new DomainError("UNAUTHENTICATED", "The key is not valid for this pipeline.");
+  }
+  assertActive(pipeline);
+  return pipeline;
+}
+
+/** See `Runs.post`. If one of the files cannot be stored, none is. */
+export async function postFiles(
+  ports: RunPorts,
+  pipeline: Pipeline,
+  { files, documentPassword }: PostedDocuments,
+): Promise<Run> {
+  const run = newRun(ports.environment, { pipeline, trigger: "api", slot: null });
+  const plan = await planOf(ports, run);
+  const documents: DocumentFile[] = [];
+  try {
+    for await (const file of files) {
+      if (documents.length === MAX_POSTED_FILES) throw tooMany();
+      documents.push(await stored(ports, file));
+    }
+    if (documents.length === 0)
+      throw new DomainError("BAD_INPUT", "files: expected at least one file", { field: "files" });
+    const password = documentPassword();
+    assertDocumentPassword(password);
+    return await ports.database.transaction((records) =>
+      beginWith(records, ports, {
+        run,
+        plan,
+        pipelineId: pipeline.id,
+        documents,
+        documentPassword: password,
+      }),
+    );
+  } catch (error) {
+    for (const { objectKey } of documents) await ports.objects.remove(objectKey);
+    throw error;
+  }
+}
+
+async function stored({ uploads }: RunPorts, file: IncomingDocument): Promise<DocumentFile> {
+  try {
+    return await uploads.store(file);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.field === undefined) throw error;
+    throw new DomainError(error.code, `${file.name}: ${error.message}`, { cause: error, field: "files" });
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError("BAD_INPUT", `files: expected at most ${MAX_POSTED_FILES}`, { field: "files" });
+}
+
+interface Posted {
+  readonly run: Run;
+  readonly plan: RunPlan;
+  readonly pipelineId: string;
+  readonly documents: readonly DocumentFile[];
+  readonly documentPassword: string | undefined;
+}
+
+/** The documents are stored, so each becomes a job at once. */
+async function beginWith(
+  records: Transaction<RunRecords & PipelineRecords & JobRecords, RunOutbox & JobOutbox>,
+  ports: RunPorts,
+  { run, plan, pipelineId, documents, documentPassword }: Posted,
+): Promise<Run> {
+  const { environment } = ports;
+  const pipeline = await records.pipelines.lock(pipelineId);
+  if (!pipeline) throw new DomainError("NOT_FOUND", "Pipeline not found", { field: "pipeline" });
+  assertActive(pipeline);
+  await insertRun(records, run, pipeline);
+  const startedAt = environment.now();
+  const paths = distinct(documents.map(({ name }) => name));
+  for (const [index, document] of documents.entries()) {
+    const job = jobOfFile(ports, { run, plan, document, documentPassword, tag: pipeline.name });
+    await storeAcceptedJob(records, job);
+    const { name, bytes, sha256: contentHash, objectKey } = document;
+    const facts = {
+      runId: run.id,
+      origin: "posted",
+      path: paths[index] ?? name,
+      name,
+      bytes,
+      contentHash,
+      objectKey,
+    } as const;
+    const file = newRunFile(environment, { ...facts, status: "extracting", jobId: job.id, startedAt });
+    await records.runFiles.insert([file]);
+  }
+  const begun = { status: "executing", attempts: 1, startedAt, totalFiles: documents.length } as const;
+  return changeRunStatus(records, run, begun);
+}
+
+/** Makes equal names unique by appending a number. */
+function distinct(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let path = name;
+    for (let count = 2; taken.has(path); count += 1) path = `${count} ${name}`;
+    taken.add(path);
+    return path;
+  });
+}

@@ -1,0 +1,89 @@
+import type { FileQuery } from "../../connectors/connector-ports.ts";
+import { filesTaken } from "../../workflows/endpoint-configuration.ts";
+import { changeRunStatus } from "../change-run.ts";
+import { isFinished, type Run, type RunFile } from "../run.ts";
+import { openConnection, permanentReason, planOf, sourceOf, type RunPlan } from "../run-ends.ts";
+import type { RunPorts } from "../runs.ts";
+import { failRun, releaseFiles } from "./settle-file.ts";
+import { newRunFile } from "../start-run.ts";
+
+/** Files per batch. */
+const AT_ONCE = 500;
+
+/** See `Runs.takeFiles`. The queue may send a run again; files that are already listed are not listed again. */
+export async function takeFiles(ports: RunPorts, runId: string, signal: AbortSignal): Promise<void> {
+  const run = await beginRun(ports, runId);
+  if (!run) return;
+  try {
+    const plan = await planOf(ports, run);
+    if (run.totalFiles === null) await listFiles(ports, { run, plan }, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = permanentReason(error);
+    if (reason === undefined) {
+      await storeError(ports, run, error);
+      throw error;
+    }
+    await failRun(ports, runId, reason);
+    return;
+  }
+  await ports.database.transaction(async (records) => {
+    const listed = await records.runs.lock(runId);
+    if (listed?.status === "executing") await releaseFiles(records, ports.environment, listed);
+  });
+}
+
+/** Undefined if there is nothing to do. */
+async function beginRun({ database, environment }: RunPorts, runId: string): Promise<Run | undefined> {
+  return database.transaction(async (records) => {
+    const run = await records.runs.lock(runId);
+    if (!run || isFinished(run.status)) return undefined;
+    const attempts = run.attempts + 1;
+    if (run.status === "pending") {
+      return changeRunStatus(records, run, { status: "executing", attempts, startedAt: environment.now() });
+    }
+    await records.runs.update(runId, { attempts });
+    return { ...run, attempts };
+  });
+}
+
+/** After an interrupted attempt, the source is listed again; files that are already stored are unchanged. */
+async function listFiles(
+  ports: RunPorts,
+  { run, plan }: { readonly run: Run; readonly plan: RunPlan },
+  signal: AbortSignal,
+): Promise<void> {
+  await using connection = await openConnection(ports, plan.source, signal);
+  let batch: RunFile[] = [];
+  const paths = new Set<string>();
+  const store = async (): Promise<void> => {
+    const files = batch;
+    batch = [];
+    await ports.database.transaction(({ runFiles }) => runFiles.insert(files));
+  };
+  for await (const found of sourceOf(connection, plan.source).list(queryOf(plan.source), signal)) {
+    if (paths.has(found.path)) continue;
+    paths.add(found.path);
+    const { path, name, bytes = null } = found;
+    batch.push(newRunFile(ports.environment, { runId: run.id, origin: "source", path, name, bytes }));
+    if (batch.length === AT_ONCE) await store();
+  }
+  await store();
+  await ports.database.transaction(async (records) => {
+    await records.runs.update(run.id, { totalFiles: paths.size, errorMessage: "" });
+    await records.announcements.runChanged(run);
+  });
+}
+
+/** A database source lists every row. */
+function queryOf(source: RunPlan["source"]): FileQuery {
+  if (source.connection !== "file_system") return { folders: [], patterns: [], recursive: true };
+  const { folders, patterns, recursive } = filesTaken(source);
+  return { folders, patterns, recursive };
+}
+
+/** Stores the error, in case it turns out to be permanent. */
+async function storeError({ database }: RunPorts, { id }: Run, error: unknown): Promise<void> {
+  const errorMessage = error instanceof Error ? error.message : "";
+  await database.transaction(({ runs }) => runs.update(id, { errorMessage }));
+}

@@ -1,0 +1,157 @@
+import { openedDocumentPassword } from "../../documents/document-password.ts";
+import type { DocumentFile } from "../../documents/document-file.ts";
+import { acceptedJob, storeAcceptedJob } from "../../jobs/submission/accept-job.ts";
+import { isSettled, type Job } from "../../jobs/job.ts";
+import type { Transaction } from "../../ports.ts";
+import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
+import { isFinished, type Run, type RunFile } from "../run.ts";
+import {
+  permanentReason,
+  openConnection,
+  planOf,
+  sourceOf,
+  type FileAtWork,
+  type RunPlan,
+} from "../run-ends.ts";
+import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
+import { settleFile, type FileEnd } from "./settle-file.ts";
+import { writeResult } from "../result/write-result.ts";
+
+/**
+ * See `Runs.workOnFile`. A file has two steps: it is read from its source and submitted, and once its job is settled,
+ * its result is written. Every step checks what is stored, so it is safe to repeat.
+ */
+export async function workOnFile(ports: RunPorts, runFileId: string, signal: AbortSignal): Promise<void> {
+  const { runFiles, runs } = ports.database.records;
+  const file = await runFiles.find(runFileId);
+  const run = file && (await runs.find(file.runId));
+  if (!file || !run || isFinished(run.status)) return;
+  try {
+    await takeStep(ports, { run, file, plan: await planOf(ports, run) }, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const errorMessage = permanentReason(error);
+    if (errorMessage === undefined) {
+      await storeError(ports, file, error);
+      throw error;
+    }
+    await endFile(ports, file, { status: "failed", errorMessage });
+  }
+}
+
+async function takeStep(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal): Promise<void> {
+  const { file } = atWork;
+  if (file.jobId === null) return submitFile(ports, atWork, signal);
+  const job = await ports.database.records.jobs.find(file.jobId);
+  if (!job)
+    return endFile(ports, file, { status: "failed", errorMessage: "The job of the file no longer exists." });
+  if (!isSettled(job.status)) return undefined;
+  await writeResult(ports, { ...atWork, job }, signal);
+  return undefined;
+}
+
+/** Downloads the content and creates a job, unless the workflow has processed it before. */
+async function submitFile(ports: RunPorts, atWork: FileAtWork, signal: AbortSignal): Promise<void> {
+  const document = await fetched(ports, atWork, signal);
+  const isWanted = await ports.database.transaction((records) =>
+    submit(records, ports, { ...atWork, document }),
+  );
+  if (!isWanted) await ports.objects.remove(document.objectKey);
+}
+
+async function fetched(
+  ports: RunPorts,
+  { plan, file: { name, path } }: FileAtWork,
+  signal: AbortSignal,
+): Promise<DocumentFile> {
+  await using connection = await openConnection(ports, plan.source, signal);
+  return await ports.uploads.store({ name, content: sourceOf(connection, plan.source).read(path, signal) });
+}
+
+/** False if the document is not needed: it was processed before, or the file was settled meanwhile. */
+async function submit(
+  records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
+  ports: RunPorts,
+  { run: { id: runId }, file: { id }, plan, document }: FileAtWork & { readonly document: DocumentFile },
+): Promise<boolean> {
+  const { environment } = ports;
+  const run = await records.runs.lock(runId);
+  const file = await records.runFiles.lock(id);
+  if (!run || isFinished(run.status) || file?.status !== "extracting" || file.jobId !== null) return false;
+  const { bytes, sha256: contentHash, objectKey } = document;
+  const known = { workflowId: run.workflowId, contentHash, path: file.path };
+  if (await records.processedFiles.holds(known)) {
+    await records.runFiles.update(id, { bytes, contentHash });
+    await settleFile(records, environment, { run, file, end: { status: "skipped" } });
+    return false;
+  }
+  const pipeline = await records.pipelines.find(run.pipelineId);
+  const job = jobOfFile(ports, { run, plan, document, tag: pipeline?.name ?? "" });
+  await storeAcceptedJob(records, job);
+  await records.runFiles.update(id, { jobId: job.id, bytes, contentHash, objectKey, errorMessage: "" });
+  return true;
+}
+
+/** Tags the job with the pipeline's name, for usage reports. */
+export function jobOfFile(
+  { environment, secrets }: Pick<RunPorts, "environment" | "secrets">,
+  {
+    run,
+    plan: { workflow },
+    document,
+    documentPassword,
+    tag,
+  }: {
+    readonly run: Run;
+    readonly plan: Pick<RunPlan, "workflow">;
+    readonly document: DocumentFile;
+    /** In place of the workflow's. */
+    readonly documentPassword?: string | undefined;
+    readonly tag: string;
+  },
+): Job {
+  const ofWorkflow = openedDocumentPassword(
+    secrets,
+    { table: "workflow", id: workflow.id, organizationId: workflow.organizationId },
+    workflow.sealedDocumentPassword,
+  );
+  return acceptedJob(
+    { environment, secrets },
+    {
+      organizationId: run.organizationId,
+      keyId: null,
+      file: document,
+      source: null,
+      md5: document.md5,
+      options: workflow.options,
+      documentPassword: documentPassword ?? ofWorkflow,
+      priority: "normal",
+      pageEnd: "form_feed",
+      keepForSearch: false,
+      textAsJson: false,
+      textLifetimeSeconds: null,
+      tag,
+      webhookName: null,
+      webhookMetadata: "",
+    },
+  );
+}
+
+/** Settles a file, unless it was settled meanwhile. */
+async function endFile(
+  { database, environment }: RunPorts,
+  { id, runId }: RunFile,
+  end: FileEnd,
+): Promise<void> {
+  await database.transaction(async (records) => {
+    const run = await records.runs.lock(runId);
+    const file = await records.runFiles.lock(id);
+    if (run && file) await settleFile(records, environment, { run, file, end });
+  });
+}
+
+/** Stores the error, in case it turns out to be permanent. */
+async function storeError({ database }: RunPorts, { id }: RunFile, error: unknown): Promise<void> {
+  const errorMessage = error instanceof Error ? error.message : "";
+  await database.transaction(({ runFiles }) => runFiles.update(id, { errorMessage }));
+}

@@ -1,0 +1,41 @@
+import type { Job } from "../../jobs/job.ts";
+import type { Run, RunFile } from "../run.ts";
+
+/** The result of one file, ready to be written. */
+export interface FileResult {
+  readonly run: Run;
+  readonly file: RunFile;
+  readonly job: Job;
+  readonly pipelineName: string;
+  /** "" if the file could not be read. */
+  readonly text: string;
+  readonly writtenAt: Date;
+}
+
+export function isRead({ job }: Pick<FileResult, "job">): boolean {
+  return job.status === "processed" || job.status === "retrieved";
+}
+
+/** The metadata of a text, with the names of the documented executions. */
+export function resultMetadata(result: FileResult): Readonly<Record<string, unknown>> {
+  const { run, file, job, pipelineName, writtenAt } = result;
+  return {
+    file_path: file.path,
+    file_name: file.name,
+    content_hash: file.contentHash,
+    bytes: file.bytes,
+    media_type: job.file?.mediaType ?? null,
+    execution_id: run.id,
+    pipeline_id: run.pipelineId,
+    pipeline_name: pipelineName,
+    status: isRead(result) ? "SUCCESS" : "FAILURE",
+    error: isRead(result) ? "" : job.statusMessage,
+    message: isRead(result) ? job.statusMessage : "",
+    page_count: job.pageCount,
+    pages_extracted: job.pagesDone,
+    mode: job.options.mode,
+    output_mode: job.options.outputMode,
+    started_at: file.startedAt?.toISOString() ?? null,
+    written_at: writtenAt.toISOString(),
+  };
+}

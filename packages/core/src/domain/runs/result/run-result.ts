@@ -1,0 +1,66 @@
+import { documentText } from "../../../extraction/result/document-text.ts";
+import { DomainError } from "../../domain-error.ts";
+import { changeStatus } from "../../jobs/change-status.ts";
+import { allPages } from "../../jobs/find-jobs.ts";
+import { textOptions, type Job } from "../../jobs/job.ts";
+import { isTextKept, deleteText } from "../../jobs/result/text-lifetime.ts";
+import type { Pipeline } from "../../pipelines/pipeline.ts";
+import type { Database, Transaction } from "../../ports.ts";
+import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
+import type { RunRecords } from "../run-ports.ts";
+import { resultMetadata } from "./result-metadata.ts";
+import { isFinished } from "../run.ts";
+import type { RunFileResult, RunPorts, RunResult } from "../runs.ts";
+
+/** The maximum number of files in a result: more than can be posted, and enough to inspect a source. */
+const MAX_FILES = 1000;
+
+interface Ports extends Pick<RunPorts, "environment"> {
+  readonly database: Database<RunRecords & JobRecords, JobOutbox>;
+}
+
+/** See `Runs.result`. Of two concurrent callers only one gets the texts. */
+export async function resultOf(ports: Ports, pipeline: Pipeline, runId: string): Promise<RunResult> {
+  const found = await ports.database.records.runs.find(runId);
+  if (found?.pipelineId !== pipeline.id) {
+    throw new DomainError("NOT_FOUND", "Execution not found.", { field: "execution_id" });
+  }
+  if (!isFinished(found.status)) return { run: found, files: [] };
+  return ports.database.transaction((records) => takeResult(records, ports, { pipeline, runId }));
+}
+
+async function takeResult(
+  records: Transaction<RunRecords & JobRecords, JobOutbox>,
+  { environment }: Ports,
+  { pipeline, runId }: { readonly pipeline: Pipeline; readonly runId: string },
+): Promise<RunResult> {
+  const run = await records.runs.lock(runId);
+  if (!run) throw new DomainError("NOT_FOUND", "Execution not found.", { field: "execution_id" });
+  if (run.acknowledgedAt) throw new DomainError("ALREADY_DELIVERED", "Result already acknowledged.");
+  const now = environment.now();
+  const files: RunFileResult[] = [];
+  let handedOver = 0;
+  for (const file of await records.runFiles.list(runId, { after: "", limit: MAX_FILES })) {
+    const job = file.jobId === null ? undefined : await records.jobs.lock(file.jobId);
+    const text = job ? await takeText(records, job, now) : null;
+    if (text !== null) handedOver += 1;
+    const facts = { run, file, pipelineName: pipeline.name, text: text ?? "", writtenAt: now };
+    files.push({ file, text, metadata: job ? resultMetadata({ ...facts, job }) : null });
+  }
+  if (handedOver > 0) await records.runs.update(runId, { acknowledgedAt: now });
+  return { run, files };
+}
+
+/** Null if there is no text, or it is no longer available. */
+async function takeText(
+  records: Transaction<JobRecords, JobOutbox>,
+  job: Job,
+  now: Date,
+): Promise<string | null> {
+  if (job.status !== "processed" || !isTextKept(job, now)) return null;
+  const pages = (await allPages(records, job.id)).map(({ outcome }) => outcome);
+  const { text } = documentText(pages, textOptions(job));
+  const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now });
+  await deleteText(records, retrieved);
+  return text;
+}

@@ -1,0 +1,115 @@
+import { documentText } from "../../../extraction/result/document-text.ts";
+import { ConnectorError, type Connection } from "../../connectors/connector-ports.ts";
+import { changeStatus } from "../../jobs/change-status.ts";
+import { allPages } from "../../jobs/find-jobs.ts";
+import { textOptions, type Job } from "../../jobs/job.ts";
+import { isTextKept, deleteText } from "../../jobs/result/text-lifetime.ts";
+import type { Transaction } from "../../ports.ts";
+import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
+import { filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
+import { resultFiles } from "./result-files.ts";
+import type { FileResult } from "./result-metadata.ts";
+import { resultTable } from "./result-table.ts";
+import type { Run } from "../run.ts";
+import { openConnection, type FileAtWork } from "../run-ends.ts";
+import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
+import { settleFile } from "../files/settle-file.ts";
+
+/** Writes the result of a settled job and settles its file. Writing it again after a crash has the same result. */
+export async function writeResult(
+  ports: RunPorts,
+  { run, file, plan, job }: FileAtWork & { readonly job: Job },
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await beginWriting(ports, file.id))) return;
+  const pipeline = await ports.database.records.pipelines.find(run.pipelineId);
+  const result: FileResult = {
+    run,
+    file,
+    job,
+    pipelineName: pipeline?.name ?? "",
+    text: await textOf(ports, job),
+    writtenAt: ports.environment.now(),
+  };
+  const { destination } = plan;
+  if (destination.connection !== "api") {
+    await using connection = await openConnection(ports, destination, signal);
+    await write(connection, { destination, result }, signal);
+  }
+  await ports.database.transaction((records) =>
+    settle(records, ports, { run, job, fileId: file.id, keepText: destination.connection === "api" }),
+  );
+}
+
+/** False if the file was settled meanwhile. */
+function beginWriting({ database }: RunPorts, fileId: string): Promise<boolean> {
+  return database.transaction(async ({ runFiles }) => {
+    const file = await runFiles.lock(fileId);
+    if (file?.status === "extracting") await runFiles.update(fileId, { status: "writing" });
+    return file?.status === "extracting" || file?.status === "writing";
+  });
+}
+
+async function textOf({ database, environment }: RunPorts, job: Job): Promise<string> {
+  if (job.status !== "processed" || !isTextKept(job, environment.now())) return "";
+  const pages = (await allPages(database.records, job.id)).map(({ outcome }) => outcome);
+  return documentText(pages, textOptions(job)).text;
+}
+
+async function write(
+  { sink, table }: Connection,
+  {
+    destination,
+    result,
+  }: { readonly destination: FileAtWork["plan"]["destination"]; readonly result: FileResult },
+  signal: AbortSignal,
+): Promise<void> {
+  if (destination.connection === "file_system") {
+    if (!sink) throw new ConnectorError("FAILED", "The connector of the destination cannot write files.");
+    for (const { path, content } of resultFiles(filesWritten(destination), result)) {
+      await sink.write(path, content(), signal);
+    }
+  } else {
+    if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
+    const { target, row } = resultTable(tableWritten(destination), result);
+    await table.prepare(target, signal);
+    await table.upsert(target, [row], signal);
+  }
+}
+
+/** A text that was written to a destination is deleted here. */
+async function settle(
+  records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
+  { environment }: RunPorts,
+  {
+    run: { id },
+    job: { id: jobId },
+    fileId,
+    keepText,
+  }: {
+    readonly run: Run;
+    readonly job: Job;
+    readonly fileId: string;
+    readonly keepText: boolean;
+  },
+): Promise<void> {
+  const run = await records.runs.lock(id);
+  const file = await records.runFiles.lock(fileId);
+  const job = await records.jobs.lock(jobId);
+  if (!run || !file || !job || file.status !== "writing") return;
+  const isDone = job.status === "processed" || job.status === "retrieved";
+  if (isDone && file.origin === "source" && file.contentHash !== null) {
+    const { path, contentHash } = file;
+    const { id: runId, workflowId } = run;
+    const processedAt = environment.now();
+    await records.processedFiles.insert({ workflowId, contentHash, path, runId, processedAt });
+  }
+  if (job.status === "processed" && !keepText) {
+    const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: environment.now() });
+    await deleteText(records, retrieved);
+  }
+  const end = isDone
+    ? ({ status: "done" } as const)
+    : ({ status: "failed", errorMessage: job.statusMessage } as const);
+  await settleFile(records, environment, { run, file, end });
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { Refusal, type DocumentedRefusals } from "../http/errors.ts";
+import { parseJsonBody } from "../http/json-body.ts";
+import { requiredText } from "../http/parameters.ts";
+
+const PATH = "/api/v2/whisper-manage-callback";
+
+const noQuery = z.object({});
+const nameQuery = z.object({ webhook_name: requiredText() });
+
+/** A missing name is rejected below, with the documented message. */
+const webhookBody = z.object({
+  webhook_name: z.string().nullish(),
+  url: z.string("required"),
+  /** Without the prefix "Bearer"; "" if the target needs no token. */
+  auth_token: z.string("expected text").nullish(),
+});
+
+const done = (status: number, message: string) => ({
+  status,
+  body: z.object({ message: z.literal(message) }),
+});
+
+const UNKNOWN = { NOT_FOUND: [404, "Webhook details not found"] } as const satisfies DocumentedRefusals;
+
+function nameIn({ webhook_name: name }: z.output<typeof webhookBody>): string {
+  if (!name?.trim()) throw new Refusal(400, "Webhook name not provided in JSON");
+  return name;
+}
+
+const CREATED = "Webhook created successfully";
+
+export const registerWebhook = endpoint({
+  method: "POST",
+  path: PATH,
+  summary: "Registers a webhook after sending it a test message, which must be answered with 200.",
+  query: noQuery,
+  body: webhookBody,
+  response: done(201, CREATED),
+  async handle({ application, caller, body }) {
+    const json = await parseJsonBody(webhookBody, body.content);
+    const authToken = json.auth_token ?? "";
+    await application.webhooks.register(caller, { name: nameIn(json), url: json.url, authToken });
+    return { message: CREATED };
+  },
+});
+
+const UPDATED = "Webhook updated successfully";
+
+export const updateWebhook = endpoint({
+  method: "PUT",
+  path: PATH,
+  summary: "Changes the URL or token of a webhook after sending it a test message.",
+  query: noQuery,
+  body: webhookBody,
+  response: done(200, UPDATED),
+  refusals: UNKNOWN,
+  async handle({ application, caller, body }) {
+    const json = await parseJsonBody(webhookBody, body.content);
+    const given = {
+      url: json.url,
+      ...(typeof json.auth_token === "string" && { authToken: json.auth_token }),
+    };
+    await application.webhooks.update(caller, { name: nameIn(json), ...given });
+    return { message: UPDATED };
+  },
+});
+
+/** The documented response contains the token in clear. */
+export const findWebhook = endpoint({
+  method: "GET",
+  path: PATH,
+  summary: "Returns a webhook by its name.",
+  query: nameQuery,
+  body: "none",
+  response: {
+    status: 200,
+    body: z.object({ url: z.string(), auth_token: z.string(), webhook_name: z.string() }),
+  },
+  refusals: UNKNOWN,
+  async handle({ application: { webhooks }, caller, query }) {
+    const webhook = await webhooks.find(caller, query.webhook_name);
+    return { url: webhook.url, auth_token: webhooks.authToken(caller, webhook), webhook_name: webhook.name };
+  },
+});
+
+const DELETED = "Webhook deleted successfully";
+
+export const removeWebhook = endpoint({
+  method: "DELETE",
+  path: PATH,
+  summary: "Deletes a webhook.",
+  query: nameQuery,
+  body: "none",
+  response: done(200, DELETED),
+  refusals: UNKNOWN,
+  async handle({ application, caller, query }) {
+    await application.webhooks.remove(caller, query.webhook_name);
+    return { message: DELETED };
+  },
+});

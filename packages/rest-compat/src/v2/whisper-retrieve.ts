@@ -1,0 +1,45 @@
+import type { PageOutcome } from "@galley/core/domain";
+import { z } from "zod";
+import { documentResult, documentResultOf } from "../result/document-result.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { Refusal } from "../http/errors.ts";
+import { documentedStatus } from "../result/job-status.ts";
+import { flag, requiredText } from "../http/parameters.ts";
+import { rounded } from "../result/rounded.ts";
+
+const retrieved = documentResult.extend({
+  whisper_metadata: z.object({ avg_page_processing_time: z.number() }),
+});
+
+/** Returns the text, once. */
+export const whisperRetrieve = endpoint({
+  method: "GET",
+  path: "/api/v2/whisper-retrieve",
+  summary: "Returns the text, once.",
+  query: z.object({ whisper_hash: requiredText(), text_only: flag(z.boolean().default(false)) }),
+  body: "none",
+  changes: true,
+  response: { status: 200, body: z.union([retrieved, z.string()]) },
+  refusals: {
+    NOT_FOUND: [404, "Whisper job unknown"],
+    ALREADY_DELIVERED: [400, "Whisper already delivered"],
+  },
+  async handle({ application, caller, query, disconnected }) {
+    const reference = { handle: query.whisper_hash };
+    const { status } = await application.jobs.find(caller, reference);
+    if (status !== "processed" && status !== "retrieved") {
+      throw new Refusal(400, `Whisper not ready : ${documentedStatus(status)}`);
+    }
+    const retrieval = await application.jobs.retrieveText(caller, reference, disconnected);
+    if (query.text_only) return retrieval.text;
+    return {
+      ...documentResultOf(retrieval),
+      whisper_metadata: { avg_page_processing_time: meanSeconds(retrieval.pages) },
+    };
+  },
+});
+
+function meanSeconds(pages: readonly PageOutcome[]): number {
+  const total = pages.reduce((sum, page) => sum + page.seconds, 0);
+  return pages.length === 0 ? 0 : rounded(total / pages.length, 3);
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { extractionOptions, extractionParameters } from "../http/extraction-parameters.ts";
+import { text } from "../http/parameters.ts";
+import { documentParameters, submittedDocument } from "../http/submitted-document.ts";
+
+const accepted = z.object({
+  message: z.literal("Whisper Job Accepted"),
+  status: z.literal("processing"),
+  whisper_hash: z.string(),
+});
+
+const submitQuery = extractionParameters.extend({
+  ...documentParameters.shape,
+  tag: text(z.string().max(255).default("default")),
+  use_webhook: text(z.string().optional()),
+  webhook_metadata: text(z.string().optional()),
+});
+
+/** Accepts a document. All parameters are validated before its first byte is read. */
+export const whisperSubmit = endpoint({
+  method: "POST",
+  path: "/api/v2/whisper",
+  summary: "Accepts a document, to be processed in the background.",
+  query: submitQuery,
+  body: "document",
+  response: { status: 202, body: accepted },
+  async handle(call) {
+    const { application, caller, query, body, idempotencyKey } = call;
+    const job = await application.jobs.submit(caller, {
+      document: await submittedDocument(query, body),
+      options: extractionOptions(query),
+      documentPassword: call.documentPassword ?? query.document_password,
+      tag: query.tag,
+      // Clients without a webhook send a blank name.
+      webhookName: query.use_webhook?.trim() ? query.use_webhook : undefined,
+      webhookMetadata: query.webhook_metadata,
+      idempotencyKey,
+    });
+    return { message: "Whisper Job Accepted", status: "processing", whisper_hash: job.handle } as const;
+  },
+});
