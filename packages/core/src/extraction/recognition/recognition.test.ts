@@ -91,7 +91,7 @@ test("native_text recognises nothing and adds a note", async () => {
   expect(page.message).toMatch(/native_text recognises none/);
 });
 
-test("text over a scan is kept, and the area under it is not read", async () => {
+test("text over a scan is kept and not duplicated", async () => {
   const scan = await scanned(linesOfType(LETTER));
   const stamp = "BT /F1 12 Tf 24 20 Td (Received) Tj ET";
   const page = await firstPage(asPdf([scan], stamp), { mode: "high_quality" });

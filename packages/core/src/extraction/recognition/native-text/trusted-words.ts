@@ -12,7 +12,7 @@ const SURE = 0.8;
 const LETTER = /[\p{L}\p{N}]/u;
 const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
-/** Returns the words above the threshold that are not noise; all words if the threshold is 0. */
+/** Returns the words that reach the threshold and are not noise; all words if the threshold is 0. */
 export function trustedWords(words: readonly PlacedWord[], threshold: number): readonly PlacedWord[] {
   if (threshold === 0) return words;
   const certain = words.filter(
