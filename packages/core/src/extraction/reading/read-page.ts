@@ -13,7 +13,7 @@ import type { AskedRecogniser } from "../recognition/recognisers/image-recognise
 import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
 import { chooseTextSource } from "./text-source.ts";
 
-/** How the pages of a document are read. */
+/** Settings for reading the pages of a document. */
 export interface Reading {
   readonly options: ExtractOptions;
   readonly places: RecognitionPlaces;

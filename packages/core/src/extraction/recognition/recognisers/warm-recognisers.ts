@@ -13,7 +13,7 @@ const kept = new Map<string, Promise<Recogniser>>();
 /**
  * Runs `work` with this thread's recogniser for `languages`; starts one if needed.
  *
- * @throws ExtractionError as `Recogniser.start` does.
+ * @throws ExtractionError like `Recogniser.start`.
  */
 export async function withRecogniser<Result>(
   languages: readonly LanguageData[],

@@ -27,7 +27,7 @@ export async function writtenPictures(count: number): Promise<readonly WrittenPi
   return pictures;
 }
 
-/** In points. */
+/** Lengths are in points. */
 interface Drawn {
   readonly width: number;
   readonly height: number;
@@ -35,7 +35,7 @@ interface Drawn {
   readonly words: readonly string[];
   /** Resolution of the image, in dots per inch. */
   readonly dpi: number;
-  /** In degrees. */
+  /** Rotation in degrees. */
   readonly skew?: number;
   /** Standard deviation of the noise. */
   readonly grain?: number;

@@ -10,7 +10,7 @@ export interface PlacedWord {
   readonly y: number;
   /** Length along the baseline. */
   readonly advance: number;
-  /** Degrees clockwise from reading to the right. */
+  /** Degrees clockwise; 0 for text that reads to the right. */
   readonly angle: number;
   /** Font size of the line. */
   readonly size: number;

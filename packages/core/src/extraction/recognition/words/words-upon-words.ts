@@ -47,7 +47,7 @@ function doubleReadings(words: readonly RecognisedWord[]): Iterable<DoubleReadin
   return readings.values();
 }
 
-/** Whether the boxes of words of two lines share more than half of the smaller one. */
+/** Whether words of two lines share more than half of the smaller box. */
 function isUpon(
   { box: one, line }: RecognisedWord,
   { box: other, line: otherLine }: RecognisedWord,
