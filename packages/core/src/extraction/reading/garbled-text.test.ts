@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { legibilityOf } from "./garbled-text.ts";
 import { GLYPH, type Glyphs } from "../page/page-content.ts";
 
-/** A line of text, one glyph for each character, all of them with the same flags. */
+/** A line of text with one glyph per character; all glyphs have the same flags. */
 function glyphsOf(text: string, flag = 0): Glyphs {
   const characters = Array.from(text);
   const { length: count } = characters;
@@ -74,23 +74,23 @@ test.each([
   ["a table of numbers", "1,204.50 88.10 QTY 17 KWH 3.2 % EUR 12 MSFT XLM-4 ".repeat(20)],
   ["abbreviations among words", `${"HTML HTTP XML ".repeat(8)} ${ENGLISH}`],
   ["few words", "Vlk HTTP strncpy"],
-  ["a logo and a few bullets of a font of symbols", `\uF0B7\uF0B7\uE001 ${ENGLISH}`],
+  ["a logo and a few bullets in a symbol font", `\uF0B7\uF0B7\uE001 ${ENGLISH}`],
   ["nothing", ""],
-])("%s reads well", (_, text) => {
+])("%s is legible", (_, text) => {
   expect(legibilityOf(glyphsOf(text)).fault).toBe("");
 });
 
 test.each([
   ["a shifted alphabet", shifted(ENGLISH, -29).replaceAll(/[^\sA-Z]/g, "X"), "too few vowels"],
   ["replacement characters", `${"\uFFFD".repeat(20)} ${ENGLISH}`, "mean nothing"],
-  ["private characters", "\uE012\uE013\uE014 ".repeat(3), "mean nothing"],
-  ["private characters of other planes", "\u{F0012} ".repeat(5), "mean nothing"],
+  ["private-use characters", "\uE012\uE013\uE014 ".repeat(3), "mean nothing"],
+  ["private-use characters of other planes", "\u{F0012} ".repeat(5), "mean nothing"],
   ["control characters", shifted(ENGLISH, -90), "mean nothing"],
 ])("%s are garbled", (_, text, fault) => {
   expect(legibilityOf(glyphsOf(text)).fault).toContain(fault);
 });
 
-test("a page whose fonts say nothing is garbled unless what is guessed reads as words", () => {
+test("text without Unicode mapping is garbled unless the guessed text consists of words", () => {
   const guessed = '*$9:%7J&L455"6&7!"&B"IJM%79M07%79#9&7';
   expect(legibilityOf(glyphsOf(guessed, GLYPH.UNMAPPED)).fault).toContain("do not say");
   expect(legibilityOf(glyphsOf(ENGLISH, GLYPH.UNMAPPED))).toEqual({
@@ -100,7 +100,7 @@ test("a page whose fonts say nothing is garbled unless what is guessed reads as 
   });
 });
 
-test("words are told apart by their gaps where there are no blanks", () => {
+test("words are separated by gaps if there are no blanks", () => {
   const glyphs = glyphsOf(ENGLISH.replaceAll(/\s+/g, " "));
   const printed = glyphs.text.flatMap((text, index) => (text === " " ? [] : [index]));
   const without: Glyphs = {
@@ -112,6 +112,6 @@ test("words are told apart by their gaps where there are no blanks", () => {
   expect(legibilityOf(without)).toEqual(legibilityOf(glyphs));
 });
 
-test("what lies off the page does not count", () => {
+test("glyphs off the page are ignored", () => {
   expect(legibilityOf(glyphsOf("\uFFFD".repeat(50), GLYPH.OFF_PAGE)).fault).toBe("");
 });

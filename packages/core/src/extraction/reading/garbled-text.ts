@@ -1,42 +1,42 @@
 import { GLYPH, type Glyphs } from "../page/page-content.ts";
 
-/** A page with a larger share of characters that mean nothing cannot be read; a few are logos or odd bullets. */
+/** Above this share of meaningless characters, the text is garbled; a few may be logos or bullets. */
 const MEANINGLESS_SHARE = 0.05;
 const FEWEST_MEANINGLESS = 5;
 
-/** From this share on a page's text is guessed as a whole; a few glyphs are a drawing's. */
+/** Above this share of guessed glyphs, the whole text is guessed; a few may belong to a drawing. */
 const GUESSED_SHARE = 0.5;
 const FEWEST_GUESSED = 20;
 
-/** Words of fewer letters may be anything: abbreviations, units, parts of formulas. */
+/** Shorter words are ignored: they may be abbreviations, units or parts of formulas. */
 const WORD_LETTERS = 4;
 
-/** Fewer words, or words that are a smaller share of the page, do not tell whether they are those of a language. */
+/** With fewer words, or a smaller share of the page's characters in words, vowels prove nothing. */
 const FEWEST_WORDS = 20;
 const TELLING_LETTERS = 0.4;
 
-/** Of a language's words nearly all have vowels, and tables of codes have the least. */
+/** Share of words with a vowel: nearly all words of a language, fewer in tables of codes. */
 const GARBLED_WORDS = 0.5;
 const LEGIBLE_WORDS = 0.8;
 
-/** Vowels among the letters: 0.3 to 0.5 in languages and programs, 0.15 where the alphabet is shifted. */
+/** Share of vowels among letters: 0.3 to 0.5 in languages and programs, 0.15 in a shifted alphabet. */
 const GARBLED_VOWELS = 0.22;
 const LEGIBLE_VOWELS = 0.28;
 
-/** A gap or an overlap beyond this fraction of the size ends a word that no blank ends. */
+/** A gap or overlap larger than this fraction of the font size ends a word. */
 const WORD_GAP = 0.12;
 
-/** What the glyphs of a page tell about its text as a whole. */
+/** How legible the text of a page is. */
 export interface Legibility {
-  /** Why the text cannot be trusted, as a sentence; "" where nothing speaks against it. */
+  /** Why the text is garbled, as a sentence; "" if no fault was found. */
   readonly fault: string;
-  /** There are many words and nearly all could be a language's. */
+  /** The page has many words, and nearly all could belong to a language. */
   readonly isProven: boolean;
-  /** A part of the text that counts is guessed: another engine may guess better. */
+  /** A significant share of the text is guessed, so another engine may read it better. */
   readonly isGuessed: boolean;
 }
 
-/** Judges whether a page's glyphs read as text. Pure, and silent about what it cannot judge: few words, most scripts. */
+/** Returns how legible a page's glyphs are. Pure. Vowels are checked only in Latin, Greek and Cyrillic text. */
 export function legibilityOf(glyphs: Glyphs): Legibility {
   const characters = countCharacters(glyphs);
   const words = countWords(glyphs);
@@ -67,7 +67,7 @@ interface Characters {
   readonly all: number;
   /** Replacement, private-use and control characters. */
   readonly meaningless: number;
-  /** Glyphs of which no font says what they read as. */
+  /** Glyphs that their font does not map to Unicode. */
   readonly guessed: number;
 }
 
@@ -86,7 +86,7 @@ function countCharacters({ count, text, flags }: Glyphs): Characters {
   return { all, meaningless, guessed };
 }
 
-/** Whether a text's first unit is a replacement, a control or a private character; one that is missing is none. */
+/** Whether a code unit is a replacement, control or private-use character; false for NaN (empty text). */
 function isMeaningless(unit: number): boolean {
   if (unit < 0xa0) return unit < 0x20 || unit >= 0x7f;
   return (
@@ -94,7 +94,7 @@ function isMeaningless(unit: number): boolean {
   );
 }
 
-/** Lead surrogates of the private planes. */
+/** Lead surrogates of the private-use planes. */
 const FIRST_PRIVATE_LEAD = 0xdb80;
 const LAST_LEAD = 0xdbff;
 
@@ -123,7 +123,7 @@ class WordCounter implements Words {
   withVowel = 0;
   letters = 0;
   vowels = 0;
-  /** Of the word that is being read. */
+  /** Counts of the current word. */
   #letters = 0;
   #vowels = 0;
 
@@ -148,7 +148,7 @@ class WordCounter implements Words {
   }
 }
 
-/** The glyph at `i` begins where the one before it ends, on the page and in its direction. */
+/** Whether glyph `i` is on the page and begins where the previous glyph ends. */
 function continuesWord({ x, y, advance, size, flags }: Glyphs, i: number): boolean {
   if (((flags[i] ?? 0) & GLYPH.OFF_PAGE) !== 0) return false;
   const before = advance[i - 1] ?? 0;
@@ -165,7 +165,7 @@ const CONSONANT = 1;
 const VOWEL = 2;
 const MARK = 3;
 
-/** What the characters up to the end of Cyrillic sound like. */
+/** Sound class of each character up to the end of the Cyrillic block. */
 const SOUNDS = Uint8Array.from({ length: 0x530 }, (_, code) => soundIn(String.fromCharCode(code)));
 
 function soundIn(character: string): number {
@@ -177,7 +177,7 @@ function soundIn(character: string): number {
 
 function soundOf(code: number): number {
   if (code < SOUNDS.length) return SOUNDS[code] ?? SILENT;
-  // Vietnamese and accented Greek; ligatures of f, two of which end in i.
+  // Vietnamese and accented Greek; below, ligatures of f, two of which end in i.
   if (code >= 0x1e00 && code <= 0x1fff) return soundIn(String.fromCharCode(code));
   if (code < 0xfb00 || code > 0xfb06) return SILENT;
   return code === 0xfb01 || code === 0xfb03 ? VOWEL : CONSONANT;

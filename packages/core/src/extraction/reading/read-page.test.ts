@@ -5,7 +5,7 @@ import { type ExtractOptionsInput, parseExtractOptions } from "../options/extrac
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { readPage } from "./read-page.ts";
 
-/** The words of a page whose text is all in one row. */
+/** Returns the words of the first page, or its error message. */
 async function wordsOf(pdf: Uint8Array, options: ExtractOptionsInput): Promise<readonly string[]> {
   await using document = await openDocument(pdf, { password: "" });
   const page = await readPage(document, 1, {
@@ -15,7 +15,7 @@ async function wordsOf(pdf: Uint8Array, options: ExtractOptionsInput): Promise<r
   return page.ok ? page.text.split(/\s+/u) : [page.message];
 }
 
-test("text that nobody sees is kept, and left out where it is to be dropped", async () => {
+test("hidden text is kept by default and can be dropped", async () => {
   const pdf = onePagePdf(`
     BT /F1 10 Tf 10 50 Td (seen) Tj ET
     q 0 0 5 5 re W n BT /F1 10 Tf 45 50 Td (clipped) Tj ET Q
@@ -26,7 +26,7 @@ test("text that nobody sees is kept, and left out where it is to be dropped", as
   expect(await wordsOf(pdf, { hiddenText: "drop" })).toEqual(["seen", "head", "layer"]);
 });
 
-test("text of annotations is kept, and left out where it is to be dropped", async () => {
+test("annotation text is kept by default and can be dropped", async () => {
   const pdf = onePagePdf("BT /F1 10 Tf 20 52 Td (page) Tj ET", {
     page: "/MediaBox [0 0 200 100] /Annots [10 0 R]",
     objects: ["<< /Subtype /FreeText /Rect [100 40 140 60] /DA (/Helv 8 Tf) /Contents (box) >>"],
@@ -35,7 +35,7 @@ test("text of annotations is kept, and left out where it is to be dropped", asyn
   expect(await wordsOf(pdf, { annotationText: "drop" })).toEqual(["page"]);
 });
 
-test("remarks are left out, and follow the text of the page where they are to be kept", async () => {
+test("remarks are dropped by default; if kept, they follow the page text", async () => {
   const pdf = onePagePdf("BT /F1 10 Tf 20 52 Td (page) Tj ET", {
     page: "/MediaBox [0 0 200 100] /Annots [10 0 R 11 0 R 12 0 R 13 0 R]",
     objects: [
@@ -59,7 +59,7 @@ test("remarks are left out, and follow the text of the page where they are to be
 test.each([
   [new Error("its font is odd"), "Page 1 could not be read: its font is odd"],
   [new ExtractionError("DAMAGED_DOCUMENT", "Page 1 is damaged."), "Page 1 is damaged."],
-])("a page that fails is named once", async (fault, message) => {
+])("the error message of a failed page names the page once", async (fault, message) => {
   const broken = {
     pageCount: 1,
     readPage: () => Promise.reject(fault),
@@ -72,7 +72,7 @@ test.each([
   expect(await readPage(broken, 1, { options, places })).toMatchObject({ ok: false, message });
 });
 
-test("garbled text stands where nothing is recognised in its place", async () => {
+test("garbled text is kept if nothing is recognised", async () => {
   const pdf = onePagePdf("BT /F1 10 Tf 10 50 Td (grb ldt xtq) Tj ET");
   await using document = await openDocument(pdf, { password: "" });
   const blank = { width: 200, height: 100, data: new Uint8Array(20_000).fill(255), dpi: 72 };

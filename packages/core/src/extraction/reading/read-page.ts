@@ -13,17 +13,17 @@ import type { AskedRecogniser } from "../recognition/recognisers/image-recognise
 import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
 import { chooseTextSource } from "./text-source.ts";
 
-/** How the pages of a document are read. */
+/** Settings for reading the pages of a document. */
 export interface Reading {
   readonly options: ExtractOptions;
   readonly places: RecognitionPlaces;
-  /** Other threads that may read a part of a page. */
+  /** Other threads that can recognise parts of a page. */
   readonly freeThreads?: FreeThreads;
-  /** Reads pictures instead of the built-in recogniser. */
+  /** Used instead of the built-in recogniser. */
   readonly recognise?: AskedRecogniser | undefined;
 }
 
-/** Reads one page and lays out its text. It never throws: a page that cannot be read says why. */
+/** Reads one page and lays out its text. Never throws: on failure, the outcome has the error message. */
 export async function readPage(
   document: OpenedDocument,
   number: number,
@@ -93,14 +93,14 @@ async function withRecognisedText(
   const choice = chooseTextSource(own, fault, options);
   const { source, reason, message } = choice;
   if (source === "native" || source === "none") return { content: own, source, reason, notes: [message] };
-  // Most pages carry text of their own: what recognises is loaded with the first that does not.
+  // Loaded on first use, because most pages have their own text.
   const { recognisePage } = await import("../recognition/recognise-page.ts");
   try {
     const page = { document, number, content: own, choice: { ...choice, source }, freeThreads, recognise };
     const recognised = await recognisePage(page, options, places);
     const notes = [message, ...recognised.notes];
     if (recognised.source !== "none" || fault === "") return { ...recognised, notes };
-    // Garbled text is still more than none: some of it may be legible, and all of it says where something stands.
+    // Garbled text is better than none: parts may be legible, and its positions are right.
     return { content: own, source: "native", reason, notes: [...notes, NOTHING_RECOGNISED] };
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error;
@@ -115,13 +115,13 @@ function failureOf(number: number, error: unknown): Omit<PageFailed, "seconds"> 
       ok: false,
       number,
       reason: "memory",
-      message: `Page ${number} needs more memory than it may use.`,
+      message: `Page ${number} exceeded the memory limit.`,
     };
   }
   return { ok: false, number, reason: "damaged", message: damageOf(number, error) };
 }
 
-/** Every message of a page that failed begins with the page. */
+/** Error message that begins with the page number, exactly once. */
 function damageOf(number: number, error: unknown): string {
   const detail = error instanceof Error ? error.message : String(error);
   return detail.startsWith(`Page ${number} `) ? detail : `Page ${number} could not be read: ${detail}`;

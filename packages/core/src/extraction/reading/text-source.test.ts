@@ -14,7 +14,7 @@ test.each([
   ["an image and text off the page", page({ flags: [GLYPH.OFF_PAGE], images: [IMAGE] }), "none", /no text/],
   ["an empty form field", page({ fields: [{ ...FIELD, value: "", checked: null }] }), "none", ""],
   ["nothing", page({}), "none", ""],
-])("in native_text, the text of a page with %s is %s", (_, content, source, message) => {
+])("in native_text, the text source of a page with %s is %s", (_, content, source, message) => {
   const choice = chooseTextSource(content, "", { mode: "native_text", recognition: "as_needed" });
   expect(choice.source).toBe(source);
   expect(choice.message).toMatch(message === "" ? /^$/ : message);
@@ -38,8 +38,8 @@ test.each([
     "ocr",
     [BOX],
   ],
-  ["nothing that an engine sees", page({}), "ocr", [BOX]],
-])("where text may be recognised, the text of a page with %s is %s", (_, content, source, regions) => {
+  ["no content that an engine finds", page({}), "ocr", [BOX]],
+])("if recognition is allowed, the text source of a page with %s is %s", (_, content, source, regions) => {
   expect(chooseTextSource(content, "", { mode: "form", recognition: "as_needed" })).toMatchObject({
     source,
     regions,
@@ -50,7 +50,7 @@ test.each([
   ["native_text", "native"],
   ["low_cost", "ocr"],
   ["form", "ocr"],
-] as const)("in %s, the text of a page whose own is garbled is %s", (mode, source) => {
+] as const)("in %s, the text source of a page with garbled text is %s", (mode, source) => {
   expect(
     chooseTextSource(page({ flags: SEEN }), "No vowels.", { mode, recognition: "as_needed" }).source,
   ).toBe(source);
@@ -59,12 +59,12 @@ test.each([
 test.each([
   ["form", "ocr"],
   ["native_text", "native"],
-] as const)("in %s, where every page is to be recognised, one that carries text is %s", (mode, source) => {
+] as const)("in %s with every_page, the text source of a page with text is %s", (mode, source) => {
   const choice = chooseTextSource(page({ flags: SEEN }), "", { mode, recognition: "every_page" });
   expect(choice.source).toBe(source);
 });
 
-test("where only pages without text are to be recognised, a page with some text is read from it", () => {
+test("with empty_pages, only pages without text are recognised", () => {
   const source = (content: PageContent, fault = ""): string =>
     chooseTextSource(content, fault, { mode: "low_cost", recognition: "empty_pages" }).source;
   expect(source(page({ images: [SCAN] }))).toBe("ocr");

@@ -5,25 +5,25 @@ import type { Rect } from "../page/rect.ts";
 import { pictureRegions } from "../recognition/pictures/picture-regions.ts";
 
 export interface TextSourceChoice {
-  /** For `mixed`, the page's own glyphs and what can be recognised in `regions` beside them. */
+  /** `mixed` means the page's own glyphs plus the text recognised in `regions`. */
   readonly source: TextSource;
   readonly reason: string;
-  /** What a person should know about it; "" when there is nothing to say. */
+  /** A note for the user; "" if there is none. */
   readonly message: string;
-  /** Parts of the page that are to be recognised, in points; none for `native` and `none`. */
+  /** Parts of the page to recognise, in points; empty for `native` and `none`. */
   readonly regions: readonly Rect[];
-  /** The page is the picture of a page, not one with pictures. */
+  /** Whether the whole page is recognised, not only the pictures on it. */
   readonly isScan: boolean;
 }
 
-/** An image of this share of the page is the page: a scan. */
+/** An image that covers at least this share of the page makes it a scan. */
 const WHOLE_PAGE = 0.6;
-/** Visible glyphs of a smaller share of a scan are a stamp or a page number. */
+/** Visible glyphs that cover less than this share of a scan are a stamp or a page number. */
 const SPARSE_TEXT = 0.02;
 
 /**
- * Decides where the text of a page comes from, by what stands on it, by the `fault` that makes its own text garbled (""
- * where it reads well), and by what the mode allows.
+ * Returns where the text of a page comes from, based on its content, on `fault` (why its own text is garbled; "" if it
+ * is not) and on the options.
  */
 export function chooseTextSource(
   content: PageContent,
@@ -46,7 +46,7 @@ export function chooseTextSource(
   return regions.length === 0 ? own : mixed("The page carries text and images.", regions);
 }
 
-/** What the page has to read without recognition. */
+/** Returns `native` if the page has text, or filled fields and no images; undefined otherwise. */
 function ownTextOf(content: PageContent): TextSourceChoice | undefined {
   if (carriesText(content.glyphs)) return native("The page carries text.");
   if (content.images.length > 0) return undefined;
@@ -94,7 +94,7 @@ function carriesText({ count, flags }: Glyphs): boolean {
   return false;
 }
 
-/** The areas that visible and invisible glyphs cover, in square points. */
+/** Areas covered by visible and by invisible glyphs, in square points. */
 function inkOf({ count, flags, advance, size }: Glyphs): {
   readonly visible: number;
   readonly invisible: number;

@@ -37,7 +37,7 @@ describe("a grainy photograph of a sheet on a carpet", () => {
     120_000,
   );
 
-  test("is read in a smaller size as well", async () => {
+  test("is read at a smaller size", async () => {
     const sheet = await scanned(linesOfType(RECEIPT), 300);
     const small = photographed(sheet, { width: 2400, height: 1800, grain: 20 });
     expect((await firstPage(asPng(small), { mode: "low_cost" })).text).toContain(RECEIPT[1]);
@@ -55,7 +55,7 @@ describe("a grainy photograph of a sheet on a carpet", () => {
     120_000,
   );
 
-  test("is read as its EXIF orientation says", async () => {
+  test("is read in its EXIF orientation", async () => {
     const { image } = turned(large, 3);
     const raw = { width: image.width, height: image.height, channels: 1 } as const;
     const jpeg = await sharp(image.data, { raw }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -65,7 +65,7 @@ describe("a grainy photograph of a sheet on a carpet", () => {
   }, 120_000);
 });
 
-test("photographs without text are not turned, and a page without words says so", async () => {
+test("photographs without text are not turned, and dark ones report that no words were found", async () => {
   for (const { kind, image } of photographs(10)) {
     const page = await firstPage(asPng(image), { mode: "low_cost" });
     expect(page.outcome).toMatchObject({ reason: expect.not.stringContaining("turned") });
@@ -75,7 +75,7 @@ test("photographs without text are not turned, and a page without words says so"
   }
 }, 120_000);
 
-test("a photograph is read the same three times while other processes are busy", async () => {
+test("three runs give the same text while other processes use the CPU", async () => {
   const busy = [1, 2].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
   try {
     const texts = new Set<string>();

@@ -10,20 +10,20 @@ import { writtenPictures } from "./testing/written-pictures.ts";
 
 const EACH = 100;
 
-/** As a page's own text counts as at least three words. */
+/** About three words; the same limit as in `writtenRegions`. */
 const FEWEST_LETTERS = 6;
 
-test("a hundred pictures with words have the looks of text", async () => {
+test("at most two of a hundred pictures with words are not detected as text", async () => {
   const missed = (await writtenPictures(EACH)).filter(({ image }) => lettersIn(image) < FEWEST_LETTERS);
   expect(missed.length).toBeLessThanOrEqual(2);
 });
 
-test("of a hundred photographs and textures at most a quarter have", () => {
+test("at most a quarter of a hundred photographs and textures are detected as text", () => {
   const taken = photographs(EACH).filter(({ image }) => lettersIn(image) >= FEWEST_LETTERS);
   expect(taken.length).toBeLessThanOrEqual(25);
 });
 
-test("pictures with words are read beside a text, and the text stays as it is", async () => {
+test("pictures with words are read on a page with text, and the text does not change", async () => {
   for (const { kind, image, words } of await writtenPictures(5)) {
     const page = await pageWith(image);
     const found = words.filter((word) => page.text.includes(word));
@@ -32,7 +32,7 @@ test("pictures with words are read beside a text, and the text stays as it is", 
   }
 });
 
-test("photographs beside a text add nothing to it", async () => {
+test("photographs on a page with text add nothing to it", async () => {
   for (const { kind, image } of photographs(10)) {
     const page = await pageWith(image);
     expect({ kind, text: page.text.trim() }).toEqual({ kind, text: OWN });

@@ -16,13 +16,13 @@ afterAll(() => extractor[Symbol.asyncDispose]());
 test.each<[string, GreyImage]>([
   ["all black", plain(() => 0)],
   ["all white", plain(() => 255)],
-])("a page that is %s has no text, and the page after it is right", async (_, picture) => {
+])("a page that is %s has no text, and the next page is read correctly", async (_, picture) => {
   const pages = await pagesOf(picture);
   expect(pages.map((page) => page.text.trim())).toEqual(["", LINE]);
   expect(pages[0]?.outcome).toMatchObject({ ok: true, textSource: "none" });
 });
 
-test("of a soft photograph hardly a sign is taken for text, and the page after it is right", async () => {
+test("a soft photograph yields almost no characters, and the next page is read correctly", async () => {
   const pages = await pagesOf(
     plain((x, y) => 128 + 60 * Math.sin(x / 90) + 50 * Math.cos((x + 2 * y) / 130)),
   );

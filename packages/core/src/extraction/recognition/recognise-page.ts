@@ -7,10 +7,10 @@ import { recogniseScan } from "./recognise-scan.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 
 /**
- * Draws a page, reads the text in the picture and puts it among the page's glyphs. Of a page that is no scan, only the
- * pictures that have the looks of carrying text are read.
+ * Renders a page, recognises its text and adds it to the page's glyphs. On pages that are not scans, only pictures that
+ * look like they contain text are read.
  *
- * @throws ExtractionError where the page cannot be drawn or nothing can be recognised on this machine.
+ * @throws ExtractionError if the page cannot be rendered or recognition is not available on this machine.
  */
 export async function recognisePage(
   page: PageToRecognise,
@@ -21,7 +21,7 @@ export async function recognisePage(
   return page.choice.isScan ? recogniseScan(page, options, places) : recogniseRegions(page, options, places);
 }
 
-/** Of one picture on a page: a sheet of A0 at 600 dpi has fewer. What draws the page unpacks all of them. */
+/** Limit for one picture, above A0 at 600 dpi: the renderer decodes all of its pixels. */
 const MAX_PICTURE_MEGAPIXELS = 600;
 
 function refuseHugePictures({ images }: PageContent): void {

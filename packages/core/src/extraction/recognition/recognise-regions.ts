@@ -22,7 +22,7 @@ import {
   writtenRegions,
 } from "./pictures/written-regions.ts";
 
-/** Reads the pictures on a page that carries text of its own, as far as they have the looks of carrying text. */
+/** Reads the pictures that look like they contain text, on a page that has text of its own. */
 export async function recogniseRegions(
   page: PageToRecognise,
   options: ExtractOptions,
@@ -83,7 +83,7 @@ function read(page: PageToRecognise, region: RegionToRead, places: RecognitionPl
   });
 }
 
-/** Below it, so much of a picture is wrong that a person should know. */
+/** Below this confidence, the page gets a note. */
 const DOUBTFUL = 0.6;
 
 function doubtNotes({ confidence, isWhole }: PictureText): readonly string[] {

@@ -15,7 +15,7 @@ import { trustedWords } from "./native-text/trusted-words.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
 
-/** Reads a page that is a picture of one. */
+/** Reads a page that is recognised as a whole, such as a scan. */
 export async function recogniseScan(
   page: PageToRecognise,
   options: ExtractOptions,
@@ -41,7 +41,7 @@ async function readHere(
   shown: ShownPage,
   places: RecognitionPlaces,
 ): Promise<Reading> {
-  // Lines at the cut are read a little worse.
+  // Only in low_cost: lines near a cut are read slightly worse.
   const freeThreads = shown.options.mode === "low_cost" ? page.freeThreads : undefined;
   const { languages, notes } = await languagesOf(shown.image, shown.options, places);
   const text = await withRecogniser(languages, (recogniser) =>
@@ -79,10 +79,10 @@ function pixelsToPoints(image: GreyImage, page: PageContent): Affine {
   return [page.width / image.width, 0, 0, page.height / image.height, 0, 0];
 }
 
-/** In degrees: glyphs of level lines. */
+/** Glyphs at a smaller angle, in degrees, are upright. */
 const LEVEL = 10;
 
-/** Whether most of the page's own glyphs stand upright, so that the page does as well. */
+/** Whether most of the page's visible glyphs are upright, which means that the page is. */
 function hasUprightText({ count, flags, angle }: Glyphs): boolean {
   let [upright, all] = [0, 0];
   for (let i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ function hasUprightText({ count, flags, angle }: Glyphs): boolean {
   return upright > all / 2;
 }
 
-/** A page read with less confidence gets a message. */
+/** Below this confidence, the page gets a note. */
 const DOUBTFUL = 0.6;
 
 const NO_WORDS =

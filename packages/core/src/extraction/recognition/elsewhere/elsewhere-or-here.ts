@@ -4,14 +4,14 @@ import { readElsewhere } from "./read-elsewhere.ts";
 import type { PictureText } from "../reading/read-picture.ts";
 import type { ShownPage } from "../reading/shown-page.ts";
 
-/** What was read in the picture of a page. */
+/** Text recognised in a picture, with notes. */
 export interface Reading {
   readonly text: PictureText;
-  /** What a person should know, one sentence each. */
+  /** Notes for the user, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** By the recogniser that was given, where there is one and it answers; by the built-in one otherwise. */
+/** Reads a picture with the custom recogniser; if there is none or it fails, with the built-in one. */
 export async function elsewhereOrHere(
   { recognise }: Pick<PageToRecognise, "recognise">,
   shown: ShownPage,

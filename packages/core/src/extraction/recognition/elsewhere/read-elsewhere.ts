@@ -13,8 +13,8 @@ import { rulesOf } from "../pictures/rules-of-picture.ts";
 import { wordsFromElsewhere } from "./words-from-elsewhere.ts";
 
 /**
- * Has a picture read by another recogniser, as it is: how to prepare it is that one's affair. Its check boxes and ruling
- * lines are found here.
+ * Reads a picture with a custom recogniser. The picture is sent unprepared; check boxes and ruling lines are detected
+ * here.
  */
 export async function readElsewhere(
   { image, toPage, options }: ShownPage,
@@ -28,7 +28,7 @@ export async function readElsewhere(
     medianFilterSize: 0,
     gaussianBlurRadius: 0,
     isCalmed: false,
-    // Which way is up does not matter for shapes.
+    // Orientation does not matter for shapes.
     upsideDown: "never",
     readLine: () => 0,
   });

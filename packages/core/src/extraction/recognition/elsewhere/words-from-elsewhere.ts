@@ -2,19 +2,19 @@ import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { ImageToRecognise, WordInImage } from "../recognisers/image-recogniser.ts";
 
-/** A page of more words is none. */
+/** Limit: no page has more words. */
 const MOST_WORDS = 20_000;
 const LONGEST_WORD = 200;
 
-/** Only what the document says itself is certain. */
+/** Only native text has confidence 1. */
 const MOST_CERTAIN = 0.99;
 
-/** How much of a word's height is below its baseline, with letters that go down: beside high letters, and without. */
+/** Share of a word's height below the baseline if it has descenders, with and without tall letters. */
 const BELOW = { high: 0.23, low: 0.3 } as const;
 const DESCENDING = /[gjpqyQ,;()[\]{}ç]/u;
 const HIGH = /[\p{Lu}\p{N}bdfhklt]/u;
 
-/** What another recogniser answered, as far as it can be words of that picture. */
+/** Validates the words from a custom recogniser: clips boxes and confidence, drops invalid words. */
 export function wordsFromElsewhere(
   answer: readonly WordInImage[],
   image: Pick<ImageToRecognise, "width" | "height">,
@@ -41,7 +41,7 @@ function printable(text: string): string {
     .slice(0, LONGEST_WORD);
 }
 
-/** The part of the box that is in the picture; undefined where that is less than `least` pixels on a side. */
+/** Clips a box to the picture; undefined if a side is then shorter than `least` pixels. */
 function within(
   { x0, y0, x1, y1 }: Rect,
   { width, height }: Pick<ImageToRecognise, "width" | "height">,

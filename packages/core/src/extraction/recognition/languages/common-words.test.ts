@@ -24,25 +24,25 @@ test.each([
     "nld",
     "Het bedrag dat door u wordt betaald, staat op de rekening die bij de brief van het bedrijf is gevoegd.",
   ],
-])("a text in the language %s is told by its common words", (code, text) => {
+])("a text in the language %s is detected by its common words", (code, text) => {
   expect(votedLanguages(text, CODES)[0]).toBe(code);
 });
 
-test("a text in two languages is read in both, and in no third", () => {
+test("for a text in two languages, both are returned and no third", () => {
   const german = "Die Ware ist nicht bei uns, und der Preis wird auf dem Blatt mit dem Namen genannt.";
   const english =
     "The goods are not with us, and the price is printed on the sheet with the name of this firm.";
   expect(votedLanguages(`${german} ${english}`, CODES).toSorted()).toEqual(["deu", "eng"]);
 });
 
-test("accents that the recogniser did not see make no difference", () => {
+test("missing accents make no difference", () => {
   expect(votedLanguages("fur fur fur", CODES)).toEqual(votedLanguages("für für für", CODES));
 });
 
-test.each(["", "4711 12.50 7 %", "Qxz brk wpf"])("of %j no language is told", (text) => {
+test.each(["", "4711 12.50 7 %", "Qxz brk wpf"])("no language is detected in %j", (text) => {
   expect(votedLanguages(text, CODES)).toEqual([]);
 });
 
-test("only what is installed is chosen", () => {
+test("only installed languages are returned", () => {
   expect(votedLanguages("der die und das nicht ist auf dem", ["eng", "fra", "ita"])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The commonest words of languages in Latin letters, without accents, as a recogniser of English reads them. */
+/** The most common words of Latin-script languages, without accents, as an English recogniser reads them. */
 const WORDS: Readonly<Record<string, string>> = {
   eng: "the and of to in is that for with on as are this by from or be which an was",
   deu: "der die und das den von zu mit ist des im fur auf dem nicht ein eine sich auch werden bei oder",
@@ -18,18 +18,18 @@ const WORDS: Readonly<Record<string, string>> = {
   tur: "ve bir bu da de icin ile olarak olan daha gibi en cok var ne veya kadar",
 };
 
-/** Per word, the languages that have it. */
+/** Languages of each word. */
 const LANGUAGES_OF = languagesOfWords();
 
-/** Fewer votes, counted in words that no other language has, are an accident. */
+/** Minimum number of votes; the vote of a word is split among the languages that share it. */
 const FEWEST_VOTES = 3;
 
-/** A second language that has this share of the votes of the first is read with it. */
+/** A second language with this share of the votes of the first is returned too. */
 const SECOND = 0.35;
 
 /**
- * The one or two of `codes` that a text is written in, the likelier first, by its commonest words; none where these do
- * not say.
+ * Returns the one or two of `codes` that a text is written in, likelier first, based on its common words; empty if it
+ * has too few of them.
  */
 export function votedLanguages(text: string, codes: readonly string[]): readonly string[] {
   const votes = new Map<string, number>();
@@ -48,7 +48,7 @@ export function votedLanguages(text: string, codes: readonly string[]): readonly
     .map(({ code }) => code);
 }
 
-/** Without accents, which a recogniser of another language leaves out. */
+/** Words without accents, because a recogniser for another language does not see them. */
 function wordsOf(text: string): readonly string[] {
   const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return plain.match(/\p{L}+/gu) ?? [];

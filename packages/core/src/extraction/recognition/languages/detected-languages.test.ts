@@ -12,7 +12,7 @@ test.each([
   ["Arabic", "ara"],
   ["Han", "chi_sim+jpn"],
   ["Japanese", "jpn"],
-])("a page in the script %s is read as %s where that is installed", async (script, codes) => {
+])("a page in the script %s is read as %s if that is installed", async (script, codes) => {
   const { languages, notes } = await chooseForScript(script, languagesOfScript(script, INSTALLED), chosen);
   expect(languages.map(({ code }) => code).join("+")).toBe(codes);
   expect(notes).toEqual([`The script of the page is ${script}; it was read as ${codes}.`]);
@@ -22,13 +22,13 @@ test.each([
   ["Thai", "@tesseract.js-data/tha"],
   ["Devanagari", "@tesseract.js-data/hin"],
   ["Hangul", "@tesseract.js-data/kor"],
-])("where no data for the script %s is installed, the package %s is named", async (script, name) => {
+])("if no data for the script %s is installed, the note names the package %s", async (script, name) => {
   const { notes } = await chooseForScript(script, languagesOfScript(script, INSTALLED), chosen);
   expect(notes[0]).toContain(name);
   expect(notes[0]).toContain("it was read as eng.");
 });
 
-test("with auto, the script is found in the picture, and the page says what it was read as", async () => {
+test("with auto, the script is detected, and a note names the languages used", async () => {
   const lines = [
     "The quick brown fox jumps over",
     "the lazy dog near the river bank",

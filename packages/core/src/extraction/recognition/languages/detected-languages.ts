@@ -8,17 +8,17 @@ import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
 import { sampleText } from "./sample-text.ts";
 import { firstLanguageOf, languagesOfScript } from "./scripts.ts";
 
-/** The languages that a picture is read in. */
+/** Languages for recognising a picture. */
 export interface LanguagesOfPicture extends Pick<LanguageChoice, "languages"> {
-  /** What a person should know of the choice, one sentence each. */
+  /** Notes for the user about the choice, one sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * The languages to read a picture in: what `lang` says, and with `auto` those that are installed for the script that
- * the picture is written in.
+ * Returns the languages for recognising a picture: those in `lang` or, with `auto`, the installed ones for the script
+ * detected in the picture.
  *
- * @throws ExtractionError as `chooseLanguages` does.
+ * @throws ExtractionError like `chooseLanguages`.
  */
 export async function languagesOf(
   image: GreyImage,
@@ -48,10 +48,10 @@ export async function languagesOf(
   );
 }
 
-/** No more languages than these are read together without a vote: each makes the page slower. */
+/** If more languages are installed, common words decide which to use: each language makes recognition slower. */
 const FEW = 1;
 
-/** The languages to read a script in, out of those that are installed for it, and what there is to say about it. */
+/** Returns the languages for a script, out of the installed ones, with a note about the choice. */
 export async function chooseForScript(
   script: string,
   ofScript: readonly string[],

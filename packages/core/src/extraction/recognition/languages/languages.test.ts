@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("English comes with the package", async () => {
+test("English is included in the package", async () => {
   const { languages, missing } = await choice({}, "");
   expect(languages).toMatchObject([{ code: "eng", path: expect.stringContaining("4.0.0_best_int") }]);
   expect(missing).toEqual([]);
@@ -23,25 +23,25 @@ test("low_cost prefers the folder's data, the other modes the package's", async 
   expect((await choice({ mode: "form" })).languages[0]?.path).toContain("4.0.0_best_int");
 });
 
-test("several languages keep their order, and one that is named twice counts once", async () => {
+test("languages keep their order, and duplicates are removed", async () => {
   expect(codes(await choice({ lang: "tlh+eng+tlh" }))).toEqual(["tlh", "eng"]);
 });
 
-test("auto takes what is installed, English first, and no script detection", async () => {
+test("auto uses the installed languages, English first, without the script detection data", async () => {
   const installed = codes(await choice({ lang: "auto" }));
   expect(installed[0]).toBe("eng");
   expect(installed).toContain("tlh");
   expect(installed).not.toContain("osd");
 });
 
-test("what is missing is named, and where it is to be skipped the rest is used", async () => {
+test("a missing language is rejected by name or, with skip, ignored", async () => {
   await expect(choice({ lang: "eng+qqq" })).rejects.toThrow("@tesseract.js-data/qqq");
   const skipped = await choice({ lang: "tlh+qqq", missingLanguages: "skip" });
   expect([codes(skipped), skipped.missing]).toEqual([["tlh"], ["qqq"]]);
   expect(codes(await choice({ lang: "qqq", missingLanguages: "skip" }))).toEqual(["eng"]);
 });
 
-test.each(["../eng", "/etc/passwd", "english", "e", "1234"])("%s is no name of a language", async (lang) => {
+test.each(["../eng", "/etc/passwd", "english", "e", "1234"])("%s is not a language name", async (lang) => {
   await expect(choice({ lang })).rejects.toThrow(/is no name of a language/);
 });
 

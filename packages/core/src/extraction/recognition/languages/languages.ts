@@ -10,25 +10,25 @@ import type { ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
 
-/** The language that comes with this package. */
+/** The language included in this package. */
 const ENGLISH = "eng";
 
-/** As many languages are read together at most; with each a page takes longer. */
+/** Maximum number of languages read together; each makes recognition slower. */
 export const MOST_TOGETHER = 4;
 
 export interface LanguageChoice {
-  /** The likeliest first; at least one. */
+  /** Most likely first; at least one. */
   readonly languages: readonly LanguageData[];
-  /** What was asked for and is not installed. */
+  /** Requested languages that are not installed. */
   readonly missing: readonly string[];
 }
 
 type LanguageOptions = Pick<ExtractOptions, "lang" | "mode" | "missingLanguages">;
 
 /**
- * The languages to read in: those of the option `lang` that are installed, English where none of them is.
+ * Returns the installed languages among those of the option `lang`, or English if none is installed.
  *
- * @throws ExtractionError `BAD_OPTION` where one is missing and must not be.
+ * @throws ExtractionError `BAD_OPTION` if one is missing and `missingLanguages` is `refuse`.
  */
 export async function chooseLanguages(
   options: LanguageOptions,
@@ -44,19 +44,19 @@ export async function chooseLanguages(
   return { languages: languages.length > 0 ? languages : english(places), missing };
 }
 
-/** Where language data is looked for. */
+/** Returns where to look for language data. */
 export function placesFor(
   { mode }: Pick<ExtractOptions, "mode">,
   { tessdata }: RecognitionPlaces,
 ): LanguageDataPlaces {
-  // A folder usually holds the faster data.
+  // The data in a folder is usually the faster one.
   return { folder: tessdata, prefer: mode === "low_cost" ? "folder" : "package" };
 }
 
 /**
- * Refuses a document in a language that is not installed before its first page is read.
+ * Checks the languages of a document before its first page is read.
  *
- * @throws ExtractionError `BAD_OPTION`
+ * @throws ExtractionError `BAD_OPTION` like `chooseLanguages`.
  */
 export async function refuseMissingLanguages(
   options: LanguageOptions,

@@ -6,10 +6,10 @@ import type { Rect } from "../../page/rect.ts";
 import { readLine } from "../pictures/line-picture.ts";
 import { withRecogniser } from "../recognisers/warm-recognisers.ts";
 
-/** So many lines hold enough common words to tell a language by. */
+/** Number of lines read: enough common words to detect a language. */
 const LINES_READ = 10;
 
-/** The words of a page's longest lines, roughly, for what a glance can tell. */
+/** Returns the words of a page's longest lines, read without preparation, for detecting the language. */
 export function sampleText(image: GreyImage, language: LanguageData): Promise<string> {
   const { components, letters } = new AnalysedImage(image);
   const lines = unreadInk(components, [], letters.height)

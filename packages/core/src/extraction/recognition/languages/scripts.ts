@@ -1,6 +1,6 @@
 /**
- * The languages of each script that Tesseract tells apart, the most spoken first, by its names of both. What is not here
- * is written in Latin letters.
+ * Languages of each script that Tesseract detects, most spoken first, with Tesseract's names. Languages that are not
+ * listed use Latin script.
  */
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   Arabic: ["ara", "fas", "urd", "pus", "snd", "uig", "kur_ara"],
@@ -52,7 +52,7 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
 
 const NOT_LATIN: ReadonlySet<string> = new Set(Object.values(LANGUAGES).flat());
 
-/** Of the installed languages, those that are written in the script; English first. */
+/** Returns the installed languages that use the script, English first. */
 export function languagesOfScript(script: string, installed: readonly string[]): readonly string[] {
   const known = LANGUAGES[script];
   if (known) return known.filter((code) => installed.includes(code));
@@ -60,7 +60,7 @@ export function languagesOfScript(script: string, installed: readonly string[]):
   return latin.toSorted((one, other) => Number(other === "eng") - Number(one === "eng"));
 }
 
-/** The language to install for a script of which none is. */
+/** Returns the language to install for a script without installed languages. */
 export function firstLanguageOf(script: string): string {
   return LANGUAGES[script]?.[0] ?? "eng";
 }

@@ -2,14 +2,14 @@ import { GLYPH, type Glyphs, type PageContent } from "../../page/page-content.ts
 import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
 import type { PlacedWord } from "../words/placed-word.ts";
 
-/** A word of which native glyphs cover this share stands in the document already. */
+/** If native glyphs cover this share of a word, the document already contains it. */
 const DOUBLE = 0.5;
 
-/** How far a glyph reaches above and below its baseline, in fractions of its size. */
+/** Height of a glyph above and below its baseline, as a fraction of its size. */
 const ABOVE = 0.8;
 const BELOW = 0.25;
 
-/** The words that do not stand where the page's own glyphs or the fields of its form do. */
+/** Returns the words that are not covered by the page's own glyphs or form fields. */
 export function withoutDoubles(
   words: readonly PlacedWord[],
   { glyphs, fields }: Pick<PageContent, "glyphs" | "fields">,
@@ -22,7 +22,7 @@ export function withoutDoubles(
   });
 }
 
-/** Where the page's own glyphs stand, in points. */
+/** Returns the bounding boxes of the page's own glyphs, in points. */
 export function glyphBoxes(glyphs: Glyphs): readonly Rect[] {
   const boxes: Rect[] = [];
   for (let i = 0; i < glyphs.count; i++) {

@@ -17,14 +17,14 @@ const word = (text: string, line: number, y: number): PlacedWord => ({
 const textsOf = (words: readonly PlacedWord[]): readonly string[] =>
   trustedWords(words, 0.3).map(({ text }) => text);
 
-test("a dash that stands alone on the page is a mark of a drawing", () => {
+test("an isolated dash is dropped as part of a drawing", () => {
   expect(textsOf([word("Baiona", 1, 40), word("-", 2, 80), word("~", 3, 120)])).toEqual(["Baiona"]);
 });
 
-test("a dash beside text is the empty cell of a table", () => {
+test("a dash beside text is kept as an empty table cell", () => {
   expect(textsOf([word("Discount", 1, 40), word("-", 2, 41)])).toEqual(["Discount", "-"]);
 });
 
-test("a number that stands alone is that of the page", () => {
+test("an isolated number is kept as the page number", () => {
   expect(textsOf([word("Baiona", 1, 40), word("4", 2, 700)])).toEqual(["Baiona", "4"]);
 });

@@ -1,18 +1,18 @@
 import type { PlacedWord } from "../words/placed-word.ts";
 
-/** A line without a word of two letters must be this certain: stains and edges of pictures read as single signs. */
+/** Minimum confidence in lines without a two-letter word: stains and picture edges read as single characters. */
 const SINGLE_SIGNS = 0.6;
 
-/** Signs that are neither letter nor digit must be this certain. */
+/** Minimum confidence of words without letters or digits. */
 const NO_LETTER = 0.5;
 
-/** A word that is more certain is no mark itself. */
+/** A word with at least this confidence is text, not a mark. */
 const SURE = 0.8;
 
 const LETTER = /[\p{L}\p{N}]/u;
 const TWO_LETTERS = /[\p{L}\p{N}].*[\p{L}\p{N}]/u;
 
-/** The words that are certain enough, and no noise. With a threshold of 0 all that was recognised. */
+/** Returns the words that reach the threshold and are not noise; all words if the threshold is 0. */
 export function trustedWords(words: readonly PlacedWord[], threshold: number): readonly PlacedWord[] {
   if (threshold === 0) return words;
   const certain = words.filter(
@@ -24,7 +24,7 @@ export function trustedWords(words: readonly PlacedWord[], threshold: number): r
   return withoutLoneSigns(kept);
 }
 
-/** Without lines that have neither letter nor digit and no text beside them: dashes of drawings, specks of maps. */
+/** Drops lines without letters and digits that have no text beside them: dashes in drawings, specks in maps. */
 function withoutLoneSigns(words: readonly PlacedWord[]): readonly PlacedWord[] {
   const telling = new Set(words.filter(({ text }) => LETTER.test(text)).map(({ line }) => line));
   const text = words.filter((word) => TWO_LETTERS.test(word.text) && word.confidence >= SURE);
@@ -35,10 +35,10 @@ function withoutLoneSigns(words: readonly PlacedWord[]): readonly PlacedWord[] {
   return words.filter((word) => telling.has(word.line) || isBesideText(word));
 }
 
-/** Beside text that is certain, what is recognised in a picture must be more certain than on a scan. */
+/** Minimum confidence in pictures beside native text; higher than on scans. */
 const IN_PICTURE = 0.7;
 
-/** The words of a picture that stands beside the document's own text. */
+/** Returns the trusted words of a picture on a page with native text. */
 export function trustedInPicture(words: readonly PlacedWord[], threshold: number): readonly PlacedWord[] {
   const certain = words.filter(({ confidence }) => confidence >= Math.max(threshold, IN_PICTURE));
   const lines = linesWithWords(certain);

@@ -2,7 +2,7 @@ import type { PlacedWord } from "../words/placed-word.ts";
 
 const BARS = /^[|¦]+|[|¦]+$/g;
 
-/** On a page with ruling lines, a bar at the edge of a word is one of them that the recogniser still saw. */
+/** Strips bars from the ends of words: on a page with ruling lines, they are remains of those. */
 export function withoutBars(words: readonly PlacedWord[]): readonly PlacedWord[] {
   return words.flatMap((word) => {
     const text = word.text.replaceAll(BARS, "");

@@ -3,14 +3,14 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 
 const WHITE = 255;
 
-/** Glyphs reach this far out of their boxes, in pixels. */
+/** Glyphs may extend this far beyond their boxes, in pixels. */
 const MARGIN = 1;
 
-/** The picture without what stands in `boxes`, in pixels: each row goes on in the shade to its left. */
+/** Erases `boxes` (in pixels) from the picture by filling each row with the shade to its left. */
 export function withoutCovered(image: GreyImage, boxes: readonly Rect[]): GreyImage {
   if (boxes.length === 0) return image;
   const data = image.data.slice();
-  // From left to right, so that the shade beside a letter is not that of the letter before it.
+  // From left to right, so that the fill shade never comes from a letter that is not erased yet.
   for (const box of boxes.toSorted((one, other) => one.x0 - other.x0)) {
     const wide = { x0: box.x0 - MARGIN, y0: box.y0 - MARGIN, x1: box.x1 + MARGIN, y1: box.y1 + MARGIN };
     forRows(image, wide, (from, to) => {

@@ -1,13 +1,13 @@
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { histogramOf, quantileOf } from "../../raster/image/histogram.ts";
 
-/** Shades that lie closer together than this are one colour. */
+/** Shades that differ by less than this count as one colour. */
 const ONE_COLOUR = 24;
 
-/** Every so many pixels are looked at in both directions: the thinnest stroke of a letter is wider. */
+/** Sampling step in both directions, in pixels: the thinnest letter strokes are wider. */
 const STEP = 2;
 
-/** Whether all of the picture is one colour, so that there is nothing to read. */
+/** Whether the picture is all one colour, so that there is nothing to read. */
 export function isBlank({ width, height, data }: GreyImage): boolean {
   let [darkest, lightest] = [255, 0];
   for (let y = 0; y < height; y += STEP) {
@@ -21,14 +21,14 @@ export function isBlank({ width, height, data }: GreyImage): boolean {
   return true;
 }
 
-/** A few specks are fewer of the pixels than this, a line of print is more. */
+/** Share of the darkest pixels that is ignored: specks cover less, a line of print more. */
 const DARKEST = 0.01;
 const PAPER = 0.9;
 
-/** In shades: the grain of paper differs less. */
+/** Minimum difference in shades; paper grain differs less. */
 const LEAST_CONTRAST = 90;
 
-/** Whether so much of the picture is darker than its paper that a page without a word is unexpected. */
+/** Whether the picture has so much ink that finding no words is unexpected. */
 export function hasMuchInk({ data }: GreyImage): boolean {
   const shades = histogramOf(data);
   return quantileOf(shades, PAPER) - quantileOf(shades, DARKEST) >= LEAST_CONTRAST;

@@ -12,7 +12,7 @@ const PLAN = {
 } as const;
 const BOX = { x0: 100, y0: 300, x1: 140, y1: 340 };
 
-/** Lines of letters, 20 pixels high, with a box below. */
+/** Lines of letters, 20 pixels high, with a check box below. */
 function form(): Sheet {
   return new Sheet(800, 600).lines({ x0: 100, y0: 40, x1: 700, y1: 240 }, 20).frame(BOX, 3);
 }
@@ -24,21 +24,21 @@ function inkIn(page: { readonly width: number; readonly data: Uint8Array }): boo
   return false;
 }
 
-test("a box that is larger than the letters is found, and out of what is recognised", () => {
+test("a check box larger than the letters is found and removed from the image to recognise", () => {
   const { page, boxes } = withBoxesTakenOut(preparePage(form(), PLAN));
   expect(boxes).toMatchObject([{ kind: "box", standsApart: true }]);
   expect(inkIn(page.image)).toBe(false);
   expect(inkIn(page.drawn.image)).toBe(true);
 });
 
-test("a square letter of a heading stays in the text", () => {
+test("a square letter of a heading is not removed", () => {
   const heading = form().frame({ x0: 150, y0: 300, x1: 172, y1: 340 }, 3);
   const { page, boxes } = withBoxesTakenOut(preparePage(heading, PLAN));
   expect(boxes).not.toContainEqual(expect.objectContaining({ standsApart: true }));
   expect(inkIn(page.image)).toBe(true);
 });
 
-test("a square letter of a heading stays in the text beside a letter with an ascender", () => {
+test("a square letter of a heading beside a letter with an ascender is not removed", () => {
   const heading = form().frame({ x0: 150, y0: 278, x1: 164, y1: 340 }, 3);
   const { page, boxes } = withBoxesTakenOut(preparePage(heading, PLAN));
   expect(boxes).not.toContainEqual(expect.objectContaining({ standsApart: true }));

@@ -6,19 +6,19 @@ import type { PreparedPage } from "../../raster/prepare-page.ts";
 import { clearBoxes } from "./clear-boxes.ts";
 
 export interface PageAndBoxes {
-  /** Without the check boxes that are certainly none of its letters. */
+  /** The page without the check boxes that are certainly not letters. */
   readonly page: PreparedPage;
-  /** All of them; letters may be among those that do not stand apart. */
+  /** All check boxes; those that do not stand apart may be letters. */
   readonly boxes: readonly CheckBox[];
 }
 
-/** Soft edges, and ends of a tick, as a share of the box's side. */
+/** Margin for soft edges and the ends of a tick, as a share of the box height. */
 const MARGIN = 0.06;
 const PAPER = 255;
 
 /**
- * Finds the check boxes of a page and takes them out of what is recognised: read together with the text around them,
- * they swallow words of the lines above and below.
+ * Finds the check boxes of a page and removes them from the image to recognise, because they make the recogniser miss
+ * words in the lines above and below.
  */
 export function withBoxesTakenOut(page: PreparedPage): PageAndBoxes {
   const boxes = clearBoxes(checkBoxesOf(page.drawn), page.bare.ink);

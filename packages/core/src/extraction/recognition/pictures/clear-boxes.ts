@@ -2,16 +2,16 @@ import type { Rect } from "../../page/rect.ts";
 import type { CheckBox } from "../../raster/check-boxes/check-boxes.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
 
-/** From a box's edge to where its surroundings are looked at, and how wide they are, in multiples of its side. */
+/** Distance of the inspected margin from the box, and its width, as multiples of the box side. */
 const DISTANCE = 0.12;
 const SURROUNDINGS = 0.25;
 
-/** With more ink than this around it, a shape is a part of a drawing; one as it should be may stand close to text. */
+/** With a larger share of ink around it, a shape is part of a drawing; certain boxes may be close to text. */
 const MOST_INK = 0.12;
 const CERTAIN = 0.95;
 const MOST_INK_AT_CERTAIN = 0.25;
 
-/** The check boxes that stand for themselves: in drawings and woodcuts, shapes are everywhere. */
+/** Returns the check boxes with little ink around them; shapes in drawings and woodcuts are dropped. */
 export function clearBoxes(boxes: readonly CheckBox[], ink: InkImage): readonly CheckBox[] {
   return boxes.filter(
     ({ kind, box, confidence }) =>
@@ -19,7 +19,7 @@ export function clearBoxes(boxes: readonly CheckBox[], ink: InkImage): readonly 
   );
 }
 
-/** Share of ink above, below and to the left of the box; its label may begin close to the right of it. */
+/** Share of ink above, below and to the left of the box; not to the right, where its label may begin. */
 function inkAround(box: Rect, { width, height, ink }: InkImage): number {
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0);
   const inner = Math.max(2, Math.round(DISTANCE * side));

@@ -3,7 +3,7 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 
 const WHITE = 255;
 
-/** A part of a picture with so many white pixels around it. */
+/** Returns a part of a picture with a white margin, in pixels. */
 export function cutPicture(source: GreyImage, box: Rect, margin: number): GreyImage {
   const x0 = Math.max(0, Math.floor(box.x0));
   const y0 = Math.max(0, Math.floor(box.y0));

@@ -6,13 +6,13 @@ import type { GreyImage } from "../../raster/image/grey-image.ts";
 import { straightened } from "../../raster/geometry/straighten.ts";
 import { cutPicture } from "./cut-picture.ts";
 
-/** White around a line, in pixels: the recogniser wants to see where it ends. */
+/** White margin around a line, in pixels: the recogniser needs it to find the ends of the line. */
 const MARGIN = 10;
 
-/** Ink around a line that may belong to its letters, in pixels. */
+/** Pixels around a line that are read with it, because they may belong to its letters. */
 const REACH = 3;
 
-/** Reads a part of a picture as one line, enlarged by `scale`; the words are in the picture's pixels. */
+/** Reads part of a picture as one line, enlarged by `scale`; returns words in pixels of the picture. */
 export function readLine(
   image: GreyImage,
   { line, scale }: { readonly line: Rect; readonly scale: number },

@@ -1,21 +1,21 @@
 import type { PageContent } from "../../page/page-content.ts";
 
-/** Dots per inch at which a page is drawn for recognition. */
+/** Default resolution at which a page is rendered for recognition, in dpi. */
 export const USUAL_DPI = 300;
 
-/** An image is drawn at its own resolution between these: finer is slower and reads no better. */
+/** Range of image resolutions, in dpi, that are kept: finer is slower and not more accurate. */
 const COARSEST = 200;
 const FINEST = 400;
 
-/** An image of this share of the page is the page. */
+/** An image that covers at least this share of the page makes it a scan. */
 const WHOLE_PAGE = 0.6;
 
 const POINTS_PER_INCH = 72;
 
-/** Most pixels that a page is recognised at. */
+/** Maximum number of pixels of a rendered page. */
 export const MAX_RECOGNISED_PIXELS = 24_000_000;
 
-/** The resolution of the image that the page is, so that its pixels stay what they are; the usual one otherwise. */
+/** Returns the resolution of a scan's only image, so that it is not resampled, or the default. */
 export function resolutionFor({ images, width, height }: PageContent): number {
   const [image, ...others] = images;
   if (!image || others.length > 0 || image.pixelWidth === 0) return USUAL_DPI;

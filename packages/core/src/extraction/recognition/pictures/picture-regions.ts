@@ -1,23 +1,23 @@
 import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
 import { areaOf, type Rect } from "../../page/rect.ts";
 
-/** In points: on a smaller image there is no room for words. */
+/** In points: smaller images have no room for words. */
 const LEAST_WIDTH = 24;
 const LEAST_HEIGHT = 6;
 
-/** In pixels of the image's longer side: a word of the smallest print has more. */
+/** Minimum length of the image's longer side, in pixels: the smallest printed words are longer. */
 const LEAST_PIXELS = 24;
 
-/** Images that are this near, in points, are slices of one picture. */
+/** Images at most this far apart, in points, are slices of one picture. */
 const SLICES_APART = 1;
 
-/** Of more pictures on one page, the largest are looked at. */
+/** If a page has more pictures, only the largest are read. */
 const MOST_REGIONS = 40;
 
-/** Images beyond this many are a pattern. */
+/** Further images are ignored: so many images are a pattern. */
 const MOST_IMAGES = 1000;
 
-/** Where on a page there are pictures that may carry text: boxes in points, the largest first. */
+/** Returns the boxes of pictures that may contain text, in points, largest first. */
 export function pictureRegions({ images, width, height }: PageContent): readonly Rect[] {
   const boxes = images.slice(0, MOST_IMAGES).flatMap((image) => seenBox(image, { width, height }) ?? []);
   return joined(boxes)
@@ -30,7 +30,7 @@ function seenBox(
   { box, pixelWidth, pixelHeight }: ImagePlacement,
   page: { readonly width: number; readonly height: number },
 ): Rect | undefined {
-  // The shorter side says nothing: a slice may be one row high. Both are 0 where the image does not say.
+  // The shorter side is not checked: a slice may be one row high. Both are 0 if unknown.
   const longer = Math.max(pixelWidth, pixelHeight);
   if (longer > 0 && longer < LEAST_PIXELS) return undefined;
   const seen = {
@@ -42,7 +42,7 @@ function seenBox(
   return seen.x1 > seen.x0 && seen.y1 > seen.y0 ? seen : undefined;
 }
 
-/** Boxes that touch, as one. */
+/** Merges boxes that touch. */
 function joined(boxes: readonly Rect[]): readonly Rect[] {
   let regions: Rect[] = [];
   for (const box of boxes) {

@@ -2,12 +2,12 @@ import { type Affine, boundsOf, scaleOf } from "../../engines/native/graphics/af
 import type { Rule } from "../../page/page-content.ts";
 import type { RulingLine, RulingLines } from "../../raster/ink/ruling-lines.ts";
 
-/** The lines that a table or form in a picture is drawn with, on its page. */
+/** Converts the ruling lines of a picture to page coordinates. */
 export function rulesOf({ horizontal, vertical }: RulingLines, toPage: Affine): readonly Rule[] {
   return [...horizontal, ...vertical].map((line) => ruleOf(line, toPage));
 }
 
-/** Along the middle of the line's box: lines of a page that was straightened are as level as it is. */
+/** Runs along the middle of the box, because lines of a deskewed page are level or vertical. */
 function ruleOf({ x0, y0, x1, y1, thickness }: RulingLine, toPage: Affine): Rule {
   const box = boundsOf(toPage, [x0, y0, x1, y1]);
   const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];

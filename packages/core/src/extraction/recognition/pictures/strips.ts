@@ -3,30 +3,30 @@ import type { Components } from "../../raster/ink/components.ts";
 import type { GreyImage } from "../../raster/image/grey-image.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
 
-/** Rows of a page, from `y0` to the one before `y1`. */
+/** Rows of a page from `y0` (inclusive) to `y1` (exclusive). */
 export interface Strip {
   readonly y0: number;
   readonly y1: number;
 }
 
-/** A row with less ink than this share of its pixels is empty: specks and stains are on every scan. */
+/** A row with at most this share of ink is empty: every scan has specks and stains. */
 const EMPTY_ROW = 0.002;
 
-/** Lower strips, in inches, are not worth another thread. */
+/** Minimum strip height, in inches: lower strips are not worth another thread. */
 const LOWEST_STRIP = 0.5;
 
-/** From where a page would be cut into equal shares of letters to where it is cut, as a share of a strip's letters. */
+/** Maximum distance of a cut from the even split, as a share of the letters of a strip. */
 const FURTHEST = 0.3;
 
-/** Among empty rows this much nearer than the furthest, as a share of a strip's letters, the widest gap is taken. */
+/** Among gaps at most this much farther than the nearest, as a share of a strip's letters, the widest is used. */
 const AS_NEAR = 0.03;
 
-/** Smaller pieces of ink are specks, in pixels. */
+/** Smaller components are specks, in pixels. */
 const LEAST_LETTER = 12;
 
 /**
- * Cuts a page between its lines into at most `count` strips with about as many letters each: they take the time, and a
- * heading has more ink than its letters take time.
+ * Cuts a page between its lines into at most `count` strips with about the same number of letters. Letters rather than
+ * ink, because recognition time depends on their number, not on their size.
  */
 export function stripsOf({ ink, components, image }: AnalysedImage, count: number): readonly Strip[] {
   const gaps = gapsOf(ink, lettersOfRows(components, image.height));
@@ -41,7 +41,7 @@ export function stripsOf({ ink, components, image }: AnalysedImage, count: numbe
   return [0, ...cuts].map((y0, index) => ({ y0, y1: cuts[index] ?? image.height }));
 }
 
-/** The rows of a strip as a picture of their own, which shares its pixels with the page. */
+/** Returns a strip as a picture that shares its pixels with the page. */
 export function stripPicture({ width, data, dpi }: GreyImage, { y0, y1 }: Strip): GreyImage {
   return { width, height: y1 - y0, data: data.subarray(y0 * width, y1 * width), dpi };
 }
@@ -79,7 +79,7 @@ function gapsOf(
   return { found, total };
 }
 
-/** How many letters have their middle in each row. */
+/** Number of letters whose middle is in each row. */
 function lettersOfRows({ count, y0, y1, area }: Components, height: number): Uint32Array {
   const rows = new Uint32Array(height);
   for (let i = 0; i < count; i++) {

@@ -5,26 +5,26 @@ import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
 import { type WrittenLine, writtenLines } from "../../raster/ink/written-lines.ts";
 import { glyphBoxes } from "../native-text/native-cover.ts";
 
-/** A picture on a page that has the looks of carrying text. All boxes are in points. */
+/** A picture on a page that looks like it contains text. Boxes are in points. */
 export interface WrittenRegion {
-  /** Where it is to be read: its lines and what is around them. */
+  /** Area to read: the lines and a margin around them. */
   readonly box: Rect;
   readonly lines: readonly WrittenLine[];
 }
 
-/** Pictures are looked at in this resolution: letters of 5 points are 7 pixels high. */
+/** Resolution for detecting text: 5-point letters are 7 pixels high. */
 const LOOK = { dpi: 150, maxPixels: 1_200_000 } as const;
 
-/** Fewer letters are no three words. */
+/** Minimum number of letters: about three words. */
 const FEWEST_LETTERS = 6;
 
-/** A line of which the page's own glyphs cover this share is theirs. */
+/** If the page's own glyphs cover this share of a line, it is native text. */
 const OWN_LINE = 0.3;
 
-/** In points: what is so near to a line is read with it, such as letters that stand alone. */
+/** Margin around the lines, in points, for example for isolated letters. */
 const AROUND = 24;
 
-/** The pictures among `regions` of a page that carry something like text besides the page's own glyphs. */
+/** Returns those of `regions` that look like they contain text other than the page's own glyphs. */
 export async function writtenRegions(
   document: Pick<OpenedDocument, "drawParts">,
   { number, content }: { readonly number: number; readonly content: PageContent },
@@ -46,13 +46,13 @@ export async function writtenRegions(
   });
 }
 
-/** Takes the pixels of a part to the points of its page. */
+/** Transforms pixels of a part to page points. */
 export function partToPage({ image, box }: PagePart): Affine {
   const [across, down] = [(box.x1 - box.x0) / image.width, (box.y1 - box.y0) / image.height];
   return [across, 0, 0, down, box.x0, box.y0];
 }
 
-/** Takes the points of a page to the pixels of a part. */
+/** Transforms page points to pixels of a part. */
 export function toPart({ image, box }: PagePart): Affine {
   const [across, down] = [image.width / (box.x1 - box.x0), image.height / (box.y1 - box.y0)];
   return [across, 0, 0, down, -box.x0 * across, -box.y0 * down];

@@ -13,26 +13,26 @@ import type { LineBudget } from "./line-budget.ts";
 import { readTogether, type Readers } from "./read-together.ts";
 import { marksBoxes, type PictureToRead, type ShownPage } from "./shown-page.ts";
 
-/** A picture as it was prepared, and what was read in it as a page. */
+/** A prepared picture and the words recognised in it. */
 export interface Look extends PageAndBoxes {
   readonly words: readonly RecognisedWord[];
-  /** Whether it was read to its end. */
+  /** False if lines were skipped because the line limit was reached. */
   readonly isWhole: boolean;
-  /** How many pieces of ink look like letters. */
+  /** Number of connected components that look like letters. */
   readonly letters: number;
-  /** Share of them that is in words. */
+  /** Share of these that is covered by words. */
   readonly read: number;
-  /** To look again would take long: it took too long, or nothing of it is text. */
+  /** No further passes: the first was cut off, or the picture is texture. */
   readonly isFinal: boolean;
 }
 
-/** A smaller share of the letters that was read is worth another way of reading. */
+/** If a smaller share of the letters was read, sparse segmentation is tried. */
 const WELL_READ = 0.8;
 
-/** Of more pieces, looking for text anywhere takes many seconds; the densest page of print has fewer letters. */
+/** With more letters, sparse segmentation takes many seconds; the densest printed page has fewer. */
 const MOST_SPARSE_LETTERS = 12_000;
 
-/** The first reading or, if it is poor, the best of several: of the readable part only, upside down, or as sparse text. */
+/** Returns the first pass or, if it is poor, the best of several: legible part only, upside down, sparse text. */
 export async function bestLook(picture: PictureToRead, budget: LineBudget): Promise<Look> {
   const { recogniser, isUpright } = picture;
   const plan = planFor(recogniser, picture);
@@ -48,13 +48,13 @@ export async function bestLook(picture: PictureToRead, budget: LineBudget): Prom
   return withSparseText(bestOf(looks), picture, budget);
 }
 
-/** A first reading of fewer letters, as a share of the pieces of ink, has found no text. */
+/** If the letter score per letter-like component is lower, the first pass found no text. */
 const HARDLY_READ = 0.1;
 
-/** A part that is nearly all of the picture reads as the picture does. */
+/** A larger part is almost the whole picture, so reading it again gains nothing. */
 const NEARLY_ALL = 0.8;
 
-/** Reads only the part of a poorly read picture that has legible lines, such as the sheet in a photograph. */
+/** Reads only the part of the picture with legible lines, such as the sheet in a photograph; undefined if none. */
 async function lookAtPart(
   picture: PictureToRead,
   first: Look,
@@ -81,7 +81,7 @@ async function lookAtPart(
   };
 }
 
-/** As it is, or with what a search for text anywhere finds, whichever reads better. */
+/** Returns `look` or a pass with sparse segmentation, whichever scores higher. */
 function withSparseText(look: Look, { recogniser, options }: PictureToRead, budget: LineBudget): Look {
   const isEnough = look.read >= WELL_READ || look.letters > MOST_SPARSE_LETTERS;
   if (options.mode === "low_cost" || isEnough) return look;

@@ -6,19 +6,19 @@ import { readLine } from "../pictures/line-picture.ts";
 import type { LookingAgain } from "./line-budget.ts";
 import { linesOf } from "../words/word-lines.ts";
 
-/** A line with a less certain word is read once more. */
+/** A line with a word below this confidence is read again. */
 const DOUBTFUL = 0.6;
 
-/** A page of more doubtful lines is not text that another reading would mend. */
+/** With more doubtful lines, reading them again does not help. */
 const MOST_LINES = 30;
 
-/** Larger by this, the recogniser sees the same letters otherwise. */
+/** Scale of the second pass: enlarged, the same letters are recognised differently. */
 const ENLARGED = 1.5;
 
-/** A line of fewer letters is rather a mark than text. */
+/** A line with fewer letters is probably a mark, not text. */
 const FEWEST_LETTERS = 3;
 
-/** The same words, with the lines that read better on a second try as they read then. */
+/** Reads doubtful lines again, enlarged, and returns the words with every line that scored higher replaced. */
 export function withDoubtfulLinesReadAgain(
   image: GreyImage,
   words: readonly RecognisedWord[],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LineBudget } from "./line-budget.ts";
 
-test("a page is looked at again for twice as many lines as its first look had", () => {
+test("later passes may read twice as many lines as the first", () => {
   const budget = new LineBudget();
   budget.spend(300);
   budget.firstLookIsOver({ isWhole: true });
@@ -9,14 +9,14 @@ test("a page is looked at again for twice as many lines as its first look had", 
   expect(budget.left).toBe(600);
 });
 
-test("all looks of a page together have an end", () => {
+test("all passes together have a limit", () => {
   const budget = new LineBudget();
   budget.spend(1900);
   budget.firstLookIsOver({ isWhole: true });
   expect(1900 + budget.left).toBeLessThanOrEqual(2500);
 });
 
-test("a page whose first look was cut off is not looked at again", () => {
+test("there are no later passes if the first was cut off", () => {
   const budget = new LineBudget();
   budget.spend(budget.left);
   budget.firstLookIsOver({ isWhole: false });
@@ -24,7 +24,7 @@ test("a page whose first look was cut off is not looked at again", () => {
   expect(budget.left).toBe(0);
 });
 
-test("a region has as many lines as its share of the page", () => {
+test("the budget of a region is proportional to its share of the page, with a minimum", () => {
   expect(new LineBudget(0.5).left).toBe(new LineBudget().left / 2);
   expect(new LineBudget(0.001).left).toBe(new LineBudget().left / 10);
 });

@@ -1,23 +1,23 @@
 import type { LinesRead, Recogniser } from "../../engines/ocr/recogniser.ts";
 
-/** Lines of a page's first look: the densest page of print has a quarter of them, grain and screens many more. */
+/** Most lines in the first pass: the densest printed page has a quarter of them; grain and halftone have more. */
 const FIRST_LOOK = 2000;
 
-/** All looks together. */
+/** Most lines in all passes together. */
 const ALL_LOOKS = 2500;
 
-/** In times of the first look: on a page of text, all others together take less. */
+/** Most lines in later passes, as a multiple of the first; pages of text need fewer. */
 const TIMES_AS_MANY = 2;
 
-/** However few the first look had. */
+/** Later passes may always read this many lines. */
 const LEAST = 150;
 
-/** The smallest share of a page that a region is given. */
+/** Smaller regions get the budget of this share of a page. */
 const LEAST_SHARE = 0.1;
 
 /**
- * How many lines of a picture are read, and read again. Lines are counted, not time: what is read must not depend on the
- * machine or on how busy it is.
+ * Limits how many lines of a picture are read, over all passes. Counts lines, not time, so that the result does not
+ * depend on the machine or its load.
  */
 export class LineBudget {
   #left: number;
@@ -25,18 +25,18 @@ export class LineBudget {
   #isFirstWhole = true;
   readonly #share: number;
 
-  /** `share` is how much of a page the picture is, 0 to 1. */
+  /** `share` is the share of the page that the picture covers, 0 to 1. */
   constructor(share = 1) {
     this.#share = Math.min(1, Math.max(LEAST_SHARE, share));
     this.#left = FIRST_LOOK * this.#share;
   }
 
-  /** Until the first look is over, what is left of its lines. */
+  /** Lines left in the first pass or, after `firstLookIsOver`, in later passes. */
   get left(): number {
     return this.#left;
   }
 
-  /** Whether the first look was read to its end. */
+  /** Whether the first pass read all lines. */
   get isFirstWhole(): boolean {
     return this.#isFirstWhole;
   }
@@ -46,13 +46,13 @@ export class LineBudget {
     this.#left = Math.max(0, this.#left - lines);
   }
 
-  /** Starts anew for a part of the picture; `share` is how much of the picture it is, 0 to 1. */
+  /** Restarts the budget for a part of the picture; `share` is its share of the picture, 0 to 1. */
   beginPart(share: number): void {
     this.#left = FIRST_LOOK * Math.max(LEAST_SHARE, this.#share * share);
     this.#read = 0;
   }
 
-  /** From now on the picture is looked at again, by how many lines the first look had. */
+  /** Ends the first pass and sets the budget of later passes from the lines it read; 0 if it was cut off. */
   firstLookIsOver({ isWhole }: Pick<LinesRead, "isWhole">): void {
     this.#isFirstWhole = isWhole;
     const again = Math.max(LEAST * this.#share, TIMES_AS_MANY * this.#read);
@@ -60,7 +60,7 @@ export class LineBudget {
   }
 }
 
-/** Who looks again, and how much of it. */
+/** The recogniser for later passes and their budget. */
 export interface LookingAgain {
   readonly recogniser: Recogniser;
   readonly budget: LineBudget;

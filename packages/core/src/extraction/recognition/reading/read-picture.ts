@@ -17,21 +17,21 @@ import { LineBudget } from "./line-budget.ts";
 import { secondLook } from "./second-look.ts";
 import type { PictureToRead } from "./shown-page.ts";
 
-/** What stands in the picture of a page; all lengths are the page's points. */
+/** What was recognised in a picture; lengths are in page points. */
 export interface PictureText {
   readonly words: readonly PlacedWord[];
-  /** Check boxes and radio buttons; only where the mode looks for them. */
+  /** Check boxes and radio buttons; empty unless the mode detects them. */
   readonly outlines: readonly Outline[];
   readonly rules: readonly Rule[];
-  /** What was done to the picture before it was read, in words for a person. */
+  /** Preparation steps applied to the picture, as text for the user. */
   readonly applied: readonly string[];
-  /** Whether it was read to its end; it may have taken too long. */
+  /** False if lines were skipped because the line limit was reached. */
   readonly isWhole: boolean;
-  /** 0 to 1, over all words. */
+  /** Mean over all words, 0 to 1. */
   readonly confidence: number;
 }
 
-/** Reads all that is written in the picture of a page. */
+/** Recognises the text, check boxes and ruling lines in a picture of a page. */
 export async function readPicture(picture: PictureToRead): Promise<PictureText> {
   const { options } = picture;
   const budget = new LineBudget(picture.share);
@@ -52,7 +52,7 @@ export async function readPicture(picture: PictureToRead): Promise<PictureText> 
   };
 }
 
-/** Line by line: those that were read with doubts, and those that were passed over. */
+/** Reads doubtful and missed lines again, one by one. */
 function lookedAtAgain(
   look: Look,
   { recogniser, options }: PictureToRead,
@@ -64,7 +64,7 @@ function lookedAtAgain(
   return secondLook({ ...look, words }, again);
 }
 
-/** A check box where it stands on its page. */
+/** Converts a check box to page coordinates. */
 export function outlineOf(
   { kind, box, marked, confidence }: CheckBox,
   toPage: Affine,

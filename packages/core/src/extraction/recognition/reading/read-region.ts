@@ -10,25 +10,25 @@ import { type PictureText, readPicture } from "./read-picture.ts";
 import type { PictureToRead, ShownPage } from "./shown-page.ts";
 import { mapped } from "../pictures/written-regions.ts";
 
-/** A picture on a page, and what in it has the looks of lines of text, in its pixels. */
+/** A picture on a page with the lines that look like text, in its pixels. */
 export interface RegionToRead extends ShownPage {
   readonly lines: readonly WrittenLine[];
 }
 
-/** So many of the longest lines tell whether there is text at all. */
+/** Number of longest lines that are read to decide whether the region has text. */
 const LINES_TRIED = 6;
 
-/** A word of so many letters, and as certain, is text. */
+/** A word with this many letters or digits and this confidence is text. */
 const TELLING_WORD = /\p{L}{3}|\p{N}{3}/u;
 const CERTAIN = 0.7;
 
-/** Each line costs some milliseconds. */
+/** Limit, because each line takes some milliseconds. */
 const MOST_LINES = 60;
 
-/** Lines of which words cover this share were read with the picture. */
+/** If words cover this share of a line, it was already read. */
 const READ = 0.3;
 
-/** Reads a picture, unless its likeliest lines turn out to be none; then those of its lines that were passed over. */
+/** Reads a picture and then the lines it missed; returns nothing if its longest lines have no text. */
 export async function readRegion(region: PictureToRead & RegionToRead): Promise<PictureText> {
   const { image, lines, recogniser, toPage } = region;
   const negative = inverted(image);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => recogniser[Symbol.dispose]());
 
-test("with another thread, that one is given the lower half of a page, and its words stand at their place", async () => {
+test("a second thread reads the lower half of a page, and its words keep their positions", async () => {
   const given: GreyImage[] = [];
   const { words: alone } = await readTogether(page, { recogniser, languages, freeThreads: undefined }, 1000);
   const freeThreads: FreeThreads = {
@@ -57,14 +57,14 @@ test("with another thread, that one is given the lower half of a page, and its w
   );
 });
 
-test("what no thread was free for after all is read by the page's own", async () => {
+test("a strip that no other thread takes is read by the page's own thread", async () => {
   const freeThreads: FreeThreads = { parts: 2, read: () => Promise.resolve(undefined) };
   expect(linesIn((await readTogether(page, { recogniser, languages, freeThreads }, 1000)).words)).toEqual(
     LINES,
   );
 });
 
-test("lines beyond the most are left out, also of what another thread reads", async () => {
+test("lines beyond the limit are skipped, in other threads too", async () => {
   const freeThreads: FreeThreads = { parts: 2, read: readAsPage };
   for (const threads of [undefined, freeThreads]) {
     const { words } = await readTogether(page, { recogniser, languages, freeThreads: threads }, 0);
@@ -72,17 +72,17 @@ test("lines beyond the most are left out, also of what another thread reads", as
   }
 });
 
-test("a page is cut between lines, into shares of about as many letters", () => {
+test("a page is cut between lines into strips with about the same number of letters", () => {
   const [upper, lower] = stripsOf(page.bare, 2);
   expect(upper?.y1).toBe(lower?.y0);
   const { ink, width } = page.bare.ink;
   expect(ink.subarray((upper?.y1 ?? 0) * width, ((upper?.y1 ?? 0) + 1) * width).includes(1)).toBe(false);
-  // Between the third line and the fourth, in pixels of 300 dpi.
+  // Between the third and the fourth line, in pixels at 300 dpi.
   expect(upper?.y1).toBeGreaterThan((300 * (30 + 2 * 18)) / 72);
   expect(upper?.y1).toBeLessThan((300 * (30 + 3 * 18)) / 72);
 });
 
-test("a page without an empty row stays whole", () => {
+test("a page without an empty row is not cut", () => {
   const { width, height, dpi, data } = page.image;
   const barred = data.map((shade, at) => (at % width < 20 ? 0 : shade));
   expect(stripsOf(new AnalysedImage({ width, height, dpi, data: barred }), 2)).toEqual([

@@ -6,18 +6,18 @@ import type { FreeThreads } from "../recognisers/free-threads.ts";
 import { type Strip, stripPicture, stripsOf } from "../pictures/strips.ts";
 import type { LanguageData } from "../../engines/ocr/language-data.ts";
 
-/** Who reads a page: this thread's recogniser, and the threads that may help it. */
+/** This thread's recogniser and the other threads that can help it. */
 export interface Readers {
   readonly recogniser: Recogniser;
-  /** What it was started with. */
+  /** Languages that the recogniser was started with. */
   readonly languages: readonly LanguageData[];
-  /** Undefined where one thread is to read the whole page. */
+  /** Undefined if one thread reads the whole page. */
   readonly freeThreads: FreeThreads | undefined;
 }
 
 /**
- * Reads a page as a whole, or in strips where other threads may help; a strip that none of them takes is read by this
- * one. What comes after `mostLines` is left out.
+ * Reads a page as a whole, or in strips if other threads can help; this thread reads the strips that no other thread
+ * takes. Skips lines beyond `mostLines`.
  */
 export async function readTogether(
   { image, bare }: PreparedPage,
@@ -30,7 +30,7 @@ export async function readTogether(
   const ofStrip = mostLines / strips.length;
   const recognise = (part: GreyImage): LinesRead => recogniser.read(part, SEGMENTATION.PAGE, ofStrip);
   const [own, ...others] = strips.map((strip) => stripPicture(image, strip));
-  // Asked before this thread is busy itself.
+  // Requested first, so that the other threads run while this one reads.
   const asked = others.map((other) => freeThreads.read({ image: other, languages, mostLines: ofStrip }));
   const first = own ? [recognise(own)] : [];
   const answers = await Promise.all(asked);

@@ -8,16 +8,16 @@ import type { LookingAgain } from "./line-budget.ts";
 import { doubtfullyTurned } from "../words/turned-words.ts";
 import { wordHeight } from "../words/word-height.ts";
 
-/** What is found where the page's layout showed no text must be this certain. */
+/** Minimum confidence of words in lines that page segmentation missed. */
 const CERTAIN_ENOUGH = 0.6;
 
-/** Each line costs some milliseconds; a page has hardly ever more that were overlooked. */
+/** Limit, because each line takes some milliseconds; pages rarely have more missed lines. */
 const MOST_LINES = 80;
 
-/** Words no further from a line than so many of its heights are read with it: it may be the end of their cell. */
+/** Words within this many line heights are read with the line: it may be the end of their cell. */
 const BESIDE = 1.5;
 
-/** The words, and those of lines that were left out, or taken for lines on their side, when the page was read. */
+/** Returns the words plus those of missed lines; replaces words that were wrongly read as rotated. */
 export function secondLook(
   { page, words }: { readonly page: PreparedPage; readonly words: readonly RecognisedWord[] },
   { recogniser, budget }: LookingAgain,

@@ -5,19 +5,19 @@ import type { Readers } from "./read-together.ts";
 
 export interface PictureToRead extends Readers, ShownPage {}
 
-/** A picture of a page or of a part of one. */
+/** A picture of a page or of part of a page. */
 export interface ShownPage {
   readonly image: GreyImage;
-  /** Takes the picture's pixels to the page's points. */
+  /** Transforms picture pixels to page points. */
   readonly toPage: Affine;
   readonly options: ExtractOptions;
-  /** How much of the page the picture shows, 0 to 1. */
+  /** Share of the page that the picture covers, 0 to 1. */
   readonly share: number;
-  /** Whether the page says itself which way up it is; otherwise that is found out. */
+  /** Whether the picture is known to be upright; if not, its orientation is detected. */
   readonly isUpright: boolean;
 }
 
-/** Whether check boxes are looked for in pictures. */
+/** Whether the mode detects check boxes in pictures. */
 export function marksBoxes({ mode }: ExtractOptions): boolean {
   return mode === "form" || mode === "table";
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   scan = asPdf([await scanned(linesOfType(["Invoice 4711"]))]);
 });
 
-/** Reads two words into every picture, at the top of it. */
+/** Recogniser that returns two words at the top of every picture. */
 function read({ dpi }: ImageToRecognise): Promise<readonly WordInImage[]> {
   const inch = (x0: number, x1: number): WordInImage["box"] => ({
     x0: x0 * dpi,
@@ -29,10 +29,10 @@ test.each([
   ["one document", (): Promise<unknown> => extractText(scan, {}, { recognise: read })],
   ["an extractor", (): Promise<unknown> => extracted(createExtractor({ threads: 1, recognise: read }))],
   [
-    "an extractor apart",
+    "an isolated extractor",
     (): Promise<unknown> => extracted(createIsolatedExtractor({ threads: 1, recognise: read })),
   ],
-])("the recogniser that %s is given reads instead of the built-in one", async (_, extract) => {
+])("the recogniser passed to %s replaces the built-in one", async (_, extract) => {
   expect(await extract()).toMatchObject({
     text: expect.stringMatching(/^ *Dear Hand *$/m),
     pages: [
@@ -56,19 +56,19 @@ test.each([
   });
 });
 
-test("it gets the page as a picture, its resolution and the languages", async () => {
+test("it receives the page image, its resolution and the languages", async () => {
   const asked: ImageToRecognise[] = [];
   const recognise = (image: ImageToRecognise): Promise<readonly WordInImage[]> => {
     asked.push(image);
     return Promise.resolve([]);
   };
-  // Languages that only it may know are not refused.
+  // Unknown languages are accepted, because a custom recogniser may support them.
   await extractText(scan, { lang: "tlh" }, { recognise });
   expect(asked).toMatchObject([{ width: 800, height: 400, dpi: 200, lang: "tlh" }]);
   expect(Buffer.from(asked[0]?.png ?? []).toString("latin1", 1, 4)).toBe("PNG");
 });
 
-test("where it fails, the built-in one reads the page and the message says why", async () => {
+test("if it fails, the built-in one reads the page and the message has the error", async () => {
   const recognise = (): Promise<never> => Promise.reject(new Error("It is on holiday."));
   await using extractor = createExtractor({ threads: 1, recognise });
   const { pages } = await extractor.extract(scan);
@@ -81,8 +81,8 @@ test("where it fails, the built-in one reads the page and the message says why",
 
 test.each([
   ["an extractor", createExtractor],
-  ["an extractor apart", createIsolatedExtractor],
-])("who cancels a document of %s cancels what is asked for it", async (_, create) => {
+  ["an isolated extractor", createIsolatedExtractor],
+])("cancelling a document of %s cancels its recogniser calls", async (_, create) => {
   const asked = Promise.withResolvers<AbortSignal>();
   await using extractor = create({
     threads: 1,
@@ -104,7 +104,7 @@ test.each([
   await cancelled;
 });
 
-test("what lies outside the picture, or is no word, is left out", async () => {
+test("words outside the picture and invalid words are dropped", async () => {
   const box = { x0: 10, y0: 10, x1: 100, y1: 40 };
   const recognise = (): Promise<readonly WordInImage[]> =>
     Promise.resolve([

@@ -5,16 +5,16 @@ import type { TextSourceChoice } from "../../reading/text-source.ts";
 import type { FreeThreads } from "./free-threads.ts";
 import type { AskedRecogniser } from "./image-recogniser.ts";
 
-/** A page that may carry text to be recognised. */
+/** A page that may contain text to recognise. */
 export interface PageToRecognise {
   readonly document: OpenedDocument;
   readonly number: number;
-  /** What an engine read of it. */
+  /** Content of the page without recognition. */
   readonly content: PageContent;
   readonly choice: RecognitionChoice;
-  /** Threads that may read a part of it; undefined where there is only this one. */
+  /** Threads that can recognise parts of the page; undefined if there is only this one. */
   readonly freeThreads: FreeThreads | undefined;
-  /** Reads pictures instead of the built-in recogniser; undefined where there is none. */
+  /** Custom recogniser; undefined to use the built-in one. */
   readonly recognise: AskedRecogniser | undefined;
 }
 
@@ -24,13 +24,13 @@ export type RecognitionChoice = TextSourceChoice & { readonly source: "ocr" | "m
 export interface RecognisedPage {
   readonly content: PageContent;
   readonly source: TextSource;
-  /** Why the text came from there, and what was done to the picture. */
+  /** Why this source was chosen, and how the picture was prepared. */
   readonly reason: string;
-  /** What a person should know, one sentence each. */
+  /** Notes for the user, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** The page as it is without recognition. */
+/** Returns the page without recognised text. */
 export function nothingFound(
   { content, choice }: Pick<PageToRecognise, "content" | "choice">,
   notes: readonly string[],

@@ -1,5 +1,5 @@
-/** What recognition finds on the machine it runs on. */
+/** Locations of recognition data on this machine. */
 export interface RecognitionPlaces {
-  /** A folder of Tesseract's `.traineddata` files, besides the language data that is installed as packages; "" for none. */
+  /** Folder of Tesseract `.traineddata` files, in addition to installed language packages; "" for none. */
   readonly tessdata: string;
 }

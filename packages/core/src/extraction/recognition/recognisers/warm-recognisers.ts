@@ -1,19 +1,19 @@
 import type { LanguageData } from "../../engines/ocr/language-data.ts";
 import { Recogniser } from "../../engines/ocr/recogniser.ts";
 
-/** Recognisers that a thread keeps, each for its own languages. */
+/** Number of recognisers that a thread keeps, each for one set of languages. */
 const KEPT = 2;
 
-/** One that has grown beyond this many bytes over a large picture is given up: its memory never shrinks. */
+/** A recogniser that uses more bytes, after a large picture, is disposed of: its memory never shrinks. */
 const GROWN = 256 * 2 ** 20;
 
-/** In the order of their last use. */
+/** Least recently used first. */
 const kept = new Map<string, Promise<Recogniser>>();
 
 /**
- * Lends this thread's recogniser for `languages` to `work`.
+ * Runs `work` with this thread's recogniser for `languages`; starts one if needed.
  *
- * @throws ExtractionError as `Recogniser.start` does.
+ * @throws ExtractionError like `Recogniser.start`.
  */
 export async function withRecogniser<Result>(
   languages: readonly LanguageData[],
@@ -30,7 +30,7 @@ export async function withRecogniser<Result>(
     if (recogniser.bytes > GROWN) await giveUp(key);
     return result;
   } catch (error) {
-    // Nothing can be trusted in a memory in which the program broke off.
+    // After an error, the state of the recogniser's memory is unknown.
     kept.delete(key);
     throw error;
   }

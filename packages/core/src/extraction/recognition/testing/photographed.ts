@@ -7,7 +7,7 @@ import { randomFrom } from "../../raster/testing/random.ts";
 const TUFT = 8;
 const TUFTS = 64;
 
-/** A sheet as a camera sees it on a carpet, in a picture of `width` by `height` pixels; the same each time. */
+/** Returns a simulated photograph of a sheet on a carpet, `width` by `height` pixels; deterministic. */
 export function photographed(
   sheet: GreyImage,
   { width, height, grain }: { readonly width: number; readonly height: number; readonly grain: number },

@@ -3,7 +3,7 @@ import { blurred } from "../../raster/clean-up/gaussian-blur.ts";
 import { grainy } from "../../raster/testing/degrade.ts";
 import { normalFrom, randomFrom } from "../../raster/testing/random.ts";
 
-/** What cameras see, and what patterns printers use; without a letter. */
+/** A simulated photograph or printed pattern without letters. */
 export interface Photograph {
   readonly kind: keyof typeof SHADES;
   readonly image: GreyImage;
@@ -12,7 +12,7 @@ export interface Photograph {
 const WIDTH = 480;
 const HEIGHT = 360;
 
-/** Photographs and textures of each kind in turn; the same each time. */
+/** Returns photographs and textures, cycling through the kinds; deterministic. */
 export function photographs(count: number): readonly Photograph[] {
   const kinds = Object.keys(SHADES).filter(isKind);
   return Array.from({ length: count }, (_, seed) => {
@@ -97,7 +97,7 @@ const SHADES = {
   },
 } as const;
 
-/** Radius in pixels, for lenses that are not sharp. */
+/** Blur radius in pixels, to simulate unsharp lenses. */
 const BLUR: Record<keyof typeof SHADES, number> = {
   noise: 0,
   softNoise: 2.5,
@@ -138,7 +138,7 @@ function leaf(random: Random, length: number): Leaf {
   };
 }
 
-/** Ellipses over one another, each a little darker towards its edge. */
+/** Overlapping ellipses, each slightly darker towards its edge. */
 function layered(shapes: readonly Leaf[], ground: number): ShadeAt {
   const shades = new Float32Array(WIDTH * HEIGHT).fill(ground);
   for (const shape of shapes) drawInto(shades, shape);

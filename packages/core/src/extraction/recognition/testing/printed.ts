@@ -11,13 +11,13 @@ const HEIGHT = 144;
 const SIZE = 12;
 const LEADING = 18;
 
-/** Lines of Helvetica, 12 points, as a page's content; `at` is how far from the top the first baseline is. */
+/** Page content with lines of 12-point Helvetica; `at` is the distance of the first baseline from the top. */
 export function linesOfType(lines: readonly string[], at = 30): string {
   const written = lines.map((line) => `(${line}) Tj 0 -${LEADING} Td`).join(" ");
   return `BT /F1 ${SIZE} Tf 24 ${HEIGHT - at} Td ${written} ET`;
 }
 
-/** A page of `content` as a scanner without faults gives it. */
+/** Returns a perfect scan of a page with `content`. */
 export async function scanned(content: string, dpi = 200): Promise<GreyImage> {
   const pdf = onePagePdf(content, { page: `/MediaBox [0 0 ${WIDTH} ${HEIGHT}]` });
   const { pixels, ...raster } = await renderPage(pdf, 1, {
@@ -33,7 +33,7 @@ export function asPng({ width, height, data, dpi }: GreyImage): Uint8Array {
   return encodePng({ width, height, channels: 1, pixels: Uint8Array.from(data), dpi });
 }
 
-/** A PDF whose pages are the pictures; `over` is written over each. */
+/** Returns a PDF with one page per picture; `over` is content drawn on top of each. */
 export function asPdf(pictures: readonly GreyImage[], over = "", page = ""): Uint8Array {
   const pages = pictures.map((_, index) => 4 + 3 * index);
   const objects = pictures.flatMap((picture, index): PdfObject[] => {

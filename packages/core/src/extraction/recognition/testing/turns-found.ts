@@ -2,7 +2,7 @@ import { openDocument } from "../../engines/open-document.ts";
 import { parseExtractOptions } from "../../options/extract-options.ts";
 import { readPage } from "../../reading/read-page.ts";
 
-/** How far, in degrees, a picture is turned before its text is taken from it: 0, 90, 180 or 270. */
+/** Returns the rotation that is applied to a picture before recognition, in degrees: 0, 90, 180 or 270. */
 export async function turnsFound(png: Uint8Array): Promise<number> {
   await using document = await openDocument(png, { password: "" });
   const options = parseExtractOptions({ mode: "low_cost" });

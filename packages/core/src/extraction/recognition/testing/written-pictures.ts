@@ -5,15 +5,15 @@ import { straightened } from "../../raster/geometry/straighten.ts";
 import { grainy } from "../../raster/testing/degrade.ts";
 import { randomFrom } from "../../raster/testing/random.ts";
 
-/** A picture with words in it, as pages carry them beside their text. */
+/** A picture with words, like those on pages with text. */
 export interface WrittenPicture {
   readonly kind: keyof typeof DRAWN;
   readonly image: GreyImage;
-  /** What a reader finds in it, in no order. */
+  /** Words in the picture, in no particular order. */
   readonly words: readonly string[];
 }
 
-/** Pictures with at least three words, of each kind in turn; the same each time. */
+/** Returns pictures with at least three words, cycling through the kinds; deterministic. */
 export async function writtenPictures(count: number): Promise<readonly WrittenPicture[]> {
   const kinds = Object.keys(DRAWN).filter(isKind);
   const pictures: WrittenPicture[] = [];
@@ -27,23 +27,23 @@ export async function writtenPictures(count: number): Promise<readonly WrittenPi
   return pictures;
 }
 
-/** In points. */
+/** Lengths are in points. */
 interface Drawn {
   readonly width: number;
   readonly height: number;
   readonly content: string;
   readonly words: readonly string[];
-  /** Dots per inch that it is stored with. */
+  /** Resolution of the image, in dots per inch. */
   readonly dpi: number;
-  /** In degrees. */
+  /** Rotation in degrees. */
   readonly skew?: number;
-  /** Standard deviation of its shades. */
+  /** Standard deviation of the noise. */
   readonly grain?: number;
 }
 
 type Random = () => number;
 
-/** By kind, a drawing from 24 words. */
+/** Draws a picture of each kind from 24 words. */
 const DRAWN = {
   chart: (random: Random, words: readonly string[]): Drawn => {
     const [title = "", unit = "", ...labels] = words.slice(0, 7);

@@ -16,7 +16,7 @@ test.each([
   [0.9, 0.5, true],
   [0.62, 0.9, true],
 ])(
-  "read with a confidence of %s and %s of its letters, a page is read poorly: %s",
+  "with a mean confidence of %s and %s of its letters read, a page is poor: %s",
   (confidence, read, poor) => {
     expect(isPoor({ words: words(confidence), read })).toBe(poor);
   },

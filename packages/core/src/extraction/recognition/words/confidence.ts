@@ -1,17 +1,17 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 
-/** A page of whose letters a smaller share was read is read poorly. */
+/** If a smaller share of its letters was read, a page is poor. */
 const HARDLY_READ = 0.6;
 
-/** So is one that was read less certainly: upside down, digits and capitals pass for others. */
+/** Below this mean confidence, a page is poor: it may be upside down, with digits and capitals misread. */
 const UNSURE = 0.7;
 
-/** Letters and digits, each as much as it is certain: of two readings of one page the higher is the better. */
+/** Returns the sum of the confidences of all letters and digits; the better of two readings scores higher. */
 export function letterScore(words: readonly Pick<RecognisedWord, "text" | "confidence">[]): number {
   return words.reduce((sum, { text, confidence }) => sum + lettersIn(text) * confidence, 0);
 }
 
-/** Mean over the letters and digits of all words; 1 where there are none. */
+/** Returns the mean confidence over all letters and digits; 1 if there are none. */
 export function meanConfidence(words: readonly Pick<RecognisedWord, "text" | "confidence">[]): number {
   const letters = words.reduce((sum, { text }) => sum + lettersIn(text), 0);
   return letters === 0 ? 1 : letterScore(words) / letters;
@@ -22,7 +22,7 @@ export function isPoor({
   read,
 }: {
   readonly words: readonly RecognisedWord[];
-  /** Share of the page's letters that are in words. */
+  /** Share of the page's letters that is covered by words. */
   readonly read: number;
 }): boolean {
   return read < HARDLY_READ || meanConfidence(words) < UNSURE;

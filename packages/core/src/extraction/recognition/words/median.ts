@@ -1,4 +1,4 @@
-/** The middle one of `values`; undefined where there is none. */
+/** Returns the median of `values` (the upper one of two); undefined if empty. */
 export function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

@@ -15,18 +15,18 @@ test("pixels become points", () => {
   expect(placed).toMatchObject({ x: 50, y: 25, advance: 70, box: { x0: 50, y0: 15, x1: 120, y1: 25 } });
 });
 
-test("on a page that was turned, words read in the direction in which they stand", () => {
+test("on a rotated page, words keep their direction", () => {
   const clockwise = concatenated([0, 1, -1, 0, 0, 0], [1, 0, 0, 1, 400, 0]);
   const [placed] = placeWords([word("Hamburg", { x: 100 })], clockwise);
   expect(placed).toMatchObject({ x: 350, y: 100, angle: 90 });
 });
 
-test("the tilt of long lines is the tilt of the page", () => {
+test("the tilt of the page is taken from long lines", () => {
   const line = [0, 200, 400, 600].map((x) => word("Hamburg", { x, baseline: 50 + x / 20, fall: 7 }));
   for (const { angle } of placeWords(line, IDENTITY)) expect(angle).toBeCloseTo(2.86, 0);
 });
 
-test("a word that reads upwards keeps its direction", () => {
+test("a word that reads upwards has an angle of -90 degrees", () => {
   const upwards: RecognisedWord = {
     text: "Margin",
     confidence: 0.9,

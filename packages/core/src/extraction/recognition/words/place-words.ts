@@ -7,13 +7,13 @@ import { isTurned } from "./turned-words.ts";
 import { linesOf } from "./word-lines.ts";
 import { wordsApart } from "./words-apart.ts";
 
-/** Tilts below this, in degrees, are left to the rows: single baselines waver more. */
+/** Smaller tilts, in degrees, count as level: single baselines vary more. */
 const LEVEL = 0.4;
 
-/** A line shorter than this, in multiples of its height, does not tell the page's tilt. */
+/** Shorter lines, in multiples of their height, are not used to estimate the tilt. */
 const TELLING_LENGTH = 12;
 
-/** Puts words that were read from a picture on their page; `toPage` takes pixels to points. */
+/** Converts recognised words to page coordinates; `toPage` transforms pixels to points. */
 export function placeWords(words: readonly RecognisedWord[], toPage: Affine): readonly PlacedWord[] {
   const lines = Array.from(linesOf(words).values(), (line) =>
     line.some(isTurned) ? line : wordsApart(line),
@@ -25,7 +25,7 @@ export function placeWords(words: readonly RecognisedWord[], toPage: Affine): re
   });
 }
 
-/** The slope of most lines that read to the right, 0 where the page is as good as level. */
+/** Returns the median slope of long lines that read to the right; 0 if the page is nearly level. */
 function tiltOf(lines: readonly (readonly RecognisedWord[])[]): number {
   const slopes = lines.flatMap((line) => {
     const [first, last] = [line[0], line.at(-1)];
@@ -38,13 +38,13 @@ function tiltOf(lines: readonly (readonly RecognisedWord[])[]): number {
   return Math.abs(slope) < Math.tan((LEVEL * Math.PI) / 180) ? 0 : slope;
 }
 
-/** The font size of a line, by how far its words reach above the baseline. */
+/** Returns the font size of a line, from the height of its words above the baseline. */
 function sizeOf(line: readonly RecognisedWord[], tilt: number): number {
   const sizes = line.flatMap((word) => {
     const ascent = Math.max(0, ...Array.from(word.text.matchAll(/[\p{L}\p{N}]/gu), ([c]) => inkAscent(c)));
     if (ascent === 0) return [];
     const size = reachAbove(word, tilt) / ascent;
-    // Long words tell it better.
+    // Weighted by length, because long words are more reliable.
     return Array.from({ length: word.text.length }, () => size);
   });
   return Math.max(1, median(sizes) ?? Math.max(...line.map(thickness)));

@@ -10,7 +10,7 @@ import { isTexture } from "./texture.ts";
 const WORD = { text: "letters", confidence: 0.9, box: { x0: 0, y0: 0, x1: 9, y1: 9 }, line: 1 };
 const cloth = prepared(blotches(900));
 
-test("many blotches whose longest lines say nothing are a texture, and few lines were read to know it", () => {
+test("many blotches without legible lines are texture, which takes at most eight lines to detect", () => {
   let lines = 0;
   const readLine = (): number => {
     lines++;
@@ -20,16 +20,16 @@ test("many blotches whose longest lines say nothing are a texture, and few lines
   expect(lines).toBeLessThanOrEqual(8);
 });
 
-test("they are text where a line of them can be read", () => {
+test("they are text if one of their lines is legible", () => {
   expect(isTexture({ ...cloth, words: [] }, () => 9)).toBe(false);
 });
 
-test("they are text where some of it was read", () => {
+test("they are text if some words were read", () => {
   const words = Array.from({ length: cloth.letters / 50 }, () => ({ ...WORD, baseline: WORD.box }));
   expect(isTexture({ ...cloth, words }, () => 0)).toBe(false);
 });
 
-test("a few blotches are looked at as closely as any page", () => {
+test("a few blotches are never texture", () => {
   expect(isTexture({ ...prepared(blotches(200)), words: [] }, () => 0)).toBe(false);
 });
 
@@ -46,7 +46,7 @@ function prepared(image: GreyImage): { readonly page: PreparedPage; readonly let
   return { page, letters: unreadInk(bare.components, [], 8).letters };
 }
 
-/** Grain so coarse that its pieces have the size of letters. */
+/** Grain with components the size of letters. */
 function blotches(side: number): GreyImage {
   const random = randomFrom(7);
   const grain = Uint8Array.from({ length: side * side }, () => random() * 256);

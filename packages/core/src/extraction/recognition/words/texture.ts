@@ -5,13 +5,13 @@ import { isStrewn } from "../../raster/clean-up/scattered-ink.ts";
 import { unreadInk } from "../../raster/ink/unread-ink.ts";
 import { letterScore } from "./confidence.ts";
 
-/** Of fewer pieces of ink, everything can be tried in little time. */
+/** With fewer components, all passes are fast enough. */
 const MANY_PIECES = 1500;
 
-/** A page of print of which less than this share was read may still be print. */
+/** If at least this share of the letters was read, the page is not texture. */
 const HARDLY_READ = 0.1;
 
-/** As letters times their confidence: what the longest lines of print give by themselves at the least. */
+/** Minimum letter score of the longest lines of a printed page. */
 const LEAST_OF_LINES = 30;
 
 interface Reading {
@@ -20,11 +20,11 @@ interface Reading {
 }
 
 /**
- * Whether the many pieces of ink are grain, cloth or the screen of a photograph: the page says next to nothing, and most
- * of its pieces are in no line, or its longest lines say nothing, whichever way up.
+ * Whether the components are texture, such as grain, cloth or halftone: almost nothing was read, and either most
+ * components are not in lines or the longest lines are illegible both upright and upside down.
  */
 export function isTexture({ page, words }: Reading, readLine: ReadLine): boolean {
-  // By the page's own letters: of noise that was read as words, the height says nothing.
+  // Uses the height of the page's letters, because the height of words read from noise means nothing.
   const { letters } = unreadInk(page.bare.components, [], page.bare.letters.height);
   if (letters < MANY_PIECES || letterScore(words) >= HARDLY_READ * letters) return false;
   if (isStrewn(page.bare)) return true;

@@ -10,7 +10,7 @@ const word = (text: string, line: number, confidence: number, isLevel: boolean):
   baseline: isLevel ? { x0: 100, y0: 118, x1: 120, y1: 118 } : { x0: 118, y0: 120, x1: 118, y1: 100 },
 });
 
-test("words read upwards are doubtful where their line was read badly, level ones never are", () => {
+test("words that read upwards are doubtful if their line has low confidence, level words never are", () => {
   const words = [
     word("oe", 1, 0.5, false),
     word("OW", 1, 0.8, false),

@@ -2,17 +2,17 @@ import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { meanConfidence } from "./confidence.ts";
 import { linesOf } from "./word-lines.ts";
 
-/** Whether it reads upwards or downwards. */
+/** Whether the word reads upwards or downwards. */
 export function isTurned({ baseline }: RecognisedWord): boolean {
   return Math.abs(baseline.y1 - baseline.y0) > Math.abs(baseline.x1 - baseline.x0);
 }
 
-/** What stands upright indeed reads better. */
+/** Minimum mean confidence of lines that are really vertical. */
 const SURELY_TURNED = 0.7;
 
 /**
- * Words of lines that were read upwards or downwards, and badly: the signs of a narrow column of a table, one above
- * the other, pass for a line on its side.
+ * Returns the words of vertical lines with low confidence: stacked characters in a narrow table column are mistaken for
+ * a vertical line.
  */
 export function doubtfullyTurned(words: readonly RecognisedWord[]): readonly RecognisedWord[] {
   const turned = words.filter(isTurned);

@@ -4,14 +4,14 @@ import type { PlacedWord } from "./placed-word.ts";
 
 const FONT = { name: "recognised", ascent: 0.75, descent: -0.25, vertical: false };
 
-/** The page with `words` as its only glyphs. */
+/** Returns the page with `words` as its only glyphs. */
 export function withWordsOnly(content: PageContent, words: readonly PlacedWord[]): PageContent {
   const glyphs = new GlyphArrays(0, lengthOf(words));
   glyphs.addWords(words, 0);
   return { ...content, fonts: [FONT], glyphs: glyphs.finish() };
 }
 
-/** The page with `words` after its own glyphs. */
+/** Returns the page with `words` after its own glyphs. */
 export function withWordsAdded(content: PageContent, words: readonly PlacedWord[]): PageContent {
   const glyphs = new GlyphArrays(content.glyphs.count, lengthOf(words));
   glyphs.copy(content.glyphs);
@@ -19,7 +19,7 @@ export function withWordsAdded(content: PageContent, words: readonly PlacedWord[
   return { ...content, fonts: [...content.fonts, FONT], glyphs: glyphs.finish() };
 }
 
-/** Glyphs that the words make at most: one for each character and one blank for each word. */
+/** Maximum number of glyphs of the words: one per character and one blank per word. */
 function lengthOf(words: readonly PlacedWord[]): number {
   return words.reduce((sum, word) => sum + word.text.length + 1, 0);
 }
@@ -82,7 +82,7 @@ class GlyphArrays {
     };
   }
 
-  /** Its characters share the width of the word: where each of them stands, the recogniser knows less well. */
+  /** Splits the width evenly: the recogniser's character positions are less reliable than the word's. */
   #addWord(word: PlacedWord, font: number): void {
     const characters = drawnCharacters(word.text);
     const advance = word.advance / characters.length;
@@ -100,7 +100,7 @@ class GlyphArrays {
     word: PlacedWord,
     glyph: {
       readonly text: string;
-      /** How far from the beginning of the word. */
+      /** Distance from the start of the word. */
       readonly at: number;
       readonly advance: number;
       readonly font: number;

@@ -1,6 +1,6 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 
-/** The words of each line, by the line's number. */
+/** Groups words by line number. */
 export function linesOf(
   words: readonly RecognisedWord[],
 ): ReadonlyMap<number, readonly [RecognisedWord, ...RecognisedWord[]]> {

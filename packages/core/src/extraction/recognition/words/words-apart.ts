@@ -1,11 +1,11 @@
 import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 
-/** Boxes that overlap less than this share of the narrower one are as wide as their ink. */
+/** Smaller overlaps, as a share of the narrower box, are left alone. */
 const LEAST_OVERLAP = 0.2;
 
 /**
- * The words of a level line, none upon the one before it: Tesseract's boxes run over into the neighbour where it parted
- * two words within a letter. They are parted at their share of signs.
+ * Separates overlapping words of a level line: Tesseract's boxes overlap if it split two words within a letter. The
+ * width is divided in proportion to their number of characters.
  */
 export function wordsApart(line: readonly RecognisedWord[]): readonly RecognisedWord[] {
   const apart: RecognisedWord[] = [];

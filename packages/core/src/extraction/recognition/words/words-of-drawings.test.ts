@@ -17,17 +17,17 @@ function hatched(): ReturnType<typeof inkOf> {
   return inkOf(sheet, 128);
 }
 
-test("signs amid the strokes of a drawing are dropped, signs on paper stay", () => {
+test("characters among the strokes of a drawing are dropped, characters on paper are kept", () => {
   const words = [word("7", AMID_STROKES, 0.9, 1), word("7", ON_PAPER, 0.9, 2)];
   expect(withoutWordsOfDrawings(words, hatched())).toEqual([words[1]]);
 });
 
-test("a line that says something is text wherever it stands", () => {
+test("a line with a long, certain word is kept everywhere", () => {
   const words = [word("7", AMID_STROKES, 0.9, 1), word("Harbour", ON_PAPER, 0.9, 1)];
   expect(withoutWordsOfDrawings(words, hatched())).toEqual(words);
 });
 
-test("neighbouring words are no drawing", () => {
+test("neighbouring words do not count as a drawing", () => {
   const ink = inkOf(new Sheet(400, 200).ink({ x0: 122, y0: 100, x1: 150, y1: 130 }), 128);
   const words = [word("7", AMID_STROKES, 0.9, 1), word("a", { ...AMID_STROKES, x0: 122, x1: 150 }, 0.9, 1)];
   expect(withoutWordsOfDrawings(words, ink)).toEqual(words);

@@ -3,17 +3,17 @@ import type { Rect } from "../../page/rect.ts";
 import type { InkImage } from "../../raster/image/ink-image.ts";
 import { linesOf } from "./word-lines.ts";
 
-/** A line with a word of so many letters, and as certain, is text wherever it stands. */
+/** A line with a word of this many letters and this confidence is always text. */
 const TELLING_LETTERS = 4;
 const CERTAIN = 0.8;
 
-/** How far around a word its surroundings reach, in heights of the word. */
+/** Width of the inspected margin around a word, in word heights. */
 const REACH = 0.4;
 
-/** Around text there is paper: with more ink than this, as a share, a word is a part of a drawing. */
+/** With a larger share of ink around it, a word is part of a drawing; text is surrounded by paper. */
 const MOST_INK = 0.06;
 
-/** The words without those that were read from the strokes of a drawing: short, in doubt, and with ink all around. */
+/** Drops words read from the strokes of a drawing: surrounded by ink, in a line without a long, certain word. */
 export function withoutWordsOfDrawings(
   words: readonly RecognisedWord[],
   ink: InkImage,
@@ -29,7 +29,7 @@ function isTelling({ text, confidence }: RecognisedWord): boolean {
   return letters >= TELLING_LETTERS && confidence >= CERTAIN;
 }
 
-/** Share of ink around a box, where no other word stands. */
+/** Returns the share of ink around a box, excluding other words. */
 function inkAround(box: Rect, words: readonly Rect[], { width, height, ink }: InkImage): number {
   const reach = Math.max(2, Math.round(REACH * (box.y1 - box.y0)));
   const [left, right] = [Math.max(0, Math.floor(box.x0) - reach), Math.min(width, Math.ceil(box.x1) + reach)];

@@ -14,7 +14,7 @@ function word(
 const textsOf = (words: readonly RecognisedWord[]): readonly string[] =>
   withoutWordsUponWords(words).map(({ text }) => text);
 
-test("of two readings of the same ink the more certain stays, whole, and what is beside it as well", () => {
+test("of two readings of the same ink, the more certain is kept with the words beside it", () => {
   const first = [
     word("14", 0.9, { x0: 0, line: 1 }),
     word("Peor", 0.5, { x0: 100, line: 1 }),
@@ -24,18 +24,18 @@ test("of two readings of the same ink the more certain stays, whole, and what is
   expect(withoutWordsUponWords([...first, ...again])).toEqual([...first.slice(0, 1), ...again]);
 });
 
-test("two words that one was read over take its place where they are more certain", () => {
+test("two words replace one that covers both if they are more certain", () => {
   const one = word("PierRoad", 0.7, { x0: 100, line: 1, width: 180 });
   const two = [word("Pier", 0.9, { x0: 100, line: 2 }), word("Road", 0.6, { x0: 200, line: 2 })];
   expect(textsOf([one, ...two])).toEqual(["Pier", "Road"]);
 });
 
-test("a certain speck does not drive out the word that it lies in", () => {
+test("a certain speck does not replace the word that contains it", () => {
   const speck = word(".", 0.99, { x0: 120, line: 2, width: 8 });
   expect(textsOf([word("Pier", 0.4, { x0: 100, line: 1 }), speck])).toEqual(["Pier"]);
 });
 
-test("neighbours of one line stay though their boxes run into each other, and close lines as well", () => {
+test("overlapping words of one line are kept, and so are close lines", () => {
   const line = [word("Pier", 0.9, { x0: 100, line: 1 }), word("Road", 0.5, { x0: 130, line: 1 })];
   const below = word("Town", 0.5, { x0: 100, line: 2, y0: 120 });
   expect(textsOf([...line, below])).toEqual(["Pier", "Road", "Town"]);

@@ -2,15 +2,15 @@ import type { RecognisedWord } from "../../engines/ocr/recognised-word.ts";
 import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
 import { letterScore } from "./confidence.ts";
 
-/** Words of which more than this share lies on another, by area, are two readings of the same ink. */
+/** Words that share more than this part of the smaller box are two readings of the same ink. */
 const SAME_INK = 0.5;
 
-/** Boxes of words are looked up by cells of so many pixels a side. */
+/** Side of the cells that index word boxes, in pixels. */
 const CELL = 128;
 
 /**
- * The words without those that lie on words of other lines, in the order they were in: where the same ink was read
- * twice, the better reading stays. Neighbours within a line are of one reading, and none is a double.
+ * Drops duplicate words and keeps the order: if words of two lines cover the same ink, the better reading is kept.
+ * Words within a line are never duplicates.
  */
 export function withoutWordsUponWords(words: readonly RecognisedWord[]): readonly RecognisedWord[] {
   const worse = new Set<RecognisedWord>();
@@ -22,7 +22,7 @@ export function withoutWordsUponWords(words: readonly RecognisedWord[]): readonl
   return worse.size === 0 ? words : words.filter((word) => !worse.has(word));
 }
 
-/** What two lines read in the same ink. */
+/** Words that two lines read in the same ink. */
 interface DoubleReading {
   readonly one: Set<RecognisedWord>;
   readonly other: Set<RecognisedWord>;
@@ -47,7 +47,7 @@ function doubleReadings(words: readonly RecognisedWord[]): Iterable<DoubleReadin
   return readings.values();
 }
 
-/** Whether the boxes of words of two lines share more than half of the smaller one. */
+/** Whether words of two lines share more than half of the smaller box. */
 function isUpon(
   { box: one, line }: RecognisedWord,
   { box: other, line: otherLine }: RecognisedWord,
