@@ -103,5 +103,5 @@ test("reencrypt of an empty database says what to do", async () => {
   await using folder = temporaryFolder();
   const run = await galleyWith({ GALLEY_DATA_DIR: folder.path }, "reencrypt");
   expect(run).toMatchObject({ exitCode: 1, stdout: "" });
-  expect(run.stderr).toMatch(/^The database has not all tables of this release: start the service/);
+  expect(run.stderr).toMatch(/^The database lacks tables of this release\. Start the service/);
 });

@@ -42,7 +42,7 @@ function endWhenSilent(request: IncomingMessage, response: ServerResponse, silen
   }, silentMs).unref();
   const stop = (): void => clearInterval(timer);
   request.once("end", stop).once("error", stop);
-  // The response does not end the body: it is watched until it ends.
+  // Keep watching the body after the response, until it is complete or destroyed.
   request.once("close", () => {
     if (request.complete || request.destroyed) stop();
   });

@@ -11,8 +11,8 @@ const FOREIGN_LETTERS = /\d[LW]|(^|\s)[LW]/i;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The interval is measured between the times of day of the string, and from the last time of a day to the first of
- * the next, whether or not it matches both days.
+ * Checks the gaps between the times of one day, and from the last time of a day to the first of the next, even if the
+ * string never matches two consecutive days.
  *
  * @throws DomainError `BAD_INPUT` of the field `cron` if the string is malformed, never matches, or matches too
  * often.

@@ -148,7 +148,7 @@ function edgesOf(items: readonly Item[], side: Edge["side"], tolerance: number):
 function chooseEdges(left: readonly Edge[], right: readonly Edge[]): void {
   for (const edge of left) for (const item of edge.members) item.leftEdge = edge;
   for (const edge of right) {
-    // A segment that is alone at its right edge shares all of it.
+    // A right edge with a single segment is no evidence of right alignment.
     if (edge.members.length === 1) continue;
     const common = leftEdgesOf(edge);
     const isParagraph = largestOf(common.values()) > SHARED_LEFT * edge.members.length;
