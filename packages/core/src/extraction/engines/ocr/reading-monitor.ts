@@ -12,8 +12,8 @@ const END_AT = 24;
 const LOOKS_PER_LINE = 2;
 
 /**
- * Stops recognition after a number of lines; Tesseract skips the rest. A line limit, unlike a time limit, gives the same
- * result however busy the machine is.
+ * Stops recognition after a number of lines; Tesseract skips the rest. Unlike a time limit, a line limit gives the
+ * same result however busy the machine is.
  */
 export class ReadingMonitor {
   readonly #tesseract: Tesseract;

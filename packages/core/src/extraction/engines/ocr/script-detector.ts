@@ -6,8 +6,8 @@ import { startScriptTesseract } from "./tesseract-library.ts";
 const OLDER_ENGINE = 0;
 
 /**
- * Returns Tesseract's name of the main script in an image, such as "Latin" or "Han", or undefined if there is too little
- * text to tell. Takes about a second.
+ * Returns Tesseract's name of the main script in an image, such as "Latin" or "Han", or undefined if there is too
+ * little text to tell. Takes about a second.
  */
 export async function detectScript(image: GreyImage, data: LanguageData): Promise<string | undefined> {
   const { library, memory } = await startScriptTesseract();
