@@ -19,8 +19,8 @@ export function isGreyPaper({ data }: GreyImage): boolean {
 }
 
 /**
- * Whitens everything that is not ink by the ink level of `drawn`. The recogniser uses one binarization threshold for the
- * page; without the ruling lines, that threshold can fall between grey table cells and the paper.
+ * Whitens everything that is not ink by the ink level of `drawn`. The recogniser uses one binarization threshold for
+ * the page; without the ruling lines, that threshold can fall between grey table cells and the paper.
  */
 export function withClearPaper(image: GreyImage, drawn: GreyImage): GreyImage {
   const level = inkLevelOf(drawn) + SOFT_EDGE;

@@ -29,8 +29,8 @@ const STEP_SHARE = 0.6;
 const WHITE = 255;
 
 /**
- * Paints dark surroundings, such as the table under a sheet or the black around a scan, in the paper shade, because their
- * grain would be read as text. Returns undefined if there are none.
+ * Paints dark surroundings, such as the table under a sheet or the black around a scan, in the paper shade, because
+ * their grain would be read as text. Returns undefined if there are none.
  */
 export function withoutSurroundings(image: GreyImage): GreyImage | undefined {
   const shades = shadesOfCells(image);

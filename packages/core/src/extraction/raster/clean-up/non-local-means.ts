@@ -14,14 +14,14 @@ const STRICTNESS = 0.4;
 /** Mean squared difference, in variances, of squares that differ only in their grain. */
 const ALIKE = 2;
 
-/** Weight table by mean squared difference: steps per variance, and the limit in variances beyond which weights are 0. */
+/** Weight table by mean squared difference: steps per variance, and the limit in variances above which weights are 0. */
 const STEPS = 64;
 const MOST_VARIANCES = 4;
 
 /** Larger images take too long. A4 at 400 dpi has fewer pixels. */
 const MOST_PIXELS = 16e6;
 
-/** Removes coarse grain; returns the image itself if its grain is too fine to lose letters or the image is too large. */
+/** Removes coarse grain. Returns the image itself if the grain is too fine to matter or the image is too large. */
 export function withoutCoarseGrain(image: GreyImage): GreyImage {
   if (image.data.length > MOST_PIXELS) return image;
   const grain = grainOf(image);

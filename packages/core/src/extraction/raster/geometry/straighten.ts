@@ -10,8 +10,8 @@ export interface Redrawn {
 }
 
 /**
- * Deskews (in degrees) and enlarges a page in a single resampling, because each one loses sharpness. The result is large
- * enough to include the corners of the source.
+ * Deskews (in degrees) and enlarges a page in a single resampling, because each one loses sharpness. The result is
+ * large enough to include the corners of the source.
  */
 export function straightened(
   source: GreyImage,

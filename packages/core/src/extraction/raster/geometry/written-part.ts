@@ -38,7 +38,7 @@ const APART = 8;
 /** Margin around the lines that may contain more text, in line heights. */
 const AROUND = 3;
 
-/** Larger lines are reduced to about this height in pixels: they read as well, and their grain averages out. */
+/** Lines at least twice this high, in pixels, are reduced towards it: they read as well, and grain averages out. */
 const LINE_HEIGHT = 28;
 
 /** Margin around a line, in pixels. */

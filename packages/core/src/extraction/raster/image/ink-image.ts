@@ -24,8 +24,8 @@ const SURELY_INK = 0.005;
 const SURELY_PAPER = 0.9;
 
 /**
- * Returns the lightest shade that counts as ink. On a page with little ink, Otsu's threshold would fall within the paper
- * grain, so it is limited to the middle between ink and paper.
+ * Returns the lightest shade that counts as ink. On a page with little ink, Otsu's threshold would fall within the
+ * paper grain, so it is limited to the middle between ink and paper.
  */
 export function inkLevelOf(image: GreyImage): number {
   const histogram = histogramOf(image.data);
