@@ -15,8 +15,8 @@ const OTHER_SHADE = 40;
 const DARKEST = 0.1;
 
 /**
- * Returns the share of a shape's inside that is a mark. If the whole inside is dark but lighter than the edge, it is the
- * face of a coloured button, and only pixels that differ from that face count as a mark.
+ * Returns the share of a shape's inside that is a mark. If the whole inside is dark but lighter than the edge, it is
+ * the face of a coloured button, and only pixels that differ from that face count as a mark.
  */
 export function markShare(
   image: GreyImage,

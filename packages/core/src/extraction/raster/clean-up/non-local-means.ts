@@ -14,7 +14,7 @@ const STRICTNESS = 0.4;
 /** Mean squared difference, in variances, of squares that differ only in their grain. */
 const ALIKE = 2;
 
-/** Weight table by mean squared difference: steps per variance, and the limit in variances above which weights are 0. */
+/** Weight table by mean squared difference: steps per variance, and the variances from which it is 0. */
 const STEPS = 64;
 const MOST_VARIANCES = 4;
 

@@ -14,9 +14,9 @@ export interface WrittenLine {
 }
 
 /**
- * Finds candidate lines of text in a reduced image: components of similar height and varying width on a common baseline,
- * made of strokes, on a plain background that continues above and below. Finds dark and light text, but no vertical
- * text.
+ * Finds candidate lines of text in a reduced image: components of similar height and varying width on a common
+ * baseline, made of strokes, on a plain background that continues above and below. Finds dark and light text, but no
+ * vertical text.
  */
 export function writtenLines(image: GreyImage): readonly WrittenLine[] {
   const { dark, light } = localContrast(image);
