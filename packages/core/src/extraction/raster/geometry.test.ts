@@ -24,13 +24,10 @@ function inkBoxInSource({ image, toSource }: Redrawn): readonly number[] {
 }
 
 describe("skew", () => {
-  test.each([-9, -3, -0.8, 0, 0.5, 1.5, 3, 7])(
-    "a skew of %s degrees is measured",
-    (degrees) => {
-      expect(skewOf(inkOf(skewed(page(), degrees), 128))).toBeCloseTo(degrees, 0.5);
-      expect(Math.abs(skewOf(inkOf(skewed(page(), degrees), 128)) - degrees)).toBeLessThan(0.15);
-    },
-  );
+  test.each([-9, -3, -0.8, 0, 0.5, 1.5, 3, 7])("a skew of %s degrees is measured", (degrees) => {
+    expect(skewOf(inkOf(skewed(page(), degrees), 128))).toBeCloseTo(degrees, 0.5);
+    expect(Math.abs(skewOf(inkOf(skewed(page(), degrees), 128)) - degrees)).toBeLessThan(0.15);
+  });
 
   test.each([
     ["an empty page", new Sheet(600, 600)],

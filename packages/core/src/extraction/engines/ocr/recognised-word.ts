@@ -3,7 +3,7 @@ import type { Rect } from "../../page/rect.ts";
 /** A word returned by the recogniser; coordinates are in pixels of the recognised image. */
 export interface RecognisedWord {
   readonly text: string;
-  /** 0 to 1. */
+  /** Confidence, 0 to 1. */
   readonly confidence: number;
   readonly box: Rect;
   /** Baseline from the start to the end of the word; vertical if the word is rotated. */

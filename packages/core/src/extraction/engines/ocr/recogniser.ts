@@ -111,7 +111,7 @@ export class Recogniser implements Disposable {
     if (address === 0) throw new RangeError("Array buffer allocation failed in the recogniser");
     // Read `memory.buffer` after the allocation, which may have replaced it with a larger one.
     new Uint8Array(memory.buffer).set(data, address);
-    // Tesseract takes a copy.
+    // Tesseract copies the pixels, so the buffer can be freed.
     this.#api.SetImage(address, width, height, 1, width);
     library._free(address);
     this.#api.SetSourceResolution(Math.max(LEAST_DPI, Math.round(dpi)));

@@ -15,7 +15,7 @@ export interface CheckBox {
   readonly marked: number;
   /** Confidence that it is a check box or radio button, 0 to 1. */
   readonly confidence: number;
-  /** Whether no letters are as near as within a word; for a box, also whether it is larger than the text. */
+  /** Whether no letters are as near as within a word; a box must also be larger than the text. */
   readonly standsApart: boolean;
 }
 

@@ -23,7 +23,7 @@ const LEAST_SHARE = 0.005;
 /** Paper two cells beyond the edge is at least this many times as light; shadows change more gradually. */
 const STEP = 1.6;
 
-/** Minimum share of the edge of the surroundings with such a step. */
+/** Minimum share of the edge of the surroundings with a step of at least `STEP`. */
 const STEP_SHARE = 0.6;
 
 const WHITE = 255;
