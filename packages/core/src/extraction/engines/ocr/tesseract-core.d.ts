@@ -22,7 +22,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
       bytesPerLine: number,
     ): void;
     SetSourceResolution(dpi: number): void;
-    /** `monitor` is an address, or null. Returns 0 on success, -1 if it fails. */
+    /** `monitor` is an address, or null. Returns 0 on success, -1 if the monitor stopped it. */
     Recognize(monitor: number | null): number;
     GetIterator(): TesseractIterator;
     Clear(): void;
