@@ -15,7 +15,7 @@ const page = (): Sheet => new Sheet(900, 1200).lines({ x0: 80, y0: 80, x1: 820, 
 const skewed = (image: GreyImage, degrees: number): GreyImage =>
   straightened(image, { skew: -degrees, scale: 1 }).image;
 
-/** Where the ink of the redrawn picture is in the source, by its transformation. */
+/** The bounding box of the ink, mapped back to the source. */
 function inkBoxInSource({ image, toSource }: Redrawn): readonly number[] {
   const { x0, y0, x1, y1 } = new AnalysedImage(image).components;
   const box = [Math.min(...x0), Math.min(...y0), Math.max(...x1), Math.max(...y1)] as const;
@@ -24,23 +24,20 @@ function inkBoxInSource({ image, toSource }: Redrawn): readonly number[] {
 }
 
 describe("skew", () => {
-  test.each([-9, -3, -0.8, 0, 0.5, 1.5, 3, 7])(
-    "a page that slopes by %s degrees is measured so",
-    (degrees) => {
-      expect(skewOf(inkOf(skewed(page(), degrees), 128))).toBeCloseTo(degrees, 0.5);
-      expect(Math.abs(skewOf(inkOf(skewed(page(), degrees), 128)) - degrees)).toBeLessThan(0.15);
-    },
-  );
+  test.each([-9, -3, -0.8, 0, 0.5, 1.5, 3, 7])("a skew of %s degrees is measured", (degrees) => {
+    expect(skewOf(inkOf(skewed(page(), degrees), 128))).toBeCloseTo(degrees, 0.5);
+    expect(Math.abs(skewOf(inkOf(skewed(page(), degrees), 128)) - degrees)).toBeLessThan(0.15);
+  });
 
   test.each([
     ["an empty page", new Sheet(600, 600)],
     ["specks", strewn(new Sheet(600, 600), 0.02, 1)],
     ["a black square", new Sheet(600, 600).ink({ x0: 200, y0: 200, x1: 400, y1: 400 })],
-  ])("%s has none", (_, image) => {
+  ])("%s has no skew", (_, image) => {
     expect(skewOf(inkOf(image, 128))).toBe(0);
   });
 
-  test("straightened, the page has none, and keeps its corners", () => {
+  test("a deskewed page has no skew and keeps its corners", () => {
     const sheet = page().ink({ x0: 0, y0: 0, x1: 12, y1: 12 }).ink({ x0: 888, y0: 1188, x1: 900, y1: 1200 });
     const straight = straightened(skewed(sheet, 3), { skew: 3, scale: 1 });
     expect(Math.abs(skewOf(inkOf(straight.image, 128)))).toBeLessThan(0.15);
@@ -49,12 +46,12 @@ describe("skew", () => {
   });
 });
 
-describe("drawing anew", () => {
+describe("resampling", () => {
   const box = { x0: 100, y0: 40, x1: 160, y1: 60 };
   const sheet = (): Sheet => new Sheet(400, 300).ink(box);
 
   test.each([0, 1, 2, 3] as const)(
-    "turned %i times, points are found again in the source",
+    "after %i quarter turns, points map back to the source",
     (turns: QuarterTurns) => {
       const redrawn = turned(sheet(), turns);
       expect(redrawn.image.width).toBe(turns % 2 === 0 ? 400 : 300);
@@ -62,14 +59,14 @@ describe("drawing anew", () => {
     },
   );
 
-  test("a turn is clockwise", () => {
+  test("quarter turns are clockwise", () => {
     const corner = new Sheet(40, 30).ink({ x0: 0, y0: 0, x1: 5, y1: 5 });
     const { image } = turned(corner, 1);
     expect(image.data[image.width - 1]).toBe(0);
     expect(image.data[0]).toBe(255);
   });
 
-  test("enlarged, points are found again in the source and the dots per inch grow", () => {
+  test("after enlarging, points map back to the source and the resolution is higher", () => {
     const redrawn = straightened(sheet(), { skew: 0, scale: 2.5 });
     expect(redrawn.image).toMatchObject({ width: 1000, height: 750, dpi: 500 });
     for (const [index, edge] of inkBoxInSource(redrawn).entries()) {
@@ -77,7 +74,7 @@ describe("drawing anew", () => {
     }
   });
 
-  test("straightened, points are found again in the source", () => {
+  test("after deskewing, points map back to the source", () => {
     const small = new Sheet(400, 300).ink({ x0: 300, y0: 200, x1: 304, y1: 204 });
     const redrawn = straightened(small, { skew: 5, scale: 1.5 });
     for (const [index, edge] of inkBoxInSource(redrawn).entries()) {
@@ -85,7 +82,7 @@ describe("drawing anew", () => {
     }
   });
 
-  test("edges stay sharp: a step from white to black takes two pixels", () => {
+  test("edges stay sharp: a step from white to black spans at most two pixels", () => {
     const { image } = straightened(new Sheet(60, 60).ink({ x0: 30, y0: 0, x1: 60, y1: 60 }), {
       skew: 0,
       scale: 2,
@@ -95,7 +92,7 @@ describe("drawing anew", () => {
   });
 });
 
-describe("size of letters", () => {
+describe("letter height", () => {
   test.each([
     [0, 1],
     [10, 2.6],
@@ -107,12 +104,12 @@ describe("size of letters", () => {
     expect(scaleFor(height, { width: 1000, height: 1000 })).toBeCloseTo(scale, 5);
   });
 
-  test("no picture of more than 24 megapixels is made", () => {
+  test("enlarged images have at most 24 megapixels", () => {
     expect(scaleFor(8, { width: 3000, height: 4000 })).toBeCloseTo(Math.sqrt(2), 5);
     expect(scaleFor(8, { width: 4000, height: 5000 })).toBe(1);
   });
 
-  test("letters are measured without dots, frames and pictures", () => {
+  test("dots, frames and pictures do not affect the letter height", () => {
     const sheet = page()
       .frame({ x0: 20, y0: 20, x1: 880, y1: 1180 }, 3)
       .ink({ x0: 700, y0: 900, x1: 860, y1: 1100 });
@@ -121,14 +118,14 @@ describe("size of letters", () => {
     expect(height).toBeLessThanOrEqual(24);
   });
 
-  test("a page of few letters has no measure", () => {
+  test("a page with few letters has no letter height", () => {
     expect(
       new AnalysedImage(new Sheet(400, 400).lines({ x0: 20, y0: 20, x1: 300, y1: 100 }, 20)).letters.height,
     ).toBe(0);
   });
 });
 
-describe("direction of lines", () => {
+describe("text axis", () => {
   const axisOf = (image: GreyImage, slopes = { horizontal: 0, vertical: 0 }): string => {
     const { components, letters } = new AnalysedImage(image);
     return textAxisOf(components, letters, slopes);
@@ -139,20 +136,20 @@ describe("direction of lines", () => {
     [1, "vertical"],
     [2, "horizontal"],
     [3, "vertical"],
-  ] as const)("after %i quarter turns lines are %s", (turns, axis) => {
+  ] as const)("after %i quarter turns, lines are %s", (turns, axis) => {
     expect(axisOf(turned(page(), turns).image)).toBe(axis);
   });
 
   test.each([
     [0, "horizontal"],
     [1, "vertical"],
-  ] as const)("with its slope known, a sloping page after %i turns is %s too", (turns, axis) => {
+  ] as const)("if the skew is known, a skewed page after %i quarter turns is %s too", (turns, axis) => {
     const sloping = skewed(turned(page(), turns).image, 4);
     expect(axisOf(sloping, { horizontal: 4, vertical: 4 })).toBe(axis);
     expect(axisOf(sloping)).not.toBe(axis);
   });
 
-  test("letters anywhere stand in no lines", () => {
+  test("randomly placed letters have no axis", () => {
     const sheet = new Sheet(900, 900);
     for (let i = 0; i < 200; i++) {
       const [x, y] = [(i * 397) % 870, (i * 541) % 870];

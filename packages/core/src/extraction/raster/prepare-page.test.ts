@@ -12,7 +12,7 @@ import { straightened } from "./geometry/straighten.ts";
 import { faded, faxed, grainy, shadowed, strewn } from "./testing/degrade.ts";
 import { Sheet } from "./testing/drawing.ts";
 
-/** A mark in the upper left corner by which the page's place and direction can be told. */
+/** A mark in the upper left corner that shows the position and orientation of the page. */
 const MARK: Rect = { x0: 40, y0: 30, x1: 140, y1: 60 };
 
 const page = (letterHeight = 22): Sheet =>
@@ -26,7 +26,7 @@ const table = (lines: number): Sheet => {
   return sheet;
 };
 
-/** Reads well where the darkest row is in the upper half: the drawn letters have bars on top. */
+/** Returns a high score if the darkest row is in the upper half: the drawn letters have bars on top. */
 const readLine = ({ width, height, data }: GreyImage): number => {
   const darkness = Array.from({ length: height }, (_, y) =>
     data.subarray(y * width, (y + 1) * width).reduce((sum, shade) => sum + 255 - shade, 0),
@@ -43,8 +43,8 @@ const PLAN: PreparationPlan = {
 };
 const appliedTo = (image: GreyImage, plan = PLAN): string => preparePage(image, plan).applied.join("; ");
 
-describe("a page is prepared by evidence", () => {
-  test("nothing is done to a clean page", () => {
+describe("preparation steps run only if needed", () => {
+  test("a clean page is not changed", () => {
     const image = page();
     expect(preparePage(image, PLAN)).toMatchObject({ applied: [], toSource: [1, 0, 0, 1, 0, 0] });
     expect(preparePage(image, PLAN).image).toBe(image);
@@ -54,18 +54,18 @@ describe("a page is prepared by evidence", () => {
     ["a negative", () => inverted(page()), "inverted"],
     ["a deep shadow", () => shadowed(page(), 0.6), "background evened"],
     ["a light shadow", () => shadowed(page(), 0.08), ""],
-    ["a slope of 3 degrees", () => skewed(page(), 3), "straightened by 3.0°"],
-    ["a slope of half a degree", () => skewed(page(), 0.5), ""],
-    ["low letters", () => page(13), "enlarged 2.0 times"],
-    ["low letters on a slope", () => skewed(page(13), -2), "straightened by -2.0° and enlarged 2.0 times"],
+    ["a skew of 3 degrees", () => skewed(page(), 3), "straightened by 3.0°"],
+    ["a skew of half a degree", () => skewed(page(), 0.5), ""],
+    ["small letters", () => page(13), "enlarged 2.0 times"],
+    ["small letters with skew", () => skewed(page(13), -2), "straightened by -2.0° and enlarged 2.0 times"],
     ["specks", () => strewn(blurred(page(), 0.6), 0.03, 1), "median filter of 3 pixels"],
     ["specks on a fax", () => faxed(strewn(page(), 0.03, 1), 128), ""],
     ["coarse grain", () => grainy(faded(page(), 20, 230), 22, 1), "blurred by 0.8 pixels; grain made white"],
     ["fine grain", () => grainy(faded(page(), 20, 240), 8, 1), ""],
     ["ruling lines", () => table(8), "ruling lines erased"],
     ["a few underlines", () => table(3), ""],
-    ["a page on its side", () => turned(page(), 1).image, "turned by 270°"],
-    ["a page on its other side", () => turned(page(), 3).image, "turned by 90°"],
+    ["a page rotated clockwise", () => turned(page(), 1).image, "turned by 270°"],
+    ["a page rotated counterclockwise", () => turned(page(), 3).image, "turned by 90°"],
     ["a white page", () => new Sheet(600, 800), ""],
     ["a black page", () => new Sheet(600, 800, { paper: 0 }), ""],
     ["a single pixel", () => new Sheet(1, 1), ""],
@@ -77,19 +77,19 @@ describe("a page is prepared by evidence", () => {
     20_000,
   );
 
-  test("a page that stands on its head is turned only when that is asked for", () => {
+  test("an upside-down page is rotated only with upsideDown: always", () => {
     const { image } = turned(page(), 2);
     expect(appliedTo(image)).toBe("");
     expect(appliedTo(image, { ...PLAN, upsideDown: "always" })).toBe("turned by 180°");
     expect(appliedTo(page(), { ...PLAN, upsideDown: "always" })).toBe("");
   });
 
-  test("what is left of grain that was taken off before is softened", () => {
+  test("the remaining grain of a denoised page is blurred", () => {
     const calm = withoutCoarseGrain(grainy(faded(page(), 20, 230), 22, 1));
     expect(appliedTo(calm, { ...PLAN, isCalmed: true })).toBe("grain taken off; blurred by 0.6 pixels");
   });
 
-  test("words that stand in line below one another are turned only where that reads better", () => {
+  test("a page of vertically aligned words is rotated only if it reads better", () => {
     const sheet = new Sheet(900, 1200);
     for (let y = 100; y < 1100; y += 37) {
       for (const [index, x] of [100, 185, 270, 355, 440].entries()) {
@@ -105,13 +105,13 @@ describe("a page is prepared by evidence", () => {
     expect(appliedTo(sheet, { ...PLAN, readLine: readHigh })).toContain("turned by 90°");
   });
 
-  test("filters that are asked for are applied to a clean page", () => {
+  test("requested filters are applied to a clean page", () => {
     const plan = { ...PLAN, medianFilterSize: 5, gaussianBlurRadius: 1.5 };
     expect(appliedTo(page(), plan)).toBe("median filter of 5 pixels; blurred by 1.5 pixels");
   });
 });
 
-describe("the prepared picture", () => {
+describe("the prepared image", () => {
   test.each([
     ["turned", () => turned(page(), 1)],
     ["skewed", () => straightened(page(), { skew: -3, scale: 1 })],
@@ -122,7 +122,7 @@ describe("the prepared picture", () => {
         return { ...side, image: skewed(side.image, 2), skewed: true };
       },
     ],
-  ])("of a %s page leads back to the places of the source", (_, degrade) => {
+  ])("of a %s page maps back to positions in the source", (_, degrade) => {
     const { image } = degrade();
     const prepared = preparePage(image, PLAN);
     const mark = markIn(prepared.image);
@@ -132,7 +132,7 @@ describe("the prepared picture", () => {
     expect(Math.abs((inSource.y0 + inSource.y1 - expected.y0 - expected.y1) / 2)).toBeLessThan(6);
   });
 
-  test("has its ruling lines for check boxes, and none for the recogniser", () => {
+  test("has ruling lines for check box detection and none for the recogniser", () => {
     const { image, drawn, bare, rulings } = preparePage(table(8), PLAN);
     expect(rulings.horizontal).toHaveLength(8);
     expect(drawn.image.data[149 * 900 + 450]).toBe(0);
@@ -141,7 +141,7 @@ describe("the prepared picture", () => {
   });
 });
 
-/** The box of the largest piece of ink. */
+/** The bounding box of the largest component. */
 function markIn(image: GreyImage): Rect {
   const { area, x0, y0, x1, y1 } = new AnalysedImage(image).components;
   const largest = area.indexOf(Math.max(...area));

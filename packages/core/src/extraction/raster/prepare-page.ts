@@ -20,56 +20,56 @@ import { isStrewn } from "./clean-up/scattered-ink.ts";
 import { withoutSurroundings } from "./clean-up/dark-surround.ts";
 import { whitened } from "./clean-up/whiten.ts";
 
-/** What is asked for beyond what the page itself gives reason for. */
+/** Options that override or add to the automatic preparation. */
 export interface PreparationPlan {
-  /** Side of the median filter in pixels; 0 leaves it to the page. */
+  /** Side of the median filter in pixels; 0 chooses it automatically. */
   readonly medianFilterSize: number;
-  /** Radius of the blur in pixels; 0 leaves it to the page. */
+  /** Radius of the blur in pixels; 0 chooses it automatically. */
   readonly gaussianBlurRadius: number;
-  /** Whether coarse grain was taken off the picture before, as `withoutCoarseGrain` does. */
+  /** Whether `withoutCoarseGrain` has already denoised the image. */
   readonly isCalmed: boolean;
   /**
-   * `always` tries whether the page is upside down even if its lines are level, as after a poor first reading; `never`
-   * leaves it as it stands.
+   * `in-doubt` tests the orientation unless the lines are horizontal; `always` tests it for horizontal lines too, such
+   * as after poor recognition; `never` keeps the orientation.
    */
   readonly upsideDown: "in-doubt" | "always" | "never";
   readonly readLine: ReadLine;
 }
 
-/** A page made easier to read. */
+/** A page image prepared for recognition. */
 export interface PreparedPage {
-  /** To be recognised: straight, upright, evenly lit, without ruling lines. */
+  /** Input for the recogniser: deskewed, upright, evenly lit, without ruling lines. */
   readonly image: GreyImage;
-  /** The same with its ruling lines, for check boxes. */
+  /** The same image with its ruling lines, for check box detection. */
   readonly drawn: AnalysedImage;
-  /** `image` again, for ink that the recogniser passed over. */
+  /** `image` with its analysis, for finding ink that the recogniser missed. */
   readonly bare: AnalysedImage;
-  /** Where a point of the prepared picture is in the source. */
+  /** Maps points of the prepared image to the source image. */
   readonly toSource: Affine;
-  /** Every ruling line found, erased or not, in pixels of the prepared picture. */
+  /** All ruling lines found, erased or not, in pixels of the prepared image. */
   readonly rulings: RulingLines;
-  /** What was done, in order, in words for a person. Empty for a clean page. */
+  /** Human-readable list of the steps applied, in order. Empty for a clean page. */
   readonly applied: readonly string[];
 }
 
-/** Half a letter further, lines run into their neighbours; below it, drawing anew costs more than it brings. */
+/** Smallest skew to correct, in degrees: below it, resampling loses more than deskewing gains. */
 const LEAST_SKEW = 0.7;
 
-/** A page of coarser grain, as a standard deviation of its paper's shades, is measured as if it had none. */
+/** Above this standard deviation of the paper's shades, the page is denoised before it is measured. */
 const GRAINY = 12;
 
-/** In pixels of the source. */
+/** Blur radius for very grainy pages, in source pixels. */
 const GRAIN_BLUR = 0.8;
 
-/** What is left of grain that was taken off lies in specks, and strokes have steps. */
+/** Blur radius for pages already denoised, in source pixels: softens remaining specks and jagged strokes. */
 const CALMED_BLUR = 0.6;
 
-/** The narrowest median filter: a wider one closes letters. */
+/** The smallest median filter: larger ones fill the counters of letters. */
 const SPECK_FILTER = 3;
 
 /**
- * Does to a page what there is evidence for, each by its own measure: nothing to a clean page, since every operation
- * costs some letters.
+ * Prepares a page for recognition. Each step runs only if a measurement shows the need, because every operation loses
+ * some letters; a clean page is not changed.
  */
 export function preparePage(source: GreyImage, plan: PreparationPlan): PreparedPage {
   const page = [cutOut, lit, unspeckled, upright, straight, smoothed].reduce(
@@ -83,7 +83,7 @@ interface PageInWork {
   readonly analysed: AnalysedImage;
   readonly toSource: Affine;
   readonly applied: readonly string[];
-  /** Of the source's paper: once it is lit evenly, some of it is clipped. */
+  /** Grain of the source, measured first because evening the background clips some of it. */
   readonly grain: number;
 }
 
@@ -96,7 +96,7 @@ function untouched(source: GreyImage, { isCalmed }: PreparationPlan): PageInWork
   };
 }
 
-/** Same pixels, other shades. */
+/** Replaces the image with one of the same geometry. */
 function reshaded(page: PageInWork, image: GreyImage, what: string): PageInWork {
   return { ...page, analysed: new AnalysedImage(image), applied: [...page.applied, what] };
 }
@@ -105,7 +105,7 @@ function redrawn(page: PageInWork, { image, toSource }: Redrawn, what: string): 
   return { ...reshaded(page, image, what), toSource: concatenated(toSource, page.toSource) };
 }
 
-/** Without what a sheet lies on: neither its shade nor its grain says anything of the page. */
+/** Clears the surroundings of the sheet, whose shade and grain would distort the measurements. */
 function cutOut(page: PageInWork): PageInWork {
   const sheet = withoutSurroundings(page.analysed.image);
   return sheet ? reshaded(page, sheet, "dark surroundings cleared") : page;
@@ -127,12 +127,12 @@ function unspeckled(page: PageInWork, plan: PreparationPlan): PageInWork {
 
 function medianFor({ analysed, grain }: PageInWork, { medianFilterSize, isCalmed }: PreparationPlan): number {
   if (medianFilterSize > 0) return medianFilterSize;
-  // Of coarse grain every grain is a speck, and a blur does less harm.
+  // On coarse grain a median filter would treat every grain as a speck; a blur does less harm.
   if (isCalmed || grain > GRAINY || isBlackAndWhite(histogramOf(analysed.image.data))) return 0;
   return isSpeckled(analysed.components) ? SPECK_FILTER : 0;
 }
 
-/** Against grain, last so that it is not drawn anew: blurred, then what is left of the grain is made white. */
+/** Reduces grain: blurs, then whitens the rest. Last, so that the result is not resampled. */
 function smoothed(page: PageInWork, plan: PreparationPlan): PageInWork {
   const radius = plan.gaussianBlurRadius > 0 ? plan.gaussianBlurRadius : ownBlurOf(page, plan);
   if (radius === 0) return page;
@@ -142,19 +142,19 @@ function smoothed(page: PageInWork, plan: PreparationPlan): PageInWork {
   return reshaded(soft, whitened(soft.analysed.image, page.grain), "grain made white");
 }
 
-/** In pixels of the picture as it is: grain grows with a page that is enlarged. */
+/** Returns the automatic blur radius in pixels of the current image, since grain is enlarged with the page. */
 function ownBlurOf({ grain, toSource }: PageInWork, { isCalmed }: PreparationPlan): number {
   const inSource = grain > VERY_GRAINY ? GRAIN_BLUR : isCalmed ? CALMED_BLUR : 0;
   return inSource / scaleOf(toSource);
 }
 
-/** The page to measure by: on coarse grain, every grain would count as a piece of ink. */
+/** Returns the image to measure: denoised on coarse grain, where every grain would count as a component. */
 function measurable({ analysed, grain }: PageInWork): AnalysedImage {
   if (grain <= GRAINY) return analysed;
   return new AnalysedImage(whitened(blurred(analysed.image, GRAIN_BLUR), grain));
 }
 
-/** Turned so that its lines read from left to right; where they may not, each way is tried by reading. */
+/** Rotates the page upright. If its lines may not run from left to right, tests each orientation by reading lines. */
 function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): PageInWork {
   if (upsideDown === "never") return page;
   const level = measurable(page);
@@ -164,7 +164,7 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   const onItsSide = new AnalysedImage(turned(level.image, 1).image);
   const axis = atFirst === "unclear" ? slopingAxisOf(level, onItsSide) : atFirst;
   if (axis === "horizontal" && upsideDown === "in-doubt") return page;
-  // Both ways even of vertical lines: of fine print, words are single pieces, and those of columns stand in line.
+  // Test the horizontal orientations even if lines seem vertical: in fine print, words merge and align in columns.
   const [asItIs, onItsHead] = triedBothWays(level, 0, readLine);
   const standing = isClearly(onItsHead, asItIs) ? onItsHead : asItIs;
   const lying = betterOf(triedBothWays(onItsSide, 1, readLine));
@@ -172,22 +172,22 @@ function upright(page: PageInWork, { upsideDown, readLine }: PreparationPlan): P
   return turns === 0 ? page : redrawn(page, turned(page.analysed.image, turns), `turned by ${turns * 90}°`);
 }
 
-/** In letters times their confidence: the longest lines of print read better than this. */
+/** Score (letters times confidence) that the longest lines of printed text exceed. */
 const WELL_READ = 30;
 
-/** Lines that read less are texture. */
+/** Lines with a lower score are texture. */
 const LEAST_READ = 8;
 
-/** Lines that run that way indeed read many times as well. */
+/** The correct orientation scores at least this many times as high. */
 const TIMES_BETTER = 2;
 
-/** Most pages stand upright: if hardly anything reads either way, the page is left as it is. */
+/** Most pages are upright, so the page is rotated only if the other orientation reads clearly better. */
 function isClearly(turn: Sense, asItIs: Sense): boolean {
   if (turn.score <= asItIs.score) return false;
   return turn.score >= WELL_READ || turn.score >= Math.max(LEAST_READ, TIMES_BETTER * asItIs.score);
 }
 
-/** Letters of lines that slope stand less clearly in line: with the slope taken off, they do. */
+/** Detects the text axis with the skew compensated: letters of skewed lines are not clearly aligned. */
 function slopingAxisOf({ components, letters, ink }: AnalysedImage, onItsSide: AnalysedImage): TextAxis {
   return textAxisOf(components, letters, { horizontal: skewOf(ink), vertical: skewOf(onItsSide.ink) });
 }
@@ -209,16 +209,16 @@ function triedBothWays(page: AnalysedImage, turns: 0 | 1, readLine: ReadLine): r
   ];
 }
 
-/** By the number of turns, that of the other way up. */
+/** The opposite orientation, by number of quarter turns. */
 const OPPOSITE = [2, 3] as const;
 
-/** Straightened and enlarged, in one drawing. */
+/** Deskews and enlarges the page in one resampling. */
 function straight(page: PageInWork): PageInWork {
   const { image } = page.analysed;
   const measured = measurable(page);
   const slope = skewOf(measured.ink);
   const skew = Math.abs(slope) < LEAST_SKEW ? 0 : slope;
-  // The size of grain says nothing of letters.
+  // Scattered specks say nothing about the letter height.
   const scale = isStrewn(measured) ? 1 : scaleFor(measured.letters.height, image);
   if (skew === 0 && scale === 1) return page;
   const what = [
@@ -247,5 +247,5 @@ function withoutLines({ analysed, toSource, applied }: PageInWork): PreparedPage
   };
 }
 
-/** The height of usual print goes so many times into an inch: for pages whose letters are too few to measure. */
+/** Typical letter height as a fraction of an inch, for pages with too few letters to measure. */
 const LETTERS_PER_INCH = 11;

@@ -17,25 +17,25 @@ const inkIn = (image: GreyImage): number =>
   inkOf(image, inkLevelOf(image)).ink.reduce((sum, ink) => sum + ink, 0);
 
 describe("ink and paper", () => {
-  test("the level parts two groups of shades between them", () => {
+  test("the threshold lies between two groups of shades", () => {
     const sheet = new Sheet(100, 100, { paper: 200 }).ink({ x0: 0, y0: 0, x1: 30, y1: 100 }, 60);
     const level = otsuLevel(histogramOf(sheet.data));
     expect(level).toBeGreaterThanOrEqual(60);
     expect(level).toBeLessThan(200);
   });
 
-  test("on a page of faint print the paper is no ink", () => {
+  test("on a page with faint print, paper is not ink", () => {
     const faint = grainy(faded(new Sheet(400, 400), 0, 250), 3, 1);
     expect(inkIn({ ...faint, data: faint.data.fill(0, 0, 100) })).toBeLessThan(400);
   });
 });
 
-describe("uneven light", () => {
+describe("uneven lighting", () => {
   test.each([
     [0.1, false],
     [0.35, true],
     [0.65, true],
-  ])("a shadow that takes %s of the light counts as one: %s", (depth, shaded) => {
+  ])("a shadow that removes %s of the light is detected: %s", (depth, shaded) => {
     expect(isShaded(backgroundOf(shadowed(page(), depth)))).toBe(shaded);
   });
 
@@ -46,12 +46,12 @@ describe("uneven light", () => {
     expect(isShaded(backgroundOf(faded(page(), 0, white)))).toBe(dark);
   });
 
-  test("a black picture on a white page is no shadow", () => {
+  test("a black picture on a white page is not a shadow", () => {
     const sheet = page().ink({ x0: 500, y0: 500, x1: 740, y1: 740 }, 30);
     expect(isShaded(backgroundOf(sheet))).toBe(false);
   });
 
-  test("evened, the paper is white everywhere and the letters are those of the page before", () => {
+  test("evening the background makes the paper white and keeps the letters", () => {
     const shaded = shadowed(page(), 0.65);
     const even = evened(shaded, backgroundOf(shaded));
     expect(Math.min(...backgroundOf(even).shades)).toBeGreaterThan(225);
@@ -65,32 +65,32 @@ describe("noise", () => {
   test.each([
     [5, 8],
     [20, 25],
-  ])("grain between %i and %i shades is measured as what it is", (least, most) => {
+  ])("grain between %i and %i shades is measured in that range", (least, most) => {
     const deviation = (least + most) / 2;
     const grain = grainOf(grainy(faded(page(), 20, 180), deviation, 1));
     expect(grain).toBeGreaterThan(least);
     expect(grain).toBeLessThan(most);
   });
 
-  test("specks are no grain", () => {
+  test("specks are not grain", () => {
     expect(grainOf(strewn(page(), 0.03, 1))).toBe(0);
   });
 
   test.each([
     [0.0005, false],
     [0.03, true],
-  ])("a page with %s of its pixels wrong is strewn with specks: %s", (share, speckled) => {
+  ])("a page with %s of its pixels wrong is speckled: %s", (share, speckled) => {
     const image = strewn(page(), share, 1);
     expect(isSpeckled(componentsOf(inkOf(image, 128)))).toBe(speckled);
   });
 
-  test("a fax is black and white, print with soft edges is not", () => {
+  test("a fax is black and white; print with soft edges is not", () => {
     const soft = blurred(page(), 0.7);
     expect(isBlackAndWhite(histogramOf(soft.data))).toBe(false);
     expect(isBlackAndWhite(histogramOf(faxed(soft, 140).data))).toBe(true);
   });
 
-  test("the median filter takes specks away and leaves letters", () => {
+  test("the median filter removes specks and keeps letters", () => {
     const pieces = (image: GreyImage): number => componentsOf(inkOf(image, 128)).count;
     const strewnPage = strewn(page(), 0.02, 1);
     expect(pieces(strewnPage)).toBeGreaterThan(5 * pieces(page()));
@@ -99,7 +99,7 @@ describe("noise", () => {
     );
   });
 
-  test("grain made white leaves white paper and black letters", () => {
+  test("whitening grain gives white paper and black letters", () => {
     const grain = 25;
     const white = whitened(grainy(faded(page(), 20, 200), grain, 1), grain);
     const histogram = histogramOf(white.data);
@@ -108,7 +108,7 @@ describe("noise", () => {
   });
 
   test.each([3, 5, 9])(
-    "a median filter of %i pixels gives the median of the square, at the edges too",
+    "a median filter of %i pixels returns the median of the square, also at the edges",
     (size) => {
       const image = grainy(new Sheet(23, 17, { paper: 128 }), 40, size);
       const filtered = medianFiltered(image, size);
@@ -147,7 +147,7 @@ describe("noise", () => {
 });
 
 describe("light on dark", () => {
-  test("a negative is told from a page, and from a page with much black on it", () => {
+  test("a negative is distinguished from a normal page and from one with large black areas", () => {
     const isNegative = (image: GreyImage): boolean => isLightOnDark(histogramOf(image.data));
     expect(isNegative(page())).toBe(false);
     expect(isNegative(inverted(page()))).toBe(true);
@@ -157,7 +157,7 @@ describe("light on dark", () => {
     expect(isNegative(new Sheet(100, 100, { paper: 0 }))).toBe(false);
   });
 
-  test("inverted twice is what it was", () => {
+  test("inverting twice restores the image", () => {
     const image = grainy(page(), 20, 1);
     expect(inverted(inverted(image)).data).toEqual(image.data);
   });

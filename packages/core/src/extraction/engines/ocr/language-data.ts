@@ -6,30 +6,30 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 
-/** Where the recogniser's data of one language is. */
+/** Location of the recogniser's data for one language. */
 export interface LanguageData {
-  /** Tesseract's name of the language, such as "eng" or "chi_sim". */
+  /** Tesseract's language code, such as "eng" or "chi_sim". */
   readonly code: string;
   readonly path: string;
 }
 
-/** Where language data is looked for, besides the installed packages. */
+/** Where to search for language data besides the installed packages. */
 export interface LanguageDataPlaces {
   /** A folder of `.traineddata` files; "" for none. */
   readonly folder: string;
-  /** Of a language that is in both, which to take. */
+  /** Source to use if a language is in both. */
   readonly prefer: "package" | "folder";
 }
 
-/** What Tesseract's names of languages look like; it keeps them from being paths, too. */
+/** Format of Tesseract's language codes; it also prevents path traversal. */
 export const LANGUAGE_CODE: RegExp = /^[A-Za-z]{3}(_[A-Za-z]+)*$/;
 
-/** The npm package that holds the data of a language. */
+/** Returns the name of the npm package with the data of a language. */
 export function packageOf(code: string): string {
   return `@tesseract.js-data/${code}`;
 }
 
-/** The data of a language, where it is installed. */
+/** Returns the data of a language, or undefined if it is not installed. */
 export function findLanguageData(
   code: string,
   { folder, prefer }: LanguageDataPlaces,
@@ -44,7 +44,7 @@ export function findLanguageData(
   return path === undefined ? undefined : { code, path };
 }
 
-/** Every language whose data is installed, in the order of the alphabet. */
+/** Returns the codes of all languages whose data is installed, sorted. */
 export async function installedLanguages({ folder }: LanguageDataPlaces): Promise<readonly string[]> {
   const scopes = packageFolders("eng").map(dirname);
   const names = await Promise.all([...scopes, ...(folder === "" ? [] : [folder])].map(namesIn));
@@ -54,7 +54,7 @@ export async function installedLanguages({ folder }: LanguageDataPlaces): Promis
   ].toSorted();
 }
 
-/** Reads the data as Tesseract takes it. */
+/** Reads the data of a language, decompressed. */
 export async function readLanguageData({ path }: LanguageData): Promise<Uint8Array> {
   const bytes = await readFile(path);
   return path.endsWith(".gz") ? promisify(gunzip)(bytes) : bytes;
@@ -62,13 +62,13 @@ export async function readLanguageData({ path }: LanguageData): Promise<Uint8Arr
 
 const EXTENSION = ".traineddata";
 
-/** The folders in a package, the better first: less errors at a third of the size. */
+/** Folders in a package in order of preference: the first has fewer errors at a third of the size. */
 const QUALITIES = ["4.0.0_best_int", "4.0.0"] as const;
 
-/** Data that comes with Tesseract and is no language. */
+/** Tesseract's orientation and script detection data, which is not a language. */
 const SCRIPT_DETECTION = "osd";
 
-/** A package may be installed beside this one, or by the program that uses it. */
+/** Packages may be installed next to this one or in the working directory of the application. */
 function packageFolders(code: string): readonly string[] {
   const places = [import.meta.url, pathToFileURL(join(process.cwd(), "package.json"))];
   return places.flatMap((place) => {

@@ -1,4 +1,4 @@
-/** `layer-product.wat` as a program. */
+/** `layer-product.wat` compiled to WebAssembly. */
 export const LAYER_PRODUCT_MODULE: Uint8Array = Buffer.from(
   [
     "AGFzbQEAAAABJwRgBn9/f39/fwBgCXt7e3t7f39/fwBgB3t7e3t7f38Be2ACe3sBewJFBARjb3JlBm1lbW9yeQIAAQRjb3JlB3Nj",

@@ -8,7 +8,7 @@ import { startTesseract } from "./tesseract-library.ts";
 
 const MOST_INPUTS = 700;
 
-/** Rows and inputs, the bias counted: whole blocks of 8 and 16, and what is left of them. */
+/** Rows and inputs (including the bias): full blocks of 8 and 16, and remainders. */
 const SHAPES = [
   [8, 17],
   [16, 609],
@@ -17,7 +17,7 @@ const SHAPES = [
   [1, 64],
 ] as const;
 
-test("the program in bytes is the one in text", async () => {
+test("the compiled module matches its source text", async () => {
   const text = readFileSync(new URL("layer-product.wat", import.meta.url), "utf8");
   const wabt = await loadWabt();
   const module = wabt.parseWat("layer-product.wat", text, { relaxed_simd: true });
@@ -26,7 +26,7 @@ test("the program in bytes is the one in text", async () => {
 });
 
 test.runIf(WebAssembly.validate(LAYER_PRODUCT_MODULE))(
-  "the product of a layer is what multiplying one by one gives",
+  "the product of a layer equals element-by-element multiplication",
   () => {
     const memory = new WebAssembly.Memory({ initial: 2 });
     const product = productIn(memory, () => undefined);
@@ -39,7 +39,7 @@ test.runIf(WebAssembly.validate(LAYER_PRODUCT_MODULE))(
 );
 
 test.runIf(WebAssembly.validate(LAYER_PRODUCT_MODULE))(
-  "a layer of more inputs than there is room for is left to the program",
+  "a layer with too many inputs falls back to the program's own function",
   () => {
     const left: number[][] = [];
     const product = productIn(new WebAssembly.Memory({ initial: 2 }), (...given) => left.push(given));
@@ -48,13 +48,13 @@ test.runIf(WebAssembly.validate(LAYER_PRODUCT_MODULE))(
   },
 );
 
-test("the installed program is the one whose layers are known", async () => {
+test("the installed Tesseract is the known build", async () => {
   const tesseract = await startTesseract();
   const isFaster = speedUpLayers({ ...tesseract, allocate: (bytes) => tesseract.library._malloc(bytes) });
   expect(isFaster).toBe(WebAssembly.validate(LAYER_PRODUCT_MODULE));
 });
 
-test("another program is left as it is", async () => {
+test("an unknown build is not changed", async () => {
   const tesseract = await startTesseract();
   expect(speedUpLayers({ ...tesseract, hash: "", allocate: () => 8 })).toBe(false);
 });
@@ -72,14 +72,14 @@ function productIn(memory: WebAssembly.Memory, own: (...given: number[]) => unkn
   return product;
 }
 
-/** A layer in the memory, as the recogniser keeps them, with what it gives. */
+/** Writes a layer to memory in the recogniser's layout and computes the expected outputs. */
 function layerIn(memory: WebAssembly.Memory, [rows, width]: readonly [rows: number, width: number]) {
   const biasAt = width - (width % 2);
   const stride = biasAt + 1;
   const [inputsAt, scalesAt, outputsAt, weightsAt] = [4096, 8192, 12_288, 16_384];
   const random = randomFrom(rows * width);
   const bytes = new Int8Array(memory.buffer);
-  // What is not the layer's is not nothing either.
+  // Fill the rest of the memory with non-zero bytes, so reads beyond the layer would change the result.
   for (let i = inputsAt; i < bytes.length; i++) bytes[i] = Math.round(254 * random()) - 127;
   const scales = new Float32Array(memory.buffer, scalesAt, rows);
   for (let row = 0; row < rows; row++) scales[row] = random();

@@ -1,12 +1,12 @@
-;; The product of a layer's weights and its inputs, all in 8 bits: four fifths of what the recogniser's network does.
+;; Multiplies a layer's 8-bit weights by its 8-bit inputs, which takes four fifths of the recogniser network's time.
 ;;
-;; The program's own way widens every weight to 16 bits before it multiplies. This one multiplies 16 weights by 16 inputs
-;; in one step, of which one factor may have 7 bits only: the inputs' absolute values. Where an input is negative the
-;; weight is inverted bit by bit, which is -weight - 1; what that lacks is the sum of those inputs, the same for all rows.
-;; No two products together go beyond 16 bits (2 x 128 x 127), so that the result is the same on every processor, and the
-;; same as the program's own.
+;; Tesseract's own function widens every weight to 16 bits before multiplying. This one multiplies 16 weights by 16
+;; inputs in one instruction, which allows only 7 bits for one factor: the absolute values of the inputs. If an input is
+;; negative, the bits of the weight are inverted, which gives -weight - 1; the correction is the sum of the negative
+;; inputs and the same for all rows. The sum of two products fits in 16 bits (2 x 128 x 127), so the result is the same
+;; on every processor and equal to that of Tesseract's own function.
 ;;
-;; Into bytes, for layer-product-module.ts: wat2wasm --enable-relaxed-simd, then base64.
+;; To update layer-product-module.ts: wat2wasm --enable-relaxed-simd, then base64.
 (module
   (type $product (func (param i32 i32 i32 i32 i32 i32)))
   (import "core" "memory" (memory 1))
@@ -14,9 +14,9 @@
   (import "core" "scratchInputs" (global $scratchInputs i32))
   (import "core" "product" (func $slow (type $product)))
 
-  ;; Weights: each row has its inputs, to an even number, and a bias. outputs[row] = (row . inputs + 127 bias) * scale.
-  ;; Up to 15 bytes after the weights and the inputs are read, and count for nothing: the allocator keeps more than
-  ;; that at the end of the memory.
+  ;; Each row of weights is padded to an even length, then a bias: outputs[row] = (row . inputs + 127 bias) * scale.
+  ;; Up to 15 bytes after the weights and the inputs are read and ignored; the allocator keeps more than that free at
+  ;; the end of the memory.
   (func (export "product")
     (param $rows i32) (param $width i32) (param $weights i32) (param $scales i32) (param $inputs i32) (param $outputs i32)
     (local $biasAt i32) (local $stride i32) (local $count i32) (local $left i32) (local $at i32) (local $end i32)
@@ -29,7 +29,7 @@
     (local.set $biasAt (i32.and (local.get $width) (i32.const -2)))
     (local.set $stride (i32.add (local.get $biasAt) (i32.const 1)))
 
-    ;; Of each 16 inputs: which are negative, as -1 and 0, and their absolute values.
+    ;; For each 16 inputs, store the sign masks (-1 if negative, else 0) and the absolute values.
     (local.set $left (i32.sub (local.get $width) (i32.const 1)))
     (local.set $at (global.get $scratch))
     (loop $more
@@ -106,7 +106,7 @@
       (local.set $rows (i32.sub (local.get $rows) (i32.const 8)))
       (br $rows8)))
 
-    ;; The last rows, one by one.
+    ;; The remaining rows, one at a time.
     (block $none (loop $rows1
       (br_if $none (i32.le_s (local.get $rows) (i32.const 0)))
       (local.set $row0 (local.get $weights))
@@ -135,7 +135,7 @@
       (local.get $a) (local.get $b) (local.get $c) (local.get $d) (local.get $lacking)
       (local.get $bias) (local.get $stride))))))
 
-  ;; The sums of four rows with what they lack and their biases, each in its place.
+  ;; Returns the sums of four rows, corrected and with their biases added, one per lane.
   (func $totals
     (param $a v128) (param $b v128) (param $c v128) (param $d v128) (param $lacking v128)
     (param $bias i32) (param $stride i32) (result v128)
@@ -148,7 +148,7 @@
         (i32.load8_s (local.tee $bias (i32.add (local.get $bias) (local.get $stride)))))
         (i32.load8_s (i32.add (local.get $bias) (local.get $stride)))))))
 
-  ;; Sums of neighbours: two of the first, then two of the second.
+  ;; Adds adjacent lanes: two sums from the first vector, then two from the second.
   (func $pairs (param $a v128) (param $b v128) (result v128)
     (i32x4.add
       (i8x16.shuffle 0 1 2 3 8 9 10 11 16 17 18 19 24 25 26 27 (local.get $a) (local.get $b))

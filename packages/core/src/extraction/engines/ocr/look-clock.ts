@@ -1,17 +1,17 @@
-/** The known program's import of `clock_time_get` of WASI. */
+/** Names under which the known build imports WASI's `clock_time_get`. */
 const MODULE = "a";
 const CLOCK = "M";
 
-/** A clock that advances by one whenever the program reads it. */
+/** A clock that advances by one each time the program reads it. */
 export class LookClock {
   #looks = 0;
 
-  /** How often the program has read it. */
+  /** Number of times the program has read the clock. */
   get looks(): number {
     return this.#looks;
   }
 
-  /** The program's imports with this clock instead of the machine's. The memory exists only once the program runs. */
+  /** Returns the imports with this clock instead of the system clock. `memory` is set only once the program runs. */
   imported(imports: WebAssembly.Imports, memory: () => WebAssembly.Memory | undefined): WebAssembly.Imports {
     const read = (_clock: number, _precision: bigint, address: number): number => {
       this.#looks++;

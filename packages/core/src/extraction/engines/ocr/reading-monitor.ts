@@ -2,18 +2,18 @@ import type { LookClock } from "./look-clock.ts";
 import type { Tesseract } from "./tesseract-library.ts";
 
 /**
- * Tesseract's record of a reading that is under way, as version 5 lays it out in 32 bits. It holds the deadline by the
- * clock that Tesseract reads; 0 is none.
+ * Size and deadline offset of Tesseract 5's progress monitor (ETEXT_DESC) in 32-bit memory. The deadline is in units of
+ * the clock that Tesseract reads; 0 means none.
  */
 const LENGTH = 64;
 const END_AT = 24;
 
-/** How often Tesseract reads its clock for each line of text. */
+/** Number of times Tesseract reads its clock per line of text. */
 const LOOKS_PER_LINE = 2;
 
 /**
- * Ends a reading after a number of lines: Tesseract leaves out the rest. Lines are counted instead of time, so what is
- * read does not depend on how busy the machine is.
+ * Stops recognition after a number of lines; Tesseract skips the rest. Unlike a time limit, a line limit gives the
+ * same result however busy the machine is.
  */
 export class ReadingMonitor {
   readonly #tesseract: Tesseract;
@@ -27,17 +27,17 @@ export class ReadingMonitor {
     if (this.#address === 0) throw new RangeError("Array buffer allocation failed in the recogniser");
   }
 
-  /** The address of the record of a reading that begins now. */
+  /** Resets the monitor for a recognition of at most `lines` lines and returns its address. */
   startedFor(lines: number): number {
     const record = new DataView(this.#tesseract.memory.buffer, this.#address, LENGTH);
     for (let at = 0; at < LENGTH; at++) record.setUint8(at, 0);
     const end = this.#clock.looks + Math.round(lines * LOOKS_PER_LINE);
-    // A deadline of 0 would be none.
+    // A deadline of 0 would mean none.
     record.setBigInt64(END_AT, BigInt(Math.max(1, end)), true);
     return this.#address;
   }
 
-  /** Lines of all readings so far. */
+  /** Number of lines recognised so far, in all images. */
   get lines(): number {
     return Math.ceil(this.#clock.looks / LOOKS_PER_LINE);
   }

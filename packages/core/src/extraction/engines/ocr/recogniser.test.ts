@@ -3,7 +3,7 @@ import { chooseLanguages } from "../../recognition/languages/languages.ts";
 import { linesOfType, scanned } from "../../recognition/testing/printed.ts";
 import { Recogniser, SEGMENTATION } from "./recogniser.ts";
 
-test("a reading ends after as many lines as it may have, and the next one is whole", async () => {
+test("recognition stops at the line limit, and the next recognition is complete", async () => {
   const places = { tessdata: "" };
   const options = { lang: "eng", mode: "form", missingLanguages: "refuse" } as const;
   const { languages } = await chooseLanguages(options, places);

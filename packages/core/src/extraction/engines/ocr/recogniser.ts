@@ -7,7 +7,7 @@ import { ReadingMonitor } from "./reading-monitor.ts";
 import { confidenceBySigns } from "./sign-confidence.ts";
 import { startTesseract, type Tesseract } from "./tesseract-library.ts";
 
-/** How the text stands in a picture, by Tesseract's numbers. */
+/** Tesseract's page segmentation modes. */
 export const SEGMENTATION = {
   /** A page of any layout. */
   PAGE: 3,
@@ -15,38 +15,38 @@ export const SEGMENTATION = {
   COLUMN: 4,
   /** One line. */
   LINE: 7,
-  /** As much text as can be found, in no order. */
+  /** As much text as possible, in no particular order. */
   SPARSE: 11,
 } as const;
 export type Segmentation = (typeof SEGMENTATION)[keyof typeof SEGMENTATION];
 
-/** Tesseract's neural network, the only engine that the data is for. */
+/** Tesseract's engine mode for the neural network, the only engine that the language data supports. */
 const LSTM_ONLY = 1;
 
-/** Tesseract's numbers for the parts of a page. */
+/** Tesseract's iterator levels. */
 const LEVEL = { LINE: 2, WORD: 3, SIGN: 4 } as const;
 
-/** In words of so many signs, and as doubtful, each sign is looked at. */
+/** Words with at least this many characters and a confidence below `DOUBTFUL` are rated character by character. */
 const FEWEST_SIGNS = 4;
 const DOUBTFUL = 0.6;
 
-/** Tesseract guesses below this, and says so. */
+/** Below this resolution Tesseract guesses one and logs a warning. */
 const LEAST_DPI = 70;
 
-/** What was read of a picture. */
+/** Result of recognising an image. */
 export interface LinesRead {
   readonly words: readonly RecognisedWord[];
-  /** Counted, also those without words. */
+  /** Number of lines, including lines without words. */
   readonly lines: number;
-  /** Whether it was read to its end. */
+  /** False if recognition stopped before the end of the image. */
   readonly isWhole: boolean;
 }
 
-/** Reads the text in pictures, in the languages that it was started with. It keeps some 70 MB of memory. */
+/** Recognises text in images, in the languages it was started with. Holds about 70 MB of memory. */
 export class Recogniser implements Disposable {
   readonly #tesseract: Tesseract;
   readonly #api: TesseractApi;
-  /** Undefined where lines cannot be counted. */
+  /** Undefined if lines cannot be counted. */
   readonly #monitor: ReadingMonitor | undefined;
 
   private constructor(tesseract: Tesseract, api: TesseractApi) {
@@ -56,9 +56,9 @@ export class Recogniser implements Disposable {
   }
 
   /**
-   * Starts a recogniser. Of several languages the first is the likeliest.
+   * Starts a recogniser. List the most likely language first.
    *
-   * @throws ExtractionError `RESOURCE_LIMIT` where this machine cannot recognise, `BAD_OPTION` when data is damaged.
+   * @throws ExtractionError `RESOURCE_LIMIT` if the processor is not supported, `BAD_OPTION` if the data is damaged.
    */
   static async start(languages: readonly LanguageData[]): Promise<Recogniser> {
     const tesseract = await startTesseract();
@@ -71,22 +71,22 @@ export class Recogniser implements Disposable {
       const message = `lang: the language data of ${codes} cannot be used`;
       throw new ExtractionError("BAD_OPTION", message, { option: "lang" });
     }
-    // Tesseract has read what it needs of them, and they would take their size in memory once more.
+    // Tesseract has loaded the files; keeping them would hold the data in memory twice.
     for (const { code } of languages) tesseract.library.FS.unlink(`./${code}.traineddata`);
     return new Recogniser(tesseract, api);
   }
 
-  /** Memory that it holds; what it has grown to for one picture it keeps. */
+  /** Memory held, in bytes. It grows with large images and never shrinks. */
   get bytes(): number {
     return this.#tesseract.memory.buffer.byteLength;
   }
 
-  /** The words of a picture in reading order; those in its first `mostLines` lines. */
+  /** Returns the words in the first `mostLines` lines of an image, in reading order. */
   recognise(image: GreyImage, segmentation: Segmentation, mostLines = Infinity): readonly RecognisedWord[] {
     return this.read(image, segmentation, mostLines).words;
   }
 
-  /** As `recognise`, and how many lines there were to read. */
+  /** Like `recognise`, and also returns the number of lines and whether recognition was complete. */
   read(image: GreyImage, segmentation: Segmentation, mostLines: number): LinesRead {
     this.#api.SetPageSegMode(segmentation);
     this.#show(image);
@@ -109,9 +109,9 @@ export class Recogniser implements Disposable {
     const { library, memory } = this.#tesseract;
     const address = library._malloc(width * height);
     if (address === 0) throw new RangeError("Array buffer allocation failed in the recogniser");
-    // Only now: the memory may have been replaced by a larger one.
+    // Read `memory.buffer` after the allocation, which may have replaced it with a larger one.
     new Uint8Array(memory.buffer).set(data, address);
-    // Tesseract takes a copy.
+    // Tesseract copies the pixels, so the buffer can be freed.
     this.#api.SetImage(address, width, height, 1, width);
     library._free(address);
     this.#api.SetSourceResolution(Math.max(LEAST_DPI, Math.round(dpi)));
@@ -144,7 +144,7 @@ function wordAt(iterator: TesseractIterator, line: number): RecognisedWord | und
     box: { x0, y0, x1, y1 },
     baseline: baseline.has_baseline ? baseline : { x0, y0: y1, x1, y1 },
     line,
-    // Last, because it leaves the word's beginning.
+    // Last, because it moves the iterator past the start of the word.
     confidence: confidenceOf(iterator, text.length),
   };
 }

@@ -1,15 +1,15 @@
-/** A sign as certain as this is right. */
+/** Characters with at least this confidence count as certain. */
 const CERTAIN = 0.85;
 
-/** With a smaller share of certain signs, a word is as doubtful as its worst sign. */
+/** With a smaller share of certain characters, a word keeps the confidence of its worst character. */
 const MOST_SIGNS = 0.7;
 
-/** A word with a doubtful sign is right about every second time. */
+/** Maximum confidence of a word with a doubtful character: such words are correct about half the time. */
 const WITH_DOUBT = 0.6;
 
 /**
- * How certain a word is, 0 to 1. The recogniser gives a word the confidence of its worst sign, so that one apostrophe
- * makes a word of nine certain letters worth nothing.
+ * Returns the confidence of a word, 0 to 1. The recogniser uses the confidence of the worst character, so a single
+ * apostrophe can reduce a word of nine certain letters to 0.
  */
 export function confidenceBySigns(ofWord: number, signs: readonly number[]): number {
   const share = signs.filter((sign) => sign >= CERTAIN).length / Math.max(1, signs.length);

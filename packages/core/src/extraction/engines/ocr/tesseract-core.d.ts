@@ -1,4 +1,4 @@
-/** What Galley uses of Tesseract's programming interface as tesseract.js-core 7 gives it to JavaScript. */
+/** The parts of the JavaScript API of tesseract.js-core 7 that Galley uses. */
 declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
   export interface TesseractModule {
     readonly FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
@@ -10,7 +10,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
   }
 
   export interface TesseractApi {
-    /** Answers -1 when the data of the languages cannot be used. */
+    /** Returns -1 if the language data cannot be used. */
     Init(folder: string | null, languages: string, engine: number): number;
     SetVariable(name: string, value: string): boolean;
     SetPageSegMode(mode: number): void;
@@ -22,7 +22,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
       bytesPerLine: number,
     ): void;
     SetSourceResolution(dpi: number): void;
-    /** `monitor` is an address, or null. Answers -1 when the monitor ended it. */
+    /** `monitor` is an address, or null. Returns 0 on success, -1 if the monitor stopped it. */
     Recognize(monitor: number | null): number;
     GetIterator(): TesseractIterator;
     Clear(): void;
@@ -33,7 +33,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
     Begin(): void;
     Next(level: number): boolean;
     IsAtBeginningOf(level: number): boolean;
-    /** Whether the part of `level` is the last one of the part of `within` that it is in. */
+    /** Whether the current element of `level` is the last one in its `within` element. */
     IsAtFinalElement(within: number, level: number): boolean;
     GetUTF8Text(level: number): string;
     /** 0 to 100. */
@@ -42,7 +42,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
     getBaseline(level: number): TesseractBox & { readonly has_baseline: boolean };
   }
 
-  /** Pixels from the upper left corner; for a baseline its two ends. */
+  /** Pixels from the upper left corner; for a baseline, its two ends. */
   export interface TesseractBox {
     readonly x0: number;
     readonly y0: number;
@@ -64,7 +64,7 @@ declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
   export default TesseractCore;
 }
 
-/** The core with Tesseract's older engine, which tells scripts apart. */
+/** The build with Tesseract's legacy engine, which detects scripts. */
 declare module "tesseract.js-core/tesseract-core-simd.js" {
   import type {
     TesseractApi,

@@ -8,7 +8,7 @@ import { KNOWN_PROGRAM } from "./known-program.ts";
 import { speedUpLayers } from "./layer-product.ts";
 import { LookClock } from "./look-clock.ts";
 
-/** Tesseract in a memory of its own. */
+/** A Tesseract instance with its own memory. */
 export type Tesseract = Started<TesseractModule>;
 
 interface Started<Library> {
@@ -17,7 +17,7 @@ interface Started<Library> {
   readonly exports: WebAssembly.Instance["exports"];
   /** The SHA-256 of the program. */
   readonly hash: string;
-  /** The clock that the program reads; undefined where it is another program, which reads the machine's. */
+  /** The clock that the program reads; undefined if the build is unknown and uses the system clock. */
   readonly clock: LookClock | undefined;
 }
 
@@ -26,13 +26,13 @@ interface Program {
   readonly hash: string;
 }
 
-/** By the name of the program. */
+/** Compiled programs by name. */
 const compiled = new Map<string, Promise<Program>>();
 
 /**
- * Starts one more Tesseract.
+ * Starts a new Tesseract instance.
  *
- * @throws ExtractionError `RESOURCE_LIMIT` where the processor lacks vector instructions.
+ * @throws ExtractionError `RESOURCE_LIMIT` if the processor lacks vector instructions.
  */
 export async function startTesseract(): Promise<Tesseract> {
   if (!hasVectorInstructions()) {
@@ -47,7 +47,7 @@ export async function startTesseract(): Promise<Tesseract> {
   return started;
 }
 
-/** Starts a Tesseract that tells scripts apart; its memory is freed once nothing refers to it. */
+/** Starts a Tesseract instance that detects scripts; its memory is garbage-collected when unreferenced. */
 export async function startScriptTesseract(): Promise<Started<ScriptModule>> {
   const { default: TesseractCore } = await import("tesseract.js-core/tesseract-core-simd.js");
   return start("tesseract-core-simd", TesseractCore);
@@ -83,7 +83,7 @@ function memoryOf(exports: WebAssembly.Instance["exports"]): WebAssembly.Memory 
   return Object.values(exports).find((value) => value instanceof WebAssembly.Memory);
 }
 
-/** V8 keeps machine code by the bytes it was made of, so that the second thread has it almost for nothing. */
+/** Compiles a program. V8 caches machine code by module bytes, so compiling again in another thread is almost free. */
 async function compile(name: string): Promise<Program> {
   const path = createRequire(import.meta.url).resolve(`tesseract.js-core/${name}.wasm`);
   const bytes = Uint8Array.from(await readFile(path));
@@ -93,7 +93,7 @@ async function compile(name: string): Promise<Program> {
   };
 }
 
-/** A module of one function that uses a vector instruction. */
+/** A module with one function that uses a SIMD instruction, for feature detection. */
 const VECTOR_MODULE = Uint8Array.of(
   0,
   97,

@@ -1,4 +1,4 @@
-/** What Galley's tests use of wabt, which has no types of its own. */
+/** The parts of wabt that Galley's tests use; wabt ships no types. */
 declare module "wabt" {
   interface TextModule {
     toBinary(options: Readonly<Record<string, never>>): { readonly buffer: Uint8Array };

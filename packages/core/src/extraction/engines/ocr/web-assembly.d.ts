@@ -1,4 +1,4 @@
-/** What Galley uses of WebAssembly: the types are otherwise only in those of browsers. */
+/** The parts of WebAssembly that Galley uses; TypeScript declares them only in its DOM library. */
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
 

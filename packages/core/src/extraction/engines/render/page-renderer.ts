@@ -4,35 +4,35 @@ import type { Rect } from "../../page/rect.ts";
 import type { PageRaster } from "./page-raster.ts";
 import { MAX_SIDE, type RenderOptions } from "./render-options.ts";
 
-/** Draws the pages of one document, which it keeps open. */
+/** Renders the pages of one document, which stays open until the renderer is disposed. */
 export interface PageRenderer extends AsyncDisposable {
   readonly pageCount: number;
   /**
-   * Draws page `number`, counted from 1, as it is printed: with its annotations and form fields, upright, on white.
+   * Renders page `number` (from 1) as printed: upright, on white, with its annotations and form fields.
    *
-   * @throws ExtractionError `DAMAGED_DOCUMENT`, `RESOURCE_LIMIT`, or `BAD_OPTION` when there is no such page.
+   * @throws ExtractionError `DAMAGED_DOCUMENT`, `RESOURCE_LIMIT`, or `BAD_OPTION` if the page does not exist.
    */
   render(number: number, options: Omit<RenderOptions, "password">): PageRaster;
   /**
-   * Draws parts of page `number` in grey, each with at most `maxPixels`; undefined for one that is off the page.
+   * Renders parts of page `number` in grey, each with about `maxPixels` at most; undefined for a part off the page.
    *
    * @throws ExtractionError as `render` does.
    */
   renderParts(number: number, parts: readonly Rect[], size: PartSize): readonly (DrawnPart | undefined)[];
 }
 
-/** How finely parts of a page are drawn. */
+/** Resolution of the rendered parts of a page. */
 export type PartSize = Pick<RenderOptions, "dpi" | "maxPixels">;
 
-/** A part of a page as pixels. */
+/** A rendered part of a page. */
 export interface DrawnPart {
   readonly raster: PageRaster;
-  /** What it shows, in points from the upper left corner of the page: whole pixels, on the page. */
+  /** Area shown, in points from the upper left corner of the page; rounded outwards to whole pixels. */
   readonly box: Rect;
 }
 
 /**
- * Opens a document whose pages are to be drawn. The bytes may be shared with other threads.
+ * Opens a document for rendering. The bytes may be shared with other threads.
  *
  * @throws ExtractionError `PASSWORD_REQUIRED` or `DAMAGED_DOCUMENT`.
  */
@@ -57,7 +57,7 @@ export async function openPageRenderer(
   };
 }
 
-/** Draws one page of a document that is opened for it alone. Throws as `openPageRenderer` and `render` do. */
+/** Opens a document, renders one page and closes it. Throws as `openPageRenderer` and `render` do. */
 export async function renderPage(
   bytes: Uint8Array,
   number: number,
@@ -69,10 +69,10 @@ export async function renderPage(
 
 const POINTS_PER_INCH = 72;
 
-/** PDFium's formats of a bitmap: one byte a pixel, and four of which the last is not used. */
+/** PDFium's bitmap formats: one byte per pixel, and four bytes of which the last is unused. */
 const FORMAT = { GREY: 1, COLOUR: 3 } as const;
 
-/** PDFium's flags: with annotations, in grey, red before blue. */
+/** PDFium's rendering flags: draw annotations, greyscale, RGB instead of BGR byte order. */
 const FLAG = { ANNOTATIONS: 0x01, GREY: 0x08, RED_FIRST: 0x10 } as const;
 
 const WHITE = 0xffff_ffff;
@@ -109,12 +109,12 @@ function drawnPart(
   return { raster, box };
 }
 
-/** What is drawn of a page, in pixels. */
+/** The area of a page to render, in pixels. */
 interface Drawing {
   readonly number: number;
   /** Size of the whole page. */
   readonly page: { readonly width: number; readonly height: number };
-  /** What of it is shown. */
+  /** The area of the page that the bitmap shows. */
   readonly shown: {
     readonly left: number;
     readonly top: number;
@@ -132,10 +132,7 @@ function bitmapOf(open: OpenPage, { number, page: whole, shown, dpi, grey }: Dra
   const flags = FLAG.ANNOTATIONS | (grey ? FLAG.GREY : FLAG.RED_FIRST);
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, format, 0, 0);
   if (bitmap === 0) {
-    throw new ExtractionError(
-      "RESOURCE_LIMIT",
-      `Page ${number} needs more memory to be drawn than it may use.`,
-    );
+    throw new ExtractionError("RESOURCE_LIMIT", `Page ${number} exceeded the memory limit for rendering.`);
   }
   try {
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
@@ -148,7 +145,7 @@ function bitmapOf(open: OpenPage, { number, page: whole, shown, dpi, grey }: Dra
   }
 }
 
-/** The size of the image: as many dots per inch as are wanted, unless that were too many. */
+/** Returns the image size: at the requested resolution, or lower to stay within `maxPixels` and `MAX_SIDE`. */
 function sizeOf(
   { pdfium, page }: OpenPage,
   { dpi: wanted, maxPixels }: Pick<RenderOptions, "dpi" | "maxPixels">,
@@ -181,7 +178,7 @@ function pixelsOf(
   return pixels;
 }
 
-/** Leaves out every fourth byte. */
+/** Copies three of every four bytes; the fourth is unused. */
 function copyColours(
   row: Uint8Array,
   pixels: Uint8Array,

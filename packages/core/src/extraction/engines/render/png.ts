@@ -3,17 +3,17 @@ import type { PageRaster } from "./page-raster.ts";
 
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
 const BIT_DEPTH = 8;
-/** By number of channels. */
+/** PNG colour types by number of channels. */
 const COLOUR_TYPES = { 1: 0, 3: 2 } as const;
 
-/** A row as its differences from the row above: pages are mostly the same from one row to the next. */
+/** PNG filter type 2: stores differences from the row above, since neighbouring rows of a page are mostly equal. */
 const UP_FILTER = 2;
 
 const FAST = 3;
 
 const INCHES_PER_METRE = 39.3701;
 
-/** Writes a raster as a PNG (ISO 15948). */
+/** Encodes a raster as PNG (ISO/IEC 15948). */
 export function encodePng(raster: PageRaster): Uint8Array<ArrayBuffer> {
   const { width, height, channels, dpi } = raster;
   const header = Buffer.alloc(13);

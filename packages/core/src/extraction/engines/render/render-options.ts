@@ -1,20 +1,20 @@
 import { z } from "zod";
 
-/** A page of 10 by 14 inches at 600 dpi; above it a page is drawn with fewer dots per inch. */
+/** A page of 10 by 14 inches at 600 dpi; larger pages are rendered at a lower resolution. */
 export const MAX_PIXELS = 50_000_000;
 
-/** Longest side of an image: what programs that show PNGs still take. */
+/** Longest side of an image in pixels: a size that common PNG viewers still open. */
 export const MAX_SIDE = 16_384;
 
-/** How a page is drawn; all optional. The only place where a default is written. */
+/** Rendering options, all optional. The only place that defines defaults. */
 export const renderOptionsSchema = z.strictObject({
-  /** Dots per inch that are wanted; fewer where the page would have more than `maxPixels`. */
+  /** Resolution in dots per inch; lower if the image would exceed `maxPixels`. */
   dpi: z.number().min(1).max(1200).default(150),
-  /** Pixels that the image has at most. */
+  /** Maximum number of pixels of the image. */
   maxPixels: z.int().min(1).max(MAX_PIXELS).default(MAX_PIXELS),
-  /** Shades of grey instead of colours. */
+  /** Renders in greyscale instead of colour. */
   grey: z.boolean().default(false),
-  /** Opens an encrypted document. */
+  /** Password of an encrypted document. */
   password: z.string().max(1000).default(""),
 });
 

@@ -19,7 +19,7 @@ function pixelAt({ width, channels, pixels }: PageRaster, x: number, y: number):
   return [...pixels.subarray(at, at + channels)];
 }
 
-test("a page is drawn on white in the size that the dots per inch give", async () => {
+test("a page is rendered on white at the size given by the resolution", async () => {
   const raster = await rendered(SQUARE, { dpi: 144 });
   expect(raster).toMatchObject({ width: 200, height: 100, channels: 3, dpi: 144 });
   expect(raster.pixels).toHaveLength(200 * 100 * 3);
@@ -27,7 +27,7 @@ test("a page is drawn on white in the size that the dots per inch give", async (
   expect(pixelAt(raster, 50, 50)).toEqual([255, 255, 255]);
 });
 
-test("grey is one byte a pixel", async () => {
+test("greyscale uses one byte per pixel", async () => {
   const raster = await rendered(SQUARE, { dpi: 72, grey: true });
   expect(raster).toMatchObject({ channels: 1, width: 100 });
   expect(raster.pixels).toHaveLength(100 * 50);
@@ -35,14 +35,14 @@ test("grey is one byte a pixel", async () => {
   expect(pixelAt(raster, 50, 20)).toEqual([255]);
 });
 
-test("a turned page is drawn upright", async () => {
+test("a rotated page is rendered upright", async () => {
   const turned = onePagePdf("1 0 0 rg 0 0 10 10 re f", { page: "/MediaBox [0 0 100 50] /Rotate 90" });
   const raster = await rendered(turned, { dpi: 72 });
   expect(raster).toMatchObject({ width: 50, height: 100 });
   expect(pixelAt(raster, 2, 2)).toEqual([255, 0, 0]);
 });
 
-test("values of form fields are drawn", async () => {
+test("form field values are rendered", async () => {
   const appearance = { entries: "/Subtype /Form /BBox [0 0 20 20]", bytes: "0 0 1 rg 0 0 20 20 re f" };
   const form = onePagePdf("", {
     page: "/MediaBox [0 0 100 50] /Annots [10 0 R]",
@@ -56,35 +56,35 @@ test("values of form fields are drawn", async () => {
 });
 
 test.each([
-  ["more pixels than wanted", "/MediaBox [0 0 1000 500]", { maxPixels: 5000 }, 5000],
-  ["more pixels than any image has", "/MediaBox [0 0 14400 14400]", { dpi: 1200 }, MAX_PIXELS],
-])("a page that would have %s is drawn smaller", async (_, page, options, most) => {
+  ["more pixels than requested", "/MediaBox [0 0 1000 500]", { maxPixels: 5000 }, 5000],
+  ["more pixels than the maximum", "/MediaBox [0 0 14400 14400]", { dpi: 1200 }, MAX_PIXELS],
+])("a page that would have %s is rendered smaller", async (_, page, options, most) => {
   const { width, height } = await rendered(onePagePdf("", { page }), options);
   expect(width * height).toBeLessThanOrEqual(most);
   expect(width * height).toBeGreaterThan(most * 0.9);
 });
 
-test("no side grows beyond all measure", async () => {
+test("no side exceeds the maximum length", async () => {
   const strip = onePagePdf("", { page: "/MediaBox [0 0 14400 1]" });
   expect(await rendered(strip, { dpi: 1200 })).toMatchObject({ width: MAX_SIDE, height: 1 });
 });
 
-test("a page that is not there is refused by its number", async () => {
+test("a page number out of range is rejected", async () => {
   await expect(rendered(SQUARE, {}, 2)).rejects.toMatchObject({ code: "BAD_OPTION", option: "number" });
 });
 
-test("an encrypted page is drawn with its password alone", async () => {
+test("an encrypted document is rendered only with its password", async () => {
   const bytes = encryptedPdf({ user: "a", owner: "b" });
   await expect(rendered(bytes)).rejects.toMatchObject({ code: "PASSWORD_REQUIRED" });
   expect((await rendered(bytes, { password: "a" })).pixels.some((value) => value < 128)).toBe(true);
 });
 
-test.each([true, false])("a PNG holds the same pixels (grey: %s)", async (grey) => {
+test.each([true, false])("a PNG contains the same pixels (grey: %s)", async (grey) => {
   const raster = await rendered(SQUARE, { dpi: 72, grey });
   expect(decoded(encodePng(raster))).toEqual({ width: 100, height: 50, pixels: raster.pixels });
 });
 
-/** Reads a PNG whose rows are all differences from the row above. */
+/** Decodes a PNG whose rows all use the "up" filter. */
 function decoded(png: Uint8Array): Pick<PageRaster, "width" | "height" | "pixels"> {
   const view = Buffer.from(png);
   const chunks = new Map<string, Buffer>();

@@ -2,7 +2,7 @@ import type { ShapeSizes } from "./drawn-shape.ts";
 import type { InkImage } from "../image/ink-image.ts";
 import { type RowRun, rowRunsOf } from "../ink/row-runs.ts";
 
-/** A short horizontal stroke in pixels; its ends are pixels outside. */
+/** A short horizontal stroke in pixels; ends are exclusive. */
 export interface Edge {
   readonly x0: number;
   readonly y0: number;
@@ -10,21 +10,21 @@ export interface Edge {
   readonly y1: number;
 }
 
-/** Runs of neighbouring rows are one stroke when their ends are so near, in pixels. */
+/** Runs of neighbouring rows belong to one stroke if their ends differ by at most this, in pixels. */
 const SAME_END = 3;
 
-/** A stroke is at most so many times as high as long, and at least so many pixels are no fault. */
+/** Maximum ratio of a stroke's height to its length; heights up to `ALWAYS_THIN` pixels are always accepted. */
 const MOST_HEIGHT = 0.3;
 const ALWAYS_THIN = 4;
 
-/** Single rows of a slanted stroke are shorter than it, and a mark at the end makes them longer. */
+/** Single rows of a skewed stroke are shorter than the stroke; a mark at its end makes them longer. */
 const SHORTER = 0.75;
 const LONGER = 1.3;
 
-/** Scans tear thin strokes: gaps of so many pixels, for each of the smallest box. */
+/** Maximum gap in a stroke, in sides of the smallest box: scanning can break thin strokes. */
 const GAP = 0.1;
 
-/** Finds strokes that may be the top or the bottom of a box. */
+/** Finds strokes that may be the top or bottom edge of a box. */
 export function edgesOf(image: InkImage, { smallest, largest }: ShapeSizes): readonly Edge[] {
   const gap = Math.max(1, Math.round(GAP * smallest));
   const edges: GrowingEdge[] = [];
@@ -58,12 +58,12 @@ interface GrowingEdge {
   y0: number;
   x1: number;
   y1: number;
-  /** Ends of its lowest run. */
+  /** Start and end of its lowest run. */
   start: number;
   end: number;
 }
 
-/** As long as its longest run. */
+/** Adds a run; the edge is as long as its longest run. */
 function extend(edge: GrowingEdge, { y, start, end }: RowRun): void {
   Object.assign(edge, { y1: y + 1, start, end });
   if (end - start > edge.x1 - edge.x0) Object.assign(edge, { x0: start, x1: end });

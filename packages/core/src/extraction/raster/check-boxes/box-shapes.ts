@@ -3,33 +3,33 @@ import { type Edge, edgesOf } from "./box-edges.ts";
 import type { DrawnShape, ShapeSizes } from "./drawn-shape.ts";
 import { inkShare, type InkImage } from "../image/ink-image.ts";
 
-/** Boxes drawn by hand, or scanned, are squares within this. */
+/** Maximum aspect ratio of a box, to allow for hand-drawn and scanned boxes. */
 const MOST_OBLONG = 1.48;
 
-/** Top and bottom are as long and as far left, within a fraction of their length. */
+/** Maximum offset between the ends of the top and bottom edges, as a fraction of their length. */
 const SAME_PLACE = 0.15;
 
-/** Both sides are drawn, apart from gaps of this share. */
+/** Minimum share of rows with ink on each side. */
 const LEAST_SIDE = 0.82;
 
-/** How far in from the edge a side may be, in widths of the box. */
+/** How far inside the bounding box a side may be, in box widths. */
 const SIDE_BAND = 0.12;
 
-/** A corner's square, in widths of the box, and how much ink it has at least: letters have round corners. */
+/** Size of a corner square in box widths, and its minimum share of ink: letters have round corners. */
 const CORNER = 0.14;
 const LEAST_CORNER = 0.3;
 
-/** Between top and bottom there is at least this share of the height. */
+/** Minimum distance between the top and bottom edges, as a share of the height. */
 const LEAST_INSIDE = 0.4;
 
-/** A letter's stem goes on beyond its bowl for this share of its height; strokes of longer ones are rules. */
+/** Length of a letter's stem beyond its bowl, as a share of the bowl's height; longer strokes are ruling lines. */
 const LEAST_STEM = 0.22;
 const LONGEST_STEM = 0.8;
 
-/** Two boxes share a side when they are this near, in widths. */
+/** Two boxes share a side if they are at most this far apart, in box widths. */
 const SHARED_SIDE = 0.12;
 
-/** Boxes are seen as one when they overlap in both directions by this share. */
+/** Boxes that overlap in both directions by more than this share are duplicates. */
 const SAME_BOX = 0.3;
 
 /** Finds small squares by their top and bottom edges. */
@@ -67,7 +67,7 @@ function boxBetween(
   return { kind: "box", box, fill: inkShare(image, inside), likeness, standsApart: false };
 }
 
-/** The share of the rows that have ink at the left and at the right; the lesser of both. */
+/** Returns the share of rows with ink on the left or right side, whichever is smaller. */
 function sideInk(
   { width, ink }: InkImage,
   { box, from, to }: { readonly box: Rect; readonly from: number; readonly to: number },
@@ -96,7 +96,7 @@ function hasCorners(image: InkImage, { x0, y0, x1, y1 }: Rect): boolean {
   return corners.every((corner) => inkShare(image, corner) >= LEAST_CORNER);
 }
 
-/** Whether a side goes on above or below, as in the letters b, d, p and q. */
+/** Whether a side continues above or below the box, as in the letters b, d, p and q. */
 function hasStem(image: InkImage, box: Rect): boolean {
   const band = Math.max(2, Math.round(SIDE_BAND * (box.x1 - box.x0)));
   const height = box.y1 - box.y0;
@@ -114,7 +114,7 @@ function hasStem(image: InkImage, box: Rect): boolean {
   );
 }
 
-/** How far the longest column of a band has ink without a gap, beyond the row where it begins. */
+/** Returns the length of the longest unbroken ink column in a band, beyond the row `from`. */
 function stemLength(
   { width, height, ink }: InkImage,
   {
@@ -137,7 +137,7 @@ function inset({ x0, y0, x1, y1 }: Rect, by: number): Rect {
   return { x0: x0 + by, y0: y0 + by, x1: x1 - by, y1: y1 - by };
 }
 
-/** Finds the edges that may be the bottom of a box without looking at all of them. */
+/** Spatial index to find the possible bottom edges of a box. */
 class EdgesByPlace {
   static readonly #cell = 32;
   readonly #edges = new Map<string, Edge[]>();
@@ -182,7 +182,7 @@ class EdgesByPlace {
   }
 }
 
-/** Of boxes that are found more than once, such as by both edges of a thick line, the largest. */
+/** Removes duplicates, such as from both edges of a thick line; keeps the box with the highest likeness times width. */
 function withoutDoubles(found: readonly DrawnShape[]): readonly DrawnShape[] {
   const weight = ({ box, likeness }: DrawnShape): number => likeness * (box.x1 - box.x0);
   const kept: DrawnShape[] = [];
@@ -192,14 +192,14 @@ function withoutDoubles(found: readonly DrawnShape[]): readonly DrawnShape[] {
   return kept;
 }
 
-/** The share of the first box's sides that the other one has in common with it; the lesser of both directions. */
+/** Returns the overlap as a share of the first box's width or height, whichever share is smaller. */
 export function overlapOf(box: Rect, other: Rect): number {
   const across = Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0);
   const down = Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0);
   return Math.min(across / (box.x1 - box.x0), down / (box.y1 - box.y0));
 }
 
-/** Boxes that share sides with two or more others are the cells of a grid or of a comb to write letters in. */
+/** Removes boxes that share sides with two or more others: they are cells of a grid or of a comb field. */
 function withoutGrids(boxes: readonly DrawnShape[]): readonly DrawnShape[] {
   return boxes.filter(
     (one) => boxes.filter((other) => other !== one && shareSide(one.box, other.box)).length < 2,

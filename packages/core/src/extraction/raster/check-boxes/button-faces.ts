@@ -2,21 +2,21 @@ import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { histogramOf, quantileOf } from "../image/histogram.ts";
 
-/** A shape with so much ink in it may be a dark button that is not marked. */
+/** From this share of ink on, a shape may be a dark button that is not marked. */
 const ALL_INK = 0.9;
 
-/** From the edge to where the face begins, in widths of the shape. */
+/** Distance from the edge to the face, in shape widths. */
 const EDGE = 0.25;
 
-/** A face is lighter than the edge by at least so many shades; what differs from it by as many is a mark. */
+/** Minimum difference in shades between face and edge, and between mark and face. */
 const OTHER_SHADE = 40;
 
-/** The shade of an edge: so small a share of the shape is darker. */
+/** Quantile of the shades of the shape that is taken as the edge. */
 const DARKEST = 0.1;
 
 /**
- * The share of a shape's inside that is a mark. Where all of it is as dark as ink, but lighter than the edge around it,
- * it is the face of a coloured button, and only what stands out from that face marks it.
+ * Returns the share of a shape's inside that is a mark. If the whole inside is dark but lighter than the edge, it is
+ * the face of a coloured button, and only pixels that differ from that face count as a mark.
  */
 export function markShare(
   image: GreyImage,
@@ -33,7 +33,7 @@ export function markShare(
   return face.filter((other) => Math.abs(other - shade) >= OTHER_SHADE).length / face.length;
 }
 
-/** The shades of a part of a picture, row by row. */
+/** Returns the shades of a part of an image, row by row. */
 export function shadesIn({ width, height, data }: GreyImage, { x0, y0, x1, y1 }: Rect): Uint8Array {
   const [left, right] = [Math.max(0, x0), Math.min(width, x1)];
   const [top, bottom] = [Math.max(0, y0), Math.min(height, y1)];

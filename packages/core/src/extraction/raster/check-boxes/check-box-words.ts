@@ -1,31 +1,31 @@
 import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
 import type { CheckBox } from "./check-boxes.ts";
 
-/** What is known of a recognised word, in the same pixels as the check boxes. */
+/** A recognised word, in the same pixel coordinates as the check boxes. */
 export interface WordInPicture {
   readonly text: string;
   readonly box: Rect;
 }
 
-/** Check boxes and words that no longer say the same ink twice. */
+/** Check boxes and words, with no ink reported as both. */
 export interface BoxesAndWords<Word> {
   readonly boxes: readonly CheckBox[];
   readonly words: readonly Word[];
 }
 
-/** A word that lies in a box by this share of its own area is what the recogniser made of the box. */
+/** A word with more than this share of its area inside boxes is a misread box. */
 const IN_BOX = 0.5;
 
-/** Words of this many letters and digits are words; what looks like a box in one is a letter. */
+/** In words with at least this many letters and digits, a shape that looks like a box is a letter. */
 const FEWEST_LETTERS = 2;
 
-/** What the recogniser makes of an empty or marked box at the beginning of a word: brackets, round letters. */
+/** How the recogniser misreads an empty or marked box at the start of a word: brackets or round letters. */
 const MISREAD_BOX = /^(?:[[({|][\]XxVv0Oo ]?[\])}|]?|[O0oDQJLUC□☐☑☒©®@](?=$|[^\p{L}\p{N}]))+/u;
 
-/** What it makes of a circle that stands close to the word after it. */
+/** How it misreads a circle close to the following word. */
 const MISREAD_CIRCLE = /^[O0oQCGD©®@]+/u;
 
-/** Drops boxes that are letters of words, and from the words what was read of boxes. */
+/** Removes boxes that are letters of words, and removes misread boxes from words. */
 export function withoutMisreadBoxes<Word extends WordInPicture>(
   candidates: readonly CheckBox[],
   words: readonly Word[],
@@ -36,7 +36,7 @@ export function withoutMisreadBoxes<Word extends WordInPicture>(
   return { boxes, words: words.flatMap((word) => withoutBoxes(word, boxes) ?? []) };
 }
 
-/** Whether the shape is a letter within a word; at a word's beginning a misread box is more likely. */
+/** Whether the shape is a letter within a word; at the start of a word, a misread box is more likely. */
 function isLetterOf({ text, box: word }: WordInPicture, box: Rect): boolean {
   const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
   if (x < word.x0 || x > word.x1 || y < word.y0 || y > word.y1) return false;
@@ -46,7 +46,7 @@ function isLetterOf({ text, box: word }: WordInPicture, box: Rect): boolean {
   return !isTaller && !MISREAD_BOX.test(text);
 }
 
-/** The word without a box that was read as its beginning; undefined when boxes are all there is of it. */
+/** Returns the word without a box misread as its start, or undefined if the word consists only of boxes. */
 function withoutBoxes<Word extends WordInPicture>(word: Word, boxes: readonly CheckBox[]): Word | undefined {
   const covered = boxes.reduce((sum, { box }) => sum + sharedArea(box, word.box), 0);
   const letters = word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -12,12 +12,12 @@ import { Sheet } from "../testing/drawing.ts";
 const found = (sheet: Sheet): readonly CheckBox[] => checkBoxesOf(new AnalysedImage(sheet));
 const box = (x: number, y: number, side = 30): Rect => ({ x0: x, y0: y, x1: x + side, y1: y + side });
 const sheet = (): Sheet => new Sheet(600, 400);
-/** The threshold that an extraction has when none is given. */
+/** The default threshold of an extraction. */
 const USUAL = 0.3;
 const marks = (boxes: readonly CheckBox[]): readonly boolean[] => boxes.map(({ marked }) => marked >= USUAL);
 
-describe("check boxes in a picture", () => {
-  test("an empty box is found at its place and is not marked", () => {
+describe("check boxes in an image", () => {
+  test("an empty box is found at its position and is not marked", () => {
     const [only, ...others] = found(sheet().frame(box(100, 100), 2));
     expect(others).toEqual([]);
     expect(only).toMatchObject({ kind: "box", box: box(100, 100), marked: 0 });
@@ -36,7 +36,7 @@ describe("check boxes in a picture", () => {
     expect(marks(found(mark(sheet().frame(box(100, 100), 2))))).toEqual([true]);
   });
 
-  test("how much of the inside is ink decides how certain the mark is", () => {
+  test("the share of ink inside determines the confidence of the mark", () => {
     const dot = (side: number): number =>
       found(
         sheet()
@@ -50,7 +50,7 @@ describe("check boxes in a picture", () => {
     expect(dot(20)).toBe(1);
   });
 
-  test("a box stands apart when it is larger than the text, and no letter of a heading", () => {
+  test("a box stands apart if it is larger than the text and not a letter of a heading", () => {
     const form = (): Sheet => sheet().lines({ x0: 100, y0: 20, x1: 500, y1: 160 }, 20);
     expect(found(form().frame(box(100, 250, 40), 3))).toMatchObject([{ standsApart: true }]);
     const heading = form()
@@ -64,11 +64,11 @@ describe("check boxes in a picture", () => {
     [14, 1],
     [80, 1],
     [92, 0],
-  ])("at 200 dpi a square of %i pixels is %i check boxes", (side, count) => {
+  ])("at 200 dpi, a square of %i pixels gives %i check boxes", (side, count) => {
     expect(found(sheet().frame(box(100, 100, side), 2))).toHaveLength(count);
   });
 
-  test("rectangles, rules and words are none", () => {
+  test("rectangles, ruling lines and words are not check boxes", () => {
     const drawn = sheet()
       .frame({ x0: 50, y0: 50, x1: 130, y1: 80 }, 2)
       .ink({ x0: 50, y0: 120, x1: 500, y1: 122 })
@@ -76,7 +76,7 @@ describe("check boxes in a picture", () => {
     expect(found(drawn)).toEqual([]);
   });
 
-  test("a square without corners or without a side is none", () => {
+  test("a square without corners or without a side is not a check box", () => {
     const open = sheet().frame(box(100, 100), 2).ink({ x0: 128, y0: 104, x1: 130, y1: 126 }, 255);
     const round = sheet().frame(box(300, 100), 2);
     for (const [x, y] of [
@@ -90,7 +90,7 @@ describe("check boxes in a picture", () => {
     expect(found(round)).toEqual([]);
   });
 
-  test("a box may be half as high again as it is wide, and no higher", () => {
+  test("a box may be up to about 1.5 times as high as wide", () => {
     const tall = (height: number): Sheet => sheet().frame({ x0: 100, y0: 100, x1: 130, y1: 100 + height }, 2);
     expect(found(tall(44))).toHaveLength(1);
     expect(found(tall(50))).toEqual([]);
@@ -101,11 +101,11 @@ describe("check boxes in a picture", () => {
     ["d", { x0: 125, y0: 82, x1: 130, y1: 130 }],
     ["p", { x0: 100, y0: 100, x1: 105, y1: 148 }],
     ["q", { x0: 125, y0: 100, x1: 130, y1: 148 }],
-  ])("the bowl of an angular %s is none, for its stem goes on", (_, stem) => {
+  ])("the bowl of an angular %s is not a check box, because its stem continues", (_, stem) => {
     expect(found(sheet().frame(box(100, 100), 5).ink(stem))).toEqual([]);
   });
 
-  test("the button with an arrow that opens a list is none, a mark of another shape is one", () => {
+  test("a drop-down button is not a check box; a mark of another shape is", () => {
     const button = (): Sheet =>
       sheet()
         .frame(box(100, 100, 40), 3)
@@ -118,7 +118,7 @@ describe("check boxes in a picture", () => {
     expect(found(square)).toHaveLength(1);
   });
 
-  test("cells of a comb and of a grid are none; two boxes one above the other are two", () => {
+  test("cells of a comb field are not check boxes; two stacked boxes are", () => {
     const comb = sheet();
     for (let cell = 0; cell < 6; cell++) comb.frame(box(100 + 31 * cell, 100), 2);
     const pair = sheet().frame(box(100, 100), 2).frame(box(100, 150), 2);
@@ -126,7 +126,7 @@ describe("check boxes in a picture", () => {
     expect(found(pair)).toHaveLength(2);
   });
 
-  test("a scanned box is found on a slope of half a degree, soft and grainy", () => {
+  test("a blurred and grainy box with a skew of half a degree is found", () => {
     const drawn = sheet()
       .frame(box(100, 100), 3)
       .frame(box(300, 100), 3)
@@ -139,15 +139,15 @@ describe("check boxes in a picture", () => {
   });
 });
 
-describe("radio buttons in a picture", () => {
-  test("a ring is one, and a disc in it marks it", () => {
+describe("radio buttons in an image", () => {
+  test("a ring is a radio button, and a disc in it marks it", () => {
     const boxes = found(sheet().ring([115, 115], 13, 15).ring([215, 115], 13, 15).ring([215, 115], 0, 7));
     expect(boxes.map(({ kind }) => kind)).toEqual(["circle", "circle"]);
     expect(marks(boxes)).toEqual([false, true]);
     expect(boxes[0]?.box).toEqual(box(100, 100));
   });
 
-  test("discs are marked buttons beside rings of their size, and bullets alone", () => {
+  test("discs near rings of the same size are marked buttons; other discs are bullets", () => {
     const discs = (): Sheet => sheet().ring([115, 115], 0, 15).ring([115, 215], 0, 15);
     expect(found(discs())).toEqual([]);
     expect(marks(found(discs().ring([115, 165], 13, 15)))).toEqual([true, false, true]);
@@ -158,7 +158,7 @@ describe("radio buttons in a picture", () => {
     expect(found(word)).toEqual([]);
   });
 
-  test("a letter C in a ring is the copyright sign, a second ring and a disc are of the button", () => {
+  test("a letter C in a ring is a copyright sign; a second ring or a disc belongs to the button", () => {
     const ring = (): Sheet => sheet().ring([115, 115], 19, 21);
     const sign = ring().ring([115, 115], 8, 11).ink({ x0: 120, y0: 110, x1: 130, y1: 120 }, 255);
     expect(found(sign)).toEqual([]);
@@ -166,14 +166,14 @@ describe("radio buttons in a picture", () => {
     expect(marks(found(ring().ring([115, 115], 0, 9)))).toEqual([true]);
   });
 
-  test("a grey face does not mark a button, a disc on it does", () => {
+  test("a grey face does not mark a button; a disc on it does", () => {
     const button = (drawn: Sheet, x: number): Sheet => drawn.ring([x, 115], 18, 20).ring([x, 115], 0, 17, 90);
     const drawn = button(button(sheet(), 115), 215).ring([215, 115], 0, 7);
     const boxes = found(drawn).toSorted((one, other) => one.box.x0 - other.box.x0);
     expect(marks(boxes)).toEqual([false, true]);
   });
 
-  test("a thin ring says whether letters stand so near that it may be one of them", () => {
+  test("a thin ring stands apart only if no letters are near", () => {
     const ring = (gap: number): Sheet =>
       sheet()
         .ring([120, 120], 18, 20)
@@ -182,14 +182,14 @@ describe("radio buttons in a picture", () => {
     expect(found(ring(5)).map(({ standsApart }) => standsApart)).toEqual([false]);
   });
 
-  test("an oval is none", () => {
+  test("an oval is not a radio button", () => {
     const oval = sheet();
     for (let x = -20; x <= 20; x += 10) oval.ring([115 + x, 115], 13, 15);
     expect(found(oval.ink({ x0: 85, y0: 104, x1: 145, y1: 127 }, 255))).toEqual([]);
   });
 });
 
-describe("boxes and the words that were read", () => {
+describe("boxes and recognised words", () => {
   const candidate: CheckBox = {
     kind: "box",
     box: box(100, 100),
@@ -202,21 +202,21 @@ describe("boxes and the words that were read", () => {
     box: { x0, y0: 98, x1, y1: 132 },
   });
 
-  test("a box within a word is a letter of it", () => {
+  test("a box within a word is a letter", () => {
     expect(withoutMisreadBoxes([candidate], [word("BOOK", 60, 180)])).toEqual({
       boxes: [],
       words: [word("BOOK", 60, 180)],
     });
   });
 
-  test.each(["O", "[]", "[0", "J", "☐"])("%s read of a box is no word", (text) => {
+  test.each(["O", "[]", "[0", "J", "☐"])("%s misread from a box is not a word", (text) => {
     expect(withoutMisreadBoxes([candidate], [word(text, 99, 131), word("Married", 140, 240)])).toEqual({
       boxes: [candidate],
       words: [word("Married", 140, 240)],
     });
   });
 
-  test("a box read as the beginning of a word is taken off it", () => {
+  test("a box misread as the start of a word is removed from it", () => {
     const { boxes, words } = withoutMisreadBoxes([candidate], [word("[]Married", 99, 240)]);
     expect(boxes).toEqual([candidate]);
     expect(words).toEqual([word("Married", 130, 240)]);
@@ -224,7 +224,7 @@ describe("boxes and the words that were read", () => {
 
   const circle: CheckBox = { ...candidate, kind: "circle", standsApart: true };
 
-  test("a circle that stands apart is no letter of the word that begins with it", () => {
+  test("a circle that stands apart is not a letter of the word that follows", () => {
     const { boxes, words } = withoutMisreadBoxes([circle], [word("Oyes", 99, 180)]);
     expect(boxes).toEqual([circle]);
     expect(words).toEqual([word("yes", 130, 180)]);
@@ -233,7 +233,7 @@ describe("boxes and the words that were read", () => {
     );
   });
 
-  test("two circles that were read as one word are no word", () => {
+  test("two circles misread as one word are not a word", () => {
     const other = { ...circle, box: box(145, 100) };
     expect(withoutMisreadBoxes([circle, other], [word("OO", 99, 176)])).toEqual({
       boxes: [circle, other],
@@ -241,7 +241,7 @@ describe("boxes and the words that were read", () => {
     });
   });
 
-  test("words elsewhere stay, brackets and all", () => {
+  test("words elsewhere are unchanged, including brackets", () => {
     const words = [word("[1]", 300, 340), word("O", 400, 420)];
     expect(withoutMisreadBoxes([candidate], words).words).toEqual(words);
   });

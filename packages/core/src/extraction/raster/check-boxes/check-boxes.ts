@@ -7,33 +7,33 @@ import { circleShapesOf } from "./circle-shapes.ts";
 import { isDropDownArrow } from "./drop-down-arrow.ts";
 import { boxStandsApart } from "./standing-apart.ts";
 
-/** A check box or radio button in a picture; its box is in pixels. */
+/** A check box or radio button in an image; its bounding box is in pixels. */
 export interface CheckBox {
   readonly kind: "box" | "circle";
   readonly box: Rect;
-  /** How certain it is that it is marked, 0 to 1. */
+  /** Confidence that it is marked, 0 to 1. */
   readonly marked: number;
-  /** How certain it is that it is one at all, 0 to 1. */
+  /** Confidence that it is a check box or radio button, 0 to 1. */
   readonly confidence: number;
-  /** Whether no letters stand as near to it as those of one word; a box is also larger than the text. */
+  /** Whether no letters are as near as within a word; a box must also be larger than the text. */
   readonly standsApart: boolean;
 }
 
-/** Sides in inches. */
+/** Minimum and maximum side in inches. */
 const SMALLEST = 0.065;
 const LARGEST = 0.42;
 
-/** An empty box has some grain in it: from this share of ink on it counts as marked with the usual threshold. */
+/** Empty boxes contain some grain: from this share of ink on, a box counts as marked at the default threshold. */
 const DOUBTFUL_FILL = 0.06;
 const DOUBTFUL = 0.3;
 
-/** A thin tick fills no more than this: nobody doubts it. */
+/** A thin tick fills at most this share; from here on the mark is certain. */
 const CERTAIN_FILL = 0.16;
 
-/** Shapes are the same when they overlap by this share in both directions. */
+/** Shapes that overlap in both directions by more than this share are duplicates. */
 const SAME_PLACE = 0.5;
 
-/** Finds the check boxes and radio buttons that are drawn into a page; letters may be among them. */
+/** Finds the check boxes and radio buttons drawn on a page; the result may include letters. */
 export function checkBoxesOf(page: AnalysedImage): readonly CheckBox[] {
   const { image, ink, components } = page;
   const sizes: ShapeSizes = {

@@ -6,38 +6,38 @@ import { inkShare } from "../image/ink-image.ts";
 import { isRingedLetter } from "./ringed-letter.ts";
 import { boxOfPiece, Neighbours } from "./standing-apart.ts";
 
-/** A circle is as wide as high, within this. */
+/** Maximum aspect ratio of a circle. */
 const MOST_OVAL = 1.16;
 
-/** Rays from the middle to the edge. */
+/** Number of rays from the centre to the edge. */
 const RAYS = 64;
 
-/** Rays that must meet ink, and where, in radii, it is still the edge. */
+/** Minimum share of rays that meet the edge, and the minimum distance of the edge, in radii. */
 const LEAST_RAYS_HIT = 0.9;
 const NEAR_EDGE = 0.82;
 
-/** How unlike the distances to the edge may be: their standard deviation, in radii. */
+/** Maximum standard deviation of the distances to the edge, in radii. */
 const MOST_UNEVEN = 0.065;
 
-/** A square of this side, in widths, at each corner is empty; together they have at most so much ink. */
+/** Side of the corner squares, in widths, and their maximum mean share of ink. */
 const CORNER = 0.1;
 const MOST_CORNER = 0.25;
 
-/** A ring is no thicker than this, in radii; what is, is a disc. */
+/** Maximum thickness of a ring, in radii; thicker ones are discs. */
 const THICKEST_RING = 0.55;
 
-/** The inside begins so far from the ring, in radii. */
+/** Distance from the ring to its inside, in radii. */
 const INSIDE = 0.12;
 
-/** No letter is so round and so thin, in radii: it may have a label as near as letters have one another. */
+/** Minimum likeness and maximum thickness (in radii) of a ring that cannot be a letter, however near its label is. */
 const ROUND = 0.93;
 const THIN_RING = 0.17;
 
-/** Discs beside rings of the same size are marked buttons; other discs are bullets. */
+/** Discs near rings of the same size are marked buttons; other discs are bullets. */
 const SAME_SIZE = 0.2;
 const BESIDE_RING_INCHES = 4;
 
-/** Finds small circles among the pieces of ink. */
+/** Finds small circles among the connected components. */
 export function circleShapesOf(
   image: InkImage,
   components: Components,
@@ -109,7 +109,7 @@ interface Round {
   readonly radius: number;
 }
 
-/** From outside inwards: how far out the ink begins (0 where there is none), and how thick it is, in pixels. */
+/** Returns the distance of the outermost ink from the centre (0 if there is none) and its thickness, in pixels. */
 function alongRay(
   { width, height, ink }: InkImage,
   { x, y, radius, angle }: Round & { readonly angle: number },
@@ -138,7 +138,7 @@ function cornerInk(image: InkImage, { x0, y0, x1, y1 }: Rect): number {
   return corners.reduce((sum, corner) => sum + inkShare(image, corner), 0) / corners.length;
 }
 
-/** How much of a disc is ink; all, where it is too small to have an inside. */
+/** Returns the share of ink in a disc; 1 if it is too small to have an inside. */
 function discInk({ width, ink }: InkImage, { x, y, radius }: Round): number {
   if (radius <= 2) return 1;
   let [inked, all] = [0, 0];

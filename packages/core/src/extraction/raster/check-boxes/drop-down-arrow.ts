@@ -3,28 +3,28 @@ import { shadesIn } from "./button-faces.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { histogramOf, quantileOf } from "../image/histogram.ts";
 
-/** From the edge of a button to where its arrow may be, in sides of the button. */
+/** Distance from the edge of a button to the area of its arrow, in button sides. */
 const EDGE = 0.25;
 
-/** The arrow is darker than the face by at least so many shades. */
+/** Minimum difference in shades between arrow and face. */
 const DARKER = 60;
 
-/** The arrow fills this share of the face at least, and so little of it is darker than the arrow's own shade. */
+/** Minimum share of the face that the arrow fills, and the quantile of the shades that is the arrow's shade. */
 const LEAST_ARROW = 0.05;
 const DARKEST = 0.02;
 
-/** An arrow is at least so wide for its height, and its point no wider than this for its base. */
+/** Minimum ratio of an arrow's width to its height, and maximum ratio of its point to its base. */
 const LEAST_WIDE = 1.2;
 const POINT = 0.45;
 
-/** How far a row's middle may be from the arrow's, and how much of a row may be no ink, in widths of the arrow. */
+/** Maximum offset of a row's centre from the arrow's, and maximum gaps in a row, in arrow widths. */
 const ASKEW = 0.12;
 const GAPS = 0.1;
 
-/** Rows of an arrow: fewer are a dot. */
+/** Minimum number of rows of an arrow; fewer are a dot. */
 const FEWEST_ROWS = 3;
 
-/** Whether what stands in a small square is a triangle that points down: the button that opens a list. */
+/** Whether a small square contains a triangle that points down, as a drop-down button does. */
 export function isDropDownArrow(image: GreyImage, box: Rect): boolean {
   const inset = Math.round(EDGE * Math.min(box.x1 - box.x0, box.y1 - box.y0));
   const inside = { x0: box.x0 + inset, y0: box.y0 + inset, x1: box.x1 - inset, y1: box.y1 - inset };
@@ -43,7 +43,7 @@ interface DarkRow {
   readonly count: number;
 }
 
-/** The rows that have dark pixels; none, where rows between them have not. */
+/** Returns the rows with dark pixels, or none if they are not contiguous. */
 function darkRows(shades: Uint8Array, across: number, level: number): readonly DarkRow[] {
   const rows: DarkRow[] = [];
   let isAfter = false;

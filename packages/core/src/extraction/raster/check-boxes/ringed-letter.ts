@@ -1,12 +1,12 @@
 import type { InkImage } from "../image/ink-image.ts";
 
-/** Rays from the middle of a ring. */
+/** Number of rays from the centre of a ring. */
 const RAYS = 48;
 
-/** The middle of a ringed letter is empty as far as this, in radii of the ring's hole. */
+/** Radius of the empty centre of a ringed letter, in radii of the ring's hole. */
 const EMPTY_MIDDLE = 0.22;
 
-/** A letter surrounds the middle by this share of all rays; a mark surrounds none, and a second ring all of it. */
+/** Share of rays that meet a letter around the centre; a second ring meets all of them. */
 const LEAST_AROUND = 0.55;
 const MOST_AROUND = 0.92;
 
@@ -17,7 +17,7 @@ export interface RingHole {
   readonly radius: number;
 }
 
-/** Whether a letter C stands in a ring, as in the copyright sign; it would pass for a mark. */
+/** Whether a ring contains a letter C, as in the copyright sign, which would be mistaken for a mark. */
 export function isRingedLetter({ width, height, ink }: InkImage, { x, y, radius }: RingHole): boolean {
   let around = 0;
   for (let ray = 0; ray < RAYS; ray++) {

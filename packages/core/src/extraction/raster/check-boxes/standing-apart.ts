@@ -3,25 +3,25 @@ import type { AnalysedImage } from "../ink/analysed-image.ts";
 import type { Components } from "../ink/components.ts";
 import type { ShapeSizes } from "./drawn-shape.ts";
 
-/** In heights of the page's letters: a smaller box may be one of them. */
+/** Minimum side in letter heights; a smaller box may be a letter. */
 const LEAST_SIDE = 1.6;
 
-/** A letter of the same word is about as high, or has an ascender or a descender, and is near, in sides of the box. */
+/** Limits, in box sides, for a letter of the same word: vertical overlap, height with ascender or descender, gap. */
 const AS_HIGH = 0.7;
 const HIGHEST = 1.8;
 const NEAR = 0.35;
 
-/** A letter O has neighbours this near, in widths, of at least this height, in its own. */
+/** Maximum distance, in widths, and minimum height, in its own height, of the neighbours of a letter O. */
 const NEIGHBOUR_DISTANCE = 0.32;
 const NEIGHBOUR_HEIGHT = 0.35;
 
-/** Letters of one word stand no further from each other than this, in widths of a circle. */
+/** Maximum distance between letters of one word, in circle widths. */
 const LETTER_DISTANCE = 0.2;
 
-/** A neighbour stands beside a circle when their heights overlap by this share. */
+/** Minimum vertical overlap of a circle and its neighbour, as a share of the circle's height. */
 const BESIDE = 0.3;
 
-/** Whether a box is larger than the text, and no letter of a heading. */
+/** Whether a box is larger than the text and not a letter of a heading. */
 export function boxStandsApart(box: Rect, { components, letters }: AnalysedImage): boolean {
   const side = box.y1 - box.y0;
   if (letters.height === 0 || side < LEAST_SIDE * letters.height) return false;
@@ -34,7 +34,7 @@ export function boxStandsApart(box: Rect, { components, letters }: AnalysedImage
   });
 }
 
-/** Tells circles that stand for themselves from letters among letters. */
+/** Distinguishes separate circles from letters in words. */
 export class Neighbours {
   static readonly #cell = 64;
   readonly #components: Components;
@@ -44,7 +44,7 @@ export class Neighbours {
     this.#components = components;
     for (let i = 0; i < components.count; i++) {
       const { x0, y0, x1, y1 } = boxOfPiece(components, i);
-      // Grain is no neighbour, and frames of fields are around circles, not beside them.
+      // Skip grain, and frames of fields, which surround circles instead of standing beside them.
       if (y1 - y0 < 0.3 * smallest || x1 - x0 > 8 * largest || y1 - y0 > 8 * largest) continue;
       for (let cell = Neighbours.#of(x0); cell <= Neighbours.#of(x1); cell++) {
         for (let row = Neighbours.#of(y0); row <= Neighbours.#of(y1); row++) this.#put(cell, row, i);
@@ -52,17 +52,17 @@ export class Neighbours {
     }
   }
 
-  /** Whether letters stand so near to a piece that it may be one of them, a letter O. */
+  /** Whether letters are so near that the component may be a letter O. */
   isAmongLetters(piece: number): boolean {
     return this.#hug(piece, NEIGHBOUR_DISTANCE);
   }
 
-  /** Whether no letters stand as near to a piece as those of one word. */
+  /** Whether no letters are as near to the component as within a word. */
   isApart(piece: number): boolean {
     return !this.#hug(piece, LETTER_DISTANCE);
   }
 
-  /** Whether letters stand nearer than `distance`, in its widths, to the left or the right of a piece. */
+  /** Whether letters are nearer than `distance`, in component widths, to the left or right of a component. */
   #hug(piece: number, distance: number): boolean {
     const box = boxOfPiece(this.#components, piece);
     for (let cell = Neighbours.#of(box.x0) - 1; cell <= Neighbours.#of(box.x1) + 1; cell++) {

@@ -1,6 +1,6 @@
 import type { GreyImage } from "../image/grey-image.ts";
 
-/** The paper's shade over a page: at the corners of square cells, row by row. */
+/** Paper shades of a page, sampled at the corners of square cells, row by row. */
 export interface Background {
   readonly columns: number;
   readonly rows: number;
@@ -10,28 +10,28 @@ export interface Background {
 /** Side of a cell in pixels: larger than a letter, smaller than a shadow. */
 const CELL = 64;
 
-/** Of the shades around a corner, in order, the paper's is the one this far up: ink is dark, and seldom so much. */
+/** Quantile of the shades around a corner that is taken as paper: ink is dark and rarely covers more than this. */
 const PAPER_QUANTILE = 0.85;
 
-/** Every second pixel of every second row is enough to know a shade. */
+/** Sampling every second pixel of every second row is accurate enough. */
 const STEP = 2;
 
-/** A corner amid a picture or a black box is never taken for darker paper than this. */
+/** Lower limit for paper shades, for corners within a picture or a black box. */
 const DARKEST_PAPER = 40;
 
-/** Paper whose shades lie further apart has a shadow on it. */
+/** A larger range of paper shades means a shadow. */
 const UNEVEN_SPAN = 40;
 
-/** Paper that is darker all over than this hides strokes from a recogniser that looks for black on white. */
+/** The recogniser expects black on white and misses strokes on paper darker than this. */
 const DARK_PAPER = 225;
 
-/** What paper is made, a little below white so that its own grain stays below the clipping. */
+/** Target shade of the paper: slightly below white, so that its grain is not clipped. */
 const EVEN_SHADE = 250;
 
-/** Pictures, black boxes and grey rows of tables cover some corners: so many at both ends do not count. */
+/** Share of corners ignored at both ends: pictures, black boxes and grey table rows cover some. */
 const OUTLIERS = 0.2;
 
-/** Measures the paper's shade around the corner of every cell. */
+/** Measures the paper shade around the corner of every cell. */
 export function backgroundOf(image: GreyImage): Background {
   const columns = Math.ceil(image.width / CELL) + 1;
   const rows = Math.ceil(image.height / CELL) + 1;
@@ -47,7 +47,7 @@ export function backgroundOf(image: GreyImage): Background {
   return { columns, rows, shades };
 }
 
-/** Whether the paper is so dark or so uneven that reading it as it is costs more than evening it. */
+/** Whether the paper is so dark or uneven that evening it improves recognition. */
 export function isShaded({ shades }: Background): boolean {
   const sorted = shades.toSorted();
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 255;
@@ -56,7 +56,7 @@ export function isShaded({ shades }: Background): boolean {
   return isLit && (lightest - darkest > UNEVEN_SPAN || lightest < DARK_PAPER);
 }
 
-/** Divides every pixel by the paper's shade there, so that the paper is white everywhere. */
+/** Divides every pixel by the local paper shade, so that the paper is white everywhere. */
 export function evened(image: GreyImage, background: Background): GreyImage {
   const { width, height, data } = image;
   const even = new Uint8Array(data.length);
@@ -94,7 +94,7 @@ function paperShadeAt({ width, height, data }: GreyImage, x: number, y: number):
   return 255;
 }
 
-/** Writes the paper's shades along a row of pixels, between the corners as they change from one to the next. */
+/** Writes the paper shades along a pixel row, interpolated bilinearly between the corners. */
 function paperOfRow({ columns, shades }: Background, y: number, paper: Float32Array): void {
   const row = Math.floor(y / CELL);
   const down = y / CELL - row;

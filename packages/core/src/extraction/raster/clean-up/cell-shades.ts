@@ -1,22 +1,22 @@
 import type { GreyImage } from "../image/grey-image.ts";
 
-/** What shades a picture has, cell by cell, in rows. */
+/** Shades of an image per square cell, row by row. */
 export interface Shades {
   readonly columns: number;
   readonly rows: number;
-  /** Of a cell, in pixels. */
+  /** Side of a cell in pixels. */
   readonly side: number;
-  /** Of all but the darkest twentieth of each cell, the darkest; the one in the middle; the lightest likewise. */
+  /** 5 %, 50 % and 95 % quantiles of the shades of each cell. */
   readonly darkest: Uint8Array;
   readonly middle: Uint8Array;
   readonly lightest: Uint8Array;
 }
 
-/** Cells along the longer side of a picture. */
+/** Number of cells along the longer side of an image. */
 const CELLS = 100;
 const SMALLEST_CELL = 12;
 
-/** So many pixels of so many rows are enough to know the shades of a cell. */
+/** Pixels sampled per row and per column of a cell, at least. */
 const SAMPLES = 8;
 
 const OUTLIERS = 0.05;

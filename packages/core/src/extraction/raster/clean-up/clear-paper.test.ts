@@ -3,7 +3,7 @@ import { isGreyPaper, withClearPaper } from "./clear-paper.ts";
 
 const side = 40;
 
-/** Grey paper with a darker field on it and ink in both. */
+/** Grey paper with a darker field, and ink on both. */
 const scan = {
   width: side,
   height: side,
@@ -11,7 +11,7 @@ const scan = {
   data: Uint8Array.from({ length: side * side }, (_, at) => (at % 9 === 0 ? 50 : at % side < 8 ? 170 : 225)),
 };
 
-test("on grey paper, fields that are darker than the paper become white and ink stays dark", () => {
+test("on grey paper, darker fields become white and ink stays dark", () => {
   expect(isGreyPaper(scan)).toBe(true);
   const { data } = withClearPaper(scan, scan);
   expect(data.every((shade, at) => (at % 9 === 0 ? shade < 150 : shade === 255))).toBe(true);

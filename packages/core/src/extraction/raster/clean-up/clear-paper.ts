@@ -2,16 +2,16 @@ import type { GreyImage } from "../image/grey-image.ts";
 import { histogramOf, quantileOf } from "../image/histogram.ts";
 import { inkLevelOf } from "../image/ink-image.ts";
 
-/** Paper whose shade is lighter is white already. */
+/** Paper at least this light is already white. */
 const WHITE_PAPER = 250;
 
-/** Of all pixels in order of their shades, one that is paper even on a dense page. */
+/** Quantile of the shades that is paper even on a dense page. */
 const SURELY_PAPER = 0.9;
 
-/** Soft edges of strokes are so many shades lighter than the lightest ink. */
+/** How much lighter the soft edges of strokes are than the lightest ink, in shades. */
 const SOFT_EDGE = 10;
 
-/** The shade that the lightest ink gets. */
+/** Target shade of the lightest ink. */
 const LIGHTEST = 200;
 
 export function isGreyPaper({ data }: GreyImage): boolean {
@@ -19,8 +19,8 @@ export function isGreyPaper({ data }: GreyImage): boolean {
 }
 
 /**
- * Makes white what is no ink by the shades of `drawn`. The recogniser parts ink from paper at one shade for the whole
- * page: without the lines of a table, that shade may come to lie between its grey fields and the paper.
+ * Whitens everything that is not ink by the ink level of `drawn`. The recogniser uses one binarization threshold for
+ * the page; without the ruling lines, that threshold can fall between grey table cells and the paper.
  */
 export function withClearPaper(image: GreyImage, drawn: GreyImage): GreyImage {
   const level = inkLevelOf(drawn) + SOFT_EDGE;

@@ -2,35 +2,35 @@ import { type Shades, shadesOfCells } from "./cell-shades.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { histogramOf, quantileOf } from "../image/histogram.ts";
 
-/** The lightest tenth of the cells is paper, however little of a photograph it fills. */
+/** The lightest tenth of the cells is taken as paper, since the sheet may fill little of a photograph. */
 const PAPER_QUANTILE = 0.9;
 
-/** On a darker ground, as of a slide, the text may be light. */
+/** On a darker background, such as a slide, the text may be light. */
 const LEAST_PAPER = 110;
 
-/** In shades of the paper: a darker cell may be a part of the surroundings. */
+/** Cells darker than this share of the paper shade may belong to the surroundings. */
 const DARK = 0.55;
 
-/** In shades of the paper: shades of a cell that lie further apart may be text. */
+/** Cells whose range of shades exceeds this share of the paper shade may contain text. */
 const PLAIN = 0.35;
 
-/** So much of the surroundings has nothing in it; a dark box with light text has. */
+/** Minimum share of plain cells in the surroundings; a dark box with light text has fewer. */
 const PLAIN_SHARE = 0.9;
 
-/** Smaller ones, as a share of the picture, do no harm. */
+/** Smaller areas, as a share of the image, do no harm. */
 const LEAST_SHARE = 0.005;
 
-/** Two cells further, paper is so many times as light: a shadow grows slowly. */
+/** Paper two cells beyond the edge is at least this many times as light; shadows change more gradually. */
 const STEP = 1.6;
 
-/** So much of the edge of the surroundings is such a step. */
+/** Minimum share of the edge of the surroundings with a step of at least `STEP`. */
 const STEP_SHARE = 0.6;
 
 const WHITE = 255;
 
 /**
- * The picture with the table that a sheet was photographed on, or the black around a scan, in the shade of its paper: their
- * grain would be read as text. Undefined where there are none.
+ * Paints dark surroundings, such as the table under a sheet or the black around a scan, in the paper shade, because
+ * their grain would be read as text. Returns undefined if there are none.
  */
 export function withoutSurroundings(image: GreyImage): GreyImage | undefined {
   const shades = shadesOfCells(image);
@@ -43,10 +43,10 @@ export function withoutSurroundings(image: GreyImage): GreyImage | undefined {
   return empty.includes(1) ? painted(image, shades, empty) : undefined;
 }
 
-/** Cells that are connected with one another, each darker than `level`. */
+/** Indices of connected dark cells. */
 type Area = readonly number[];
 
-/** The areas that reach the edge of the picture. */
+/** Returns the connected areas of cells darker than `level` that touch the edge of the image. */
 function darkAreas({ columns, rows, middle }: Shades, level: number): readonly Area[] {
   const isLeft = middle.map((shade) => (shade < level ? 1 : 0));
   const taken = (cell: number): boolean => {
@@ -85,7 +85,7 @@ function isEmpty(area: Area, shades: Shades, paper: number): boolean {
   for (const cell of area) {
     for (const next of neighboursOf(cell, columns, rows)) {
       if (own.has(next)) continue;
-      // Beyond the cell in which both meet.
+      // Compare with the cell after next: the next one may contain both surroundings and paper.
       const beyond = neighboursOf(next, columns, rows).includes(2 * next - cell) ? 2 * next - cell : next;
       edges++;
       if ((middle[beyond] ?? 0) >= STEP * (middle[cell] ?? 0)) steps++;
@@ -94,7 +94,7 @@ function isEmpty(area: Area, shades: Shades, paper: number): boolean {
   return edges > 0 && steps >= STEP_SHARE * edges;
 }
 
-/** In the shade of the paper next to them: the cells, and from there on as far into the next cells as these are dark. */
+/** Paints the empty cells and the dark pixels connected to them in nearby cells in the shade of the nearest paper. */
 function painted(image: GreyImage, shades: Shades, empty: Uint8Array): GreyImage {
   const data = image.data.slice();
   const paper = paperOver(shades, empty);
@@ -103,7 +103,7 @@ function painted(image: GreyImage, shades: Shades, empty: Uint8Array): GreyImage
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const to of neighboursOf(at, image.width, image.height)) {
       const cell = cellOf(to, image, shades);
-      // Of the cells themselves all is painted, and of those further away nothing.
+      // Empty cells are already painted; cells further away have level 0 and are not painted.
       if (empty[cell] === 1 || (data[to] ?? WHITE) >= (levels[cell] ?? 0)) continue;
       data[to] = paper[cell] ?? WHITE;
       open.push(to);
@@ -119,7 +119,7 @@ interface Painting {
   readonly paper: Uint8Array;
 }
 
-/** Paints the empty cells whole; the answer is the pixels along their edges. */
+/** Paints the empty cells completely and returns the pixels along their edges. */
 function paintedCells(data: Uint8Array, { image, shades, empty, paper }: Painting): readonly number[] {
   const { side } = shades;
   const edges: number[] = [];
@@ -139,7 +139,7 @@ function cellOf(at: number, { width }: GreyImage, { columns, side }: Shades): nu
   return Math.floor(at / width / side) * columns + Math.floor((at % width) / side);
 }
 
-/** The paper's shade in each cell; in empty ones, that of the nearest cells which are not. */
+/** Returns the paper shade of each cell; for empty cells, that of the nearest non-empty cells. */
 function paperOver({ columns, rows, lightest }: Shades, empty: Uint8Array): Uint8Array {
   const paper = lightest.slice();
   const isOpen = empty.slice();
@@ -160,7 +160,7 @@ function paperOver({ columns, rows, lightest }: Shades, empty: Uint8Array): Uint
   return paper;
 }
 
-/** Up to which shade a pixel of a cell next to empty ones belongs to these; 0 for all other cells. */
+/** Returns, per cell near empty ones, the shade below which a pixel belongs to the surroundings; 0 for other cells. */
 function levelsBeside(shades: Shades, empty: Uint8Array): Uint8Array {
   const { columns, rows, middle, lightest } = shades;
   const levels = new Uint8Array(empty.length);

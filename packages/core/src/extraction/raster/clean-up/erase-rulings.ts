@@ -4,15 +4,15 @@ import type { RulingLine, RulingLines } from "../ink/ruling-lines.ts";
 
 const PAPER = 255;
 
-/** Lines have soft edges of about a pixel on both sides. */
+/** Width of the soft edges of lines, in pixels. */
 const SOFT_EDGE = 1;
 
 const HORIZONTAL = 1;
 const VERTICAL = 2;
 
 /**
- * Paints the lines white, save where ink goes on at both sides: there a stroke of a letter crosses, and it stays
- * whole.
+ * Erases ruling lines, except where ink continues on both sides: there a letter stroke crosses the line and must stay
+ * connected.
  */
 export function withoutRulings(image: GreyImage, ink: InkImage, lines: RulingLines): GreyImage {
   const marks = marksOf(ink, lines);
@@ -28,7 +28,7 @@ export function withoutRulings(image: GreyImage, ink: InkImage, lines: RulingLin
   return { ...image, data };
 }
 
-/** Which pixels belong to lines, and of which direction. */
+/** Marks the pixels of lines with their direction. */
 function marksOf({ width, ink }: InkImage, { horizontal, vertical }: RulingLines): Uint8Array {
   const marks = new Uint8Array(ink.length);
   const markRuns = ({ runs }: RulingLine, mark: number, [across, along]: readonly [number, number]): void => {
@@ -49,7 +49,7 @@ interface Canvas {
   readonly ink: Uint8Array;
   readonly marks: Uint8Array;
   readonly mark: number;
-  /** Steps in the bytes: to the next row of the line, and to its next pixel. */
+  /** Byte offsets to the next row of the line and to its next pixel. */
   readonly across: number;
   readonly along: number;
 }
@@ -67,7 +67,7 @@ function erasePixel(at: number, { data, ink, marks, mark, across }: Canvas): voi
   while (isLine(before)) before -= across;
   let after = at;
   while (isLine(after)) after += across;
-  // Just beyond the soft edge, so that the edge itself is not taken for a stroke.
+  // Look just beyond the soft edge, so that the edge itself does not count as a stroke.
   const goesOn = (pixel: number): boolean => ink[pixel] === 1 && marks[pixel] === 0;
   const strokeBefore = goesOn(before - SOFT_EDGE * across);
   const strokeAfter = goesOn(after + SOFT_EDGE * across);

@@ -1,9 +1,9 @@
 import type { GreyImage } from "../image/grey-image.ts";
 
-/** Further out than this, in radii, a pixel weighs nothing. */
+/** Extent of the kernel, in radii; pixels further out have negligible weight. */
 const REACH = 3;
 
-/** Softens a picture; the radius is the standard deviation of the bell, in pixels. */
+/** Applies a Gaussian blur; `radius` is the standard deviation in pixels. */
 export function blurred(image: GreyImage, radius: number): GreyImage {
   if (radius <= 0) return image;
   const weights = bellOf(radius);
@@ -13,7 +13,7 @@ export function blurred(image: GreyImage, radius: number): GreyImage {
   return { ...image, data };
 }
 
-/** The weights of a pixel and of those to one side of it; with both sides they sum up to one. */
+/** Returns one half of the symmetric kernel, centre first; the full kernel sums to 1. */
 function bellOf(radius: number): Float32Array {
   const weights = new Float32Array(Math.ceil(REACH * radius) + 1);
   for (let i = 0; i < weights.length; i++) weights[i] = Math.exp(-(i * i) / (2 * radius * radius));

@@ -1,25 +1,25 @@
 import type { GreyImage } from "../image/grey-image.ts";
 import { type Histogram, quantileOf } from "../image/histogram.ts";
 
-/** Darker is dark, lighter is light; what is between says nothing about which one the paper is. */
+/** Shades below `DARK` are dark, from `LIGHT` on light; shades between are ignored. */
 const DARK = 96;
 const LIGHT = 160;
 
-/** Of the pixels that are clearly dark or light, so many are dark only where the paper is. */
+/** If more than this share of the clearly dark or light pixels is dark, the paper is dark. */
 const DARK_PAPER_SHARE = 0.7;
 
-/** Letters and figures of a page are at least so much of it; a page that is all black has nothing to show. */
+/** Minimum share of light pixels: text covers at least this much; an all-black page has none. */
 const LEAST_LIGHT_SHARE = 0.002;
 
-/** Of faint or badly lit ones: what is lighter than the paper lies so many times as far from it as what is darker. */
+/** On dim pages, light text differs from the paper by at least this many times as much as darker pixels do. */
 const TIMES_LIGHTER = 2;
 const LEAST_LIGHTER = 60;
-/** What fills more than this share of a page is no text. */
+/** Maximum share of a page that text covers. */
 const MOST_TEXT = 0.25;
-/** Of all pixels in order of their shades, the last that is no accident, at both ends. */
+/** Share of pixels ignored as outliers at both ends. */
 const ACCIDENTS = 0.005;
 
-/** Whether the page shows light text on dark paper, as a negative or a slide does. */
+/** Whether the page has light text on a dark background, as in a negative or a slide. */
 export function isLightOnDark(histogram: Histogram): boolean {
   return isWhiteOnBlack(histogram) || isDim(histogram);
 }
@@ -39,7 +39,7 @@ function isWhiteOnBlack(histogram: Histogram): boolean {
   return dark > DARK_PAPER_SHARE * (dark + light) && dark > all / 2 && light > LEAST_LIGHT_SHARE * all;
 }
 
-/** Black for white and white for black. */
+/** Inverts an image: black becomes white. */
 export function inverted(image: GreyImage): GreyImage {
   return { ...image, data: image.data.map((shade) => 255 - shade) };
 }

@@ -1,8 +1,8 @@
 import type { GreyImage } from "../image/grey-image.ts";
 
 /**
- * Gives every pixel the median shade of the square around it, whose side is `size` pixels (the next odd number where
- * it is even): single specks vanish, edges stay. Beyond the page's edge the page goes on as it ends.
+ * Replaces every pixel with the median shade of the square around it, which removes single specks and keeps edges. The
+ * side of the square is `size` pixels, rounded up to an odd number. Edge pixels are repeated beyond the edge.
  */
 export function medianFiltered(image: GreyImage, size: number): GreyImage {
   const reach = size >> 1;
@@ -31,12 +31,12 @@ export function medianFiltered(image: GreyImage, size: number): GreyImage {
   return { ...image, data: filtered };
 }
 
-/** The shades in a window that slides along a row; its median is seldom far from the one before (Huang). */
+/** Histogram of a window that slides along a row, with a running median (Huang's algorithm). */
 class ShadeWindow {
   readonly #counts = new Uint16Array(256);
   readonly #half: number;
   #median = 0;
-  /** How many shades of the window are darker than `#median`. */
+  /** Number of pixels in the window darker than `#median`. */
   #darker = 0;
 
   constructor(size: number) {

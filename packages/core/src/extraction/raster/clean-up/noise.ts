@@ -2,35 +2,38 @@ import type { Components } from "../ink/components.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { type Histogram, quantileOf } from "../image/histogram.ts";
 
-/** Pieces of so little ink are specks, in pixels. */
+/** Maximum area of a speck in pixels. */
 const SPECK_AREA = 2;
 
-/** More of a page's pieces are specks only where it is strewn with them. */
+/** A page is speckled if more than this share of its components are specks. */
 const SPECKLED_SHARE = 0.5;
 
-/** Fewer specks harm nothing, whatever their share. */
+/** Fewer specks do no harm, whatever their share. */
 const FEWEST_SPECKS = 500;
 
-/** A picture in black and white has no grain to smooth, and its thin strokes would be taken for specks. */
+/**
+ * Maximum share of grey pixels in a black-and-white image. Such an image is not filtered: it has no grain, and its thin
+ * strokes would be removed as specks.
+ */
 const OTHER_SHADES = 0.002;
 
-/** Grain is measured in squares of so many pixels a side. */
+/** Side in pixels of the squares in which grain is measured. */
 const SQUARE = 16;
 
-/** The squares without ink are the smoothest ones: one of these, in order of grain, is taken. */
+/** Quantile of the squares by grain that is taken: the smoothest squares are those without ink. */
 const SMOOTHEST = 0.3;
 
-/** From here on, as a standard deviation of the paper's shades, grain itself costs more letters than what is done to it. */
+/** Above this standard deviation of the paper's shades, grain loses more letters than denoising does. */
 export const VERY_GRAINY = 17;
 
-/** Whether the page is strewn with specks. */
+/** Whether the page is covered with specks. */
 export function isSpeckled({ count, area }: Components): boolean {
   let specks = 0;
   for (let i = 0; i < count; i++) if ((area[i] ?? 0) <= SPECK_AREA) specks++;
   return specks >= FEWEST_SPECKS && specks > SPECKLED_SHARE * count;
 }
 
-/** Whether all pixels are black or white, as of a fax: print that a computer drew has soft edges. */
+/** Whether nearly all pixels are black or white, as in a fax; text rendered by a computer has grey edges. */
 export function isBlackAndWhite(histogram: Histogram): boolean {
   const all = histogram.reduce((sum, count) => sum + count, 0);
   const extremes = (histogram[0] ?? 0) + (histogram[255] ?? 0);
@@ -38,12 +41,12 @@ export function isBlackAndWhite(histogram: Histogram): boolean {
 }
 
 /**
- * How coarse the grain of the paper is: half of the span of its shades without the darkest and the lightest sixth,
- * which is the standard deviation of grain as it is. A few specks, however black, change nothing.
+ * Returns the grain of the paper in shades: half the range between the 16 % and 84 % quantiles, which is the standard
+ * deviation of normally distributed noise. Robust against a few specks, however black.
  */
 export function grainOf({ width, height, data }: GreyImage): number {
   const grains: number[] = [];
-  // Every second square of every second row of squares is enough.
+  // Sampling every second square of every second row is accurate enough.
   for (let y = 0; y + SQUARE <= height; y += 2 * SQUARE) {
     for (let x = 0; x + SQUARE <= width; x += 2 * SQUARE) grains.push(grainAt(data, y * width + x, width));
   }

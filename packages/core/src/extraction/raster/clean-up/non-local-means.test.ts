@@ -8,14 +8,14 @@ import { Sheet } from "../testing/drawing.ts";
 const page = (): GreyImage =>
   faded(new Sheet(400, 400).lines({ x0: 40, y0: 40, x1: 360, y1: 360 }, 20), 40, 210);
 
-/** The root of the mean square of the differences. */
+/** Root mean square of the differences. */
 const apart = (one: GreyImage, other: GreyImage): number =>
   Math.sqrt(
     one.data.reduce((sum, shade, at) => sum + (shade - (other.data[at] ?? 0)) ** 2, 0) / one.data.length,
   );
 
 describe("coarse grain", () => {
-  test("is taken off paper and strokes, and the edges stay where they are", () => {
+  test("is removed from paper and strokes, and edges are preserved", () => {
     const clean = page();
     const noisy = grainy(clean, 22, 1);
     const calm = withoutCoarseGrain(noisy);
@@ -23,12 +23,12 @@ describe("coarse grain", () => {
     expect(apart(calm, clean)).toBeLessThan(0.45 * apart(noisy, clean));
   });
 
-  test("fine grain stays, and the picture with it", () => {
+  test("an image with fine grain is returned unchanged", () => {
     const noisy = grainy(page(), 10, 1);
     expect(withoutCoarseGrain(noisy)).toBe(noisy);
   });
 
-  test("a picture without grain stays what it is", () => {
+  test("an image without grain hardly changes", () => {
     const image = page();
     expect(apart(withoutGrain(image, 1), image)).toBeLessThan(0.5);
   });
@@ -38,7 +38,7 @@ describe("coarse grain", () => {
     [2, 7],
     [9, 1],
     [3, 3],
-  ])("a picture of %i by %i pixels has neighbours on no side and keeps its shade", (width, height) => {
+  ])("an image of %i by %i pixels has too few neighbours and keeps its shade", (width, height) => {
     const image = new Sheet(width, height, { paper: 100 });
     expect(withoutGrain(image, 20).data).toEqual(image.data);
   });

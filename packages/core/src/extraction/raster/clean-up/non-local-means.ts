@@ -1,27 +1,27 @@
 import type { GreyImage } from "../image/grey-image.ts";
 import { grainOf, VERY_GRAINY } from "./noise.ts";
 
-/** How far around a pixel others like it are looked for; further costs time and gains nothing. */
+/** Search radius around a pixel; a larger one costs time and gains nothing. */
 const REACH = 3;
 
-/** Pixels are alike when the squares around them are, this far out. */
+/** Radius of the squares by which pixels are compared. */
 const SQUARE_REACH = 2;
 const SQUARE_AREA = (2 * SQUARE_REACH + 1) ** 2;
 
-/** How quickly unlike pixels lose weight, in standard deviations of the grain. */
+/** How quickly the weight of different pixels decreases, in standard deviations of the grain. */
 const STRICTNESS = 0.4;
 
-/** Of squares that are alike but for their grain, the mean square of their differences is so many variances. */
+/** Mean squared difference, in variances, of squares that differ only in their grain. */
 const ALIKE = 2;
 
-/** Weights are looked up, by the difference in variances: steps of each, and from where nothing counts. */
+/** Weight table by mean squared difference: steps per variance, and the variances from which it is 0. */
 const STEPS = 64;
 const MOST_VARIANCES = 4;
 
-/** A larger picture takes too long: one of A4 at 400 dpi has fewer pixels. */
+/** Larger images take too long. A4 at 400 dpi has fewer pixels. */
 const MOST_PIXELS = 16e6;
 
-/** The picture itself where its grain, if any, costs no letters. */
+/** Removes coarse grain. Returns the image itself if the grain is too fine to matter or the image is too large. */
 export function withoutCoarseGrain(image: GreyImage): GreyImage {
   if (image.data.length > MOST_PIXELS) return image;
   const grain = grainOf(image);
@@ -29,9 +29,9 @@ export function withoutCoarseGrain(image: GreyImage): GreyImage {
 }
 
 /**
- * Takes grain of a standard deviation, in shades, off a picture and leaves its edges: each pixel becomes the mean of
- * those around it whose surroundings look the same (Buades, Coll and Morel). Strokes go on and repeat, so that print
- * gains more by it than by any blur.
+ * Removes grain and preserves edges by non-local means (Buades, Coll and Morel): each pixel becomes the mean of nearby
+ * pixels with similar surroundings. `grain` is its standard deviation in shades. Strokes repeat along their length, so
+ * print gains more than from a blur.
  */
 export function withoutGrain(image: GreyImage, grain: number): GreyImage {
   const sums = Float32Array.from(image.data);
@@ -45,16 +45,16 @@ export function withoutGrain(image: GreyImage, grain: number): GreyImage {
 
 interface Means extends Weights {
   readonly image: GreyImage;
-  /** Of each pixel, and of those like it as much as they are. */
+  /** Weighted sum of each pixel and the pixels similar to it. */
   readonly sums: Float32Array;
   readonly weights: Float32Array;
-  /** Squares of differences, summed up over the rows of a square, for each column. */
+  /** Sum of squared differences over the rows of a square, per column. */
   readonly columns: Int32Array;
 }
 
 interface Weights {
   readonly table: Float32Array;
-  /** From the sum of squared differences to the place in the table. */
+  /** Factor from the sum of squared differences to the table index. */
   readonly scale: number;
 }
 
@@ -65,7 +65,7 @@ function weightsFor(grain: number): Weights {
   return { table, scale: STEPS / (grain * grain * SQUARE_AREA) };
 }
 
-/** Adds to each pixel the one that lies `dx` and `dy` further, and to that one the pixel. */
+/** Adds each pixel to the one at offset (`dx`, `dy`), and vice versa. */
 function addNeighbours(means: Means, dx: number, dy: number): void {
   const { image, columns } = means;
   const { width, height } = image;
@@ -102,7 +102,7 @@ function addRow(
   }
 }
 
-/** A picture and itself, moved by so many bytes; columns outside of both are left out. */
+/** An image and the same image shifted by `by` bytes; covers only the columns that both have. */
 interface Pair extends Pick<Means, "image" | "columns"> {
   readonly by: number;
   readonly first: number;

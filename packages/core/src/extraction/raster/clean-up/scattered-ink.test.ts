@@ -4,7 +4,7 @@ import { isStrewn } from "./scattered-ink.ts";
 import { Sheet } from "../testing/drawing.ts";
 import { randomFrom } from "../testing/random.ts";
 
-test("specks all over a picture are strewn, as many letters in lines are not", () => {
+test("specks all over an image are scattered ink; letters in lines are not", () => {
   const random = randomFrom(3);
   const leaves = new Sheet(2000, 2000);
   for (let speck = 0; speck < 3000; speck++) {

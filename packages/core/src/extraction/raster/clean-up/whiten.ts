@@ -1,13 +1,13 @@
 import type { GreyImage } from "../image/grey-image.ts";
 import { histogramOf, quantileOf } from "../image/histogram.ts";
 
-/** Most pixels of a page are paper: one of these, in order of their shades, is of the middle of its grain. */
+/** Quantile of the shades that is the mean paper shade, since most pixels of a page are paper. */
 const PAPER_QUANTILE = 0.6;
 
-/** Nearly all of the grain is within so many standard deviations. */
+/** Number of standard deviations that include nearly all of the grain. */
 const DEVIATIONS = 2;
 
-/** Makes the paper's grain, of a standard deviation in shades, white, and stretches what is darker. */
+/** Whitens paper grain and stretches darker shades. `grain` is its standard deviation in shades. */
 export function whitened(image: GreyImage, grain: number): GreyImage {
   const paper = quantileOf(histogramOf(image.data), PAPER_QUANTILE);
   const white = Math.max(1, paper - DEVIATIONS * grain);

@@ -1,27 +1,27 @@
 import type { Components } from "../ink/components.ts";
 import type { GlyphPieces } from "../ink/glyph-pieces.ts";
 
-/** Which way the lines of text run; `unclear` where the page does not say. */
+/** Direction of the lines of text; `unclear` if it cannot be determined. */
 export type TextAxis = "horizontal" | "vertical" | "unclear";
 
-/** How many times as well as across its lines letters must stand in line along them. */
+/** Minimum ratio of the alignment along one axis to that along the other. */
 const CLEAR_RATIO = 1.25;
 
-/** Letters stand in line when their edges fall into the same strip, as a fraction of their height. */
+/** Letters are aligned if their edges fall into the same strip; strip size as a fraction of the letter height. */
 const STRIP = 0.125;
 
-/** Columns of text have lines of their own: edges are compared over so many letters' heights. */
+/** Edges are compared within this many letter heights, because text columns have separate lines. */
 const TILE = 40;
 
-/** The slope of the lines in degrees, as it would be if they ran that way; of vertical ones on the turned page. */
+/** Skew in degrees under the assumption that lines are horizontal or vertical; vertical skew is of the rotated page. */
 export interface Slopes {
   readonly horizontal: number;
   readonly vertical: number;
 }
 
 /**
- * Letters of a line share the height of their feet, and many that of their heads; their left and right edges are
- * anywhere.
+ * Returns the direction of the lines of text. Letters of a line share a baseline, and many share their top edge; their
+ * left and right edges are not aligned.
  */
 export function textAxisOf(components: Components, letters: GlyphPieces, slopes: Slopes): TextAxis {
   if (letters.height === 0) return "unclear";
@@ -48,10 +48,10 @@ function inLine(
   });
 }
 
-/** More than a page has. */
+/** More strips than a page has. */
 const STRIPS_OF_A_TILE = 1e6;
 
-/** How many others a letter finds in its strip, on average. */
+/** Returns the average number of letters in the strip of a letter. */
 function concentration(indices: Int32Array, stripOf: (index: number) => number): number {
   const strips = new Map<number, number>();
   for (const index of indices) {

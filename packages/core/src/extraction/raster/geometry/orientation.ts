@@ -5,26 +5,26 @@ import type { GreyImage } from "../image/grey-image.ts";
 import { turned } from "./quarter-turn.ts";
 import { unreadInk } from "../ink/unread-ink.ts";
 
-/** Reads a picture of one line and says how well that went, such as letters times confidence; 0 for not at all. */
+/** Recognises an image of one line and returns a score, such as letters times confidence; 0 if nothing is read. */
 export type ReadLine = (line: GreyImage) => number;
 
-/** How well a page's lines can be read as they stand, and upside down. */
+/** Scores of a page's lines as they are and upside down. */
 export interface Senses {
   readonly upright: number;
   readonly upsideDown: number;
 }
 
-/** A few lines say it as well as all. */
+/** A few lines are enough to decide. */
 const LINES_READ = 4;
 
-/** In heights of a letter: shorter lines say little, and of longer ones the beginning says enough. */
+/** In letter heights: shorter lines are skipped, longer ones are cut. */
 const SHORTEST_LINE = 4;
 const LONGEST_LINE = 40;
 
-/** White around a line, in pixels. */
+/** Margin around a line, in pixels. */
 const MARGIN = 6;
 
-/** Reads the longest lines both ways. */
+/** Reads the longest lines upright and upside down, and returns the total scores. */
 export function sensesOf(page: AnalysedImage, readLine: ReadLine): Senses {
   const { height } = page.letters;
   if (height === 0) return { upright: 0, upsideDown: 0 };

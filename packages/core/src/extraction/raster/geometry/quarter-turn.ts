@@ -2,12 +2,12 @@ import { type Affine, IDENTITY } from "../../engines/native/graphics/affine.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import type { Redrawn } from "./straighten.ts";
 
-/** Clockwise turns by 90 degrees. */
+/** Number of clockwise rotations by 90 degrees. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 type Size = Pick<GreyImage, "width" | "height">;
 
-/** Turns a picture clockwise; no pixel changes its shade. */
+/** Rotates an image clockwise without changing pixel values. */
 export function turned(source: GreyImage, turns: QuarterTurns): Redrawn {
   const { width, height } = source;
   const sideways = turns % 2 === 1;
@@ -22,10 +22,10 @@ export function turned(source: GreyImage, turns: QuarterTurns): Redrawn {
   return { image: { ...source, ...size, data }, toSource: BEFORE_TURN[turns](source) };
 }
 
-/** The index in the new picture of the old one's first pixel, and by how much it changes with x and with y. */
+/** Index in the result of the source's first pixel, and its change per step in x and y. */
 type Path = readonly [start: number, alongX: number, alongY: number];
 
-/** By the number of turns. */
+/** By number of turns. */
 const PATHS: readonly [PathOf, PathOf, PathOf, PathOf] = [
   ({ width }) => [0, 1, width],
   ({ height }) => [height - 1, height, -1],
@@ -34,7 +34,7 @@ const PATHS: readonly [PathOf, PathOf, PathOf, PathOf] = [
 ];
 type PathOf = (size: Size) => Path;
 
-/** By the number of turns: where a point of the new picture is in the old one. */
+/** Maps points of the result to the source, by number of turns. */
 const BEFORE_TURN: readonly [BeforeTurn, BeforeTurn, BeforeTurn, BeforeTurn] = [
   () => IDENTITY,
   ({ height }) => [0, -1, 1, 0, 0, height],

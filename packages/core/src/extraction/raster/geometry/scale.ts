@@ -1,24 +1,24 @@
 /**
- * Lower letters, of the median height, lose their details to the recogniser, which reads lines made 36 px high.
- * Fine print at 300 dpi is about 17 px high, most of it without ascenders: it gains nothing.
+ * Pages with a smaller median letter height are enlarged: the recogniser scales lines to 36 px and would lose detail.
+ * Fine print at 300 dpi is about 17 px high, mostly without ascenders, and gains nothing.
  */
 const LOW_LETTERS = 16;
 
-/** The height letters are brought to, in pixels. */
+/** Target letter height in pixels. */
 const GOOD_HEIGHT = 26;
 
-/** Larger is only blurred, and slower. */
+/** A larger factor only blurs and is slower. */
 const MOST_ENLARGED = 3;
 
-/** Pixels of the largest picture that is made. */
+/** Maximum number of pixels of the enlarged image. */
 const MOST_PIXELS = 24e6;
 
-/** A smaller enlargement is not worth a drawing. */
+/** A smaller factor is not worth resampling. */
 const LEAST_ENLARGED = 1.15;
 
 /**
- * How much a page should be enlarged whose letters have this median height in pixels, 0 where it is not known;
- * 1 for not at all.
+ * Returns the factor by which to enlarge a page; 1 for no change. `letterHeight` is the median in pixels, 0 if
+ * unknown.
  */
 export function scaleFor(
   letterHeight: number,

@@ -1,27 +1,27 @@
 import type { InkImage } from "../image/ink-image.ts";
 
-/** The steepest slant that is looked for, in degrees. */
+/** Largest skew to search for, in degrees. */
 const STEEPEST = 10;
 
-/** The page is measured at this width at most. */
+/** Maximum width in pixels at which the page is measured. */
 const MEASURED_WIDTH = 1000;
 
-/** More points make the angle no better. */
+/** More points do not improve the result. */
 const MOST_POINTS = 100_000;
 
-/** Fewer points have no direction. */
+/** Fewer points are not enough to determine an angle. */
 const FEWEST_POINTS = 200;
 
-/** Steps of the search in degrees, coarse to fine. */
+/** Search steps in degrees, coarse to fine. */
 const FIRST_STEP = 0.5;
 const FINER_STEPS = [0.2, 0.1, 0.05] as const;
 
-/** A turned page must be that much clearer in lines than it is as it stands; a picture hardly changes. */
+/** Minimum gain in clarity over no rotation; pictures hardly change with the angle. */
 const LEAST_GAIN = 1.25;
 
 /**
- * How far the lines of text slope, in degrees, positive where they run down to the right; 0 when there is nothing to
- * tell it by.
+ * Returns the skew of the lines of text in degrees, positive if they run down to the right; 0 if it cannot be
+ * determined.
  */
 export function skewOf(image: InkImage): number {
   const points = inkPoints(image);
@@ -48,7 +48,7 @@ interface Points {
   readonly height: number;
 }
 
-/** The middles of the small squares that have ink, on a page drawn smaller. */
+/** Returns the positions of the ink pixels of the downscaled page. */
 function inkPoints({ width, height, ink }: InkImage): Points {
   const side = Math.max(1, Math.ceil(width / MEASURED_WIDTH));
   const [columns, rows] = [Math.floor(width / side), Math.floor(height / side)];
@@ -78,7 +78,7 @@ function inkPoints({ width, height, ink }: InkImage): Points {
   };
 }
 
-/** How sharply full and empty rows follow one another when the page is sheared by the angle. */
+/** Returns how sharply full and empty rows alternate if the page is sheared by the angle. */
 function clarity({ count, xs, ys, width, height }: Points, angle: number): number {
   const slope = Math.tan((angle * Math.PI) / 180);
   const rows = new Float64Array(height + width + 2);

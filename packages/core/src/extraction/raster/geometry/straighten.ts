@@ -3,15 +3,15 @@ import type { GreyImage } from "../image/grey-image.ts";
 import { resampled } from "../image/resample.ts";
 import { enlargement, translation, turnAbout } from "../image/transforms.ts";
 
-/** A picture, and where its points were in the one that it was made of. */
+/** A transformed image, and the mapping of its points to the source image. */
 export interface Redrawn {
   readonly image: GreyImage;
   readonly toSource: Affine;
 }
 
 /**
- * Turns a page back by its skew, in degrees, and enlarges it, in one drawing because each costs sharpness. The new
- * picture is as large as it must be to hold the old one's corners.
+ * Deskews (in degrees) and enlarges a page in a single resampling, because each one loses sharpness. The result is
+ * large enough to include the corners of the source.
  */
 export function straightened(
   source: GreyImage,

@@ -10,43 +10,43 @@ import { type QuarterTurns, turned } from "./quarter-turn.ts";
 import { reduced } from "../image/reduce.ts";
 import type { Redrawn } from "./straighten.ts";
 
-/** The part of a picture that holds its lines of text, upright. */
+/** The part of an image that contains its lines of text, upright. */
 export interface WrittenPart extends Redrawn {
   readonly turns: QuarterTurns;
-  /** How much of the picture it is, 0 to 1. */
+  /** Its share of the image area, 0 to 1. */
   readonly share: number;
 }
 
-/** Lines are looked for in a reduction to this many pixels, so grain averages out and size sets no limit. */
+/** Lines are searched for in an image reduced to this many pixels, which averages out grain and bounds the time. */
 const LOOK_PIXELS = 2_500_000;
 
-/** The resolution that `writtenLines` is to take it for: photographs rarely know theirs. */
+/** Resolution passed to `writtenLines`: photographs rarely have a correct one. */
 const LOOK_DPI = 150;
 
-/** Several lines outvote one piece of texture that happens to read. */
+/** Several lines outweigh a piece of texture that happens to be read as text. */
 const LINES_READ = 6;
 
-/** Fewer letters are rarely a line. */
+/** Fewer letters are rarely a line of text. */
 const FEWEST_LETTERS = 4;
 
-/** In letters times their confidence, over all lines that are read. */
+/** Minimum score (letters times confidence) over all lines read. */
 const LEAST_READ = 20;
 
-/** In heights of a line: how far a line may be from the others of its part. */
+/** Maximum distance of a line from the others of its part, in line heights. */
 const APART = 8;
 
-/** In heights of a line: ink around the lines that may be text. */
+/** Margin around the lines that may contain more text, in line heights. */
 const AROUND = 3;
 
-/** Lines of twice this height, in pixels, are halved, and so on: they read as well, and their grain averages out. */
+/** Lines at least twice this high, in pixels, are reduced towards it: they read as well, and grain averages out. */
 const LINE_HEIGHT = 28;
 
-/** White around a line, in pixels. */
+/** Margin around a line, in pixels. */
 const MARGIN = 10;
 
 /**
- * Finds the part of a picture that can be read, such as the sheet in a photograph, and which way up it reads. Each
- * direction is tried by reading its longest lines; undefined if none reads.
+ * Finds the legible part of an image, such as the sheet in a photograph, and its orientation. Tests each direction by
+ * reading its longest lines; returns undefined if none is legible.
  */
 export function writtenPart(
   picture: GreyImage,
@@ -64,7 +64,7 @@ export function writtenPart(
 interface LookAtPicture {
   readonly picture: GreyImage;
   readonly small: GreyImage;
-  /** How many pixels of the picture are one of `small`, along a side. */
+  /** Scale factor from `small` to `picture`. */
   readonly factor: number;
   readonly readLine: ReadLine;
 }
@@ -72,7 +72,7 @@ interface LookAtPicture {
 interface Direction {
   readonly turns: QuarterTurns;
   readonly score: number;
-  /** Around the lines, in pixels of the picture. */
+  /** Bounding box of the lines, in pixels of the picture. */
   readonly box: Rect;
   /** Median height of the lines, in pixels of the picture. */
   readonly lineHeight: number;
@@ -111,12 +111,12 @@ function inPicture({ x0, y0, x1, y1 }: Rect, toPicture: Affine): Rect {
   return boundsOf(toPicture, [x0, y0, x1, y1]);
 }
 
-/** Around the lines that were read and those near to them: texture further away may look like lines as well. */
+/** Returns the box around the legible lines and lines near them; lines further away may be texture. */
 function boxAround(legible: readonly WrittenLine[], lines: readonly WrittenLine[]): Rect {
   const apart = APART * median(legible.map(heightOf));
   const part = legible.map(({ box }) => box);
   let others = lines.map(({ box }) => box);
-  // The loop goes on over what it adds.
+  // The loop also visits the boxes that it adds.
   for (const reached of part) {
     part.push(...others.filter((box) => areNear(reached, box, apart)));
     others = others.filter((box) => !areNear(reached, box, apart));
@@ -144,7 +144,7 @@ function partAround({ picture }: LookAtPicture, best: Direction): WrittenPart {
   return { image, toSource, turns, share: Math.min(1, areaOf(box) / (picture.width * picture.height)) };
 }
 
-/** A part of the picture, with `margin` pixels around it, turned, and reduced if its lines are high. */
+/** Crops a part of the picture plus `margin` pixels, rotates it, and reduces it if its lines are large. */
 function partAs(
   picture: GreyImage,
   { box, lineHeight, turns }: Omit<Direction, "score">,

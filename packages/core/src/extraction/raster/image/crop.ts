@@ -1,7 +1,7 @@
 import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "./grey-image.ts";
 
-/** The part of a picture within `box` and `margin` pixels around it, as far as the picture goes. */
+/** Crops an image to `box` plus `margin` pixels on each side, clipped to the image. */
 export function cropped(image: GreyImage, box: Rect, margin: number): GreyImage {
   const x0 = Math.max(0, Math.floor(box.x0 - margin));
   const y0 = Math.max(0, Math.floor(box.y0 - margin));

@@ -1,8 +1,8 @@
-/** A picture in shades of grey, rows from top to bottom without gaps. */
+/** A greyscale image, top row first, rows unpadded. */
 export interface GreyImage {
   readonly width: number;
   readonly height: number;
-  /** One byte a pixel, from 0 for black to 255 for white. */
+  /** One byte per pixel, from 0 (black) to 255 (white). */
   readonly data: Uint8Array;
   /** Dots per inch. */
   readonly dpi: number;

@@ -1,4 +1,4 @@
-/** How many pixels there are of each of the 256 shades. */
+/** Number of pixels of each of the 256 shades. */
 export type Histogram = Uint32Array;
 
 export function histogramOf(data: Uint8Array): Histogram {
@@ -10,7 +10,7 @@ export function histogramOf(data: Uint8Array): Histogram {
   return counts;
 }
 
-/** The darkest shade such that at least `share` of the pixels are as dark or darker. */
+/** Returns the darkest shade such that at least `share` of the pixels are as dark or darker. */
 export function quantileOf(histogram: Histogram, share: number): number {
   let pixels = 0;
   for (let shade = 0; shade < 256; shade++) pixels += histogram[shade] ?? 0;
@@ -23,8 +23,8 @@ export function quantileOf(histogram: Histogram, share: number): number {
 }
 
 /**
- * The shade that best parts the pixels into dark ones, up to it, and light ones: between the means of both there is
- * most variance (Otsu).
+ * Returns Otsu's threshold: the shade up to which pixels are dark, chosen to maximize the variance between dark and
+ * light pixels.
  */
 export function otsuLevel(histogram: Histogram): number {
   const pixels = histogram.reduce((sum, count) => sum + count, 0);

@@ -1,6 +1,6 @@
 import type { GreyImage } from "./grey-image.ts";
 
-/** The picture with each square of `factor` by `factor` pixels as one, of their mean shade. */
+/** Downscales an image: each square of `factor` by `factor` pixels becomes one pixel of their mean shade. */
 export function reduced(image: GreyImage, factor: number): GreyImage {
   if (factor <= 1) return image;
   const [width, height] = [Math.floor(image.width / factor), Math.floor(image.height / factor)];

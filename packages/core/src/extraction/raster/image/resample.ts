@@ -1,13 +1,12 @@
 import type { Affine } from "../../engines/native/graphics/affine.ts";
 import type { GreyImage } from "./grey-image.ts";
 
-/** What stands where the picture has no pixels. */
+/** Shade of pixels outside the source image. */
 const PAPER = 255;
 
 /**
- * Draws a picture anew, the transformation saying where each of its points is in the old one, by cubic interpolation
- * (Catmull and Rom): strokes stay sharper than between the nearest four pixels, which costs more errors than a skew
- * of one degree.
+ * Resamples an image with Catmull-Rom cubic interpolation; the transformation maps points of the result to the source.
+ * Bilinear interpolation blurs strokes and causes more recognition errors than a skew of one degree.
  */
 export function resampled(
   source: GreyImage,
@@ -27,7 +26,7 @@ export function resampled(
   return { ...size, data };
 }
 
-/** Where a row of the new picture begins in the old one, in pixels' centres, and what a pixel goes on by. */
+/** Start of a result row in the source, in pixel-centre coordinates, and the step per pixel. */
 interface RowInSource {
   readonly x: number;
   readonly y: number;

@@ -4,8 +4,8 @@ import type { GreyImage } from "../image/grey-image.ts";
 import { type InkImage, inkLevelOf, inkOf } from "../image/ink-image.ts";
 
 /**
- * A picture and what there is of ink in it, found when first asked for and then kept: it is the dearest step of all,
- * and scale, direction, ruling lines, check boxes and unread ink all need it.
+ * An image with its ink analysis, computed on first use and cached: it is the most expensive step, and scale,
+ * orientation, ruling lines, check boxes and unread ink all need it.
  */
 export class AnalysedImage {
   readonly image: GreyImage;

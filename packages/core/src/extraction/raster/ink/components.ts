@@ -1,8 +1,8 @@
 import type { InkImage } from "../image/ink-image.ts";
 
 /**
- * Pieces of connected ink, diagonals included, as a structure of arrays in no order: their boxes, whose ends are
- * pixels outside (x1 - x0 is the width), and how many pixels are ink.
+ * Connected components of ink (8-connected) as a structure of arrays, in no particular order: bounding boxes with
+ * exclusive ends (x1 - x0 is the width) and ink pixel counts.
  */
 export interface Components {
   readonly count: number;
@@ -13,7 +13,7 @@ export interface Components {
   readonly area: Int32Array;
 }
 
-/** Finds the pieces of connected ink, run by run and row by row, keeping no more than the row before. */
+/** Finds the connected components in one pass over the runs of ink; keeps only the runs of the previous row. */
 export function componentsOf({ width, height, ink }: InkImage): Components {
   const pieces = new Pieces();
   let above = new RowOfRuns(width);
@@ -40,14 +40,14 @@ interface Run {
   readonly above: RowOfRuns;
 }
 
-/** The runs of ink of one row, and the piece that each belongs to. */
+/** The runs of ink of one row and the component of each. */
 class RowOfRuns {
   y = -1;
   #count = 0;
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #pieces: Int32Array;
-  /** The first run of the row above that a further run can touch. */
+  /** Index of the first run in the row above that the next run can touch. */
   #first = 0;
 
   constructor(width: number) {
@@ -63,7 +63,7 @@ class RowOfRuns {
     this.#first = 0;
   }
 
-  /** Adds a run, further right than those before it, to the piece that it touches. */
+  /** Adds a run to the components it touches, joining them. Runs must be added from left to right. */
   add({ start, end, above }: Run, pieces: Pieces): void {
     while (this.#first < above.#count && (above.#ends[this.#first] ?? 0) < start) this.#first++;
     let piece = -1;
@@ -79,7 +79,7 @@ class RowOfRuns {
   }
 }
 
-/** Pieces that turn out to be one are joined as in a forest: each knows another one of the same piece, or itself. */
+/** Components in a union-find forest: the parent of each is another part of the same component, or itself. */
 class Pieces {
   #count = 0;
   #capacity = 4096;

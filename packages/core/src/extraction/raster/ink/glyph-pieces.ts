@@ -1,29 +1,29 @@
 import type { Components } from "./components.ts";
 
 /**
- * The pieces of ink that may be letters of the page's text, as indices, and the height that most of them are about;
- * both say nothing when there are fewer than `FEWEST_GLYPHS`.
+ * Components that may be letters, as indices, and their typical height; not meaningful if there are fewer than
+ * `FEWEST_GLYPHS`.
  */
 export interface GlyphPieces {
   readonly indices: Int32Array;
-  /** The median height in pixels; 0 when there are too few to say. */
+  /** Median height in pixels; 0 if there are too few. */
   readonly height: number;
 }
 
-/** With fewer pieces a page has no text whose size could be told. */
+/** With fewer components, the letter height cannot be determined. */
 const FEWEST_GLYPHS = 20;
 
-/** Lower ones are dots and grain, in pixels. */
+/** Smaller components are dots and grain, in pixels. */
 const LOWEST = 5;
 
-/** Higher ones are pictures and frames, as a fraction of the page's longer side. */
+/** Larger components are pictures and frames, as a fraction of the page's longer side. */
 const HIGHEST = 0.1;
 
-/** A letter is at most so many times as wide as high, and as high as wide. */
+/** Maximum ratio of a letter's width to its height, and of its height to its width. */
 const WIDEST = 3;
 const SLIMMEST = 6;
 
-/** Frames and circles fill less of their box. */
+/** Frames and circles fill less of their bounding box. */
 const LEAST_FILLED = 0.12;
 
 export function glyphPiecesOf(
@@ -36,7 +36,7 @@ export function glyphPiecesOf(
   for (let i = 0; i < components.count; i++) {
     const width = (x1[i] ?? 0) - (x0[i] ?? 0);
     const height = (y1[i] ?? 0) - (y0[i] ?? 0);
-    // Of text that reads upwards, width and height change places: the longer one counts.
+    // Use the longer side, because width and height are swapped in vertical text.
     if (Math.max(width, height) < LOWEST || Math.max(width, height) > highest) continue;
     if (width > WIDEST * height || height > SLIMMEST * width) continue;
     if ((area[i] ?? 0) < LEAST_FILLED * width * height) continue;

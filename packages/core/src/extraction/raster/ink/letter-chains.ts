@@ -1,28 +1,28 @@
 import type { Rect } from "../../page/rect.ts";
 
-/** A piece of connected ink. */
+/** A connected component of ink. */
 export interface Piece extends Rect {
-  /** Pixels of ink. */
+  /** Number of ink pixels. */
   readonly area: number;
 }
 
-/** Fewer pieces are no line. */
+/** Minimum number of components in a line. */
 const FEWEST = 4;
 
-/** Neighbours of a line differ in height by this factor at the most: an i beside a comma is told by others. */
+/** Maximum ratio of the heights of neighbours in a line. */
 const MOST_DIFFERENT = 2.2;
 
-/** In heights of the higher one: how far apart neighbours are at the most, and how far they overlap. */
+/** Maximum gap and maximum overlap of neighbours, in heights of the taller one. */
 const FURTHEST = 1.1;
 const OVERLAP = 0.3;
 
-/** Neighbours share so much of the lower one's height. */
+/** Minimum vertical overlap of neighbours, as a share of the shorter one's height. */
 const SHARED = 0.6;
 
-/** Pieces are looked up by cells of so many pixels a side. */
+/** Side in pixels of the cells of the spatial index. */
 const CELL = 32;
 
-/** Puts pieces that may be letters of one line together, each from left to right; only chains of four and more. */
+/** Groups components that may be letters of one line, from left to right; returns only chains of at least `FEWEST`. */
 export function chainsOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const cells = new PieceCells(pieces);
   const after = new Map<Piece, Piece>();

@@ -1,22 +1,22 @@
 import type { GreyImage } from "../image/grey-image.ts";
 import type { InkImage } from "../image/ink-image.ts";
 
-/** What is darker and what is lighter than its surroundings. */
+/** Pixels that are darker and pixels that are lighter than their surroundings. */
 export interface LocalContrast {
   readonly dark: InkImage;
   readonly light: InkImage;
 }
 
-/** Surroundings reach so far to each side, in inches: a little more than the strokes of a headline. */
+/** Radius of the surroundings in inches: slightly more than the stroke width of a headline. */
 const REACH = 0.1;
 
-/** In shades: what differs less is grain. */
+/** Smaller differences, in shades, are grain. */
 const LEAST_DIFFERENCE = 12;
 
-/** In standard deviations of the surroundings: soft edges of strokes differ less. */
+/** Smaller differences, in standard deviations of the surroundings, are soft edges of strokes. */
 const LEAST_DEVIATIONS = 0.4;
 
-/** Parts each pixel from the mean of the square around it, so that text is found on any ground. */
+/** Compares each pixel with the mean of the square around it, so that text is found on any background. */
 export function localContrast({ width, height, data, dpi }: GreyImage): LocalContrast {
   const reach = Math.max(3, Math.round(REACH * dpi));
   const dark = new Uint8Array(data.length);
@@ -29,7 +29,7 @@ export function localContrast({ width, height, data, dpi }: GreyImage): LocalCon
   return { dark: { width, height, ink: dark }, light: { width, height, ink: light } };
 }
 
-/** Sums of shades and of their squares over a band of rows, for each column. */
+/** Sums of shades and of squared shades over a band of rows, per column. */
 class ColumnSums {
   readonly sums: Int32Array;
   readonly squares: Int32Array;
@@ -46,7 +46,7 @@ class ColumnSums {
     this.squares = new Int32Array(width);
   }
 
-  /** The band now goes from row `y0` to the one before `y1`; both only grow. */
+  /** Moves the band to rows `y0` (inclusive) to `y1` (exclusive); neither may decrease. */
   moveTo(y0: number, y1: number): void {
     for (; this.#y1 < y1; this.#y1++) this.#add(this.#y1, 1);
     for (; this.#y0 < y0; this.#y0++) this.#add(this.#y0, -1);

@@ -1,15 +1,15 @@
 import type { InkImage } from "../image/ink-image.ts";
 
-/** A stretch of ink in a row of pixels; `end` is the pixel after the last. */
+/** A run of ink in a pixel row; `end` is exclusive. */
 export interface RowRun {
   readonly y: number;
   readonly start: number;
   readonly end: number;
-  /** How many of its pixels are ink: gaps are not. */
+  /** Number of ink pixels, without gaps. */
   readonly ink: number;
 }
 
-/** Goes over the stretches of ink from row to row, with gaps of up to `gap` pixels in them. */
+/** Yields the runs of ink row by row; runs may contain gaps of up to `gap` pixels. */
 export function* rowRunsOf({ width, ink }: InkImage, gap: number): Generator<RowRun> {
   for (let at = ink.indexOf(1); at >= 0;) {
     const y = Math.floor(at / width);

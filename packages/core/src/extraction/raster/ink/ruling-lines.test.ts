@@ -23,7 +23,7 @@ const table = (): Sheet => {
 };
 
 describe("ruling lines", () => {
-  test("a table's lines are found with their place and thickness", () => {
+  test("the lines of a table are found with position and thickness", () => {
     const { horizontal, vertical } = linesIn(table());
     expect(horizontal.map(({ y0 }) => y0)).toEqual([50, 130, 210, 290, 370]);
     expect(vertical.map(({ x0 }) => x0).toSorted((a, b) => a - b)).toEqual([50, 250, 450, 650]);
@@ -40,12 +40,12 @@ describe("ruling lines", () => {
     expect(counts(linesIn(new Sheet(400, 200).ink(stroke)))).toEqual([lines, 0]);
   });
 
-  test("a slightly sloping line is one line", () => {
+  test("a slightly skewed line is one line", () => {
     const sheet = new Sheet(900, 200).stroke([50, 100], [850, 107], 3);
     expect(counts(linesIn(sheet))).toEqual([1, 0]);
   });
 
-  test("dots in a row and letters in a row are no lines", () => {
+  test("rows of dots and rows of letters are not lines", () => {
     const sheet = new Sheet(900, 300).lines({ x0: 40, y0: 100, x1: 860, y1: 300 }, LETTER);
     for (let x = 40; x < 860; x += 6) sheet.ink({ x0: x, y0: 50, x1: x + 3, y1: 53 });
     expect(counts(linesIn(sheet))).toEqual([0, 0]);
@@ -65,20 +65,20 @@ describe("ruling lines", () => {
     expect(areManyLines(linesIn(sheet))).toBe(many);
   });
 
-  test("erased, nothing of the lines is left, soft edges included", () => {
+  test("erasing removes the lines completely, including soft edges", () => {
     const soft = table();
     for (let row = 0; row <= 4; row++)
       soft.ink({ x0: 54, y0: 49 + row * 80, x1: 200, y1: 50 + row * 80 }, 170);
     expect(erased(soft).data.every((shade) => shade === 255)).toBe(true);
   });
 
-  test("letters between lines stay as they are", () => {
+  test("letters between lines are unchanged", () => {
     const letters = new Sheet(700, 500).lines({ x0: 70, y0: 70, x1: 240, y1: 126 }, LETTER);
     const sheet = table().lines({ x0: 70, y0: 70, x1: 240, y1: 126 }, LETTER);
     expect(erased(sheet).data).toEqual(letters.data);
   });
 
-  test("a stroke that crosses a line stays whole; one that ends at the line ends there", () => {
+  test("a stroke that crosses a line stays connected; a stroke that ends at the line is cut there", () => {
     const crossing = { x0: 100, y0: 120, x1: 104, y1: 145 };
     const ending = { x0: 150, y0: 115, x1: 154, y1: 131 };
     const image = erased(table().ink(crossing).ink(ending));

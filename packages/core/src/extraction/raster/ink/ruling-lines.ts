@@ -1,7 +1,7 @@
 import type { InkImage } from "../image/ink-image.ts";
 import { rowRunsOf } from "./row-runs.ts";
 
-/** A drawn straight line, horizontal or vertical: its box in pixels, whose ends are pixels outside, and its ink. */
+/** A straight horizontal or vertical line: bounding box in pixels with exclusive ends, and ink runs. */
 export interface RulingLine {
   readonly x0: number;
   readonly y0: number;
@@ -9,7 +9,7 @@ export interface RulingLine {
   readonly y1: number;
   /** Mean thickness in pixels. */
   readonly thickness: number;
-  /** Its runs of ink, three numbers each: the row (of a vertical line the column), the first and the last pixel. */
+  /** Runs of ink, three numbers each: row (column for vertical lines), first pixel, last pixel. */
   readonly runs: Int32Array;
 }
 
@@ -18,26 +18,26 @@ export interface RulingLines {
   readonly vertical: readonly RulingLine[];
 }
 
-/** All in heights of a letter: what is a line on one page is a stroke on another. */
+/** Limits in letter heights: what is a line on one page is a stroke on another. */
 const LEAST_LENGTH = 5;
 const MOST_THICKNESS = 0.4;
 const MOST_GAP = 0.06;
 
-/** A run that is less of ink is no line but a row of letters. */
+/** A run with a smaller share of ink is a row of letters. */
 const LEAST_INK = 0.95;
 
-/** A line is thin nearly everywhere; the feet of letters in a row are thin only between the letters. */
+/** Minimum thin share of a line; the serifs of a row of letters are thin only between the letters. */
 const THIN_SHARE = 0.7;
 const THICKNESS_SAMPLES = 48;
 
-/** Rows that a line may skip: slanted ones step, and grain tears them. */
+/** Rows that a line may skip, because skew causes steps and grain causes gaps. */
 const MOST_ROWS_SKIPPED = 2;
 
-/** So few lines are rather underlines or dashes; what they cost is less than what erasing them would. */
+/** Fewer lines are probably underlines or dashes; erasing them would do more harm than good. */
 const FEWEST_HORIZONTAL = 4;
 const FEWEST_VERTICAL = 2;
 
-/** Finds the lines that tables, boxes and forms are drawn with. */
+/** Finds the ruling lines of tables, boxes and forms. */
 export function rulingLinesOf(image: InkImage, letterHeight: number): RulingLines {
   return {
     horizontal: linesOf(image, { along: 1, across: image.width }, letterHeight),
@@ -45,12 +45,12 @@ export function rulingLinesOf(image: InkImage, letterHeight: number): RulingLine
   };
 }
 
-/** Whether there are so many lines that they disturb the recogniser. */
+/** Whether there are enough lines to disturb the recogniser. */
 export function areManyLines({ horizontal, vertical }: RulingLines): boolean {
   return horizontal.length >= FEWEST_HORIZONTAL || vertical.length >= FEWEST_VERTICAL;
 }
 
-/** Steps in the picture's bytes: from pixel to pixel of a line, and from row to row of it. */
+/** Byte offsets from pixel to pixel along a line, and from row to row across it. */
 interface Steps {
   readonly along: number;
   readonly across: number;
@@ -73,7 +73,7 @@ function linesOf(image: InkImage, steps: Steps, letterHeight: number): readonly 
   return joined(thin, limits.gap).filter((line) => line.thickness <= limits.thickness);
 }
 
-/** A stretch of ink with small gaps, in a row or column of pixels; both ends are ink. */
+/** A run of ink with small gaps in a pixel row or column; both ends are ink pixels. */
 interface Run {
   readonly row: number;
   readonly start: number;
@@ -89,7 +89,7 @@ function runsInRows(image: InkImage, { length, gap }: Limits): readonly Run[] {
   return runs;
 }
 
-/** Goes over the rows all the same, each column knowing its run: going down columns would miss the caches. */
+/** Scans row by row with one open run per column, because scanning column by column would miss the CPU cache. */
 function runsInColumns({ width, height, ink }: InkImage, { length, gap }: Limits): readonly Run[] {
   const runs: Run[] = [];
   const starts = new Int32Array(width).fill(-1);
@@ -151,7 +151,7 @@ interface OpenLine {
   readonly runs: Run[];
 }
 
-/** Runs of neighbouring rows that overlap are one line. */
+/** Joins overlapping runs of neighbouring rows into lines. */
 function joined(runs: readonly Run[], gap: number): readonly RulingLine[] {
   const closed: OpenLine[] = [];
   let open: OpenLine[] = [];
@@ -203,7 +203,7 @@ function finished({ first, last, start, end, ink, runs }: OpenLine): RulingLine 
   };
 }
 
-/** A line found by columns, as a vertical one. */
+/** Swaps the axes of a line found by columns. */
 function sideways({ x0, y0, x1, y1, ...line }: RulingLine): RulingLine {
   return { x0: y0, y0: x0, x1: y1, y1: x1, ...line };
 }

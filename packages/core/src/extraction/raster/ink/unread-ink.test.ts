@@ -11,8 +11,8 @@ const sheet = (): Sheet => new Sheet(600, 400).lines(first, LETTER).lines(second
 const unread = (page: Sheet, words: readonly Rect[]): UnreadInk =>
   unreadInk(new AnalysedImage(page).components, words, LETTER);
 
-describe("ink that no word covers", () => {
-  test("a line that was read is not in it, one that was not is, as one line", () => {
+describe("ink not covered by words", () => {
+  test("contains an unread line as one line, and no line that was read", () => {
     const { lines, read } = unread(sheet(), [first]);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatchObject({ x0: 40, y1: 160 });
@@ -22,17 +22,17 @@ describe("ink that no word covers", () => {
   test.each([
     ["all", [first, second], 1],
     ["none", [], 0],
-  ])("of a page whose lines were read: %s", (_, words, read) => {
+  ])("share of letters read on a page with lines read: %s", (_, words, read) => {
     expect(unread(sheet(), words).read).toBe(read);
   });
 
-  test("letters far apart are of two lines", () => {
+  test("letters far apart belong to different lines", () => {
     const letters = new Sheet(600, 100).lines({ x0: 20, y0: 10, x1: 120, y1: 54 }, LETTER);
     letters.lines({ x0: 300, y0: 10, x1: 420, y1: 54 }, LETTER);
     expect(unread(letters, []).lines).toHaveLength(2);
   });
 
-  test("dots, rules and pictures are no letters", () => {
+  test("dots, ruling lines and pictures are not letters", () => {
     const drawn = new Sheet(600, 400)
       .ink({ x0: 20, y0: 20, x1: 25, y1: 25 })
       .ink({ x0: 20, y0: 60, x1: 500, y1: 63 })
@@ -40,7 +40,7 @@ describe("ink that no word covers", () => {
     expect(unread(drawn, [])).toEqual({ lines: [], letters: 0, read: 1 });
   });
 
-  test("so many pieces that they are the pattern of a picture are no lines", () => {
+  test("too many components are the pattern of a picture, not lines", () => {
     const dots = new Sheet(3400, 3400);
     for (let y = 0; y < 3390; y += 20) {
       for (let x = 0; x < 3390; x += 20) dots.ink({ x0: x, y0: y, x1: x + 11, y1: y + 11 });

@@ -1,42 +1,42 @@
 import type { Rect } from "../../page/rect.ts";
 import type { Components } from "./components.ts";
 
-/** What the recogniser's word boxes leave of a page's letters. */
+/** Letters of a page that the recogniser's word boxes do not cover. */
 export interface UnreadInk {
-  /** Boxes around ink that looks like lines of text and that no word covers, in no order. */
+  /** Boxes around ink that looks like lines of text and is not covered by words, in no particular order. */
   readonly lines: readonly Rect[];
-  /** How many pieces of ink look like letters. */
+  /** Number of components that look like letters. */
   readonly letters: number;
-  /** How much of them lies in words: 0 to 1, and 1 where there are none. */
+  /** Share of these covered by words, 0 to 1; 1 if there are none. */
   readonly read: number;
 }
 
-/** All in median heights of words: what is lower is dots and grain, what is higher no letter of this text. */
+/** In median word heights: shorter components are dots and grain, taller ones are not letters of this text. */
 const LOWEST = 0.45;
 const HIGHEST = 3;
 
-/** A piece that is longer, in its own heights, is a line or an underline. */
+/** A component wider than this, in its own heights, is a ruling line or underline. */
 const LONGEST = 6;
 
-/** A letter has at least so much ink, as a fraction of the square of a word's height. */
+/** Minimum ink of a letter, as a fraction of the squared word height. */
 const LEAST_AREA = 0.02;
 
-/** Pieces that lie further apart, in heights of words, are parts of different lines. */
+/** Components further apart, in word heights, belong to different lines. */
 const WIDEST_GAP = 1.5;
 
-/** Pieces are of one line when their heights overlap by this share of the lower one. */
+/** Components belong to one line if they overlap vertically by this share of the shorter one. */
 const SAME_LINE = 0.5;
 
-/** What is higher, in heights of words, is a picture. */
+/** Taller lines, in word heights, are pictures. */
 const HIGHEST_LINE = 4;
 
-/** Boxes of words end a little within their ink, in pixels. */
+/** Added to word boxes, which are slightly smaller than their ink, in pixels. */
 const MARGIN = 2;
 
-/** More pieces than this are the pattern of a picture: the densest page of print has fewer letters. */
+/** More components are the pattern of a picture: the densest page of print has fewer letters. */
 const MOST_PIECES = 20_000;
 
-/** Finds ink that the recogniser passed over. `wordHeight` is the median of `words`, in pixels as all is. */
+/** Finds ink that the recogniser missed. `wordHeight` is the median height of `words`; all lengths are in pixels. */
 export function unreadInk(components: Components, words: readonly Rect[], wordHeight: number): UnreadInk {
   const covered = new CoveredCells(words);
   let [letters, inWords] = [0, 0];
@@ -62,7 +62,7 @@ function isLetter({ x0, y0, x1, y1 }: Rect, area: number, wordHeight: number): b
   return width >= 2 && width <= LONGEST * height && area >= LEAST_AREA * wordHeight * wordHeight;
 }
 
-/** The words' boxes in coarse cells: asking every word for every piece takes too long on a full page. */
+/** Spatial index of word boxes: comparing every component with every word takes too long on a full page. */
 class CoveredCells {
   static readonly #cell = 64;
   readonly #words = new Map<number, Rect[]>();
@@ -97,10 +97,10 @@ class CoveredCells {
   }
 }
 
-/** Lines that no further piece can reach are put aside after so many pieces. */
+/** Number of components after which lines that no further component can reach are closed. */
 const PIECES_A_ROUND = 200;
 
-/** Puts pieces, from left to right, to the line that ends nearest to their left. */
+/** Adds components, from left to right, to the line that ends nearest to their left. */
 function linesOf(pieces: readonly Rect[], wordHeight: number): readonly Rect[] {
   const lines: Rect[] = [];
   let open: Rect[] = [];

@@ -5,18 +5,18 @@ import { type InkImage, inkShare } from "../image/ink-image.ts";
 import { chainsOf, type Piece } from "./letter-chains.ts";
 import { localContrast } from "./local-contrast.ts";
 
-/** What has the looks of a line of text. */
+/** A candidate line of text. */
 export interface WrittenLine {
   readonly box: Rect;
-  /** Pieces of ink that it consists of: about as many as it has letters. */
+  /** Number of components, which is about the number of letters. */
   readonly letters: number;
   readonly isLightOnDark: boolean;
 }
 
 /**
- * Finds what has the looks of lines of text in a picture that is drawn small: pieces of ink of like heights on a common
- * baseline, of strokes and of differing widths, on a plain ground that goes on above and below. Dark text is found and
- * light text, but no text on its side.
+ * Finds candidate lines of text in a reduced image: components of similar height and varying width on a common
+ * baseline, made of strokes, on a plain background that continues above and below. Finds dark and light text, but no
+ * vertical text.
  */
 export function writtenLines(image: GreyImage): readonly WrittenLine[] {
   const { dark, light } = localContrast(image);
@@ -26,19 +26,19 @@ export function writtenLines(image: GreyImage): readonly WrittenLine[] {
   ];
 }
 
-/** In pixels: lower ones could be anything. */
+/** Minimum component height in pixels: smaller ones could be anything. */
 const LOWEST = 5;
 
-/** In inches: nothing that is to be read beside a text is higher. */
+/** Maximum letter height in inches. */
 const HIGHEST = 0.6;
 
-/** Letters that run into each other are so many times as wide as high at the most. */
+/** Maximum ratio of width to height of letters that touch. */
 const WIDEST = 8;
 
-/** A letter as slim as an l. */
+/** Minimum ratio of width to height, for a letter as narrow as l. */
 const SLIMMEST = 0.08;
 
-/** More pieces are a pattern: a page of print has fewer letters. */
+/** More components are a pattern: a page of print has fewer letters. */
 const MOST_PIECES = 20_000;
 
 function linesIn(image: GreyImage, ink: InkImage): readonly Omit<WrittenLine, "isLightOnDark">[] {
@@ -73,19 +73,19 @@ function boxAround(chain: readonly Piece[]): Rect {
   };
 }
 
-/** Of the higher letters of a line. */
+/** Returns the 75 % quantile of the letter heights of a line. */
 function heightOf(chain: readonly Piece[]): number {
   const heights = chain.map(({ y0, y1 }) => y1 - y0).toSorted((one, other) => one - other);
   return heights[Math.floor(0.75 * (heights.length - 1))] ?? 0;
 }
 
-/** So much of a line's letters stands on its baseline, the rest goes below. */
+/** Minimum share of letters on the baseline; the others have descenders. */
 const ON_BASELINE = 0.6;
 
-/** In heights of a letter. */
+/** Tolerance around the baseline, in letter heights. */
 const BASELINE_STRIP = 0.14;
 
-/** Letters differ in width by this share of the mean at least; dots, bricks and stitches do not. */
+/** Minimum standard deviation of letter widths, as a share of the mean; dots, bricks and stitches vary less. */
 const LEAST_VARIATION = 0.07;
 
 function areLetters(chain: readonly Piece[]): boolean {
@@ -101,7 +101,7 @@ function areLetters(chain: readonly Piece[]): boolean {
   return Math.sqrt(variance) >= LEAST_VARIATION * mean;
 }
 
-/** How low each piece ends, with the slope of the line taken off. */
+/** Returns the bottom edge of each component with the slope of the line removed. */
 function feetOf(chain: readonly Piece[]): readonly number[] {
   const half = chain.length >> 1;
   const [left, right] = [chain.slice(0, half), chain.slice(half)];
@@ -111,17 +111,17 @@ function feetOf(chain: readonly Piece[]): readonly number[] {
   return chain.map(({ x0, y1 }) => y1 - slope * x0);
 }
 
-/** Five degrees, as a slope. */
+/** Maximum slope of a line, about five degrees. */
 const STEEPEST = 0.09;
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-/** In heights of the line: strokes are thinner than this, in the mean over all rows. */
+/** Maximum mean stroke width over all rows, in line heights. */
 const WIDEST_STROKE = 0.55;
 
-/** Share of a line's box that is ink. */
+/** Limits for the share of ink in a line's bounding box. */
 const LEAST_INK = 0.1;
 const MOST_INK = 0.62;
 
@@ -140,16 +140,16 @@ function isOfStrokes({ x0, y0, x1, y1 }: Rect, lineHeight: number, { width, ink 
   return share >= LEAST_INK && share <= MOST_INK && marked / Math.max(1, runs) <= WIDEST_STROKE * lineHeight;
 }
 
-/** In heights of the line: how far its ground is looked at above and below. */
+/** How far the background is examined above and below a line, in line heights. */
 const GROUND = 0.3;
 
-/** Shades between ink and ground. */
+/** Minimum contrast between ink and background, in shades. */
 const LEAST_CONTRAST = 24;
 
-/** Standard deviation of the ground, in shades between ink and ground. */
+/** Maximum standard deviation of the background, as a share of the contrast. */
 const PLAIN = 0.22;
 
-/** Share of ink above and below a line; other lines may be near. */
+/** Maximum share of ink above and below a line; other lines may be near. */
 const MOST_INK_BESIDE = 0.3;
 
 function isOnPlainGround(
@@ -167,7 +167,7 @@ function isOnPlainGround(
     const [start, end] = [Math.max(1, box.x0 - 1), Math.min(image.width - 1, box.x1 + 1)];
     for (let at = y * image.width + start; at < y * image.width + end; at++) {
       if (ink.ink[at] === 1) shades.ink.add(image.data[at] ?? 0);
-      // Soft edges are neither.
+      // Soft edges are neither ink nor background.
       else if (!touchesInk(ink, at)) shades.ground.add(image.data[at] ?? 0);
     }
   }
@@ -179,7 +179,7 @@ function touchesInk({ ink, width }: InkImage, at: number): boolean {
   return ink[at - 1] === 1 || ink[at + 1] === 1 || ink[at - width] === 1 || ink[at + width] === 1;
 }
 
-/** Mean and deviation of shades. */
+/** Mean and standard deviation of shades. */
 class Shades {
   #sum = 0;
   #squares = 0;

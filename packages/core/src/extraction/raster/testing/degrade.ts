@@ -1,26 +1,26 @@
 import type { GreyImage } from "../image/grey-image.ts";
 import { normalFrom, randomFrom } from "./random.ts";
 
-/** What scanners, cameras and fax machines do to pages; the same each time for the same seed. */
+/** Simulated defects of scanners, cameras and fax machines; deterministic for a given seed. */
 
-/** Grain as of a sensor: `deviation` is in shades. */
+/** Adds sensor noise; `deviation` is in shades. */
 export function grainy(image: GreyImage, deviation: number, seed: number): GreyImage {
   const random = randomFrom(seed);
   return mapped(image, (shade) => shade + deviation * normalFrom(random));
 }
 
-/** A share of the pixels black or white. */
+/** Sets a share of the pixels to black or white at random. */
 export function strewn(image: GreyImage, share: number, seed: number): GreyImage {
   const random = randomFrom(seed);
   return mapped(image, (shade) => (random() >= share ? shade : random() < 0.5 ? 0 : 255));
 }
 
-/** Black and white less far apart. */
+/** Reduces the contrast. */
 export function faded(image: GreyImage, black: number, white: number): GreyImage {
   return mapped(image, (shade) => black + (shade * (white - black)) / 255);
 }
 
-/** A soft shadow across the page; where it is deepest, this share of the light is missing. */
+/** Adds a soft shadow across the page; `depth` is the share of light removed at its darkest point. */
 export function shadowed(image: GreyImage, depth: number): GreyImage {
   const { width, height } = image;
   return mapped(image, (shade, at) => {
@@ -29,7 +29,7 @@ export function shadowed(image: GreyImage, depth: number): GreyImage {
   });
 }
 
-/** Black or white only. */
+/** Reduces the image to black and white. */
 export function faxed(image: GreyImage, level: number): GreyImage {
   return mapped(image, (shade) => (shade <= level ? 0 : 255));
 }

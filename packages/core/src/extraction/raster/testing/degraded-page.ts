@@ -8,21 +8,21 @@ import { turned } from "../geometry/quarter-turn.ts";
 import { type Redrawn, straightened } from "../geometry/straighten.ts";
 import { faded, faxed, grainy, shadowed, strewn } from "./degrade.ts";
 
-/** How a page came to be a picture. */
+/** A simulated scan, photograph or fax of a page. */
 export interface Degradation {
-  /** Dots per inch at which the page is drawn first. */
+  /** Resolution at which the page is rendered first. */
   readonly dpi: number;
   readonly degrade: (page: GreyImage) => Redrawn;
 }
 
 const SEED = 1;
 
-/** Same pixels, other shades. */
+/** A degradation that keeps the geometry. */
 const inPlace =
   (change: (page: GreyImage) => GreyImage): Degradation["degrade"] =>
   (page) => ({ image: change(page), toSource: IDENTITY });
 
-/** Scanned on a slope of so many degrees. */
+/** A degradation that skews the page by `degrees`. */
 const sloping =
   (degrees: number, change: (page: GreyImage) => GreyImage = (page) => page): Degradation["degrade"] =>
   (page) => {
@@ -30,7 +30,7 @@ const sloping =
     return { image: change(image), toSource };
   };
 
-/** By name: what scanners, cameras and fax machines make of a page, the same each time. */
+/** Degradations by name; deterministic. */
 export const DEGRADATIONS: Readonly<Record<string, Degradation>> = {
   clean: { dpi: 300, degrade: inPlace((page) => page) },
   "skewed 1°": { dpi: 300, degrade: sloping(1) },
@@ -59,7 +59,7 @@ export const DEGRADATIONS: Readonly<Record<string, Degradation>> = {
   "turned by 270°": { dpi: 300, degrade: (page) => turned(page, 3) },
 };
 
-/** The same, and then turned by so many quarters. */
+/** Adds a clockwise rotation by quarter turns to a degradation. */
 export function turnedBy({ dpi, degrade }: Degradation, quarters: number): Degradation {
   const turns = TURNS[quarters];
   if (turns === undefined) return { dpi, degrade };
@@ -75,18 +75,18 @@ export function turnedBy({ dpi, degrade }: Degradation, quarters: number): Degra
 
 const TURNS = [undefined, 1, 2, 3] as const;
 
-/** A page as a file of a picture. */
+/** A degraded page as an image file. */
 export interface DegradedPage {
   readonly png: Uint8Array;
   readonly dpi: number;
-  /** Where a box of pixels is on the page that was drawn, in points. */
+  /** Maps a box in pixels to points of the source page. */
   readonly toPoints: (box: Rect) => Rect;
 }
 
 const POINTS_PER_INCH = 72;
 const MOST_PIXELS = 30e6;
 
-/** Draws page `number`, counted from 1, of a PDF and degrades it. */
+/** Renders page `number` (from 1) of a PDF and degrades it. */
 export async function degradedPage(
   pdf: Uint8Array,
   number: number,

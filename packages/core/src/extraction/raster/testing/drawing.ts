@@ -2,7 +2,7 @@ import type { Rect } from "../../page/rect.ts";
 import type { GreyImage } from "../image/grey-image.ts";
 import { randomFrom } from "./random.ts";
 
-/** A sheet to draw on; coordinates are pixels, and boxes end outside. */
+/** A sheet to draw on; coordinates are pixels, and the ends of boxes are exclusive. */
 export class Sheet implements GreyImage {
   readonly width: number;
   readonly height: number;
@@ -30,7 +30,7 @@ export class Sheet implements GreyImage {
       .ink({ x0: x1 - stroke, y0, x1, y1 }, shade);
   }
 
-  /** Everything whose distance from the middle is between both radii. */
+  /** Fills the ring between two radii around a centre. */
   ring([x, y]: readonly [x: number, y: number], inner: number, outer: number, shade = 0): this {
     for (let row = Math.floor(y - outer); row <= y + outer; row++) {
       for (let column = Math.floor(x - outer); column <= x + outer; column++) {
@@ -41,7 +41,7 @@ export class Sheet implements GreyImage {
     return this;
   }
 
-  /** A straight stroke between two points. */
+  /** Draws a straight stroke between two points. */
   stroke(from: readonly [number, number], to: readonly [number, number], thickness: number): this {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
     for (let i = 0; i <= 2 * length; i++) {
@@ -54,8 +54,8 @@ export class Sheet implements GreyImage {
   }
 
   /**
-   * Something with the looks of lines of text: letters of two stems each, some with longer ones, standing on lines;
-   * they are higher than wide.
+   * Draws shapes that look like lines of text: letters with two stems and a top bar on a common baseline, some with an
+   * ascender, taller than wide.
    */
   lines(area: Rect, letterHeight: number, seed = 1): this {
     const random = randomFrom(seed);

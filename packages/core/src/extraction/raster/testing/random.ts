@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that come out the same for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 (inclusive) to 1 (exclusive) (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 2_654_435_761);
   return () => {
@@ -9,7 +9,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A number from the bell curve around 0 with a standard deviation of 1. */
+/** Returns a normally distributed number with mean 0 and standard deviation 1 (Box-Muller). */
 export function normalFrom(random: () => number): number {
   const distance = Math.sqrt(-2 * Math.log(1 - random()));
   return distance * Math.cos(2 * Math.PI * random());
