@@ -6,6 +6,7 @@ const claims = [
   ["House style (lint)", "oxlint"],
   ["Types", "node scripts/build.ts"],
   ["Folder boundaries", "depcruise packages test --config .dependency-cruiser.mjs"],
+  ["Folder sizes", "node scripts/check-folders.ts"],
   ["Unused code", "knip"],
   ["File names and wording", "node scripts/check-names.ts"],
   ["GraphQL schema is up to date", "node packages/gateway/scripts/emit-schema.ts --check"],
