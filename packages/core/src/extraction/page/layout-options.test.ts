@@ -16,10 +16,41 @@ test.each([
   expect(linesOf(page, { lineTolerance })).toHaveLength(count);
 });
 
-test("table mode keeps rows apart that other modes join", () => {
-  const page = new PageBuilder().text("left", 50, 100).text("right", 200, 103);
-  expect(linesOf(page, { mode: "table" })).toHaveLength(2);
+test("table mode keeps rows of a dense table apart that other modes join", () => {
+  const page = new PageBuilder()
+    .text("1001", 50, 100)
+    .text("paid", 150, 103)
+    .text("Rent", 250, 100)
+    .text("open", 350, 103);
+  expect(linesOf(page, { mode: "table" })).toEqual([
+    expect.stringMatching(/^1001 +Rent$/u),
+    expect.stringMatching(/^ +paid +open$/u),
+  ]);
   expect(linesOf(page, { mode: "form" })).toHaveLength(1);
+});
+
+test.each([
+  ["columns with baselines of their own", new PageBuilder().text("left", 50, 100).text("right", 200, 103)],
+  [
+    "a column between two others",
+    new PageBuilder().text("left", 50, 100).text("middle", 200, 103).text("right", 350, 100),
+  ],
+  [
+    "two cells beside two others",
+    new PageBuilder().text("Rent", 50, 100).text("90", 120, 100).text("Heat", 300, 103).text("40", 370, 103),
+  ],
+  [
+    "large amounts and their small labels",
+    new PageBuilder()
+      .text("90", 50, 100, { size: 16 })
+      .text("net", 120, 97)
+      .text("107", 200, 100, { size: 16 })
+      .text("gross", 300, 97),
+  ],
+])("table mode keeps %s on one line, as native_text does", (_, page) => {
+  const lines = linesOf(page, { mode: "table" });
+  expect(lines).toHaveLength(1);
+  expect(lines).toEqual(linesOf(page, { mode: "native_text" }));
 });
 
 test.each([

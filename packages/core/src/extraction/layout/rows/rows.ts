@@ -9,8 +9,11 @@ export interface Row {
   readonly size: number;
 }
 
-/** Factor for the line tolerance in `table` mode, so that dense rows stay separate. */
+/** Factor for the line tolerance between the rows of a dense table, which `table` mode keeps separate. */
 const TABLE_TOLERANCE = 0.5;
+
+/** From this number of changes from one row to the other on, read from left to right, their cells alternate. */
+const ALTERNATING = 3;
 
 /** Segments that overlap by less than this, in points, do not collide. */
 const TOUCH = 0.3;
@@ -33,11 +36,37 @@ const ORNAMENT_CELLS = 6;
 
 /** Joins segments into rows, from top to bottom. */
 export function rowsOf(segments: readonly Segment[], options: LayoutOptions): readonly Row[] {
-  const isTable = options.mode === "table";
-  const tolerance = options.lineTolerance * (isTable ? TABLE_TOLERANCE : 1);
+  const tolerance = options.lineTolerance;
   const rows = rowsByBaseline(byPriority(segments, options.lineStrategy), tolerance);
-  const ordered = rows.toSorted(byBaseline);
-  return (isTable ? ordered : mergedBySize(ordered, tolerance)).map(closed);
+  const merged = mergedBySize(rows.toSorted(byBaseline), tolerance);
+  if (options.mode !== "table") return merged.map(closed);
+  return merged
+    .flatMap((row) => tableRows(row, tolerance))
+    .toSorted(byBaseline)
+    .map(closed);
+}
+
+/** The rows of a dense table that were joined into one, from top to bottom; blocks side by side stay together. */
+function tableRows(row: OpenRow, tolerance: number): readonly OpenRow[] {
+  const rows: OpenRow[] = [];
+  for (const part of rowsByBaseline(row.segments, TABLE_TOLERANCE * tolerance)) {
+    const last = rows.at(-1);
+    if (last === undefined || alternate(last, part)) rows.push(part);
+    else last.segments.push(...part.segments);
+  }
+  return rows.length > 1 ? rows : [row];
+}
+
+/** Whether the cells of two rows of one size alternate; those of blocks side by side do not. */
+function alternate(a: OpenRow, b: OpenRow): boolean {
+  if (Math.max(a.size, b.size) >= OTHER_SIZE * Math.min(a.size, b.size)) return false;
+  const upper = new Set(a.segments);
+  const sorted = [...a.segments, ...b.segments].toSorted(byLeftEnd);
+  const changes = sorted.filter((segment, at) => {
+    const before = sorted[at - 1];
+    return before !== undefined && upper.has(before) !== upper.has(segment);
+  });
+  return changes.length >= ALTERNATING;
 }
 
 function closed({ y, size, segments }: OpenRow): Row {
