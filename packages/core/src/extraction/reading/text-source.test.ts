@@ -10,7 +10,7 @@ test.each([
   ["text", page({ flags: [0] }), "native", ""],
   ["an invisible layer over an image", page({ flags: [GLYPH.INVISIBLE], images: [IMAGE] }), "native", ""],
   ["a filled form field", page({ fields: [{ ...FIELD, value: "yes", checked: null }] }), "native", ""],
-  ["an image and blanks", page({ flags: [GLYPH.BLANK], images: [IMAGE] }), "none", /recognises none/],
+  ["an image and blanks", page({ flags: [GLYPH.BLANK], images: [IMAGE] }), "none", /does not recognise/],
   ["an image and text off the page", page({ flags: [GLYPH.OFF_PAGE], images: [IMAGE] }), "none", /no text/],
   ["an empty form field", page({ fields: [{ ...FIELD, value: "", checked: null }] }), "none", ""],
   ["nothing", page({}), "none", ""],

@@ -88,7 +88,7 @@ test.each([
 test("native_text recognises nothing and adds a note", async () => {
   const page = await firstPage(asPdf([await scanned(linesOfType(LETTER))]), { mode: "native_text" });
   expect(page.text).toBe("");
-  expect(page.message).toMatch(/native_text recognises none/);
+  expect(page.message).toMatch(/native_text does not recognise/);
 });
 
 test("text over a scan is kept and not duplicated", async () => {

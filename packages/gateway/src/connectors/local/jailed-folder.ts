@@ -11,7 +11,7 @@ export async function jailedFolder(path: string, roots: readonly string[]): Prom
   if (roots.length === 0) {
     throw new ConnectorError(
       "ACCESS_DENIED",
-      "No local folder is open to connectors. Set GALLEY_LOCAL_ROOTS to the folders that are.",
+      "Connectors may not use local folders. Set GALLEY_LOCAL_ROOTS to the folders they may use.",
     );
   }
   if (isAbsolute(path) && !path.includes("\0")) {
