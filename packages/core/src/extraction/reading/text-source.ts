@@ -61,7 +61,8 @@ function withoutRecognition({ images }: PageContent): TextSourceChoice {
   return {
     ...native("The page carries images and no text."),
     source: "none",
-    message: "The page contains only images, which the mode native_text does not recognise. Use another mode.",
+    message:
+      "The page contains only images, which the mode native_text does not recognise. Use another mode.",
   };
 }
 
