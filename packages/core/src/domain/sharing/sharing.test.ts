@@ -98,7 +98,7 @@ test("effective members are those who see it, each with the reasons", async () =
   ]);
 });
 
-test("those who are new are told once, within the product and by e-mail", async () => {
+test("newly added users are notified once, within the product and by e-mail", async () => {
   const { people, sharing, notices, mails, owner, reference } = await world();
   const [ada, bob] = [await people.member(), await people.member()];
   await sharing.share(owner, reference, { userIds: [ada.userId, owner.userId] });

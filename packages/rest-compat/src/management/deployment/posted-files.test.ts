@@ -71,7 +71,7 @@ test("what is no form, or is broken off, is told", async () => {
   expect(await posted(start, { "content-type": "multipart/form-data; boundary=b" })).toEqual(malformed);
 });
 
-test("a form that breaks off before its file is read is told to whoever reads it", async () => {
+test("a form that breaks off before its file is read fails for its reader", async () => {
   const told = Promise.withResolvers<unknown>();
   server.prependOnceListener("request", (incoming: IncomingMessage) => {
     // The whole form arrives before the first file is read.

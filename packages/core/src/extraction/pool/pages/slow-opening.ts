@@ -4,7 +4,7 @@ import { type PageWork, PROGRESS } from "./page-protocol.ts";
 const CHECK_DELAY_MS = 50;
 
 /**
- * Watches an opening thread. If its first page is slow, such as a scan, the thread is told to stop after it and
+ * Watches an opening thread. If its first page is slow, such as a scan, the thread must stop after it and
  * `onSlow` hands the other pages to other threads.
  */
 export function watchOpening(

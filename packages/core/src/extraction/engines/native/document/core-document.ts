@@ -71,39 +71,34 @@ export async function openCoreDocument(bytes: Uint8Array, password: string): Pro
 }
 
 const TOO_LARGE_INSIDE =
-  "The PDF's structure inflates to more than a document of its size may; it was not read.";
+  "The PDF was not read: its compressed structure inflates to far more data than a file of its size may hold.";
 
 async function openManager(
   bytes: Uint8Array,
   password: string,
   budget: InflationBudget,
 ): Promise<LocalPdfManager> {
-  const manager = createManager(bytes, password, budget);
   try {
-    await manager.initDocument(false);
-    return manager;
+    return await initialised(createManager(bytes, password, budget), { repairs: false });
   } catch (error) {
-    manager.terminate();
     if (!(error instanceof XRefParseException || error instanceof InvalidPDFException)) throw error;
   }
   try {
-    return await openRepaired(bytes, password, budget);
+    return await initialised(createManager(bytes, password, budget), { repairs: true });
   } catch (error) {
     const rebuilt = error instanceof InvalidPDFException ? withRebuiltTrailer(bytes) : undefined;
     if (!rebuilt) throw error;
-    return openRepaired(rebuilt, password, budget);
+    return initialised(createManager(rebuilt, password, budget), { repairs: true });
   }
 }
 
-/** Opens a document from the objects in the file, ignoring its cross-references. */
-async function openRepaired(
-  bytes: Uint8Array,
-  password: string,
-  budget: InflationBudget,
+/** Reads a document's structure; `repairs` reads it from the objects in the file, ignoring its cross-references. */
+async function initialised(
+  manager: LocalPdfManager,
+  { repairs }: { readonly repairs: boolean },
 ): Promise<LocalPdfManager> {
-  const manager = createManager(bytes, password, budget);
   try {
-    await manager.initDocument(true);
+    await manager.initDocument(repairs);
     return manager;
   } catch (error) {
     manager.terminate();
