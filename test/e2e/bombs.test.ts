@@ -42,7 +42,7 @@ const BOMBS: readonly Bomb[] = [
   text("1 GB deflated three times", () => flateBomb(GB, 3), LEFT_OUT),
   text("1 GB in LZW", () => lzwBomb(GB), LEFT_OUT),
   text("1 GB in runs", () => runLengthBomb(GB), LEFT_OUT),
-  text("objects in a stream of 1 GB", () => objectStreamBomb(GB), /structure inflates to more/),
+  text("objects in a stream of 1 GB", () => objectStreamBomb(GB), /structure inflates to far more/),
   text("a million pages", () => millionPages({ Count: 1_000_000 }), /at most 5000/),
   text("a page tree in circles", pageTreeLoop, /damaged|no pages/),
   picture("a PNG of 65,500 pixels squared", pngBomb),
