@@ -13,7 +13,7 @@ const shared = {
  */
 const RETRIES = 1;
 
-const packages = ["core", "rest-compat", "gateway"].map((name) => ({
+const packages = ["core", "rest-compat", "gateway", "console"].map((name) => ({
   ...shared,
   test: {
     name,

@@ -1,0 +1,35 @@
+/** Generates the types of the operations and bundles the console into dist, if its sources or the schema changed. */
+import { generate } from "@graphql-codegen/cli";
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+import codegen from "../codegen.config.ts";
+
+const SOURCES = ["src/**/*.{ts,tsx,css}", "public/**/*.*", "*.{ts,json,html}", "../gateway/schema.graphql"];
+const STAMP = "dist/sources.sha256";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+
+const sources = digestOfSources();
+if (sources !== lastBuilt() || !existsSync("src/generated/gql.ts")) {
+  await generate({ ...codegen, silent: true });
+  await build({ logLevel: "warn" });
+  writeFileSync(STAMP, sources);
+}
+
+function digestOfSources(): string {
+  const digest = createHash("sha256");
+  const paths = globSync(SOURCES, { exclude: ["src/generated/**"] }).toSorted();
+  for (const path of paths) digest.update(`${path}\0`).update(readFileSync(path)).update("\0");
+  return digest.digest("hex");
+}
+
+function lastBuilt(): string | undefined {
+  try {
+    return readFileSync(STAMP, "utf8");
+  } catch {
+    return undefined;
+  }
+}

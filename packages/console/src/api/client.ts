@@ -1,0 +1,84 @@
+import { cacheExchange, type Cache } from "@urql/exchange-graphcache";
+import { relayPagination } from "@urql/exchange-graphcache/extras";
+import { createClient as createSocket } from "graphql-ws";
+import { Client, fetchExchange, subscriptionExchange } from "urql";
+
+/** The session cookie travels with each request; the console holds no credentials of its own. */
+export function createApiClient(): Client {
+  const socket = createSocket({
+    url: new URL("/graphql", location.href.replace(/^http/, "ws")).href,
+    lazy: true,
+    retryAttempts: Infinity,
+    shouldRetry: () => true,
+    keepAlive: 15_000,
+    on: { closed: () => tellConnection(false), connected: () => tellConnection(true) },
+  });
+  return new Client({
+    url: "/graphql",
+    preferGetMethod: false,
+    fetchOptions: { credentials: "same-origin" },
+    exchanges: [
+      normalisedCache(),
+      fetchExchange,
+      subscriptionExchange({
+        forwardSubscription: ({ query = "", variables }) => ({
+          subscribe: (sink) => ({
+            unsubscribe: socket.subscribe<Record<string, unknown>, Record<string, unknown>>(
+              { query, variables },
+              {
+                next: ({ data = null, ...rest }) => sink.next({ ...rest, data }),
+                error: (error) => sink.error(error),
+                complete: () => sink.complete(),
+              },
+            ),
+          }),
+        }),
+      }),
+    ],
+  });
+}
+
+/** Told whenever the socket for live changes connects or is lost. */
+export const connectionEvents = new EventTarget();
+
+function tellConnection(connected: boolean): void {
+  connectionEvents.dispatchEvent(new CustomEvent("change", { detail: connected }));
+}
+
+const withoutKey = (): null => null;
+
+/** Records are kept by id. A mutation that adds or removes a record makes the lists of its kind load again. */
+function normalisedCache(): ReturnType<typeof cacheExchange> {
+  return cacheExchange({
+    keys: {
+      CheckMark: withoutKey,
+      DayUsage: withoutKey,
+      DocumentFile: withoutKey,
+      DocumentSource: withoutKey,
+      ExtractionOptions: withoutKey,
+      FormField: withoutKey,
+      Health: withoutKey,
+      Highlight: withoutKey,
+      ImagePlacement: withoutKey,
+      Line: withoutKey,
+      Page: withoutKey,
+      Rect: withoutKey,
+      Rule: withoutKey,
+      Usage: withoutKey,
+      Viewer: withoutKey,
+      Word: withoutKey,
+    },
+    resolvers: { Query: { jobs: relayPagination() } },
+    updates: {
+      Mutation: {
+        submitDocument: (_result, _input, cache) => invalidateLists(cache, "jobs"),
+      },
+    },
+  });
+}
+
+/** Makes queries of a field load again, whatever their arguments. */
+export function invalidateLists(cache: Cache, ...fields: readonly string[]): void {
+  for (const { fieldName, fieldKey } of cache.inspectFields("Query"))
+    if (fields.includes(fieldName)) cache.invalidate("Query", fieldKey);
+}

@@ -1,0 +1,66 @@
+import { AppShell, Burger, Center, Group, Loader, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { Suspense, type ReactNode } from "react";
+import { useQuery } from "urql";
+
+import { ApiError, codeOf } from "../parts/api-error.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import classes from "./frame.module.css";
+import { Navigation } from "./navigation.tsx";
+import { VIEWER, ViewerContext } from "./viewer.ts";
+
+/** Header, navigation and the screen of the current address, for callers who are signed in. */
+export function Frame(): ReactNode {
+  const [{ data, error, fetching }, reload] = useQuery({ query: VIEWER });
+  const [open, { toggle, close }] = useDisclosure(false);
+  const { href } = useLocation();
+  if (error !== undefined && codeOf(error) === "UNAUTHENTICATED")
+    return <Navigate to="/sign-in" search={{ returnTo: href }} replace />;
+  if (error !== undefined)
+    return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
+  if (data === undefined) return fetching ? <Waiting /> : null;
+  return (
+    <ViewerContext value={data.viewer}>
+      <AppShell
+        header={{ height: 48 }}
+        navbar={{ width: 200, breakpoint: "sm", collapsed: { mobile: !open } }}
+        padding="lg"
+      >
+        <a className={classes["skip"]} href="#content">
+          Skip to content
+        </a>
+        <AppShell.Header className={classes["bar"]}>
+          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
+              <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+              <Link to="/" className={classes["brand"] ?? ""}>
+                Galley
+              </Link>
+              <Text c="var(--ink-faint)" truncate>
+                {data.viewer.organization.slug}
+              </Text>
+            </Group>
+            <AccountMenu />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className={classes["bar"]} p="xs">
+          <Navigation onNavigate={close} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content">
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </AppShell.Main>
+      </AppShell>
+    </ViewerContext>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Center h={200} className={classes["late"] ?? ""}>
+      <Loader size="sm" aria-label="Loading" />
+    </Center>
+  );
+}

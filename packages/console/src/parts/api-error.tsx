@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { CombinedError } from "urql";
+
+/** An error of the API in the place of what could not be shown, with a way to try again. */
+export function ApiError({
+  error,
+  retry,
+}: {
+  readonly error: CombinedError;
+  readonly retry?: () => void;
+}): ReactNode {
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden size={18} />}
+      title={titleOf(error)}
+    >
+      <Group justify="space-between">
+        <Text size="md">{messageOf(error)}</Text>
+        {retry !== undefined && (
+          <Button size="xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** The message of an error as a person should read it. */
+export function messageOf({ graphQLErrors, networkError }: CombinedError): string {
+  const [first] = graphQLErrors;
+  if (first !== undefined) return first.message;
+  return networkError === undefined
+    ? "The service did not answer."
+    : "The service cannot be reached. Check that it is running and that you are connected.";
+}
+
+/** The code of an error, such as `NOT_FOUND`; undefined if the service was not reached. */
+export function codeOf({ graphQLErrors }: CombinedError): string | undefined {
+  const code: unknown = graphQLErrors[0]?.extensions["code"];
+  return typeof code === "string" ? code : undefined;
+}
+
+function titleOf(error: CombinedError): string {
+  return error.networkError === undefined ? "This could not be loaded" : "No connection";
+}

@@ -1,0 +1,23 @@
+import { Stack, Text, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** What an empty list says: what belongs here, and the one thing to do. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}): ReactNode {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <Title order={2}>{title}</Title>
+      <Text c="var(--ink-faint)" maw={480}>
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

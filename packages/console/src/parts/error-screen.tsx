@@ -1,0 +1,20 @@
+import { Alert, Button, Code, Container, Stack } from "@mantine/core";
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+/** Shown instead of a screen that failed to load or to draw. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps): ReactNode {
+  return (
+    <Container size="sm" py="xl">
+      <Alert color="red" title="This screen failed">
+        <Stack align="flex-start">
+          Load it again. If it fails again, report this message to whoever runs the service:
+          <Code block>{error instanceof Error ? error.message : String(error)}</Code>
+          <Button variant="default" onClick={reset}>
+            Load again
+          </Button>
+        </Stack>
+      </Alert>
+    </Container>
+  );
+}

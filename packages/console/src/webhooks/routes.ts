@@ -1,0 +1,11 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+import { frameRoute } from "../frame/routes.ts";
+
+export const webhookRoutes = [
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path: "/webhooks",
+    component: lazyRouteComponent(() => import("./webhooks-screen.tsx"), "WebhooksScreen"),
+  }),
+] as const;

@@ -1,0 +1,19 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** `vite` alone serves the sources and passes everything else on to a service at its default address. */
+const service = { target: "http://127.0.0.1:8080", changeOrigin: false };
+
+export default defineConfig({
+  base: "/console/",
+  plugins: [react()],
+  build: { target: "es2023", sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: {
+      "/graphql": { ...service, ws: true },
+      "/uploads": service,
+      "/view": service,
+      "/sign-in": service,
+    },
+  },
+});
