@@ -8,10 +8,15 @@ import { callerAddress } from "../caller-address.ts";
 import { composeSignIn } from "./sign-in.ts";
 import type { Config } from "../config/config.ts";
 import { CONNECTORS } from "../connectors/connectors.ts";
+import { builtConsole } from "../console/built-console.ts";
+import { consoleRouter } from "../console/console-router.ts";
+import { serviceIndex } from "../console/service-index.ts";
+import { version } from "../command-line/version.ts";
 import { connectorIcons, ICONS_PATH } from "../server/connector-icons.ts";
 import { createGraphql } from "../graphql/create-graphql.ts";
 import { credentialsOf } from "../graphql/transport/credentials.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
+import type { Mount } from "../server/create-app.ts";
 import { createEdgeServers } from "../server/edge-servers.ts";
 import { createHealth, type Check } from "../server/health.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
@@ -83,7 +88,8 @@ export async function composeEdge(
   };
   const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
-  const mounts = graphql ? [...graphql.mounts, icons, viewer, signIn, rest] : [];
+  const pages = pagesOf(publicUrlFrom(publicUrl));
+  const mounts = graphql ? [...graphql.mounts, icons, ...pages, viewer, signIn, rest] : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },
     {
@@ -106,6 +112,13 @@ export async function composeEdge(
       await Promise.all([graphql?.[Symbol.asyncDispose](), servers.stop(REQUEST_GRACE_MS)]);
     },
   };
+}
+
+function pagesOf(publicUrl: (request: IncomingMessage) => string): readonly Mount[] {
+  return [
+    { path: "/console", handler: consoleRouter({ folder: builtConsole(), publicUrl }) },
+    { path: "/", handler: serviceIndex({ version: version(), publicUrl }) },
+  ];
 }
 
 function checksOf({ orm, boss }: Pick<Core, "orm" | "boss">): Readonly<Record<string, Check>> {
