@@ -58,13 +58,13 @@ export function Notices(): ReactNode {
   const label = unread.length === 0 ? "Notices" : `Notices, ${unread.length} unread`;
   return (
     <Popover width={340} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator disabled={unread.length === 0} label={unread.length} size={16} offset={4}>
+      <Indicator disabled={unread.length === 0} label={unread.length} size={16} offset={4}>
+        <Popover.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={label}>
             <IconBell aria-hidden size={18} stroke={1.6} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown aria-label="Notices">
         {notices.length === 0 && (
           <Text c="var(--ink-faint)">Nothing yet. What people share with you appears here.</Text>
