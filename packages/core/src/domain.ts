@@ -110,7 +110,7 @@ export type { Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
 export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
-export { isTextKept, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
+export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";

@@ -113,6 +113,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     startedAt: null,
     settledAt: null,
     retrievedAt: null,
+    retrievableUntil: null,
     textExpiresAt: null,
     documentRemovedAt: null,
     ...facts,
