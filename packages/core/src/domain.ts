@@ -154,6 +154,7 @@ export {
 } from "./domain/pipelines/pipeline.ts";
 export {
   FILE_ORIGINS,
+  MAX_FILE_ATTEMPTS,
   RUN_FILE_STATUSES,
   RUN_STATUSES,
   RUN_TRIGGERS,
@@ -217,7 +218,13 @@ export {
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
 export type { RunResult, Runs } from "./domain/runs/runs.ts";
-export type { ProcessedFileStore, RunFileStore, RunQuery, RunStore } from "./domain/runs/run-ports.ts";
+export type {
+  ProcessedFileStore,
+  RunFileRange,
+  RunFileStore,
+  RunQuery,
+  RunStore,
+} from "./domain/runs/run-ports.ts";
 export type { ScheduleProgress, ScheduleStore } from "./domain/schedules/schedule-ports.ts";
 export type {
   WorkflowEndpointStore,

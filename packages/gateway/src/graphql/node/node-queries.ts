@@ -26,6 +26,7 @@ const FINDERS: Readonly<Record<string, Find>> = {
   Pipeline: async ({ pipelines }, caller, id) => pipelines.find(asMember(caller), id),
   PipelineKey: async ({ pipelineKeys }, caller, id) => pipelineKeys.find(asMember(caller), id),
   Run: async ({ runs }, caller, id) => runs.find(asMember(caller), id),
+  RunFile: async ({ runs }, caller, id) => runs.findFile(asMember(caller), id),
   Workflow: async ({ workflows }, caller, id) => workflows.find(asMember(caller), id),
   WorkflowEndpoint: async ({ workflows }, caller, id) => workflows.findEndpoint(asMember(caller), id),
   Connector: async ({ connectors }, caller, id) => connectors.find(asMember(caller), id),

@@ -11,6 +11,7 @@ import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
 import { SignIn } from "./0012-sign-in.ts";
 import { KeptTexts } from "./0013-kept-texts.ts";
+import { PartialRuns } from "./0014-partial-runs.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   { name: "0011-document-passwords", class: DocumentPasswords },
   { name: "0012-sign-in", class: SignIn },
   { name: "0013-kept-texts", class: KeptTexts },
+  { name: "0014-partial-runs", class: PartialRuns },
 ];
