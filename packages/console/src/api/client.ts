@@ -81,6 +81,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
         deleteAccessToken: reload("accessTokens"),
         deleteWebhook: reload("webhooks"),
         removeMember: reload("members"),
+        revokeSession: reload("viewer"),
         submitDocument: reload("jobs"),
       },
     },
