@@ -81,13 +81,7 @@ export async function startGraphqlService(
   const { application, database, queue, targets } = createWorld();
   const { counted, pageReads, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
-    {
-      application: counted,
-      failed,
-      isReady: async () => true,
-      signInOptions: { openIdConnectPath: null },
-      ...replaced,
-    },
+    { application: counted, failed, isReady: async () => true, signInOptions: NO_PROVIDER, ...replaced },
     { openSchema: true, maxSubscriptions: 10, ...settings },
   );
   const app = express();
@@ -138,6 +132,8 @@ export async function startGraphqlService(
     },
   };
 }
+
+const NO_PROVIDER = { openIdConnectPath: null };
 
 /** URL of a document that can be fetched. */
 export const DOCUMENT_URL = "https://documents.example/files/report.pdf";
