@@ -5,6 +5,7 @@ import { AccessTokenOperations } from "./access-tokens/access-token-operations.t
 import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
+import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
@@ -44,6 +45,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ConnectorKindOperations,
       ConnectorMutations,
       ConnectorQueries,
+      InvitationOperations,
       JobFields,
       JobMutations,
       JobQueries,
