@@ -167,6 +167,11 @@ export {
   type RunStatus,
   type RunTrigger,
 } from "./domain/runs/run.ts";
+export {
+  PIPELINE_PROBLEMS,
+  type PipelineProblem,
+  type PipelineProblemCode,
+} from "./domain/workflows/workflow-problems.ts";
 export { CONNECTOR_MODES, type Connector, type ConnectorMode } from "./domain/connectors/connector.ts";
 export {
   ConnectorError,

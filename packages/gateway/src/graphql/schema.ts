@@ -24,6 +24,7 @@ import { PipelineFields, PipelineKeyFields } from "./pipelines/pipeline-fields.t
 import { PipelineKeyMutations } from "./pipelines/pipeline-key-mutations.ts";
 import { PipelineMutations } from "./pipelines/pipeline-mutations.ts";
 import { PipelineQueries } from "./pipelines/pipeline-queries.ts";
+import { SchedulePreviewQueries } from "./pipelines/schedule-preview.ts";
 import { PipelineRunFields, RunFields, RunFileFields } from "./runs/run-fields.ts";
 import { RunOperations } from "./runs/run-operations.ts";
 import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
@@ -67,6 +68,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       RunFields,
       RunFileFields,
       RunOperations,
+      SchedulePreviewQueries,
       ...SHARING_FIELDS,
       SharingMutations,
       SignInOperations,

@@ -1,6 +1,7 @@
 import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import { findEndpoint, updateEndpoint } from "./manage-endpoints.ts";
 import { createWorkflow, removeWorkflow, updateWorkflow } from "./manage-workflows.ts";
+import { workflowProblems } from "./workflow-problems.ts";
 import type { Workflows, WorkflowUseCasePorts } from "./workflows.ts";
 
 export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
@@ -16,6 +17,16 @@ export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "workflow", records: await records.workflows.listByIds(ids) }),
     endpointsOf: (workflows) => records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id)),
+    async problemsOfEach(workflows) {
+      const endpoints = await records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id));
+      const connectors = await records.connectors.listByIds(
+        endpoints.flatMap(({ connectorId }) => connectorId ?? []),
+      );
+      const ofWorkflow = Map.groupBy(endpoints, ({ workflowId }) => workflowId);
+      return workflows.map((workflow) =>
+        workflowProblems(workflow, ofWorkflow.get(workflow.id) ?? [], connectors),
+      );
+    },
     findEndpoint: (member, id) => findEndpoint(records, member, id),
     updateEndpoint: (member, id, changes) => updateEndpoint(ports, member, { id, changes }),
   };

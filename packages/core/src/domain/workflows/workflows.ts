@@ -5,6 +5,7 @@ import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowQuery, WorkflowRecords } from "./workflow-ports.ts";
+import type { PipelineProblem } from "./workflow-problems.ts";
 import type { Workflow, WorkflowEndpoint } from "./workflow.ts";
 
 /** The fields of a workflow. */
@@ -50,6 +51,8 @@ export interface Workflows {
   seen(member: Member, ids: readonly string[]): Promise<readonly Workflow[]>;
   /** The endpoints of all given workflows; the source of each before its destination. */
   endpointsOf(workflows: readonly Pick<Workflow, "id">[]): Promise<readonly WorkflowEndpoint[]>;
+  /** Why runs of each workflow that the caller was shown would fail, as far as it is known without connecting. */
+  problemsOfEach(workflows: readonly Workflow[]): Promise<readonly (readonly PipelineProblem[])[]>;
   findEndpoint(member: Member, id: string): Promise<WorkflowEndpoint>;
   /**
    * Changes the given fields. Changing the connection type clears the connector and its configuration.
