@@ -4,10 +4,13 @@ import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Suspense, type ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { LiveJobsProvider } from "../documents/live/live-jobs-context.tsx";
 import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./frame.module.css";
 import { Navigation } from "./navigation.tsx";
+import { Palette } from "./palette.tsx";
+import { RunningIndicator } from "./running-indicator.tsx";
 import { VIEWER, ViewerContext } from "./viewer.ts";
 
 /** Header, navigation and the screen of the current address, for callers who are signed in. */
@@ -22,6 +25,7 @@ export function Frame(): ReactNode {
   if (data === undefined) return fetching ? <Waiting /> : null;
   return (
     <ViewerContext value={data.viewer}>
+      <LiveJobsProvider>
       <AppShell
         header={{ height: 48 }}
         navbar={{ width: 200, breakpoint: "sm", collapsed: { mobile: !open } }}
@@ -41,7 +45,11 @@ export function Frame(): ReactNode {
                 {data.viewer.organization.slug}
               </Text>
             </Group>
-            <AccountMenu />
+            <Group gap="md" wrap="nowrap">
+              <Palette />
+              <RunningIndicator />
+              <AccountMenu />
+            </Group>
           </Group>
         </AppShell.Header>
         <AppShell.Navbar className={classes["bar"]} p="xs">
@@ -53,6 +61,7 @@ export function Frame(): ReactNode {
           </Suspense>
         </AppShell.Main>
       </AppShell>
+      </LiveJobsProvider>
     </ViewerContext>
   );
 }
