@@ -7,6 +7,9 @@ import { markAt, useMark, type Mark, type Marks } from "./marks.ts";
 import { doubt, resolutionFor, type ViewSettings } from "./view-settings.ts";
 import classes from "./viewer.module.css";
 
+/** Points between a marked box and its outline. */
+const MARK_MARGIN = 1.5;
+
 interface PictureProps {
   readonly store: PageStore;
   readonly outline: PageOutline;
@@ -77,9 +80,14 @@ function Boxes({
         <BoxShape key={index} box={match.box} look={match === current ? "currentMatch" : "match"} />
       ))}
       {line && <BoxShape box={line} look="markedLine" />}
-      {mark && <BoxShape box={mark.box} look="marked" />}
+      {mark && <BoxShape box={around(mark.box)} look="marked" />}
     </svg>
   );
+}
+
+/** The outline must not cover the ink. */
+function around({ x0, y0, x1, y1 }: Box): Box {
+  return { x0: x0 - MARK_MARGIN, y0: y0 - MARK_MARGIN, x1: x1 + MARK_MARGIN, y1: y1 + MARK_MARGIN };
 }
 
 function BoxShape({ box: { x0, y0, x1, y1 }, look }: { readonly box: Box; readonly look: string }): ReactNode {

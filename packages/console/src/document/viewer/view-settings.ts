@@ -37,7 +37,7 @@ export function doubt(confidence: number): 0 | 1 | 2 | 3 {
 }
 
 /** Pictures are drawn at these resolutions, so that zooming a little asks for nothing. */
-const RESOLUTIONS = [72, 100, 150, 200, 300];
+const RESOLUTIONS = [100, 150, 200, 300];
 
 /** @param scale CSS pixels a point. */
 export function resolutionFor(scale: number): number {
