@@ -56,6 +56,7 @@ export type {
   Jobs,
   NumberedLine,
   PlacedMatch,
+  Resubmission,
   RetrievedText,
   Submission,
 } from "./domain/jobs/jobs.ts";
@@ -73,6 +74,15 @@ export type { ExtractionKeyStore } from "./domain/access/key-ports.ts";
 export type { OrganizationStore } from "./domain/access/organization-ports.ts";
 export type { DocumentFetcher, FetchedDocument } from "./domain/documents/document-fetcher.ts";
 export type { UploadStore } from "./domain/documents/upload-ports.ts";
+export {
+  nameKeyOf,
+  nameOf,
+  NEWEST_FIRST,
+  searchKey,
+  type JobFilter,
+  type JobOrder,
+  type JobPlace,
+} from "./domain/jobs/job-list.ts";
 export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";
@@ -99,7 +109,7 @@ export type { Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
 export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
-export { isTextKept, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
+export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";

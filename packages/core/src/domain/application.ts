@@ -162,7 +162,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     pipelineKeys: createPipelineKeys(ports),
     uploads,
     jobs,
-    runs: createRuns({ ...ports, catalogue, freshSettings, uploads, jobs }),
+    runs: createRuns({ ...ports, ...limits, catalogue, freshSettings, uploads, jobs }),
     outcomeNotifications: createOutcomeNotifications(ports),
     retention: createRetention(ports),
     webhooks: createWebhooks({

@@ -3,6 +3,7 @@ import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Database, Environment, ObjectStore, SecretBox } from "../ports.ts";
 import type { OrganizationRecords } from "../access/organization-ports.ts";
@@ -133,4 +134,5 @@ export interface RunPorts {
   readonly freshSettings: FreshSettings;
   readonly uploads: Uploads;
   readonly jobs: Pick<Jobs, "cancel">;
+  readonly textLifetime: TextLifetime;
 }

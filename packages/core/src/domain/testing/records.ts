@@ -108,6 +108,7 @@ export function aJob(organizationId: string, facts: Partial<Job> = {}): Job {
     startedAt: null,
     settledAt: null,
     retrievedAt: null,
+    retrievableUntil: null,
     textExpiresAt: null,
     documentRemovedAt: null,
     ...facts,
@@ -187,7 +188,7 @@ export function aPageFailed(number: number, facts: Partial<PageFailed> = {}): Pa
   return { ok: false, number, reason: "timeout", message: "The page took too long.", seconds: 120, ...facts };
 }
 
-function aFile(): DocumentFile {
+export function aFile(): DocumentFile {
   const bytes = randomBytes(16);
   return {
     name: "invoice.pdf",

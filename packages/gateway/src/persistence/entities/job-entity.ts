@@ -40,8 +40,12 @@ const schema = defineEntity({
     startedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     settledAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     retrievedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    retrievableUntil: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     textExpiresAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     documentRemovedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    // Only for queries.
+    nameKey: p.text().type(StorableText).lazy().hidden(),
+    tagKey: p.text().type(StorableText).lazy().hidden(),
   },
 });
 

@@ -1,9 +1,9 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
 import { ConnectorError, type Connection } from "../../connectors/connector-ports.ts";
-import { changeStatus } from "../../jobs/change-status.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../../jobs/job.ts";
-import { isTextKept, deleteText } from "../../jobs/result/text-lifetime.ts";
+import { markRetrieved } from "../../jobs/result/mark-retrieved.ts";
+import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import { filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
@@ -37,7 +37,7 @@ export async function writeResult(
     await write(connection, { destination, result }, signal);
   }
   await ports.database.transaction((records) =>
-    settle(records, ports, { run, job, fileId: file.id, keepText: destination.connection === "api" }),
+    settle(records, ports, { run, job, fileId: file.id, isWritten: destination.connection !== "api" }),
   );
 }
 
@@ -77,20 +77,20 @@ async function write(
   }
 }
 
-/** A text that was written to a destination is deleted here. */
+/** A text that was written to a destination counts as retrieved. */
 async function settle(
   records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
-  { environment }: RunPorts,
+  { environment, textLifetime: { keepText } }: RunPorts,
   {
     run: { id },
     job: { id: jobId },
     fileId,
-    keepText,
+    isWritten,
   }: {
     readonly run: Run;
     readonly job: Job;
     readonly fileId: string;
-    readonly keepText: boolean;
+    readonly isWritten: boolean;
   },
 ): Promise<void> {
   const run = await records.runs.lock(id);
@@ -104,9 +104,8 @@ async function settle(
     const processedAt = environment.now();
     await records.processedFiles.insert({ workflowId, contentHash, path, runId, processedAt });
   }
-  if (job.status === "processed" && !keepText) {
-    const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: environment.now() });
-    await deleteText(records, retrieved);
+  if (job.status === "processed" && isWritten) {
+    await markRetrieved(records, job, { now: environment.now(), againSeconds: 0, keepText });
   }
   const end = isDone
     ? ({ status: "done" } as const)
