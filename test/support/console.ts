@@ -1,0 +1,77 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { RunningService } from "./service.ts";
+
+/** A signed-in browser on the console. */
+export interface ConsoleVisit extends AsyncDisposable {
+  readonly page: Page;
+  /** Errors in the page, responses that its policy refused, and every request to another server. */
+  readonly complaints: readonly string[];
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: "dark" | "light";
+}
+
+/** Opens a path of the console, such as "/documents", for a manager of the organization. */
+export async function visitConsole(
+  browser: Browser,
+  service: RunningService,
+  path: string,
+  { width = 1440, height = 900, scheme = "light" }: VisitOptions = {},
+): Promise<ConsoleVisit> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: service.url });
+  await signIn(context, service);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page, service.url);
+  await page.goto(`${service.url}/console${path}`);
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Sends the access token with every request and as the payload with which a socket begins. */
+async function signIn(context: BrowserContext, { url, accessToken }: RunningService): Promise<void> {
+  const authorization = `Bearer ${accessToken}`;
+  await context.route(`${url}/**`, (route, request) =>
+    route.continue({ headers: { ...request.headers(), authorization } }),
+  );
+  await context.routeWebSocket(`${url.replace("http", "ws")}/graphql`, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const isInit = String(message).includes('"connection_init"');
+      server.send(isInit ? JSON.stringify({ type: "connection_init", payload: { authorization } }) : message);
+    });
+  });
+}
+
+function complaintsOf(page: Page, url: string): readonly string[] {
+  const complaints: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (/^(?:http|ws)/.test(protocol) && host !== new URL(url).host)
+      complaints.push(`asked ${request.url()}`);
+  });
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  return complaints;
+}
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Fails with every violation of WCAG 2.2 AA that axe finds in the page, in both colour schemes. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.waitForSelector(`html[data-mantine-color-scheme="${colorScheme}"]`);
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).setLegacyMode().analyze();
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id} (${colorScheme}): ${html}\n${failureSummary ?? ""}`),
+    );
+    expect(found).toEqual([]);
+  }
+}
