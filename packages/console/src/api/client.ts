@@ -52,6 +52,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
   return cacheExchange({
     keys: {
       CheckMark: withoutKey,
+      ConnectionTestStep: withoutKey,
       DayUsage: withoutKey,
       DocumentFile: withoutKey,
       DocumentSource: withoutKey,
@@ -61,6 +62,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
       Highlight: withoutKey,
       ImagePlacement: withoutKey,
       Line: withoutKey,
+      Member: withoutKey,
       Page: withoutKey,
       Rect: withoutKey,
       Rule: withoutKey,
@@ -68,9 +70,16 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
       Viewer: withoutKey,
       Word: withoutKey,
     },
-    resolvers: { Query: { jobs: relayPagination() } },
+    resolvers: {
+      Query: { connectors: relayPagination(), jobs: relayPagination(), pipelines: relayPagination() },
+      Pipeline: { runs: relayPagination() },
+      Run: { files: relayPagination() },
+    },
     updates: {
       Mutation: {
+        createConnector: (_result, _input, cache) => invalidateLists(cache, "connectors"),
+        deleteConnector: (_result, _input, cache) => invalidateLists(cache, "connectors"),
+        updateConnector: (_result, _input, cache) => invalidateLists(cache, "connectorSettings"),
         submitDocument: (_result, _input, cache) => invalidateLists(cache, "jobs"),
       },
     },
