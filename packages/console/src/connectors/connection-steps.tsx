@@ -29,8 +29,23 @@ const ADVICE = {
   WRITE: "Allow the account to write there. A connector that is only read from can be saved as it is.",
 } as const satisfies Record<ConnectionTestStepName, string>;
 
+/** What stands for the sign-in of a kind that has no credentials: it opens a folder of the service's own machine. */
+const FOLDER = {
+  label: "Open the folder",
+  advice:
+    "Choose a folder that the operator of the service has opened to connectors: one that GALLEY_LOCAL_ROOTS lists, or a folder in it.",
+};
+
 /** A connection test as a checklist: the steps that were made, the failing one open with what to do. */
-export function ConnectionSteps({ test }: { readonly test: ConnectionTest | "running" }): ReactNode {
+export function ConnectionSteps({
+  test,
+  hasCredentials,
+}: {
+  readonly test: ConnectionTest | "running";
+  /** Whether the kind signs in anywhere. */
+  readonly hasCredentials: boolean;
+}): ReactNode {
+  const isFolder = (step: ConnectionTestStepName): boolean => step === "LOGIN" && !hasCredentials;
   if (test === "running") {
     return (
       <Group gap="xs" role="status">
@@ -56,7 +71,7 @@ export function ConnectionSteps({ test }: { readonly test: ConnectionTest | "run
             )}
             <Stack gap={6} flex={1}>
               <Group justify="space-between">
-                <Text fw={step.ok ? 400 : 600}>{LABELS[step.name]}</Text>
+                <Text fw={step.ok ? 400 : 600}>{isFolder(step.name) ? FOLDER.label : LABELS[step.name]}</Text>
                 <Text size="sm" c="var(--ink-faint)">
                   {step.milliseconds} ms
                 </Text>
@@ -68,7 +83,7 @@ export function ConnectionSteps({ test }: { readonly test: ConnectionTest | "run
               )}
               {!step.ok && (
                 <Alert color="red" variant="light" title={step.message}>
-                  {ADVICE[step.name]}
+                  {isFolder(step.name) ? FOLDER.advice : ADVICE[step.name]}
                 </Alert>
               )}
             </Stack>

@@ -6,6 +6,7 @@ import { messageOf } from "../parts/api-error.tsx";
 import { ConnectionSteps, type ConnectionTest } from "./connection-steps.tsx";
 import { TEST_CONNECTOR, type ConnectorKind } from "./connector-queries.ts";
 import { OAuthSignIn } from "./oauth-sign-in.tsx";
+import { hasSecrets } from "./secrets.ts";
 import type { Settings } from "./settings-validator.ts";
 
 const SettingsForm = lazy(() => import("./settings-form.tsx"));
@@ -78,7 +79,7 @@ export function ConnectorEditor({
           <Stack mt="md">
             {test !== undefined && (
               <Paper withBorder p="sm">
-                <ConnectionSteps test={test} />
+                <ConnectionSteps test={test} hasCredentials={hasSecrets(kind)} />
               </Paper>
             )}
             {refusal !== undefined && (

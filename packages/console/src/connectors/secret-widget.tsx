@@ -1,4 +1,4 @@
-import { Button, Group, Input, PasswordInput, Textarea } from "@mantine/core";
+import { Button, Group, Input, PasswordInput } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { ariaDescribedByIds, type WidgetProps } from "@rjsf/utils";
 import { useState, type ReactNode } from "react";
@@ -17,10 +17,9 @@ export function SecretWidget({
 }: WidgetProps): ReactNode {
   const [wasStored] = useState(value === HIDDEN_SECRET);
   const error = rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join("\n") : undefined;
-  const description = typeof options.description === "string" ? options.description : undefined;
   if (value === HIDDEN_SECRET) {
     return (
-      <Input.Wrapper label={label} labelElement="div" description={description} error={error}>
+      <Input.Wrapper label={label} labelElement="div" description={schema.description} error={error}>
         <Group gap="sm" mt={4}>
           <IconLock size={16} aria-hidden />
           <span>Set</span>
@@ -39,33 +38,21 @@ export function SecretWidget({
   const shared = {
     id,
     label,
-    description,
+    description: schema.description,
     required: required ?? false,
     error,
     value: typeof value === "string" ? value : "",
     "aria-describedby": ariaDescribedByIds(id),
-    autoComplete: "off",
   };
   const change = (text: string): void => onChange(text === "" ? undefined : text);
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
-      {options["isLong"] === true ? (
-        <Textarea
-          {...shared}
-          flex={1}
-          autosize
-          minRows={3}
-          maxRows={8}
-          onChange={({ currentTarget }) => change(currentTarget.value)}
-        />
-      ) : (
         <PasswordInput
           {...shared}
           flex={1}
           autoComplete="new-password"
           onChange={({ currentTarget }) => change(currentTarget.value)}
         />
-      )}
       {wasStored && (
         <Button variant="default" onClick={() => onChange(HIDDEN_SECRET)}>
           Keep the stored one

@@ -54,7 +54,8 @@ function looksOf({ properties = {} }: RJSFSchema): UiSchema<Settings> {
     ([, described]) => typeof described === "object" && Reflect.get(described, "deprecated") === true,
   );
   return {
-    "ui:options": { label: false, title: "" },
+    // The label of the choice between alternatives, which has none of its own.
+    "ui:options": { label: false, title: "", "aria-label": "How to connect" },
     ...Object.fromEntries(hidden.map(([name]) => [name, { "ui:widget": "hidden" }])),
   };
 }
