@@ -8,6 +8,7 @@ import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./frame.module.css";
 import { Navigation } from "./navigation.tsx";
+import { Notices } from "./notices.tsx";
 import { VIEWER, ViewerContext } from "./viewer.ts";
 
 /** Header, navigation and the screen of the current address, for callers who are signed in. */
@@ -41,7 +42,10 @@ export function Frame(): ReactNode {
                 {data.viewer.organization.slug}
               </Text>
             </Group>
-            <AccountMenu />
+            <Group gap="sm" wrap="nowrap">
+              <Notices />
+              <AccountMenu />
+            </Group>
           </Group>
         </AppShell.Header>
         <AppShell.Navbar className={classes["bar"]} p="xs">

@@ -23,9 +23,11 @@ import { PipelineFields, PipelineKeyFields } from "./pipelines/pipeline-fields.t
 import { PipelineKeyMutations } from "./pipelines/pipeline-key-mutations.ts";
 import { PipelineMutations } from "./pipelines/pipeline-mutations.ts";
 import { PipelineQueries } from "./pipelines/pipeline-queries.ts";
-import { PipelineRunFields, RunFields, RunOperations } from "./runs/run-operations.ts";
+import { PipelineRunFields, RunFields, RunFileFields } from "./runs/run-fields.ts";
+import { RunOperations } from "./runs/run-operations.ts";
 import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
 import { SharingMutations } from "./sharing/sharing-mutations.ts";
+import { SignInOperations } from "./sign-in/sign-in-operations.ts";
 import { UsageQueries } from "./usage/usage-queries.ts";
 import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
@@ -61,9 +63,11 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PipelineQueries,
       PipelineRunFields,
       RunFields,
+      RunFileFields,
       RunOperations,
       ...SHARING_FIELDS,
       SharingMutations,
+      SignInOperations,
       UsageQueries,
       ViewerQueries,
       DeliveryFields,

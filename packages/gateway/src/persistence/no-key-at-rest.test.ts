@@ -107,7 +107,7 @@ function applicationOver(orm: MikroORM): Application {
     },
     {
       maxUploadBytes: 1000,
-      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
     },
   );

@@ -71,9 +71,9 @@ function summaryOf(job: Job, first: StoredPage | undefined): Omit<DocumentSummar
   };
 }
 
-function messageOf({ statusMessage, retrievedAt }: Job, textKept: boolean): string {
-  const gone = retrievedAt === null ? "has expired" : "was retrieved";
-  const notShown = textKept ? "" : `The text ${gone} and is no longer shown.`;
+function messageOf({ statusMessage, retrievedAt, textExpiresAt }: Job, textKept: boolean): string {
+  const gone = textExpiresAt === null && retrievedAt !== null ? "was retrieved and deleted" : "has expired";
+  const notShown = textKept ? "" : `The text ${gone}.`;
   return [statusMessage, notShown].filter((part) => part !== "").join(" ");
 }
 

@@ -170,7 +170,7 @@ async function startWorld(): Promise<World> {
     },
     {
       maxUploadBytes: 1_000_000,
-      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
     },
   );

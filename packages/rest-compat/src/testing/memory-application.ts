@@ -78,7 +78,7 @@ export async function createMemoryApplication(): Promise<MemoryApplication> {
     },
     {
       maxUploadBytes: MAX_UPLOAD_BYTES,
-      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
     },
   );

@@ -39,7 +39,9 @@ export const highlightData = endpoint({
   async handle({ application, caller, query: { "whisper-hash": handle }, body }) {
     const orElse = new Refusal(400, `The search term is longer than ${MAX_TERM_LENGTH} characters.`);
     const term = (await bytesOf(body.content, { maxBytes: MAX_TERM_BYTES, orElse })).toString();
-    const matches = await application.jobs.searchText(caller, { handle }, term);
+    const { id, keepForSearch } = await application.jobs.find(caller, { handle });
+    if (!keepForSearch) throw new Refusal(...NO_METADATA);
+    const matches = await application.jobs.searchText(caller, { id }, term);
     return { highlight_data: matches.map(highlightOf) };
   },
 });

@@ -10,6 +10,7 @@ type StatusChanges = Partial<
     | "startedAt"
     | "settledAt"
     | "retrievedAt"
+    | "retrievableUntil"
     | "textExpiresAt"
     | "pageCount"
     | "pagesSelected"

@@ -26,6 +26,8 @@ export interface JobQuery {
 export interface JobStore {
   insert(job: Job): Promise<void>;
   find(id: string): Promise<Job | undefined>;
+  /** The jobs with these ids that exist, in any order. */
+  listByIds(ids: readonly string[]): Promise<readonly Job[]>;
   findByHandle(organizationId: string, handle: string): Promise<Job | undefined>;
   /** Ordered by `submittedAt`, then `id`, both descending. */
   list(query: JobQuery): Promise<readonly Job[]>;

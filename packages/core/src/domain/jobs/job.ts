@@ -51,6 +51,8 @@ export interface Job {
   readonly startedAt: Date | null;
   readonly settledAt: Date | null;
   readonly retrievedAt: Date | null;
+  /** Until when the text can be retrieved again; null until it was retrieved. */
+  readonly retrievableUntil: Date | null;
   /** When the text expires; null until the job is settled, and once the text is deleted. */
   readonly textExpiresAt: Date | null;
   /** When the document itself was deleted, which is only needed for extraction. */

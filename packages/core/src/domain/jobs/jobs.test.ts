@@ -64,7 +64,7 @@ function world(extractor: TextExtractor, within = (database: ApplicationDatabase
     },
     {
       maxUploadBytes: 10_000,
-      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
     },
   );

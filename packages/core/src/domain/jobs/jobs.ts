@@ -52,10 +52,11 @@ export interface Submission {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** How long a text can be retrieved again, if a caller needs longer than the service's default. */
-export interface RetrieveAgain {
-  readonly atLeastSeconds: number;
-}
+/**
+ * Whether a text can be retrieved again: for at least some seconds, if a caller needs longer than the service's
+ * default, or for as long as it is kept.
+ */
+export type RetrieveAgain = { readonly atLeastSeconds: number } | "while_kept";
 
 export interface RetrievedText {
   readonly job: Job;
@@ -132,8 +133,8 @@ export interface Jobs {
   /** @throws DomainError `CONFLICT` if the job is settled. */
   cancel(caller: Caller, reference: JobReference): Promise<Job>;
   /**
-   * Returns the text, once, and again for as long as the service allows. Line metadata and job details remain. If
-   * `signal` aborts before the end, the text counts as not retrieved.
+   * Returns the text, once, and again for as long as `again` and the service allow. Line metadata and job details
+   * remain. If `signal` aborts before the end, the text counts as not retrieved.
    *
    * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED` (also if it has expired); the reason of `signal`.
    */
@@ -144,12 +145,11 @@ export interface Jobs {
     again?: RetrieveAgain,
   ): Promise<RetrievedText>;
   /**
-   * The positions of a term, found exactly and approximately, in the text of a job that keeps it for searches, also
-   * after the text was retrieved.
+   * The positions of a term, found exactly and approximately, in the text of a job, as long as the text is kept, or
+   * always if the job keeps it for searches.
    *
-   * @throws DomainError `BAD_INPUT` if the term cannot be searched for, `CONFLICT` if the job does not keep its text
-   * for
-   * searches, `NOT_READY`.
+   * @throws DomainError `BAD_INPUT` if the term cannot be searched for, `CONFLICT` if the text is not kept,
+   * `NOT_READY`.
    */
   searchText(caller: Caller, reference: JobReference, term: string): Promise<readonly PlacedMatch[]>;
   /**

@@ -6,6 +6,7 @@ import { DomainError, type DomainErrorCode } from "../domain-error.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Submission } from "../jobs/jobs.ts";
 import type { ObjectStore } from "../ports.ts";
+import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
 import {
   createMemoryEvents,
@@ -14,7 +15,7 @@ import {
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
-import { aDelivery, aPageRead } from "../testing/records.ts";
+import { aDelivery, aPageRead, aSession } from "../testing/records.ts";
 
 const CALLER: Caller = {
   kind: "access_token",
@@ -36,7 +37,10 @@ interface World {
   readonly pass: (seconds: number) => void;
 }
 
-function world({ retrieveAgainSeconds = 0 } = {}): World {
+function world({
+  retrieveAgainSeconds = 0,
+  keepText = "until_retrieved",
+}: Partial<TextLifetime> = {}): World {
   let now = new Date("2026-03-01T00:00:00Z").getTime();
   const { announcements, subscriptions } = createMemoryEvents();
   const database = createMemoryDatabase({ queue: createMemoryQueue(), announcements });
@@ -59,7 +63,7 @@ function world({ retrieveAgainSeconds = 0 } = {}): World {
     {
       maxUploadBytes: 10_000,
       webhookRetrySeconds: [],
-      textLifetime: { resultSeconds: 7 * DAY, retrieveAgainSeconds },
+      textLifetime: { keepText, resultSeconds: 7 * DAY, retrieveAgainSeconds },
     },
   );
   const pass = (seconds: number): void => {
@@ -124,14 +128,8 @@ test("a text that nobody fetches is refused when it expires, forgotten by the ne
 test("a session that has expired is forgotten by the next sweep", async () => {
   const here = world();
   const createdAt = new Date("2026-03-01T00:00:00Z");
-  const session = {
-    id: randomUUID(),
-    digest: "a digest",
-    userId: randomUUID(),
-    organizationId: null,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + HOUR * 1000),
-  };
+  const expiresAt = new Date(createdAt.getTime() + HOUR * 1000);
+  const session = aSession(randomUUID(), { createdAt, expiresAt });
   await here.database.transaction(({ sessions }) => sessions.insert(session));
   const kept = (): Promise<unknown> => here.database.records.sessions.findByDigest(session.digest);
   here.pass(HOUR - 1);
@@ -208,10 +206,31 @@ test.each<[DomainErrorCode, string]>([
   expect(await refusal(here.application.jobs.searchText(CALLER, { id }, term))).toBe(code);
 });
 
+test("a text that is kept until it expires is retrieved once, and read and searched until then", async () => {
+  const here = world({ keepText: "until_expiry" });
+  const { jobs } = here.application;
+  const job = await processed(here);
+  const reference = { id: job.id };
+  await jobs.retrieveText(CALLER, reference);
+  expect(await refusal(jobs.retrieveText(CALLER, reference))).toBe("ALREADY_DELIVERED");
+  here.pass(7 * DAY - 1);
+  expect(await swept(here)).toMatchObject({ texts: 0, documents: 0 });
+  expect(await keptText(here, job)).not.toBe("");
+  expect(await jobs.searchText(CALLER, reference, "Invoice")).toHaveLength(1);
+  expect((await jobs.retrieveText(CALLER, reference, NEVER, "while_kept")).text).toContain("Invoice");
+  here.pass(1);
+  const expired = jobs.retrieveText(CALLER, reference, NEVER, "while_kept");
+  expect(await refusal(expired)).toBe("ALREADY_DELIVERED");
+  expect(await swept(here)).toMatchObject({ texts: 1, documents: 1 });
+  expect(await keptText(here, job)).toBe("");
+  expect(await isThere(here.objects, job.file?.objectKey ?? "")).toBe(false);
+});
+
 test("a text that is not kept for searches is not searched, nor one that is not there yet", async () => {
   const here = world();
   const { jobs } = here.application;
   const { id } = await processed(here);
+  await jobs.retrieveText(CALLER, { id });
   expect(await refusal(jobs.searchText(CALLER, { id }, "Invoice"))).toBe("CONFLICT");
   const document = { name: "a.pdf", content: pdf() };
   const waiting = await jobs.submit(CALLER, { document, options: {}, tag: "default", keepForSearch: true });

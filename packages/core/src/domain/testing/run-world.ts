@@ -67,7 +67,7 @@ export class RunWorld {
     },
     {
       maxUploadBytes: 10_000,
-      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
     },
   );

@@ -67,7 +67,7 @@ function world(): World {
     },
     {
       maxUploadBytes: 10_000,
-      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
     },
   );

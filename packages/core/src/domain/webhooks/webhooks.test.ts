@@ -49,7 +49,7 @@ class World {
       },
       {
         maxUploadBytes: 10_000,
-        textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+        textLifetime: { keepText: "until_retrieved", resultSeconds: 60, retrieveAgainSeconds: 0 },
         webhookRetrySeconds: RETRIES,
       },
     );

@@ -15,7 +15,7 @@ export const JobStatusEnum = enumType<JobStatus>("JobStatus", "Status of a job."
   accepted: "Durably stored and queued.",
   processing: "Its pages are being read.",
   processed: "All pages are finished; the text can be retrieved.",
-  retrieved: "The text was retrieved and is no longer stored. Geometry and metadata remain.",
+  retrieved: "The text was retrieved. It stays readable until `textExpiresAt`.",
   failed: "The document could not be read; the status message says why.",
   cancelled: "Cancelled by a caller before it was finished.",
 });

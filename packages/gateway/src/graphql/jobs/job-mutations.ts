@@ -71,7 +71,7 @@ class SubmitDocumentInput {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: "Keeps the text for `searchText`, even after it was retrieved.",
+    description: "Keeps the text for `searchText`, even after it expired.",
   })
   readonly keepForSearch!: boolean;
 }
@@ -153,14 +153,19 @@ export class JobMutations {
 
   @Mutation(() => RetrieveTextPayload, {
     description:
-      "Retrieves the text of a job. This works once; the text is deleted afterwards. NOT_READY until the job is processed, ALREADY_DELIVERED if the text was already retrieved.",
+      "Retrieves the text of a job and marks the job as retrieved. By default, this can be repeated until the text expires; with GALLEY_KEEP_TEXT=until_retrieved, it works once and deletes the text. NOT_READY until the job is processed, ALREADY_DELIVERED if the text is no longer kept.",
   })
   async retrieveText(
     @Ctx() context: RequestContext,
     @Arg("input", () => RetrieveTextInput, { description: "The job." }) { jobId }: RetrieveTextInput,
   ): Promise<RetrieveTextPayload> {
     const id = recordId(jobId, { kind: "job", field: "jobId" });
-    const { job, text, pages } = await context.application.jobs.retrieveText(callerOf(context), { id });
+    const { job, text, pages } = await context.application.jobs.retrieveText(
+      callerOf(context),
+      { id },
+      undefined,
+      "while_kept",
+    );
     return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { textKept: true })) };
   }
 }

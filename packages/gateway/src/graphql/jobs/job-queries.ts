@@ -65,7 +65,7 @@ export class JobQueries {
   }
 
   @Query(() => [HighlightType], {
-    description: "Positions of lines of a job's text. They remain available after the text was retrieved.",
+    description: "Positions of lines of a job's text. They remain available after the text was deleted.",
   })
   async highlights(
     @Ctx() context: RequestContext,
@@ -84,7 +84,7 @@ export class JobQueries {
 
   @Query(() => [TextMatchType], {
     description:
-      "Finds a term in the text of a job that was submitted with `keepForSearch`: up to 1,000 matches, in text order. Matching is exact and approximate, with up to one edit per five letters; it ignores case and spacing and continues across line, column and page breaks. CONFLICT if the job does not keep its text.",
+      "Finds a term in the text of a job: up to 1,000 matches, in text order. Matching is exact and approximate, with up to one edit per five letters; it ignores case and spacing and continues across line, column and page breaks. CONFLICT if the text was deleted and the job was not submitted with `keepForSearch`.",
   })
   searchText(
     @Ctx() context: RequestContext,

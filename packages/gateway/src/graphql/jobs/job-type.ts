@@ -22,6 +22,7 @@ type InternalFacts =
   | "pageEnd"
   | "textAsJson"
   | "textLifetimeSeconds"
+  | "retrievableUntil"
   | "documentRemovedAt";
 
 @ObjectType("Job", { implements: NodeType, description: "The extraction of one document." })
@@ -99,10 +100,11 @@ export class JobType extends NodeType implements Omit<Job, InternalFacts> {
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: "When its text expires; null until the job is settled and after the text was deleted.",
+    description:
+      "When its text and its document expire; null until the job is settled and after they were deleted.",
   })
   readonly textExpiresAt!: Date | null;
 
-  @Field(() => Boolean, { description: "Whether its text can be searched, even after it was retrieved." })
+  @Field(() => Boolean, { description: "Whether its text is kept for `searchText`, even after it expired." })
   readonly keepForSearch!: boolean;
 }

@@ -77,7 +77,7 @@ const jobsSchema = z.object({
 });
 
 test("a document is uploaded, submitted and processed, and its text is retrieved once", async () => {
-  await using service = await startGraphqlService();
+  await using service = await startGraphqlService({ keepText: "until_retrieved" });
   const uploaded = await fetch(`${service.url}/uploads/report.pdf`, {
     method: "PUT",
     headers: { "service-key": service.key },
@@ -247,8 +247,8 @@ const PAGE = `query ($id: ID!) { job(id: $id) {
   pages(first: 1) { totalCount nodes { number } pageInfo { hasNextPage } }
 } }`;
 
-test("a page has its lines and words in points; after the text is retrieved, only the geometry remains", async () => {
-  await using service = await startGraphqlService();
+test("a page has its lines and words in points; after the text is deleted, only the geometry remains", async () => {
+  await using service = await startGraphqlService({ keepText: "until_retrieved" });
   const id = await service.submit();
   expect((await service.ask(PAGE, { id })).data).toMatchObject({ job: { page: null, pages: { nodes: [] } } });
 
@@ -337,8 +337,8 @@ const SEARCH = `query ($id: ID!, $term: String!) {
   searchText(jobId: $id, term: $term) { text page position distance textSource box { x0 y0 x1 y1 } }
 }`;
 
-test("a term is found in a text kept for search, even after it was retrieved", async () => {
-  await using service = await startGraphqlService();
+test("a term is found in a text kept for search, even after it was deleted", async () => {
+  await using service = await startGraphqlService({ keepText: "until_retrieved" });
   const id = await service.submit({}, { keepForSearch: true });
   await service.work(id);
   const expiry = `query ($id: ID!) { job(id: $id) { textExpiresAt keepForSearch page(number: 1) { text } } }`;
@@ -362,12 +362,26 @@ test("a term is found in a text kept for search, even after it was retrieved", a
 test.each([
   [{ keepForSearch: false }, "Invoice", "CONFLICT"],
   [{ keepForSearch: true }, " ", "BAD_INPUT"],
-])("with %j, a search for %j is rejected with %s", async (submission, term, code) => {
-  await using service = await startGraphqlService();
+])("with %j, a search for %j in a deleted text is rejected with %s", async (submission, term, code) => {
+  await using service = await startGraphqlService({ keepText: "until_retrieved" });
   const id = await service.submit({}, submission);
   await service.work(id);
+  await service.ask("mutation ($id: ID!) { retrieveText(input: {jobId: $id}) { text } }", { id });
   const { errors } = await service.ask(SEARCH, { id, term });
   expect(errors[0]?.extensions).toMatchObject({ code });
+});
+
+test("by default a text can be retrieved, read and searched until it expires", async () => {
+  await using service = await startGraphqlService();
+  const id = await service.submit();
+  await service.work(id);
+  const before = (await service.ask(PAGE, { id })).data;
+  const take = "mutation ($id: ID!) { retrieveText(input: {jobId: $id}) { text job { status } } }";
+  const first = (await service.ask(take, { id })).data;
+  expect(first).toMatchObject({ retrieveText: { job: { status: "RETRIEVED" } } });
+  expect((await service.ask(take, { id })).data).toEqual(first);
+  expect((await service.ask(PAGE, { id })).data).toEqual(before);
+  expect((await service.ask(SEARCH, { id, term: "Invoice" })).data?.["searchText"]).toHaveLength(2);
 });
 
 function callerOf({ application, key }: GraphqlService): Promise<Caller> {

@@ -18,7 +18,7 @@ export class WordType {
 export class LineType {
   @Field(() => String, {
     nullable: true,
-    description: "The line's text; null after the text was retrieved.",
+    description: "The line's text; null after the text was deleted.",
   })
   readonly text!: string | null;
 
@@ -32,7 +32,7 @@ export class LineType {
   readonly confidence!: number | null;
 
   @Field(() => [WordType], {
-    description: "Words from left to right; empty after the text was retrieved.",
+    description: "Words from left to right; empty after the text was deleted.",
   })
   readonly words!: readonly WordType[];
 }

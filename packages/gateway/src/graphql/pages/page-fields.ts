@@ -17,7 +17,7 @@ export class PageFields {
   }
 
   @FieldResolver(() => [WordType], {
-    description: "Words in text order; empty after the text was retrieved.",
+    description: "Words in text order; empty after the text was deleted.",
   })
   words(@Root() { outcome, text }: PageType): readonly WordType[] {
     return outcome.ok && text !== null ? wordsOfPage(outcome) : [];

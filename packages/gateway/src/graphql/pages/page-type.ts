@@ -74,19 +74,19 @@ export class PageType implements Pick<PageOutcome, "number" | "message" | "secon
   @Field(() => String, {
     nullable: true,
     description:
-      "The page's text, with lines separated by line feeds; null if it failed and after the text was retrieved.",
+      "The page's text, with lines separated by line feeds; null if it failed and after the text was deleted.",
   })
   readonly text!: string | null;
 
   @Field(() => [FormFieldType], {
-    description: "Fields of an interactive form; empty after the text was retrieved.",
+    description: "Fields of an interactive form; empty after the text was deleted.",
   })
   readonly fields!: readonly FormField[];
 
   @Field(() => [CheckMarkType], {
     description:
       "Check boxes and radio buttons: form fields in every mode, those drawn or printed on the page in FORM and TABLE. " +
-      "Empty after the text was retrieved.",
+      "Empty after the text was deleted.",
   })
   readonly checkMarks!: readonly CheckMark[];
 
@@ -100,7 +100,7 @@ export class PageType implements Pick<PageOutcome, "number" | "message" | "secon
   readonly outcome!: PageOutcome;
 }
 
-/** The page as callers see it: without its text after that was retrieved. */
+/** The page as callers see it: without its content after that was deleted or expired. */
 export function visiblePage(outcome: PageOutcome, { textKept }: { textKept: boolean }): PageType {
   const { number, message, seconds } = outcome;
   if (!outcome.ok) return { number, message, seconds, outcome, failure: outcome.reason, ...NOTHING_READ };
@@ -109,7 +109,7 @@ export function visiblePage(outcome: PageOutcome, { textKept }: { textKept: bool
     outcome,
     status: "read",
     failure: null,
-    text: textKept ? outcome.text : null,
+    ...(textKept ? {} : { text: null, fields: [], checkMarks: [] }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type ApplicationDatabase,
   type ExtractionEvent,
   type Submission,
+  type TextLifetime,
 } from "@galley/core/domain";
 import {
   anAccessToken,
@@ -73,15 +74,21 @@ export interface GraphqlService extends AsyncDisposable {
 }
 
 export async function startGraphqlService(
-  settings: Partial<GraphqlSettings> = {},
+  settings: Partial<GraphqlSettings & Pick<TextLifetime, "keepText">> = {},
   replaced: Partial<Pick<GraphqlDependencies, "isReady">> = {},
 ): Promise<GraphqlService> {
   const faults: unknown[] = [];
   const failed = (error: unknown): void => void faults.push(error);
-  const { application, database, queue, targets } = createWorld();
+  const { application, database, queue, targets } = createWorld(settings.keepText ?? "until_expiry");
   const { counted, pageReads, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
-    { application: counted, failed, isReady: async () => true, ...replaced },
+    {
+      application: counted,
+      failed,
+      isReady: async () => true,
+      signInOptions: { openIdConnectPath: null },
+      ...replaced,
+    },
     { openSchema: true, maxSubscriptions: 10, ...settings },
   );
   const app = express();
@@ -136,7 +143,7 @@ export async function startGraphqlService(
 /** URL of a document that can be fetched. */
 export const DOCUMENT_URL = "https://documents.example/files/report.pdf";
 
-function createWorld(): {
+function createWorld(keepText: TextLifetime["keepText"]): {
   application: Application;
   database: ApplicationDatabase;
   queue: MemoryQueue;
@@ -161,7 +168,7 @@ function createWorld(): {
     },
     {
       maxUploadBytes: 10_000,
-      textLifetime: { resultSeconds: 60, retrieveAgainSeconds: 0 },
+      textLifetime: { keepText, resultSeconds: 60, retrieveAgainSeconds: 0 },
       webhookRetrySeconds: [],
     },
   );

@@ -114,7 +114,7 @@ export class WebhookMutations {
 
   @Mutation(() => ReplayDeliveryPayload, {
     description:
-      "Delivers a result again, with all retries. CONFLICT while it is pending, ALREADY_DELIVERED if the text was retrieved.",
+      "Delivers a result again, with all retries. CONFLICT while it is pending, ALREADY_DELIVERED if the text was deleted.",
   })
   async replayDelivery(
     @Ctx() context: RequestContext,

@@ -40,6 +40,7 @@ const schema = defineEntity({
     startedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     settledAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     retrievedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    retrievableUntil: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     textExpiresAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     documentRemovedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
   },

@@ -9,6 +9,9 @@ import { OAuth } from "./0008-oauth.ts";
 import { Turns } from "./0009-turns.ts";
 import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
+import { SignIn } from "./0012-sign-in.ts";
+import { KeptTexts } from "./0013-kept-texts.ts";
+import { PartialRuns } from "./0014-partial-runs.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -23,4 +26,7 @@ export const MIGRATIONS = [
   { name: "0009-turns", class: Turns },
   { name: "0010-file-origins", class: FileOrigins },
   { name: "0011-document-passwords", class: DocumentPasswords },
+  { name: "0012-sign-in", class: SignIn },
+  { name: "0013-kept-texts", class: KeptTexts },
+  { name: "0014-partial-runs", class: PartialRuns },
 ];

@@ -10,21 +10,25 @@ import type { Caller } from "../../access/caller.ts";
 import { DomainError } from "../../domain-error.ts";
 import { findJob } from "../find-jobs.ts";
 import { isSettled, textOptions } from "../job.ts";
-import type { JobReference, PlacedMatch } from "../jobs.ts";
+import type { JobPorts, JobReference, PlacedMatch } from "../jobs.ts";
+import { isTextKept } from "./text-lifetime.ts";
 import type { JobRecords } from "../job-ports.ts";
 import type { Database } from "../../ports.ts";
 
 /** See `Jobs.searchText`. */
 export async function searchTextOfJob(
-  { database }: { readonly database: Database<JobRecords> },
+  { database, environment }: Pick<JobPorts, "environment"> & { readonly database: Database<JobRecords> },
   caller: Caller,
   { reference, term }: { readonly reference: JobReference; readonly term: string },
 ): Promise<readonly PlacedMatch[]> {
   const job = await findJob({ database }, caller, reference);
-  if (!job.keepForSearch) {
-    throw new DomainError("CONFLICT", "The job was submitted without keeping its text for searches.");
-  }
   if (!isSettled(job.status)) throw new DomainError("NOT_READY", `The job is ${job.status}.`);
+  if (!job.keepForSearch && !isTextKept(job, environment.now())) {
+    throw new DomainError(
+      "CONFLICT",
+      "The text is no longer kept. To search it for longer, submit the document with keepForSearch.",
+    );
+  }
   const { pages } = database.records;
   // Fails before a thousand pages are read in vain.
   matchesOf(searchText([], textOptions(job), term));

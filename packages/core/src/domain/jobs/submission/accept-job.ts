@@ -46,6 +46,7 @@ export function acceptedJob(
     startedAt: null,
     settledAt: null,
     retrievedAt: null,
+    retrievableUntil: null,
     textExpiresAt: null,
     documentRemovedAt: null,
   };

@@ -1,12 +1,13 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
 import { DomainError } from "../../domain-error.ts";
-import { changeStatus } from "../../jobs/change-status.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../../jobs/job.ts";
-import { isTextKept, deleteText } from "../../jobs/result/text-lifetime.ts";
+import { markRetrieved } from "../../jobs/result/mark-retrieved.ts";
+import { isTextKept, type TextLifetime } from "../../jobs/result/text-lifetime.ts";
 import type { Pipeline } from "../../pipelines/pipeline.ts";
 import type { Database, Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
+import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 import type { RunRecords } from "../run-ports.ts";
 import { resultMetadata } from "./result-metadata.ts";
 import { isFinished } from "../run.ts";
@@ -15,8 +16,8 @@ import type { RunFileResult, RunPorts, RunResult } from "../runs.ts";
 /** The maximum number of files in a result: more than can be posted, and enough to inspect a source. */
 const MAX_FILES = 1000;
 
-interface Ports extends Pick<RunPorts, "environment"> {
-  readonly database: Database<RunRecords & JobRecords, JobOutbox>;
+interface Ports extends Pick<RunPorts, "environment" | "textLifetime"> {
+  readonly database: Database<RunRecords & JobRecords & WebhookRecords, JobOutbox>;
 }
 
 /** See `Runs.result`. Of two concurrent callers only one gets the texts. */
@@ -30,8 +31,8 @@ export async function resultOf(ports: Ports, pipeline: Pipeline, runId: string):
 }
 
 async function takeResult(
-  records: Transaction<RunRecords & JobRecords, JobOutbox>,
-  { environment }: Ports,
+  records: Transaction<RunRecords & JobRecords & WebhookRecords, JobOutbox>,
+  { environment, textLifetime: { keepText } }: Ports,
   { pipeline, runId }: { readonly pipeline: Pipeline; readonly runId: string },
 ): Promise<RunResult> {
   const run = await records.runs.lock(runId);
@@ -42,7 +43,7 @@ async function takeResult(
   let handedOver = 0;
   for (const file of await records.runFiles.list(runId, { after: "", limit: MAX_FILES })) {
     const job = file.jobId === null ? undefined : await records.jobs.lock(file.jobId);
-    const text = job ? await takeText(records, job, now) : null;
+    const text = job ? await takeText(records, job, { now, keepText }) : null;
     if (text !== null) handedOver += 1;
     const facts = { run, file, pipelineName: pipeline.name, text: text ?? "", writtenAt: now };
     files.push({ file, text, metadata: job ? resultMetadata({ ...facts, job }) : null });
@@ -53,14 +54,13 @@ async function takeResult(
 
 /** Null if there is no text, or it is no longer available. */
 async function takeText(
-  records: Transaction<JobRecords, JobOutbox>,
+  records: Transaction<JobRecords & WebhookRecords, JobOutbox>,
   job: Job,
-  now: Date,
+  { now, keepText }: { readonly now: Date } & Pick<TextLifetime, "keepText">,
 ): Promise<string | null> {
   if (job.status !== "processed" || !isTextKept(job, now)) return null;
   const pages = (await allPages(records, job.id)).map(({ outcome }) => outcome);
   const { text } = documentText(pages, textOptions(job));
-  const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: now });
-  await deleteText(records, retrieved);
+  await markRetrieved(records, job, { now, againSeconds: 0, keepText });
   return text;
 }

@@ -1,9 +1,9 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
 import { ConnectorError, type Connection } from "../../connectors/connector-ports.ts";
-import { changeStatus } from "../../jobs/change-status.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../../jobs/job.ts";
-import { isTextKept, deleteText } from "../../jobs/result/text-lifetime.ts";
+import { markRetrieved } from "../../jobs/result/mark-retrieved.ts";
+import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import { filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
@@ -32,12 +32,13 @@ export async function writeResult(
     writtenAt: ports.environment.now(),
   };
   const { destination } = plan;
+  let writtenTo: string | null = null;
   if (destination.connection !== "api") {
     await using connection = await openConnection(ports, destination, signal);
-    await write(connection, { destination, result }, signal);
+    writtenTo = await write(connection, { destination, result }, signal);
   }
   await ports.database.transaction((records) =>
-    settle(records, ports, { run, job, fileId: file.id, keepText: destination.connection === "api" }),
+    settle(records, ports, { run, job, fileId: file.id, writtenTo }),
   );
 }
 
@@ -56,6 +57,7 @@ async function textOf({ database, environment }: RunPorts, job: Job): Promise<st
   return documentText(pages, textOptions(job)).text;
 }
 
+/** Returns the path or the table. */
 async function write(
   { sink, table }: Connection,
   {
@@ -63,34 +65,34 @@ async function write(
     result,
   }: { readonly destination: FileAtWork["plan"]["destination"]; readonly result: FileResult },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   if (destination.connection === "file_system") {
     if (!sink) throw new ConnectorError("FAILED", "The connector of the destination cannot write files.");
-    for (const { path, content } of resultFiles(filesWritten(destination), result)) {
-      await sink.write(path, content(), signal);
-    }
-  } else {
-    if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
-    const { target, row } = resultTable(tableWritten(destination), result);
-    await table.prepare(target, signal);
-    await table.upsert(target, [row], signal);
+    const files = resultFiles(filesWritten(destination), result);
+    for (const { path, content } of files) await sink.write(path, content(), signal);
+    return files.at(-1)?.path ?? null;
   }
+  if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
+  const { target, row } = resultTable(tableWritten(destination), result);
+  await table.prepare(target, signal);
+  await table.upsert(target, [row], signal);
+  return target.table;
 }
 
-/** A text that was written to a destination is deleted here. */
+/** A text that was written to a destination counts as retrieved. */
 async function settle(
   records: Transaction<FileEndRecords & JobRecords, RunEndOutbox & JobOutbox>,
-  { environment }: RunPorts,
+  { environment, textLifetime: { keepText } }: RunPorts,
   {
     run: { id },
     job: { id: jobId },
     fileId,
-    keepText,
+    writtenTo,
   }: {
     readonly run: Run;
     readonly job: Job;
     readonly fileId: string;
-    readonly keepText: boolean;
+    readonly writtenTo: string | null;
   },
 ): Promise<void> {
   const run = await records.runs.lock(id);
@@ -104,10 +106,10 @@ async function settle(
     const processedAt = environment.now();
     await records.processedFiles.insert({ workflowId, contentHash, path, runId, processedAt });
   }
-  if (job.status === "processed" && !keepText) {
-    const retrieved = await changeStatus(records, job, "retrieved", { retrievedAt: environment.now() });
-    await deleteText(records, retrieved);
+  if (job.status === "processed" && writtenTo !== null) {
+    await markRetrieved(records, job, { now: environment.now(), againSeconds: 0, keepText });
   }
+  await records.runFiles.update(fileId, { writtenTo });
   const end = isDone
     ? ({ status: "done" } as const)
     : ({ status: "failed", errorMessage: job.statusMessage } as const);
