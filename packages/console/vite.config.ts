@@ -7,7 +7,12 @@ const service = { target: "http://127.0.0.1:8080", changeOrigin: false };
 export default defineConfig({
   base: "/console/",
   plugins: [react()],
-  build: { target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 800, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2023",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    modulePreload: { polyfill: false },
+  },
   server: {
     proxy: {
       "/graphql": { ...service, ws: true },

@@ -29,11 +29,11 @@ export interface GraphqlClient {
   subscribe<T>(schema: z.ZodType<T>, query: string, variables?: Variables): AsyncGenerator<T>;
 }
 
-export function createGraphqlClient(service: {
-  readonly url: string;
-  readonly serviceKey: string;
-}): GraphqlClient {
-  const credentials = { "service-key": service.serviceKey };
+/** By default with the extraction key. */
+export function createGraphqlClient(
+  service: { readonly url: string; readonly serviceKey: string },
+  credentials: Readonly<Record<string, string>> = { "service-key": service.serviceKey },
+): GraphqlClient {
   const ask: GraphqlClient["ask"] = async (query, variables = {}) => {
     const response = await fetch(`${service.url}/graphql`, {
       method: "POST",

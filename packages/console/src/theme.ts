@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from "@mantine/core";
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
 
 /** A printer's blue, from light to dark. */
 const ink: MantineColorsTuple = [
@@ -17,8 +17,7 @@ const ink: MantineColorsTuple = [
 export const theme = createTheme({
   colors: { ink },
   primaryColor: "ink",
-  primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  primaryShade: { light: 7, dark: 6 },
   defaultRadius: 4,
   fontFamily: "system-ui, sans-serif",
   fontFamilyMonospace: '"JetBrains Mono Variable", ui-monospace, monospace',
@@ -28,4 +27,25 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: "20px" }, h2: { fontSize: "16px" }, h3: { fontSize: "14px" } },
   },
   cursorType: "pointer",
+});
+
+/** Mantine's faint greys and its coloured texts on tints of themselves miss the contrast of WCAG AA. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    "--mantine-color-dimmed": "var(--ink-faint)",
+    "--mantine-color-placeholder": "var(--ink-faint)",
+    "--mantine-color-body": "var(--sheet)",
+    "--mantine-color-text": "var(--ink)",
+  },
+  light: {
+    "--mantine-color-green-light-color": "#1d5c2c",
+    "--mantine-color-yellow-light-color": "#7a4b00",
+    "--mantine-color-red-light-color": "#a01e1e",
+    "--mantine-color-gray-light-color": "#45494f",
+  },
+  dark: {
+    "--mantine-color-anchor": "var(--mantine-color-ink-3)",
+    "--mantine-color-ink-light-color": "var(--mantine-color-ink-3)",
+    "--mantine-color-ink-text": "var(--mantine-color-ink-3)",
+  },
 });

@@ -16,7 +16,16 @@ export { MAX_DOCUMENT_PASSWORD_LENGTH } from "./domain/documents/document-passwo
 export { isEmail } from "./domain/access/email.ts";
 export type { FirstCredentials } from "./domain/access/first-credentials.ts";
 export type { MemberRecord, Members } from "./domain/access/members.ts";
-export type { Identity, SessionView, Sessions, SignedIn } from "./domain/access/sessions.ts";
+export type { Identity, SessionRules, SessionView, Sessions } from "./domain/access/sessions.ts";
+export type { SignedIn, Visitor } from "./domain/access/start-session.ts";
+export type { SignInLink, SignInLinkRecords, SignInLinkStore } from "./domain/sign-in/sign-in-link.ts";
+export {
+  createSignIns,
+  type IssuedSignInLink,
+  type SignInLinkRequest,
+  type SignInPorts,
+  type SignIns,
+} from "./domain/sign-in/sign-ins.ts";
 export {
   ACCESS_TIERS,
   type AccessTier,
@@ -25,12 +34,14 @@ export {
   type Member,
 } from "./domain/access/caller.ts";
 export { tierAllows, type Intent } from "./domain/access/policy.ts";
-export type {
-  AccessToken,
-  ExtractionKey,
-  KeyLimits,
-  Organization,
-  Session,
+export {
+  SIGN_IN_WAYS,
+  type AccessToken,
+  type ExtractionKey,
+  type KeyLimits,
+  type Organization,
+  type Session,
+  type SignInWay,
 } from "./domain/access/credential.ts";
 export type { AccessTokenStore, CredentialStore, SessionStore } from "./domain/access/token-ports.ts";
 export type { DocumentFile, DocumentSource, Upload } from "./domain/documents/document-file.ts";
@@ -153,6 +164,7 @@ export {
 } from "./domain/pipelines/pipeline.ts";
 export {
   FILE_ORIGINS,
+  MAX_FILE_ATTEMPTS,
   RUN_FILE_STATUSES,
   RUN_STATUSES,
   RUN_TRIGGERS,
@@ -216,7 +228,13 @@ export {
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
 export type { RunResult, Runs } from "./domain/runs/runs.ts";
-export type { ProcessedFileStore, RunFileStore, RunQuery, RunStore } from "./domain/runs/run-ports.ts";
+export type {
+  ProcessedFileStore,
+  RunFileRange,
+  RunFileStore,
+  RunQuery,
+  RunStore,
+} from "./domain/runs/run-ports.ts";
 export type { ScheduleProgress, ScheduleStore } from "./domain/schedules/schedule-ports.ts";
 export type {
   WorkflowEndpointStore,

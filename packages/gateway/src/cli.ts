@@ -7,6 +7,7 @@ const USAGE = `Usage: galley COMMAND [ARGUMENT…]
 
   extract    extract the text of documents to standard output
   view       show a document beside its text in a browser
+  sign-in    print a link that signs you in to the console
   reencrypt  re-encrypt the secrets in the database with the current key
 
 Run galley COMMAND --help for the options of a command.
@@ -32,6 +33,10 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     const { runView } = await import("./command-line/view-command.ts");
     return runView(rest);
   }
+  if (command === "sign-in") {
+    const { runSignIn } = await import("./command-line/sign-in-command.ts");
+    return runSignIn(rest);
+  }
   if (command === "reencrypt") {
     const { runReencrypt } = await import("./command-line/reencrypt-command.ts");
     return runReencrypt(rest);
@@ -48,7 +53,7 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
   process.stderr.write(
     command === undefined
       ? USAGE
-      : `galley: unknown command ${command}. Valid: extract, view, reencrypt.\nSee: galley --help\n`,
+      : `galley: unknown command ${command}. Valid: extract, view, sign-in, reencrypt.\nSee: galley --help\n`,
   );
   return 2;
 }

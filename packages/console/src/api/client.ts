@@ -1,4 +1,4 @@
-import { cacheExchange, type Cache } from "@urql/exchange-graphcache";
+import { cacheExchange, type UpdateResolver } from "@urql/exchange-graphcache";
 import { relayPagination } from "@urql/exchange-graphcache/extras";
 import { createClient as createSocket } from "graphql-ws";
 import { Client, fetchExchange, subscriptionExchange } from "urql";
@@ -52,6 +52,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
   return cacheExchange({
     keys: {
       CheckMark: withoutKey,
+      ConnectionTestStep: withoutKey,
       DayUsage: withoutKey,
       DocumentFile: withoutKey,
       DocumentSource: withoutKey,
@@ -61,24 +62,43 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
       Highlight: withoutKey,
       ImagePlacement: withoutKey,
       Line: withoutKey,
+      Member: withoutKey,
+      ModeUsage: withoutKey,
       Page: withoutKey,
       Rect: withoutKey,
       Rule: withoutKey,
       Usage: withoutKey,
       Viewer: withoutKey,
+      WebhookAttempt: withoutKey,
       Word: withoutKey,
     },
-    resolvers: { Query: { jobs: relayPagination() } },
+    resolvers: {
+      Query: { connectors: relayPagination(), jobs: relayPagination(), pipelines: relayPagination() },
+      Pipeline: { runs: relayPagination() },
+      Run: { files: relayPagination() },
+    },
     updates: {
       Mutation: {
-        submitDocument: (_result, _input, cache) => invalidateLists(cache, "jobs"),
+        addMember: reload("members"),
+        createAccessToken: reload("accessTokens"),
+        createConnector: reload("connectors"),
+        createExtractionKey: reload("extractionKeys"),
+        createWebhook: reload("webhooks"),
+        deleteAccessToken: reload("accessTokens"),
+        deleteConnector: reload("connectors"),
+        deleteWebhook: reload("webhooks"),
+        removeMember: reload("members"),
+        submitDocument: reload("jobs"),
+        updateConnector: reload("connectorSettings"),
       },
     },
   });
 }
 
-/** Makes queries of a field load again, whatever their arguments. */
-export function invalidateLists(cache: Cache, ...fields: readonly string[]): void {
-  for (const { fieldName, fieldKey } of cache.inspectFields("Query"))
-    if (fields.includes(fieldName)) cache.invalidate("Query", fieldKey);
+/** Makes queries of these fields load again after a mutation, whatever their arguments. */
+function reload(...fields: readonly string[]): UpdateResolver {
+  return (_result, _input, cache) => {
+    for (const { fieldName, fieldKey } of cache.inspectFields("Query"))
+      if (fields.includes(fieldName)) cache.invalidate("Query", fieldKey);
+  };
 }

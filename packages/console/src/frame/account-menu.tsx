@@ -16,7 +16,7 @@ export function AccountMenu(): ReactNode {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <UnstyledButton aria-label="Account">
+        <UnstyledButton>
           {user?.name ?? "Service account"} <IconChevronDown aria-hidden size={14} />
         </UnstyledButton>
       </Menu.Target>

@@ -9,6 +9,7 @@ import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./frame.module.css";
 import { Navigation } from "./navigation.tsx";
+import { Notices } from "./notices.tsx";
 import { Palette } from "./palette.tsx";
 import { RunningIndicator } from "./running-indicator.tsx";
 import { VIEWER, ViewerContext } from "./viewer.ts";
@@ -45,9 +46,10 @@ export function Frame(): ReactNode {
                 {data.viewer.organization.slug}
               </Text>
             </Group>
-            <Group gap="md" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap">
               <Palette />
               <RunningIndicator />
+              <Notices />
               <AccountMenu />
             </Group>
           </Group>

@@ -6,6 +6,8 @@ export const keyRoutes = [
   createRoute({
     getParentRoute: () => frameRoute,
     path: "/keys",
+    validateSearch: ({ tab }: Record<string, unknown>): { tab?: "tokens" } =>
+      tab === "tokens" ? { tab } : {},
     component: lazyRouteComponent(() => import("./keys-screen.tsx"), "KeysScreen"),
   }),
 ] as const;

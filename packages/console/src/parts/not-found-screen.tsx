@@ -1,19 +1,11 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 import { EmptyState } from "./empty-state.tsx";
+import { TextLink } from "./links.ts";
 
 export function NotFoundScreen(): ReactNode {
   return (
-    <EmptyState
-      title="There is nothing at this address"
-      action={
-        <Anchor component={Link} to="/">
-          Go to Home
-        </Anchor>
-      }
-    >
+    <EmptyState title="There is nothing at this address" action={<TextLink to="/">Go to Home</TextLink>}>
       The record may have been deleted, or it belongs to another organization.
     </EmptyState>
   );

@@ -8,4 +8,9 @@ export const webhookRoutes = [
     path: "/webhooks",
     component: lazyRouteComponent(() => import("./webhooks-screen.tsx"), "WebhooksScreen"),
   }),
+  createRoute({
+    getParentRoute: () => frameRoute,
+    path: "/webhooks/$name",
+    component: lazyRouteComponent(() => import("./webhook-screen.tsx"), "WebhookScreen"),
+  }),
 ] as const;

@@ -1,7 +1,78 @@
+import { Button, Table } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
+import { useQuery } from "urql";
 
+import { graphql } from "../api/graphql.ts";
+import { ApiError } from "../parts/api-error.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { TextLink } from "../parts/links.ts";
+import { RelativeTime } from "../parts/relative-time.tsx";
 import { Screen } from "../parts/screen.tsx";
+import { TableSkeleton } from "../parts/table-skeleton.tsx";
+import { NewWebhookPanel } from "./new-webhook-panel.tsx";
+import { WebhookState } from "./webhook-state.tsx";
 
+const WEBHOOKS = graphql(`
+  query Webhooks {
+    webhooks {
+      id
+      name
+      url
+      disabledAt
+      updatedAt
+    }
+  }
+`);
+
+/** The addresses that results are sent to. */
 export function WebhooksScreen(): ReactNode {
-  return <Screen title="Webhooks">{null}</Screen>;
+  const [{ data, error }, reload] = useQuery({ query: WEBHOOKS });
+  const [creating, { open, close }] = useDisclosure(false);
+  return (
+    <Screen title="Webhooks" actions={<Button onClick={open}>New webhook</Button>}>
+      {error !== undefined && (
+        <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
+      )}
+      {data === undefined && error === undefined && <TableSkeleton />}
+      {data?.webhooks.length === 0 && (
+        <EmptyState title="No webhooks yet">
+          A webhook receives the text of each document that names it, as soon as it is read.
+        </EmptyState>
+      )}
+      {data !== undefined && data.webhooks.length > 0 && (
+        <Table.ScrollContainer minWidth={560}>
+          <Table aria-label="Webhooks">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Address</Table.Th>
+                <Table.Th>State</Table.Th>
+                <Table.Th>Changed</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.webhooks.map(({ id, name, url, disabledAt, updatedAt }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <TextLink to="/webhooks/$name" params={{ name }}>
+                      {name}
+                    </TextLink>
+                  </Table.Td>
+                  <Table.Td>{url}</Table.Td>
+                  <Table.Td>
+                    <WebhookState disabledAt={disabledAt} />
+                  </Table.Td>
+                  <Table.Td>
+                    <RelativeTime at={updatedAt} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <NewWebhookPanel opened={creating} onClose={close} />
+    </Screen>
+  );
 }

@@ -40,6 +40,8 @@ import type { ShareRecords } from "./sharing/share-ports.ts";
 import type { UsageRecords } from "./usage/usage-ports.ts";
 import type { WorkflowRecords } from "./workflows/workflow-ports.ts";
 import { createRetention, type Retention } from "./retention/retention.ts";
+import type { SignInLinkRecords } from "./sign-in/sign-in-link.ts";
+import { createSignIns, type SignIns } from "./sign-in/sign-ins.ts";
 import { createSharing, type Sharing } from "./sharing/sharing.ts";
 import { createRuns } from "./runs/create-runs.ts";
 import type { Runs } from "./runs/runs.ts";
@@ -62,6 +64,7 @@ export type Records = OrganizationRecords &
   KeyRecords &
   TokenRecords &
   SessionRecords &
+  SignInLinkRecords &
   ShareRecords &
   NoticeRecords &
   ConnectorRecords &
@@ -111,7 +114,7 @@ export interface ApplicationLimits extends UploadLimits {
   readonly webhookRetrySeconds: readonly number[];
   /** The minimum interval between slots of a schedule. Default: 1800. */
   readonly minimumScheduleSeconds?: number | undefined;
-  /** Default: users cannot sign in. */
+  /** Default: sessions of 12 hours, and no identity provider. */
   readonly sessions?: SessionRules | undefined;
 }
 
@@ -121,6 +124,7 @@ export interface Application {
   readonly members: Members;
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
+  readonly signIns: SignIns;
   readonly sharing: Sharing;
   readonly notices: Notices;
   readonly connectorKinds: ConnectorKinds;
@@ -140,23 +144,26 @@ export interface Application {
 }
 
 const MINIMUM_SCHEDULE_SECONDS = 1800;
+const DEFAULT_SESSIONS: SessionRules = { sessionSeconds: 12 * 60 * 60, identities: undefined };
 
 export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
   const { catalogue = NO_CONNECTORS, oauthClient = NO_PROVIDERS } = ports;
   const { minimumScheduleSeconds = MINIMUM_SCHEDULE_SECONDS } = limits;
   const freshSettings = createFreshSettings({ ...ports, catalogue, oauthClient });
+  const { sessions = DEFAULT_SESSIONS } = limits;
   const uploads = createUploads(ports, limits);
   const jobs = createJobs({ ...ports, textLifetime: limits.textLifetime }, uploads);
   return {
     access: createAccess(ports),
     members: createMembers(ports),
     accessTokens: createAccessTokens(ports),
-    sessions: createSessions(ports, limits.sessions),
+    sessions: createSessions(ports, sessions),
+    signIns: createSignIns({ ...ports, sessionSeconds: sessions.sessionSeconds }),
     sharing: createSharing(ports),
     notices: createNotices(ports),
     connectorKinds: createConnectorKinds({ ...ports, catalogue }),
     connectors: createConnectors({ ...ports, catalogue }),
-    oauth: createOAuth({ ...ports, oauthClient, peopleSignIn: limits.sessions !== undefined }),
+    oauth: createOAuth({ ...ports, oauthClient, peopleSignIn: sessions.identities !== undefined }),
     workflows: createWorkflows({ ...ports, catalogue }),
     pipelines: createPipelines({ ...ports, catalogue, minimumScheduleSeconds }),
     pipelineKeys: createPipelineKeys(ports),

@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
-import { TableNotFoundException } from "@mikro-orm/postgresql";
+import type { MikroORM } from "@mikro-orm/postgresql";
 import { readConfig, type Config } from "../config/config.ts";
-import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
 import { MAINTENANCE_LIMITS } from "../database-limits.ts";
-import { openOrm } from "../persistence/open-orm.ts";
 import { resealAll } from "../persistence/reseal.ts";
 import { sealedKeyIds } from "../persistence/sealed-key-ids.ts";
+import { failureOf, refused, withDatabase } from "./database-command.ts";
 import { openKeyring } from "../secrets/keyring.ts";
 import { createSecretBox } from "../secrets/secret-box.ts";
 
@@ -33,17 +32,11 @@ export async function runReencrypt(arguments_: readonly string[]): Promise<0 | 1
   const outcome = readConfig();
   if (!outcome.ok) return refused(2, outcome.problems);
   try {
-    return await reencrypt(outcome.config);
+    const { config } = outcome;
+    return await withDatabase(config, MAINTENANCE_LIMITS, (orm) => reencrypt(orm, config));
   } catch (error) {
-    return refused(1, [messageOf(error)]);
+    return refused(1, [failureOf(error)]);
   }
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof TableNotFoundException) {
-    return "The database lacks tables of this release. Start the service on it once, then run this again.";
-  }
-  return error instanceof Error ? error.message : String(error);
 }
 
 function wishOf(arguments_: readonly string[]): "run" | "help" | `galley: ${string}` {
@@ -58,12 +51,7 @@ function wishOf(arguments_: readonly string[]): "run" | "help" | `galley: ${stri
   }
 }
 
-async function reencrypt({ databaseUrl, dataDir, secretKeys }: Config): Promise<0 | 1> {
-  await using opened = new AsyncDisposableStack();
-  const url = databaseUrl ?? opened.use(await startEmbeddedPostgres(dataDir)).url;
-  const orm = opened.adopt(openOrm(url, { warn: () => undefined }, MAINTENANCE_LIMITS), (open) =>
-    open.close(),
-  );
+async function reencrypt(orm: MikroORM, { dataDir, secretKeys }: Config): Promise<0 | 1> {
   const keyring = await openKeyring({ dataDir, given: secretKeys, neededIds: await sealedKeyIds(orm) });
   const [{ id: currentId }] = keyring;
   let left = 0;
@@ -81,9 +69,4 @@ async function reencrypt({ databaseUrl, dataDir, secretKeys }: Config): Promise<
       `No secret needs ${spare.join(", ")} any more; you can remove it from the keyring.\n`,
     );
   return left === 0 ? 0 : 1;
-}
-
-function refused<Code extends 1 | 2>(code: Code, problems: readonly string[]): Code {
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
-  return code;
 }

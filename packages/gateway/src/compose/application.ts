@@ -5,6 +5,7 @@ import {
   type Environment,
   type ObjectStore,
   type SecretBox,
+  type SessionRules,
 } from "@galley/core/domain";
 import { webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
@@ -106,7 +107,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       mailer: config.mail && createMailer(config.mail),
     },
-    { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
+    { ...config, sessions: sessionRulesOf(config) },
   );
   return {
     application,
@@ -115,6 +116,13 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     network,
     secrets,
     checks: { ...checks, storage: () => room.assertRoom() },
+  };
+}
+
+function sessionRulesOf({ signIn, sessionSeconds, first }: Config): SessionRules {
+  return {
+    sessionSeconds,
+    identities: signIn && { memberDomain: signIn.memberDomain, organization: first.organization },
   };
 }
 

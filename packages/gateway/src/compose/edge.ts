@@ -70,12 +70,13 @@ export async function composeEdge(
   const application = guardedApplication(unguarded, wrongCredentials);
   const refused = (): void => wrongCredentials("sign_in");
   const signInParts = { application, network, secrets, failed, refused };
-  const { mount: signIn, sessionOf } = composeSignIn(config, signInParts);
+  const { mount: signIn, ...browsers } = composeSignIn(config, signInParts);
+  const { sessionOf } = browsers;
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
   const graphql =
     role === "work"
       ? undefined
-      : await createGraphql({ application, failed, sessionOf, isReady: () => health.isReady() }, settings);
+      : await createGraphql({ application, failed, ...browsers, isReady: () => health.isReady() }, settings);
   const stopping = new AbortController();
   const rest = {
     path: "/",

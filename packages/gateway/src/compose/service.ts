@@ -1,7 +1,8 @@
-import type { Application } from "@galley/core/domain";
+import { DomainError, type Application } from "@galley/core/domain";
 import { startWorkers } from "./workers.ts";
 import type { Config } from "../config/config.ts";
 import { ensureFirstCredentials } from "../secrets/first-credentials.ts";
+import { signInLink } from "../console-links.ts";
 import { greeting, reachableUrl, workerGreeting } from "../server/greeting.ts";
 import type { Log } from "../telemetry/log.ts";
 import { Metrics } from "../telemetry/metrics.ts";
@@ -50,12 +51,29 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   const parts = starting.move();
   return {
     url,
-    greeting: credentials ? greeting({ url, ...credentials }) : workerGreeting(url),
+    greeting: credentials
+      ? greeting({ url, signInLink: await firstLink(core.application, config, url), ...credentials })
+      : workerGreeting(url),
     async stop() {
       await Promise.all([...workers.map((worker) => worker.stop(WORK_GRACE_MS)), edge.stop()]);
       await parts.disposeAsync();
     },
   };
+}
+
+/** A link for the first manager; undefined if there is an identity provider, or no manager is active. */
+async function firstLink(
+  { signIns }: Application,
+  { signIn, publicUrl, first }: Config,
+  url: string,
+): Promise<string | undefined> {
+  if (signIn) return undefined;
+  try {
+    return signInLink(publicUrl ?? url, (await signIns.issueLink(first)).secret);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "NOT_FOUND") return undefined;
+    throw error;
+  }
 }
 
 function ensureCredentials(

@@ -1,13 +1,14 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, SecretBox } from "@galley/core/domain";
 import type { RequestHandler } from "express";
 import type { Config } from "../config/config.ts";
 import type { ConnectorNetwork } from "../outbound/connector-network.ts";
 import { createPolicyFetch } from "../outbound/policy-fetch.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
+import { browserOf, type Browser } from "../sign-in/browser.ts";
 import { createIdentityProvider } from "../sign-in/identity-provider.ts";
 import { sessionOf } from "../sign-in/session-cookie.ts";
-import { signInRouter } from "../sign-in/sign-in-router.ts";
+import { LOGIN, signInRouter } from "../sign-in/sign-in-router.ts";
 
 /** Sign-in with a browser. */
 export interface SignIn {
@@ -16,6 +17,8 @@ export interface SignIn {
    * The session secret of a request; undefined if it has none, or if the request may come from another site.
    */
   readonly sessionOf: (request: IncomingMessage) => string | undefined;
+  readonly browserOf: (request: IncomingMessage, response: ServerResponse) => Browser;
+  readonly signInOptions: { readonly openIdConnectPath: string | null };
 }
 
 interface SignInParts {
@@ -39,5 +42,7 @@ export function composeSignIn(
       handler: signInRouter({ application, provider, secrets, publicUrl, failed, refused }),
     },
     sessionOf: (request) => sessionOf(request, publicUrl(request)),
+    browserOf: (request, response) => browserOf(request, response, publicUrl(request)),
+    signInOptions: { openIdConnectPath: provider ? LOGIN : null },
   };
 }

@@ -28,28 +28,29 @@ export const signInVariables = {
 };
 
 export interface SignInConfig {
-  /** Undefined if sign-in is not configured. */
+  /** The identity provider; undefined if none is configured. */
   readonly signIn:
     | {
         readonly issuer: string;
         readonly clientId: string;
         readonly clientSecret: string;
         readonly memberDomain: string | undefined;
-        readonly sessionSeconds: number;
       }
     | undefined;
+  readonly sessionSeconds: number;
 }
 
 export function signInConfig(environment: ValuesOf<typeof signInVariables>): SignInConfig {
   const { GALLEY_OIDC_ISSUER: issuer, GALLEY_OIDC_CLIENT_ID: clientId } = environment;
-  if (!issuer || !clientId) return { signIn: undefined };
+  const sessionSeconds = environment.GALLEY_SESSION_HOURS * HOUR_SECONDS;
+  if (!issuer || !clientId) return { signIn: undefined, sessionSeconds };
   return {
+    sessionSeconds,
     signIn: {
       issuer,
       clientId,
       clientSecret: environment.GALLEY_OIDC_CLIENT_SECRET ?? "",
       memberDomain: environment.GALLEY_OIDC_MEMBER_DOMAIN,
-      sessionSeconds: environment.GALLEY_SESSION_HOURS * HOUR_SECONDS,
     },
   };
 }

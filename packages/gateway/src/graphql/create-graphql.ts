@@ -51,7 +51,7 @@ function graphqlRouter(apollo: ApolloServer<RequestContext>, dependencies: Graph
   router.use(operationMethodsOnly, graphiqlRouter());
   router.use(
     readOperation,
-    answerOperations(apollo, (request) => requestContext(request, dependencies)),
+    answerOperations(apollo, (request, response) => requestContext(request, response, dependencies)),
   );
   return router;
 }

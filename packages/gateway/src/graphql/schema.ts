@@ -24,15 +24,17 @@ import { PipelineFields, PipelineKeyFields } from "./pipelines/pipeline-fields.t
 import { PipelineKeyMutations } from "./pipelines/pipeline-key-mutations.ts";
 import { PipelineMutations } from "./pipelines/pipeline-mutations.ts";
 import { PipelineQueries } from "./pipelines/pipeline-queries.ts";
-import { PipelineRunFields, RunFields, RunOperations } from "./runs/run-operations.ts";
+import { PipelineRunFields, RunFields, RunFileFields } from "./runs/run-fields.ts";
+import { RunOperations } from "./runs/run-operations.ts";
 import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
 import { SharingMutations } from "./sharing/sharing-mutations.ts";
+import { SignInOperations } from "./sign-in/sign-in-operations.ts";
 import { UsageQueries } from "./usage/usage-queries.ts";
 import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
 import { WebhookMutations } from "./webhooks/webhook-mutations.ts";
 import { WebhookQueries } from "./webhooks/webhook-queries.ts";
-import { WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
+import { ConnectorUseFields, WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
 import { WorkflowMutations } from "./workflows/workflow-mutations.ts";
 import { WorkflowQueries } from "./workflows/workflow-queries.ts";
 
@@ -63,15 +65,18 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PipelineQueries,
       PipelineRunFields,
       RunFields,
+      RunFileFields,
       RunOperations,
       ...SHARING_FIELDS,
       SharingMutations,
+      SignInOperations,
       UsageQueries,
       ViewerQueries,
       DeliveryFields,
       WebhookFields,
       WebhookMutations,
       WebhookQueries,
+      ConnectorUseFields,
       WorkflowEndpointFields,
       WorkflowFields,
       WorkflowMutations,

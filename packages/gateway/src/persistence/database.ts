@@ -1,6 +1,7 @@
 import type {
   Announcements,
   ApplicationDatabase,
+  Database,
   Queue,
   Records,
   TransactionDurability,
@@ -19,6 +20,7 @@ import { createPageStore } from "./stores/page-store.ts";
 import type { Run } from "./stores/run.ts";
 import { createSessionStore } from "./stores/session-store.ts";
 import { createShareStore } from "./stores/share-store.ts";
+import { createSignInLinkStore } from "./stores/sign-in-link-store.ts";
 import { createUploadStore } from "./stores/upload-store.ts";
 import { createUsageStore } from "./stores/usage-store.ts";
 import { createUserStore } from "./stores/user-store.ts";
@@ -45,17 +47,25 @@ const LASTING: TransactionDurability = { mayBeUndone: false };
 
 /** The records in PostgreSQL. If it cannot be reached, every call throws DomainError `UNAVAILABLE`. */
 export function createDatabase(orm: MikroORM, outgoing: Outgoing): ApplicationDatabase {
+  return databaseWith(orm, (em) => ({
+    queue: outgoing.queue(em),
+    announcements: outgoing.announcements(em),
+  }));
+}
+
+/** The records without an outbox, for commands that neither queue nor announce anything. */
+export function createRecordsOnly(orm: MikroORM): Database<Records> {
+  return databaseWith(orm, () => ({}));
+}
+
+function databaseWith<O>(orm: MikroORM, outboxOf: (em: EntityManager) => O): Database<Records, O> {
   return {
     records: createRecords((statements) => whileReachable(() => statements(orm.em.fork()))),
     transaction: (work, { mayBeUndone } = LASTING) =>
       whileReachable(() =>
         inTransaction(orm, async (em) => {
           if (mayBeUndone) await em.execute("set local synchronous_commit to off");
-          return work({
-            ...createRecords((statements) => statements(em)),
-            queue: outgoing.queue(em),
-            announcements: outgoing.announcements(em),
-          });
+          return work({ ...createRecords((statements) => statements(em)), ...outboxOf(em) });
         }),
       ),
   };
@@ -80,6 +90,7 @@ function createRecords(run: Run): Records {
     extractionKeys: createExtractionKeyStore(run),
     accessTokens: createAccessTokenStore(run),
     sessions: createSessionStore(run),
+    signInLinks: createSignInLinkStore(run),
     users: createUserStore(run),
     memberships: createMembershipStore(run),
     shares: createShareStore(run),

@@ -13,6 +13,7 @@ import { OrganizationEntity } from "./entities/organization-entity.ts";
 import { PageEntity } from "./entities/page-entity.ts";
 import { SessionEntity } from "./entities/session-entity.ts";
 import { ShareEntity } from "./entities/share-entity.ts";
+import { SignInLinkEntity } from "./entities/sign-in-link-entity.ts";
 import { UploadEntity } from "./entities/upload-entity.ts";
 import { UserEntity } from "./entities/user-entity.ts";
 import { WebhookEntity } from "./entities/webhook-entity.ts";
@@ -48,6 +49,7 @@ const ENTITIES = [
   WorkflowEndpointEntity,
   WorkflowEntity,
   SessionEntity,
+  SignInLinkEntity,
   UserEntity,
   MembershipEntity,
   ShareEntity,

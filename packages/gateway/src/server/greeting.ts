@@ -11,6 +11,8 @@ export type Disclosure =
 
 export interface GreetingFacts {
   readonly url: string;
+  /** Signs in to the console once; undefined if people sign in elsewhere. */
+  readonly signInLink: string | undefined;
   readonly extractionKey: Disclosure;
   readonly accessToken: Disclosure;
 }
@@ -18,10 +20,10 @@ export interface GreetingFacts {
 const SAMPLE = fileURLToPath(new URL("../../../../examples/sample.pdf", import.meta.url));
 
 /** Printed when the service listens: its address, the credentials, and a call that works when pasted. */
-export function greeting({ url, extractionKey, accessToken }: GreetingFacts): string {
+export function greeting({ url, signInLink, extractionKey, accessToken }: GreetingFacts): string {
   return `
 Galley is ready.
-
+${signInLink === undefined ? "" : openConsole(signInLink)}
   Listening on      ${url}
   GraphiQL          ${url}/graphql
   Extraction key    ${display(extractionKey).shown}
@@ -31,6 +33,14 @@ Try it:
 
   curl -sS -X POST ${url}/api/v2/whisper -H "service-key: ${display(extractionKey).inShell}" --data-binary @${inWord(near(SAMPLE))}
 
+`;
+}
+
+function openConsole(link: string): string {
+  return `
+Open this link to sign in to the console. It works once, within 15 minutes; galley sign-in prints a new one:
+
+  ${link}
 `;
 }
 

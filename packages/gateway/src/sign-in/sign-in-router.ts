@@ -10,7 +10,8 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { openBegun, sealBegun } from "./begun-sign-in.ts";
 import { cookie, cookieOf } from "./cookies.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
-import { SESSION_COOKIE, sessionOf } from "./session-cookie.ts";
+import { browserOf } from "./browser.ts";
+import { sessionOf } from "./session-cookie.ts";
 
 export interface SignInDependencies {
   readonly application: Application;
@@ -26,7 +27,7 @@ export interface SignInDependencies {
 }
 
 const BEGUN_COOKIE = "galley_sign_in";
-const LOGIN = "/api/v1/login";
+export const LOGIN = "/api/v1/login";
 const RETURN_PATH = `${LOGIN}/callback`;
 
 /** Time limit for signing in at the provider. */
@@ -82,14 +83,8 @@ function finishSignIn(dependencies: SignInDependencies): RequestHandler {
       return answer(response, 400, { message: "The provider's response is not valid." });
     }
     await refusalsAnswered(response, async () => {
-      const { secret, expiresAt } = await application.sessions.signIn(identity);
-      const maxAgeSeconds = Math.floor((expiresAt.getTime() - Date.now()) / 1000);
-      const session = cookie(
-        SESSION_COOKIE,
-        { value: secret, maxAgeSeconds },
-        placeOf(request, publicUrl, "/"),
-      );
-      setCookies(response, [spent, session]);
+      const browser = browserOf(request, response, publicUrl(request));
+      browser.keep(await application.sessions.signIn(identity, browser.visitor));
       redirect(response, begun.returnTo);
     });
   };
@@ -100,8 +95,7 @@ function signOut({ application, publicUrl }: SignInDependencies): RequestHandler
     const secret = sessionOf(request, publicUrl(request));
     if (secret === undefined) return answer(response, 401, { message: "Unauthorized" });
     await application.sessions.signOut(secret);
-    const ended = cookie(SESSION_COOKIE, { value: "", maxAgeSeconds: 0 }, placeOf(request, publicUrl, "/"));
-    setCookies(response, [ended]);
+    browserOf(request, response, publicUrl(request)).forget();
     response.writeHead(204).end();
   };
 }
@@ -117,7 +111,7 @@ function listOrganizations(dependencies: SignInDependencies): RequestHandler {
     const { organizations } = await dependencies.application.sessions.view(secret);
     return {
       message: "success",
-      organizations: organizations.map(({ organization }) => organizationAnswer(organization)),
+      organizations: organizations.map(organizationAnswer),
     };
   });
 }
@@ -131,7 +125,7 @@ function chooseOrganization(dependencies: SignInDependencies): RequestHandler {
 
 function viewAnswer({ user, organization }: SessionView): object {
   return {
-    user: { id: `${user.number}`, email: user.email, name: user.name },
+    user: user ? { id: `${user.number}`, email: user.email, name: user.name } : null,
     organization: organization ? organizationAnswer(organization) : null,
   };
 }

@@ -15,7 +15,7 @@ export type CountWrongCredentials = (kind: CredentialKind) => void;
  * valid ones are accepted from an address that has sent any number of wrong ones.
  */
 export function guardedApplication(application: Application, count: CountWrongCredentials): Application {
-  const { access, runs, sessions } = application;
+  const { access, runs, sessions, signIns } = application;
   return {
     ...application,
     access: {
@@ -31,11 +31,18 @@ export function guardedApplication(application: Application, count: CountWrongCr
     },
     sessions: {
       ...sessions,
-      signIn: (identity) =>
-        counted(() => sessions.signIn(identity), { count, kind: "sign_in", code: "FORBIDDEN" }),
+      signIn: (identity, visitor) =>
+        counted(() => sessions.signIn(identity, visitor), { count, kind: "sign_in", code: "FORBIDDEN" }),
       view: (secret) => counted(() => sessions.view(secret), { count, kind: "session" }),
       choose: (secret, organization) =>
         counted(() => sessions.choose(secret, organization), { count, kind: "session" }),
+    },
+    signIns: {
+      ...signIns,
+      withLink: (secret, visitor) =>
+        counted(() => signIns.withLink(secret, visitor), { count, kind: "sign_in" }),
+      withAccessToken: (secret, visitor) =>
+        counted(() => signIns.withAccessToken(secret, visitor), { count, kind: "access_token" }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
-import type { TokenRecords } from "./token-ports.ts";
+import type { SessionRecords, TokenRecords } from "./token-ports.ts";
 import type { UserRecords } from "./user-ports.ts";
 import { ACCESS_TIERS, type AccessTier, type Caller, type Member } from "./caller.ts";
 import type { AccessToken } from "./credential.ts";
@@ -51,7 +51,7 @@ export interface AccessTokens {
 const MAX_LENGTHS = { name: 128, description: 255 } as const;
 
 interface TokenPorts {
-  readonly database: Database<TokenRecords & UserRecords>;
+  readonly database: Database<TokenRecords & SessionRecords & UserRecords>;
   readonly environment: Environment;
 }
 
@@ -136,6 +136,7 @@ async function rotateToken(
       updatedAt: environment.now(),
     };
     await records.accessTokens.update(id, changes);
+    await records.sessions.removeOfToken(id);
     return { token: { ...token, ...changes }, secret };
   });
 }

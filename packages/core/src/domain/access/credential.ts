@@ -55,14 +55,35 @@ export interface AccessToken {
   readonly lastUsedAt: Date | null;
 }
 
-/** A browser session of a signed-in user. Only the digest of its secret is stored. */
-export interface Session {
+/** How a person can sign in. */
+export const SIGN_IN_WAYS = ["link", "invitation", "passkey", "access_token", "openid_connect"] as const;
+export type SignInWay = (typeof SIGN_IN_WAYS)[number];
+
+/** The browser of a session, as it was when the person signed in. */
+export interface SessionClient {
+  /** The network address of the browser, or of the proxy before it. */
+  readonly address: string;
+  /** The browser's name and system as it reports them, at most 200 characters. */
+  readonly userAgent: string;
+}
+
+/** A browser session. Only the digest of its secret is stored. */
+export interface Session extends SessionClient {
   readonly id: string;
   /** SHA-256 of the secret, hexadecimal. */
   readonly digest: string;
-  readonly userId: string;
-  /** The chosen organization; null until one is chosen. */
+  /** Null for a service account, which signed in with its access token. */
+  readonly userId: string | null;
+  /**
+   * The organization that the session acts in; null until one is chosen. Only a session of an identity provider, which
+   * has verified the user's address, can choose another.
+   */
   readonly organizationId: string | null;
+  readonly way: SignInWay;
+  /** The access token that the session was exchanged for: it allows no more than the token, and ends with it. */
+  readonly accessTokenId: string | null;
   readonly createdAt: Date;
+  /** Precise to the minute. */
+  readonly lastUsedAt: Date;
   readonly expiresAt: Date;
 }

@@ -17,6 +17,8 @@ const RULES = {
   "see members": { extractionKey: false, tier: "read" },
   "manage members": { extractionKey: false, tier: "read_write", managersOnly: true },
   "remove members": { extractionKey: false, tier: "full_access", managersOnly: true },
+  "see sessions": { extractionKey: false, tier: "read" },
+  "end sessions": { extractionKey: false, tier: "read_write" },
   "see access tokens": { extractionKey: false, tier: "read" },
   "manage access tokens": { extractionKey: false, tier: "read_write" },
   "delete access tokens": { extractionKey: false, tier: "full_access" },

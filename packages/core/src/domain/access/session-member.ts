@@ -1,13 +1,16 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
-import type { SessionRecords } from "./token-ports.ts";
+import { memberOfToken } from "./token-member.ts";
+import type { SessionRecords, TokenRecords } from "./token-ports.ts";
 import type { UserRecords } from "./user-ports.ts";
 import type { Member } from "./caller.ts";
 import type { Session } from "./credential.ts";
 import { findBySecret } from "./find-by-secret.ts";
 
+const MINUTE_MS = 60_000;
+
 interface SessionPorts {
-  readonly database: Database<SessionRecords & UserRecords>;
+  readonly database: Database<SessionRecords & TokenRecords & UserRecords>;
   readonly environment: Environment;
 }
 
@@ -20,18 +23,41 @@ export async function findSession(
   return session && session.expiresAt > environment.now() ? session : undefined;
 }
 
-/** The member that a session acts as in an organization; undefined if the user is not a member. */
+/** The member that a session acts as in an organization; undefined if the session cannot act there. */
 export async function memberOfSession(
   { database: { records } }: SessionPorts,
-  { id, userId }: Session,
+  session: Session,
   organizationId: string,
 ): Promise<Member | undefined> {
+  const { id, userId, accessTokenId } = session;
+  if (isBound(session) && session.organizationId !== organizationId) return undefined;
+  if (accessTokenId !== null) {
+    const token = await records.accessTokens.find(accessTokenId);
+    const member = token && (await memberOfToken(records, token));
+    return member && { ...member, kind: "session", id };
+  }
+  if (userId === null) return undefined;
   const [user, membership] = await Promise.all([
     records.users.find(userId),
     records.memberships.find(organizationId, userId),
   ]);
   if (!user?.active || !membership) return undefined;
   return { kind: "session", id, organizationId, tier: "full_access", userId, role: membership.role };
+}
+
+/**
+ * Whether a session acts in one organization only. Managers can invite anybody's address, and so hold a link that signs
+ * in as that user: it must not lead to the user's other organizations.
+ */
+export function isBound({ way }: Session): boolean {
+  return way !== "openid_connect";
+}
+
+/** Records the use of a session, at most once a minute. */
+export async function useSession({ database, environment }: SessionPorts, session: Session): Promise<void> {
+  const now = environment.now();
+  if (now.getTime() - session.lastUsedAt.getTime() < MINUTE_MS) return;
+  await database.transaction(({ sessions }) => sessions.update(session.id, { lastUsedAt: now }));
 }
 
 /**
@@ -46,5 +72,6 @@ export async function sessionMember(ports: SessionPorts, secret: string): Promis
   const member = organizationId && (await memberOfSession(ports, session, organizationId));
   if (!member)
     throw new DomainError("FORBIDDEN", "No organization is chosen. Choose one that you belong to.");
+  await useSession(ports, session);
   return member;
 }

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { People } from "../testing/people.ts";
 import { anOrganization } from "../testing/records.ts";
-import { createSessions, type Identity, type SessionRules, type Sessions } from "./sessions.ts";
+import { createSessions, type Identity, type IdentityRules, type Sessions } from "./sessions.ts";
 
-const RULES: SessionRules = { sessionSeconds: 3600, memberDomain: undefined, organization: "press" };
+const RULES: IdentityRules = { memberDomain: undefined, organization: "press" };
+const VISITOR = { address: "192.0.2.7", userAgent: "Browser/1.0" };
 const FORBIDDEN = expect.objectContaining({ code: "FORBIDDEN" });
 const UNAUTHENTICATED = expect.objectContaining({ code: "UNAUTHENTICATED" });
 
-async function world(rules: Partial<SessionRules> = {}): Promise<{
+async function world(rules: Partial<IdentityRules> = {}): Promise<{
   people: People;
   sessions: Sessions;
   ada: Identity & { readonly userId: string };
@@ -17,17 +18,21 @@ async function world(rules: Partial<SessionRules> = {}): Promise<{
   const { userId } = await people.member();
   const user = await people.database.records.users.find(userId);
   const ada = { email: user?.email.toUpperCase() ?? "", emailVerified: true, name: "Ada", userId };
-  return { people, sessions: createSessions(people, { ...RULES, ...rules }), ada };
+  return {
+    people,
+    sessions: createSessions(people, { sessionSeconds: 3600, identities: { ...RULES, ...rules } }),
+    ada,
+  };
 }
 
 test("a session speaks for its user until it has expired or was ended", async () => {
   const { people, sessions, ada } = await world();
-  const { secret } = await sessions.signIn(ada);
+  const { secret } = await sessions.signIn(ada, VISITOR);
   const member = { kind: "session", userId: ada.userId, role: "member", tier: "full_access" };
   expect(await people.access.authenticate({ session: secret })).toMatchObject(member);
   expect(await people.access.enter({ session: secret }, "press")).toMatchObject(member);
   expect(await sessions.view(secret)).toMatchObject({ organization: { slug: "press" } });
-  const second = await sessions.signIn(ada);
+  const second = await sessions.signIn(ada, VISITOR);
   await sessions.signOut(second.secret);
   await expect(sessions.view(second.secret)).rejects.toEqual(UNAUTHENTICATED);
   people.now = new Date(people.now.getTime() + 3_600_000);
@@ -43,7 +48,7 @@ test("an organization is entered only by those who belong to it, and chosen wher
     await organizations.insert(foreign);
     await memberships.put({ organizationId: other.id, userId, role: "manager", createdAt: people.now });
   });
-  const { secret } = await sessions.signIn(ada);
+  const { secret } = await sessions.signIn(ada, VISITOR);
   await expect(people.access.authenticate({ session: secret })).rejects.toEqual(FORBIDDEN);
   await expect(people.access.enter({ session: secret }, "bank")).rejects.toEqual(FORBIDDEN);
   await expect(sessions.choose(secret, "bank")).rejects.toEqual(FORBIDDEN);
@@ -56,21 +61,21 @@ test("an organization is entered only by those who belong to it, and chosen wher
 
 test("nobody signs in with an unverified address, one that nobody has, or as a user who is not active", async () => {
   const { people, sessions, ada } = await world();
-  await expect(sessions.signIn({ ...ada, emailVerified: false })).rejects.toEqual(FORBIDDEN);
-  await expect(sessions.signIn({ ...ada, email: "eve@example.org" })).rejects.toEqual(FORBIDDEN);
+  await expect(sessions.signIn({ ...ada, emailVerified: false }, VISITOR)).rejects.toEqual(FORBIDDEN);
+  await expect(sessions.signIn({ ...ada, email: "eve@example.org" }, VISITOR)).rejects.toEqual(FORBIDDEN);
   await people.database.records.users.update(ada.userId, { active: false });
-  await expect(sessions.signIn(ada)).rejects.toEqual(FORBIDDEN);
-  const nowhere = createSessions(people, undefined);
-  await expect(nowhere.signIn(ada)).rejects.toEqual(FORBIDDEN);
+  await expect(sessions.signIn(ada, VISITOR)).rejects.toEqual(FORBIDDEN);
+  const nowhere = createSessions(people, { sessionSeconds: 3600, identities: undefined });
+  await expect(nowhere.signIn(ada, VISITOR)).rejects.toEqual(FORBIDDEN);
 });
 
 test("people of the trusted domain become members as they sign in; look-alikes do not", async () => {
   const { people, sessions } = await world({ memberDomain: "press.example" });
   const identity = { emailVerified: true, name: "Grace" };
   for (const email of ["grace@xpress.example", "grace@press.example.evil", "press.example@evil"]) {
-    await expect(sessions.signIn({ ...identity, email })).rejects.toEqual(FORBIDDEN);
+    await expect(sessions.signIn({ ...identity, email }, VISITOR)).rejects.toEqual(FORBIDDEN);
   }
-  const { secret } = await sessions.signIn({ ...identity, email: "Grace@Press.example" });
+  const { secret } = await sessions.signIn({ ...identity, email: "Grace@Press.example" }, VISITOR);
   expect(await people.access.authenticate({ session: secret })).toMatchObject({ role: "member" });
   expect(await sessions.view(secret)).toMatchObject({ user: { name: "Grace" } });
 });

@@ -1,14 +1,16 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
-import type { OrganizationRecords } from "./organization-ports.ts";
-import type { SessionRecords } from "./token-ports.ts";
-import type { UserRecords } from "./user-ports.ts";
+import type { Caller, Member } from "./caller.ts";
 import type { Organization, Session } from "./credential.ts";
 import { isEmail } from "./email.ts";
 import { findOrInsertUser } from "./first-credentials.ts";
-import { digestOf } from "./secret-digest.ts";
-import { findSession } from "./session-member.ts";
-import type { Membership, User } from "./user.ts";
+import type { OrganizationRecords } from "./organization-ports.ts";
+import { memberWhoMay } from "./policy.ts";
+import { findSession, isBound, memberOfSession } from "./session-member.ts";
+import { startSession, type SignedIn, type Visitor } from "./start-session.ts";
+import type { SessionRecords, TokenRecords } from "./token-ports.ts";
+import type { UserRecords } from "./user-ports.ts";
+import type { User } from "./user.ts";
 
 /** A user as confirmed by the identity provider. */
 export interface Identity {
@@ -18,18 +20,13 @@ export interface Identity {
   readonly name: string | undefined;
 }
 
-/** A session with its secret, which is returned once: only its digest is stored. */
-export interface SignedIn {
-  readonly secret: string;
-  readonly expiresAt: Date;
-}
-
-/** The signed-in user and their organizations. */
+/** The signed-in user and the organizations that the session can act in. */
 export interface SessionView {
-  readonly user: User;
+  /** Undefined for a service account. */
+  readonly user: User | undefined;
   /** The chosen organization; undefined until one is chosen. */
   readonly organization: Organization | undefined;
-  readonly organizations: readonly { readonly organization: Organization; readonly membership: Membership }[];
+  readonly organizations: readonly Organization[];
 }
 
 /** Browser sessions of users. */
@@ -40,7 +37,7 @@ export interface Sessions {
    *
    * @throws DomainError `FORBIDDEN`.
    */
-  signIn(identity: Identity): Promise<SignedIn>;
+  signIn(identity: Identity, visitor: Visitor): Promise<SignedIn>;
   /** Ends a session; does nothing if it does not exist. */
   signOut(secret: string): Promise<void>;
   /** @throws DomainError `UNAUTHENTICATED`. */
@@ -51,10 +48,27 @@ export interface Sessions {
    * @throws DomainError `UNAUTHENTICATED`, or `FORBIDDEN` if the user is not a member.
    */
   choose(secret: string, organization: string): Promise<SessionView>;
+  /**
+   * The sessions of the caller's user in the organization, newest first; none for a service account.
+   *
+   * @throws DomainError `FORBIDDEN` for an extraction key.
+   */
+  list(caller: Caller): Promise<readonly Session[]>;
+  /**
+   * Ends one of the caller's sessions and returns it.
+   *
+   * @throws DomainError `FORBIDDEN` for an extraction key, `NOT_FOUND`.
+   */
+  revoke(caller: Caller, id: string): Promise<Session>;
 }
 
 export interface SessionRules {
   readonly sessionSeconds: number;
+  /** Undefined if no identity provider is configured. */
+  readonly identities: IdentityRules | undefined;
+}
+
+export interface IdentityRules {
   /** Users in this e-mail domain become members when they sign in; if undefined, only existing members can sign in. */
   readonly memberDomain: string | undefined;
   /** The name of the organization that they become members of. */
@@ -62,19 +76,18 @@ export interface SessionRules {
 }
 
 interface SessionPorts {
-  readonly database: Database<SessionRecords & UserRecords & OrganizationRecords>;
+  readonly database: Database<SessionRecords & TokenRecords & UserRecords & OrganizationRecords>;
   readonly environment: Environment;
 }
 
-/** Too long to be guessed. */
-const SECRET_BYTES = 32;
-
-export function createSessions(ports: SessionPorts, rules: SessionRules | undefined): Sessions {
+export function createSessions(ports: SessionPorts, { sessionSeconds, identities }: SessionRules): Sessions {
   const { database } = ports;
   return {
-    async signIn(identity) {
-      if (!rules) throw signInRefused("Signing in is not enabled.");
-      return database.transaction((records) => begin(records, { ...ports, rules }, identity));
+    async signIn(identity, visitor) {
+      if (!identities) throw signInRefused("No identity provider is configured.");
+      return database.transaction((records) =>
+        begin(records, { ...ports, ...identities, sessionSeconds }, { identity, visitor }),
+      );
     },
 
     async signOut(secret) {
@@ -87,44 +100,54 @@ export function createSessions(ports: SessionPorts, rules: SessionRules | undefi
     async choose(secret, name) {
       const session = await validSession(ports, secret);
       const { organizations } = await viewOf(ports, session);
-      const chosen = organizations.find(({ organization: { id, slug } }) => id === name || slug === name);
+      const chosen = organizations.find(({ id, slug }) => id === name || slug === name);
       if (!chosen) throw new DomainError("FORBIDDEN", "You do not belong to this organization.");
-      const organizationId = chosen.organization.id;
+      const organizationId = chosen.id;
       await database.transaction(({ sessions }) => sessions.update(session.id, { organizationId }));
       return viewOf(ports, { ...session, organizationId });
+    },
+
+    list: (caller) => sessionsOf(ports, memberWhoMay(caller, "see sessions")),
+
+    async revoke(caller, id) {
+      const revoked = (await sessionsOf(ports, memberWhoMay(caller, "end sessions"))).find(
+        (session) => session.id === id,
+      );
+      if (!revoked) throw new DomainError("NOT_FOUND", "There is no such session.", { field: "sessionId" });
+      await database.transaction(({ sessions }) => sessions.remove(id));
+      return revoked;
     },
   };
 }
 
-interface Beginning extends SessionPorts {
-  readonly rules: SessionRules;
+async function sessionsOf(
+  { database, environment }: SessionPorts,
+  { organizationId, userId }: Member,
+): Promise<readonly Session[]> {
+  if (userId === null) return [];
+  const sessions = await database.records.sessions.listOfMember(organizationId, userId);
+  return sessions.filter(({ expiresAt }) => expiresAt > environment.now());
+}
+
+interface Beginning extends SessionPorts, IdentityRules {
+  readonly sessionSeconds: number;
 }
 
 async function begin(
   records: Transaction<SessionRecords & UserRecords & OrganizationRecords>,
-  { environment, rules }: Beginning,
-  { email, emailVerified, name }: Identity,
+  rules: Beginning,
+  { identity, visitor }: { readonly identity: Identity; readonly visitor: Visitor },
 ): Promise<SignedIn> {
+  const { email, emailVerified, name } = identity;
   if (!emailVerified) throw signInRefused("Your e-mail address is not verified.");
-  const now = environment.now();
-  if (isOfDomain(email, rules.memberDomain)) {
-    await ensureMember(records, environment, { email, name, organization: rules.organization });
-  }
+  const { environment, memberDomain, organization } = rules;
+  if (isOfDomain(email, memberDomain))
+    await ensureMember(records, environment, { email, name, organization });
   const user = await records.users.findByEmail(email.toLowerCase());
   const [membership, ...others] = user ? await records.memberships.listOfUser(user.id) : [];
   if (!user?.active || !membership) throw signInRefused("Ask a manager of your organization to add you.");
-  const secret = Buffer.from(environment.randomBytes(SECRET_BYTES)).toString("base64url");
-  const expiresAt = new Date(now.getTime() + rules.sessionSeconds * 1000);
-  await records.sessions.removeExpired(now);
-  await records.sessions.insert({
-    id: environment.uuid(),
-    digest: digestOf(secret),
-    userId: user.id,
-    organizationId: others.length === 0 ? membership.organizationId : null,
-    createdAt: now,
-    expiresAt,
-  });
-  return { secret, expiresAt };
+  const organizationId = others.length === 0 ? membership.organizationId : null;
+  return startSession(records, rules, { userId: user.id, organizationId, way: "openid_connect", visitor });
 }
 
 async function ensureMember(
@@ -147,25 +170,32 @@ function isOfDomain(email: string, domain: string | undefined): boolean {
 
 async function validSession(ports: SessionPorts, secret: string): Promise<Session> {
   const session = await findSession(ports, secret);
-  if (!session) throw new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
+  if (!session) throw sessionEnded();
   return session;
 }
 
-async function viewOf({ database: { records } }: SessionPorts, session: Session): Promise<SessionView> {
-  const user = await records.users.find(session.userId);
-  if (!user?.active) throw new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
-  const memberships = await records.memberships.listOfUser(user.id);
+async function viewOf(ports: SessionPorts, session: Session): Promise<SessionView> {
+  const { records } = ports.database;
+  const { organizationId: chosen, userId } = session;
+  if (isBound(session)) {
+    const member = chosen === null ? undefined : await memberOfSession(ports, session, chosen);
+    if (!member) throw sessionEnded();
+  }
+  const user = userId === null ? undefined : await records.users.find(userId);
+  if (userId !== null && !user?.active) throw sessionEnded();
+  const ids =
+    isBound(session) || userId === null
+      ? [chosen]
+      : (await records.memberships.listOfUser(userId)).map(({ organizationId }) => organizationId);
   const found = await Promise.all(
-    memberships.map(async (membership) => ({
-      membership,
-      organization: await records.organizations.find(membership.organizationId),
-    })),
+    ids.map((id) => (id === null ? undefined : records.organizations.find(id))),
   );
-  const organizations = found.flatMap(({ membership, organization }) =>
-    organization ? [{ membership, organization }] : [],
-  );
-  const chosen = organizations.find(({ organization }) => organization.id === session.organizationId);
-  return { user, organization: chosen?.organization, organizations };
+  const organizations = found.flatMap((organization) => organization ?? []);
+  return { user, organization: organizations.find(({ id }) => id === chosen), organizations };
+}
+
+function sessionEnded(): DomainError {
+  return new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
 }
 
 function signInRefused(reason: string): DomainError {

@@ -25,8 +25,12 @@ export interface AccessTokenStore extends CredentialStore<AccessToken> {
 }
 
 export interface SessionStore extends CredentialStore<Session> {
-  update(id: string, changes: Pick<Session, "organizationId">): Promise<void>;
+  update(id: string, changes: Partial<Pick<Session, "organizationId" | "lastUsedAt">>): Promise<void>;
   remove(id: string): Promise<void>;
+  /** The sessions of a user in an organization, newest first. */
+  listOfMember(organizationId: string, userId: string): Promise<readonly Session[]>;
+  /** Deletes the sessions that were exchanged for an access token. */
+  removeOfToken(accessTokenId: string): Promise<void>;
   /** Deletes sessions that expired at or before `now`. */
   removeExpired(now: Date): Promise<void>;
 }

@@ -27,6 +27,8 @@ export interface JobQuery extends JobFilter {
 export interface JobStore {
   insert(job: Job): Promise<void>;
   find(id: string): Promise<Job | undefined>;
+  /** The jobs with these ids that exist, in any order. */
+  listByIds(ids: readonly string[]): Promise<readonly Job[]>;
   findByHandle(organizationId: string, handle: string): Promise<Job | undefined>;
   list(query: JobQuery): Promise<readonly Job[]>;
   count(query: JobFilter & Pick<JobQuery, "organizationId">): Promise<number>;

@@ -26,7 +26,7 @@ export interface OutcomeNotification {
   readonly maxRetries: number;
   readonly platform: NotificationPlatform;
   readonly active: boolean;
-  /** Whether only failures are sent. */
+  /** Whether only runs that failed, wholly or in part, are sent. */
   readonly failuresOnly: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;

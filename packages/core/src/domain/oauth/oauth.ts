@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Member } from "../access/caller.ts";
 import { assertTier } from "../access/policy.ts";
 import { digestOf } from "../access/secret-digest.ts";
-import type { SessionRecords } from "../access/token-ports.ts";
+import type { SessionRecords, TokenRecords } from "../access/token-ports.ts";
 import type { UserRecords } from "../access/user-ports.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
@@ -70,7 +70,7 @@ export interface Arrival {
 }
 
 export interface OAuthPorts {
-  readonly database: Database<OAuthRecords & SessionRecords & UserRecords>;
+  readonly database: Database<OAuthRecords & SessionRecords & TokenRecords & UserRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly oauthClient: OAuthClient;

@@ -1,7 +1,7 @@
 import { findSession, memberOfSession } from "../access/session-member.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
-import type { SessionRecords } from "../access/token-ports.ts";
+import type { SessionRecords, TokenRecords } from "../access/token-ports.ts";
 import type { UserRecords } from "../access/user-ports.ts";
 import type { OAuthGrant } from "./oauth-grant.ts";
 
@@ -14,7 +14,10 @@ import type { OAuthGrant } from "./oauth-grant.ts";
  * @throws DomainError `UNAUTHENTICATED` without a session, `FORBIDDEN` if it is another user's.
  */
 export async function assertBrowserOf(
-  ports: { readonly database: Database<SessionRecords & UserRecords>; readonly environment: Environment },
+  ports: {
+    readonly database: Database<SessionRecords & TokenRecords & UserRecords>;
+    readonly environment: Environment;
+  },
   { organizationId, userId }: OAuthGrant,
   session: string | undefined,
 ): Promise<void> {

@@ -9,6 +9,7 @@ export const PIPELINE_RUN_STATUSES = [
   "restarting",
   "in_progress",
   "success",
+  "partial",
   "failure",
   "paused",
 ] as const;

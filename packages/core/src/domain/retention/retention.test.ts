@@ -15,7 +15,7 @@ import {
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
-import { aDelivery, aPageRead } from "../testing/records.ts";
+import { aDelivery, aPageRead, aSession } from "../testing/records.ts";
 
 const CALLER: Caller = {
   kind: "access_token",
@@ -128,14 +128,8 @@ test("a text that nobody fetches is refused when it expires, forgotten by the ne
 test("a session that has expired is forgotten by the next sweep", async () => {
   const here = world();
   const createdAt = new Date("2026-03-01T00:00:00Z");
-  const session = {
-    id: randomUUID(),
-    digest: "a digest",
-    userId: randomUUID(),
-    organizationId: null,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + HOUR * 1000),
-  };
+  const expiresAt = new Date(createdAt.getTime() + HOUR * 1000);
+  const session = aSession(randomUUID(), { createdAt, expiresAt });
   await here.database.transaction(({ sessions }) => sessions.insert(session));
   const kept = (): Promise<unknown> => here.database.records.sessions.findByDigest(session.digest);
   here.pass(HOUR - 1);

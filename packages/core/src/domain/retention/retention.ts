@@ -1,3 +1,4 @@
+import type { SignInLinkRecords } from "../sign-in/sign-in-link.ts";
 import { forgottenBefore } from "../jobs/submission/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
 import { deleteText } from "../jobs/result/text-lifetime.ts";
@@ -21,14 +22,16 @@ export interface Swept {
 export interface Retention {
   /**
    * Deletes expired texts, then documents of settled jobs without a text, uploads that can no longer be submitted,
-   * expired sessions and expired Idempotency-Keys. Sweeps do not overlap; the next one makes up for an interrupted
+   * expired sessions and sign-in links, and expired Idempotency-Keys. Sweeps do not overlap; the next one makes up for an interrupted
    * one.
    */
   sweep(signal: AbortSignal): Promise<Swept>;
 }
 
 interface RetentionPorts {
-  readonly database: Database<JobRecords & UploadRecords & SessionRecords & WebhookRecords>;
+  readonly database: Database<
+    JobRecords & UploadRecords & SessionRecords & SignInLinkRecords & WebhookRecords
+  >;
   readonly objects: ObjectStore;
   readonly environment: Environment;
 }
@@ -120,7 +123,10 @@ async function removeUploads(
 }
 
 function forgetSessions({ database, environment }: RetentionPorts): Promise<void> {
-  return database.transaction(({ sessions }) => sessions.removeExpired(environment.now()));
+  return database.transaction(async ({ sessions, signInLinks }) => {
+    await sessions.removeExpired(environment.now());
+    await signInLinks.removeExpired(environment.now());
+  });
 }
 
 function forgetIdempotencyKeys({ database, environment }: RetentionPorts): Promise<number> {

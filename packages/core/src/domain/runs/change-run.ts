@@ -10,6 +10,7 @@ const PIPELINE_STATUSES = {
   pending: "restarting",
   executing: "in_progress",
   completed: "success",
+  partial: "partial",
   stopped: "failure",
   error: "failure",
 } as const satisfies Record<RunStatus, PipelineRunStatus>;

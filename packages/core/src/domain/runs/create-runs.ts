@@ -1,7 +1,18 @@
 import { followDueSchedules } from "../schedules/follow-schedules.ts";
 import { cancelRun } from "./cancel-run.ts";
-import { countRuns, endedRun, filesOfEach, findRun, latestRuns, listRuns, watchRun } from "./find-runs.ts";
+import {
+  countRuns,
+  endedRun,
+  filesOfEach,
+  findRun,
+  findRunFile,
+  jobsOfEach,
+  latestRuns,
+  listRuns,
+  watchRun,
+} from "./find-runs.ts";
 import { enterByKey, postFiles } from "./files/post-files.ts";
+import { retryFiles } from "./retry-files.ts";
 import { RUN_FILE_STATUSES } from "./run.ts";
 import { resultOf } from "./result/run-result.ts";
 import { giveUpFile, giveUpRun } from "./files/settle-file.ts";
@@ -14,12 +25,16 @@ export function createRuns(ports: RunPorts): Runs {
   return {
     start: (member, pipelineId) => startRun(ports, member, pipelineId),
     cancel: (member, id) => cancelRun(ports, member, id),
+    retry: (member, id, fileIds) => retryFiles(ports, member, { id, fileIds }),
     find: (member, id) => findRun(ports, member, id),
+    findFile: (member, id) => findRunFile(ports, member, id),
     list: (member, query) => listRuns(ports, member, query),
     count: (member, query) => countRuns(ports, member, query),
     latestOfEach: (member, pipelines, limit) => latestRuns(ports, member, { pipelines, limit }),
     filesOfEach: (runs, range) => filesOfEach(ports, runs, range),
-    countFiles: (run) => ports.database.records.runFiles.count(run.id, RUN_FILE_STATUSES),
+    jobsOfEach: (files) => jobsOfEach(ports, files),
+    countFiles: (run, statuses = RUN_FILE_STATUSES) =>
+      ports.database.records.runFiles.count(run.id, statuses),
     watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
     enter: (entrance) => enterByKey(ports, entrance),
     startEntered: (pipeline) => startByKey(ports, pipeline),

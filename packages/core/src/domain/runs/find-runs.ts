@@ -1,8 +1,10 @@
 import type { Member } from "../access/caller.ts";
 import { DomainError } from "../domain-error.ts";
 import { managedBy, standingsIn } from "../sharing/record-access.ts";
+import type { Job } from "../jobs/job.ts";
+import type { JobRecords } from "../jobs/job-ports.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
-import type { RunQuery, RunRecords } from "./run-ports.ts";
+import type { RunFileRange, RunQuery, RunRecords } from "./run-ports.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { Database } from "../ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
@@ -20,6 +22,14 @@ export async function findRun({ database: { records } }: Ports, member: Member, 
   const record = await records.pipelines.find(run.pipelineId);
   await managedBy(records, member, { kind: "pipeline", record });
   return run;
+}
+
+/** A file of a run of a pipeline that the member manages. */
+export async function findRunFile(ports: Ports, member: Member, id: string): Promise<RunFile> {
+  const file = await ports.database.records.runFiles.find(id);
+  if (!file) throw new DomainError("NOT_FOUND", "File not found.", { field: "id" });
+  await findRun(ports, member, file.runId);
+  return file;
 }
 
 export async function listRuns(
@@ -61,11 +71,21 @@ export async function countRuns(
 export async function filesOfEach(
   { database }: Ports,
   runs: readonly Run[],
-  range: { readonly after: string; readonly limit: number },
+  range: RunFileRange,
 ): Promise<readonly (readonly RunFile[])[]> {
   const ids = runs.map(({ id }) => id);
   const ofRun = Map.groupBy(await database.records.runFiles.listOfRuns(ids, range), ({ runId }) => runId);
   return ids.map((id) => ofRun.get(id) ?? []);
+}
+
+/** The job of each file, in one query. */
+export async function jobsOfEach(
+  { database }: { readonly database: Database<JobRecords> },
+  files: readonly RunFile[],
+): Promise<readonly (Job | undefined)[]> {
+  const jobs = await database.records.jobs.listByIds(files.flatMap(({ jobId }) => jobId ?? []));
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  return files.map(({ jobId }) => byId.get(jobId ?? ""));
 }
 
 /** Subscribes before it reads, so no change is missed. */

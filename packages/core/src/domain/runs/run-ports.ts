@@ -38,6 +38,14 @@ export interface RunStore {
   update(id: string, changes: Partial<Omit<Run, "id" | "organizationId" | "pipelineId">>): Promise<void>;
 }
 
+/** A part of the files of a run. */
+export interface RunFileRange {
+  readonly after: string;
+  readonly limit: number;
+  /** By default all. */
+  readonly statuses?: readonly RunFileStatus[] | undefined;
+}
+
 export interface RunFileStore {
   /** Stores files and returns the number of new ones; existing paths are unchanged. */
   insert(files: readonly RunFile[]): Promise<number>;
@@ -46,23 +54,18 @@ export interface RunFileStore {
   /** Reads a file and locks it until the transaction ends. */
   lock(id: string): Promise<RunFile | undefined>;
   /** The files of a run by path, ascending, greater than `after`. */
-  list(
-    runId: string,
-    range: { readonly after: string; readonly limit: number; readonly statuses?: readonly RunFileStatus[] },
-  ): Promise<readonly RunFile[]>;
+  list(runId: string, range: RunFileRange): Promise<readonly RunFile[]>;
   /** The first `limit` files of each run by path, ascending, greater than `after`; runs are in no particular order. */
-  listOfRuns(
-    runIds: readonly string[],
-    range: { readonly after: string; readonly limit: number },
-  ): Promise<readonly RunFile[]>;
+  listOfRuns(runIds: readonly string[], range: RunFileRange): Promise<readonly RunFile[]>;
   /** The number of files of the run with one of these statuses. */
   count(runId: string, statuses: readonly RunFileStatus[]): Promise<number>;
   update(id: string, changes: Partial<Omit<RunFile, "id" | "runId" | "path">>): Promise<void>;
-  /** Changes all files of the run with one of these statuses. */
+  /** Changes all files of the run with one of these statuses, or only those started less often. */
   updateAll(
     runId: string,
     statuses: readonly RunFileStatus[],
-    changes: Partial<Pick<RunFile, "status" | "finishedAt">>,
+    changes: Partial<Pick<RunFile, "status" | "errorMessage" | "startedAt" | "finishedAt">>,
+    only?: { readonly attemptsBelow: number },
   ): Promise<void>;
   /** Deletes all files of the run with this status. */
   removeAll(runId: string, status: RunFileStatus): Promise<void>;
@@ -72,6 +75,7 @@ export interface ProcessedFileStore {
   /** An existing record is unchanged. */
   insert(file: ProcessedFile): Promise<void>;
   holds(file: Pick<ProcessedFile, "workflowId" | "contentHash" | "path">): Promise<boolean>;
+  remove(file: Pick<ProcessedFile, "workflowId" | "contentHash" | "path">): Promise<void>;
 }
 
 export interface RunQueue {

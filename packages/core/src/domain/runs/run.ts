@@ -2,16 +2,18 @@
 export const RUN_TRIGGERS = ["direct", "scheduled", "api"] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
-export const RUN_STATUSES = ["pending", "executing", "completed", "stopped", "error"] as const;
+/** `partial`: some files failed. `error`: no file was processed. */
+export const RUN_STATUSES = ["pending", "executing", "completed", "partial", "stopped", "error"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** The allowed transitions. A status never follows itself. */
+/** The allowed transitions. A status never follows itself. A run executes again if files of it are retried. */
 const TRANSITIONS = {
   pending: ["executing", "stopped", "error"],
-  executing: ["completed", "stopped", "error"],
-  completed: [],
-  stopped: [],
-  error: [],
+  executing: ["completed", "partial", "stopped", "error"],
+  completed: ["executing"],
+  partial: ["executing"],
+  stopped: ["executing"],
+  error: ["executing"],
 } as const satisfies Record<RunStatus, readonly RunStatus[]>;
 
 export function runMayBecome(from: RunStatus, to: RunStatus): boolean {
@@ -44,12 +46,15 @@ export interface Run {
   readonly errorMessage: string;
   /** The number of starts: more than one after a crash. */
   readonly attempts: number;
+  /** How often files of it were retried. */
+  readonly retries: number;
   /** The slot of the schedule; null if the run was not scheduled. Each slot has one run. */
   readonly slot: Date | null;
   readonly tags: readonly string[];
   /** When its result was retrieved. */
   readonly acknowledgedAt: Date | null;
   readonly createdAt: Date;
+  /** When it started, or its files were last retried. */
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
 }
@@ -66,21 +71,27 @@ export const RUN_FILE_STATUSES = [
 ] as const;
 export type RunFileStatus = (typeof RUN_FILE_STATUSES)[number];
 
-/** The allowed transitions of a file. */
+/** The allowed transitions of a file. A retried file is pending again. */
 const FILE_TRANSITIONS = {
   pending: ["extracting", "stopped"],
   extracting: ["writing", "skipped", "failed", "stopped"],
   writing: ["done", "failed", "stopped"],
-  done: [],
-  skipped: [],
-  failed: [],
-  stopped: [],
+  done: ["pending"],
+  skipped: ["pending"],
+  failed: ["pending"],
+  stopped: ["pending"],
 } as const satisfies Record<RunFileStatus, readonly RunFileStatus[]>;
 
 export function fileMayBecome(from: RunFileStatus, to: RunFileStatus): boolean {
   const next: readonly RunFileStatus[] = FILE_TRANSITIONS[from];
   return next.includes(to);
 }
+
+/** Statuses of files without a result. */
+export const UNSUCCESSFUL_FILES = ["failed", "stopped"] as const satisfies readonly RunFileStatus[];
+
+/** How often a file may be started, the first time included. */
+export const MAX_FILE_ATTEMPTS = 10;
 
 /** Statuses of files that are being processed. */
 export const FILES_UNDER_WAY = ["extracting", "writing"] as const satisfies readonly RunFileStatus[];
@@ -105,6 +116,10 @@ export interface RunFile {
   readonly jobId: string | null;
   /** The object with the content; null until it is stored. */
   readonly objectKey: string | null;
+  /** How often it was started. */
+  readonly attempts: number;
+  /** The path or the table at the destination; null if nothing was written. */
+  readonly writtenTo: string | null;
   readonly errorMessage: string;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;

@@ -110,7 +110,7 @@ describe("what goes wrong", () => {
     putFiles(2);
     world.files.set("in/bad.pdf", "no document");
     const run = await world.ran(await world.pipeline());
-    expect(run).toMatchObject({ status: "completed", successfulFiles: 2, failedFiles: 1 });
+    expect(run).toMatchObject({ status: "partial", successfulFiles: 2, failedFiles: 1 });
     expect(run.errorMessage).toMatch(/^1 of 3 files could not be processed. in\/bad.pdf: .*; supported: PDF/);
     const bad = (await filesOf(run.id)).find(({ path }) => path === "in/bad.pdf");
     expect(bad).toMatchObject({ status: "failed", jobId: null });

@@ -2,6 +2,7 @@ import type { Member } from "../access/caller.ts";
 import type { FreshSettings } from "../oauth/fresh-settings.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
+import type { Job } from "../jobs/job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
@@ -11,12 +12,12 @@ import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { JobOutbox, JobRecords } from "../jobs/job-ports.ts";
 import type { NotificationRecords } from "../notifications/notification-ports.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
-import type { RunOutbox, RunQuery, RunRecords, RunSubscriptions } from "./run-ports.ts";
+import type { RunFileRange, RunOutbox, RunQuery, RunRecords, RunSubscriptions } from "./run-ports.ts";
 import type { ScheduleRecords } from "../schedules/schedule-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
-import type { Run, RunFile } from "./run.ts";
+import type { Run, RunFile, RunFileStatus } from "./run.ts";
 
 /** The credentials for the public address of a pipeline. */
 export interface Entrance {
@@ -62,7 +63,17 @@ export interface Runs {
   start(member: Member, pipelineId: string): Promise<Run>;
   /** Stops a run and everything it has under way. @throws DomainError `CONFLICT` if it has ended. */
   cancel(member: Member, id: string): Promise<Run>;
+  /**
+   * Runs files of an ended run again: those that failed or were stopped, or the given ones whatever their status. A text
+   * that could not be written is written again; any other file is read again, even if its content was processed before.
+   *
+   * @throws DomainError `CONFLICT` if the run has not ended, nothing can be retried, the pipeline is inactive, or
+   * another run is under way and may not overlap; `BAD_INPUT` of the field `fileIds`.
+   */
+  retry(member: Member, id: string, fileIds?: readonly string[]): Promise<Run>;
   find(member: Member, id: string): Promise<Run>;
+  /** A file of a run. */
+  findFile(member: Member, id: string): Promise<RunFile>;
   /** Newest first. */
   list(member: Member, query: RunQuery): Promise<readonly Run[]>;
   count(member: Member, query: Omit<RunQuery, "offset" | "limit">): Promise<number>;
@@ -73,11 +84,11 @@ export interface Runs {
     limit: number,
   ): Promise<readonly (readonly Run[] | undefined)[]>;
   /** The files of each run by path, greater than `after`. */
-  filesOfEach(
-    runs: readonly Run[],
-    range: { readonly after: string; readonly limit: number },
-  ): Promise<readonly (readonly RunFile[])[]>;
-  countFiles(run: Run): Promise<number>;
+  filesOfEach(runs: readonly Run[], range: RunFileRange): Promise<readonly (readonly RunFile[])[]>;
+  /** The job of each file, in their order; undefined for a file without one. */
+  jobsOfEach(files: readonly RunFile[]): Promise<readonly (Job | undefined)[]>;
+  /** By default of all statuses. */
+  countFiles(run: Run, statuses?: readonly RunFileStatus[]): Promise<number>;
   /** Yields the run, then each change, until the run has ended or `signal` aborts. */
   watch(member: Member, id: string, signal?: AbortSignal): AsyncIterable<Run>;
   /**
@@ -119,7 +130,7 @@ export type RunEndRecords = RunRecords & PipelineRecords & NotificationRecords &
 export type RunEndOutbox = RunOutbox & DeliveryOutbox;
 
 /** Read or written when a file ends: the next file starts, up to the limit of the workflow, or the run ends. */
-export type FileEndRecords = RunEndRecords & WorkflowRecords;
+export type FileEndRecords = RunEndRecords & WorkflowRecords & JobRecords;
 
 export interface RunPorts {
   readonly database: Database<

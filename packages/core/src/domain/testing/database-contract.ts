@@ -215,6 +215,8 @@ function jobRules(opened: Opened): void {
       startedAt: new Date("2026-01-02T03:04:06.001Z"),
     });
     expect(await jobs.find(job.id)).toEqual(job);
+    expect(await jobs.listByIds([job.id, randomUUID()])).toEqual([job]);
+    expect(await jobs.listByIds([])).toEqual([]);
     expect(await jobs.findByHandle(job.organizationId, job.handle)).toEqual(job);
     expect(await jobs.findByHandle(randomUUID(), job.handle)).toBeUndefined();
     expect(await jobs.findByHandle(job.organizationId, "\0|nothing")).toBeUndefined();

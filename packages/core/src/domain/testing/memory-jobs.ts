@@ -30,6 +30,7 @@ export function memoryJobs(tables: () => Tables): JobStore {
   return {
     insert: async (job) => insertUnique(table(), job, "handle"),
     find: async (id) => table().get(id),
+    listByIds: async (ids) => ids.flatMap((id) => table().get(id) ?? []),
     findByHandle: async (organizationId, handle) =>
       [...table().values()].find((job) => job.organizationId === organizationId && job.handle === handle),
     async list({ after, limit, order = NEWEST_FIRST, ...query }) {

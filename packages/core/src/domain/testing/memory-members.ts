@@ -5,6 +5,7 @@ import type { Membership, User } from "../access/user.ts";
 import type { NoticeStore } from "../notices/notice-ports.ts";
 import type { Notice } from "../notices/notice.ts";
 import type { ShareStore } from "../sharing/share-ports.ts";
+import type { SignInLink, SignInLinkStore } from "../sign-in/sign-in-link.ts";
 import type { Share } from "../sharing/shareable.ts";
 
 export function memoryAccessTokens(
@@ -28,6 +29,27 @@ export function memorySessions(table: () => Map<string, Session>): SessionStore 
     findByDigest: async (digest) => [...table().values()].find((one) => one.digest === digest),
     update: async (id, changes) => change(table(), id, changes),
     remove: async (id) => void table().delete(id),
+    listOfMember: async (organizationId, userId) =>
+      [...table().values()]
+        .filter((one) => one.organizationId === organizationId && one.userId === userId)
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
+    async removeOfToken(token) {
+      for (const { id, accessTokenId } of table().values()) if (accessTokenId === token) table().delete(id);
+    },
+    async removeExpired(now) {
+      for (const { id, expiresAt } of table().values()) if (expiresAt <= now) table().delete(id);
+    },
+  };
+}
+
+export function memorySignInLinks(table: () => Map<string, SignInLink>): SignInLinkStore {
+  return {
+    insert: async (link) => void table().set(link.id, link),
+    async take(digest) {
+      const found = [...table().values()].find((one) => one.digest === digest);
+      if (found) table().delete(found.id);
+      return found;
+    },
     async removeExpired(now) {
       for (const { id, expiresAt } of table().values()) if (expiresAt <= now) table().delete(id);
     },

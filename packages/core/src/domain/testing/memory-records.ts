@@ -9,6 +9,7 @@ import type { Job } from "../jobs/job.ts";
 import type { Notice } from "../notices/notice.ts";
 import type { Pipeline, PipelineKey } from "../pipelines/pipeline.ts";
 import type { Share } from "../sharing/shareable.ts";
+import type { SignInLink } from "../sign-in/sign-in-link.ts";
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 import type { Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
@@ -30,6 +31,7 @@ import {
   memoryMemberships,
   memoryNotices,
   memorySessions,
+  memorySignInLinks,
   memoryShares,
   memoryUsers,
 } from "./memory-members.ts";
@@ -44,6 +46,7 @@ interface Tables extends RunTables {
   readonly extractionKeys: Map<string, ExtractionKey>;
   readonly accessTokens: Map<string, AccessToken>;
   readonly sessions: Map<string, Session>;
+  readonly signInLinks: Map<string, SignInLink>;
   readonly users: Map<string, User>;
   readonly memberships: Map<string, Membership>;
   readonly shares: Map<string, Share>;
@@ -70,6 +73,7 @@ export function emptyTables(): Tables {
     extractionKeys: new Map(),
     accessTokens: new Map(),
     sessions: new Map(),
+    signInLinks: new Map(),
     users: new Map(),
     memberships: new Map(),
     shares: new Map(),
@@ -98,6 +102,7 @@ export function copyTables(tables: Tables): Tables {
     extractionKeys: new Map(tables.extractionKeys),
     accessTokens: new Map(tables.accessTokens),
     sessions: new Map(tables.sessions),
+    signInLinks: new Map(tables.signInLinks),
     users: new Map(tables.users),
     memberships: new Map(tables.memberships),
     shares: new Map(tables.shares),
@@ -138,6 +143,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
       credentials(() => tables().accessTokens),
     ),
     sessions: memorySessions(() => tables().sessions),
+    signInLinks: memorySignInLinks(() => tables().signInLinks),
     users: memoryUsers(() => tables().users),
     memberships: memoryMemberships(
       () => tables().memberships,

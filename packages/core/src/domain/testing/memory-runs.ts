@@ -46,6 +46,7 @@ export function memoryRunRecords(
         if (!tables().processedFiles.has(key)) tables().processedFiles.set(key, file);
       },
       holds: async (file) => tables().processedFiles.has(keyOf(file)),
+      remove: async (file) => void tables().processedFiles.delete(keyOf(file)),
     },
     outcomeNotifications: memoryNotifications(() => tables().outcomeNotifications),
     schedules: memorySchedules(
@@ -113,17 +114,22 @@ function memoryRunFiles(table: () => Map<string, RunFile>): RunFileStore {
       ofRun(runId)
         .filter(({ path, status }) => path > after && (!statuses || statuses.includes(status)))
         .slice(0, limit),
-    listOfRuns: async (runIds, { after, limit }) =>
+    listOfRuns: async (runIds, { after, limit, statuses }) =>
       runIds.flatMap((runId) =>
         ofRun(runId)
-          .filter(({ path }) => path > after)
+          .filter(({ path, status }) => path > after && (!statuses || statuses.includes(status)))
           .slice(0, limit),
       ),
     count: async (runId, statuses) => ofRun(runId).filter(({ status }) => statuses.includes(status)).length,
     update: async (id, changes) => change(table(), id, changes),
-    async updateAll(runId, statuses, changes) {
-      for (const { id, status } of ofRun(runId)) {
-        if (statuses.includes(status)) change(table(), id, changes);
+    async updateAll(
+      runId,
+      statuses,
+      changes,
+      { attemptsBelow } = { attemptsBelow: Number.POSITIVE_INFINITY },
+    ) {
+      for (const { id, status, attempts } of ofRun(runId)) {
+        if (statuses.includes(status) && attempts < attemptsBelow) change(table(), id, changes);
       }
     },
     async removeAll(runId, status) {

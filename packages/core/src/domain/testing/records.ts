@@ -56,7 +56,12 @@ export function aSession(userId: string, facts: Partial<Session> = {}): Session 
     digest: randomBytes(32).toString("hex"),
     userId,
     organizationId: null,
+    way: "openid_connect",
+    accessTokenId: null,
+    address: "192.0.2.7",
+    userAgent: "Browser/1.0",
     createdAt: anInstant(),
+    lastUsedAt: anInstant(),
     expiresAt: new Date("2099-01-02T03:04:05.678Z"),
     ...facts,
   };

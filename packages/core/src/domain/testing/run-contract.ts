@@ -163,6 +163,7 @@ function runFileListRules(opened: Opened): void {
     expect(first).toHaveLength(2);
     expect(first).toEqual(expect.arrayContaining([b, d]));
     expect(await runFiles.listOfRuns([run.id], { after: "", limit: 9 })).toEqual([a, b, c]);
+    expect(await runFiles.listOfRuns([run.id], { after: "", limit: 9, statuses: ["done"] })).toEqual([a]);
     expect(await runFiles.listOfRuns([], range)).toEqual([]);
     expect(await runFiles.count(run.id, ["pending"])).toBe(2);
     expect(await runFiles.count(run.id, ["pending", "done", "failed"])).toBe(3);
@@ -171,7 +172,16 @@ function runFileListRules(opened: Opened): void {
       records.runFiles.updateAll(run.id, ["pending"], { status: "stopped", finishedAt }),
     );
     expect(await runFiles.count(run.id, ["stopped"])).toBe(2);
-    await database.transaction((records) => records.runFiles.removeAll(run.id, "stopped"));
+    await database.transaction(async (records) => {
+      await records.runFiles.update(c?.id ?? "", { attempts: 2 });
+      await records.runFiles.updateAll(run.id, ["stopped"], { status: "failed" }, { attemptsBelow: 2 });
+    });
+    expect(await runFiles.list(run.id, { after: "", limit: 9, statuses: ["stopped"] })).toHaveLength(1);
+    expect(await runFiles.count(run.id, ["failed"])).toBe(1);
+    await database.transaction(async (records) => {
+      await records.runFiles.removeAll(run.id, "stopped");
+      await records.runFiles.removeAll(run.id, "failed");
+    });
     expect(await listed(database, run)).toEqual([a]);
   });
 }
@@ -190,6 +200,8 @@ function processedFileRules(opened: Opened): void {
     expect(await processedFiles.holds(file)).toBe(true);
     expect(await processedFiles.holds({ ...file, path: "in/b.pdf" })).toBe(false);
     expect(await processedFiles.holds({ ...file, workflowId: randomUUID() })).toBe(false);
+    await database.transaction((records) => records.processedFiles.remove(file));
+    expect(await processedFiles.holds(file)).toBe(false);
   });
 }
 

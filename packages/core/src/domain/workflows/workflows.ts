@@ -1,5 +1,6 @@
 import type { Member } from "../access/caller.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
+import type { Connector } from "../connectors/connector.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
@@ -50,6 +51,11 @@ export interface Workflows {
   seen(member: Member, ids: readonly string[]): Promise<readonly Workflow[]>;
   /** The endpoints of all given workflows; the source of each before its destination. */
   endpointsOf(workflows: readonly Pick<Workflow, "id">[]): Promise<readonly WorkflowEndpoint[]>;
+  /** For each of the connectors, the workflows that use it and that the member can see, by name. */
+  usingEach(
+    member: Member,
+    connectors: readonly Pick<Connector, "id">[],
+  ): Promise<readonly (readonly Workflow[])[]>;
   findEndpoint(member: Member, id: string): Promise<WorkflowEndpoint>;
   /**
    * Changes the given fields. Changing the connection type clears the connector and its configuration.

@@ -86,7 +86,8 @@ async function write(
     await translated(() => handle.sync());
     await translated(() => rename(unfinished, join(folder, nameOf(file))));
   } catch (error) {
-    await rm(unfinished, { force: true });
+    // The reason is the first error, not that of cleaning up after it.
+    await rm(unfinished, { force: true }).catch(() => {});
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { DomainError, type Application, type Caller, type Member } from "@galley/core/domain";
+import type { Browser } from "./browser.ts";
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
@@ -10,6 +11,12 @@ export interface RequestContext {
   readonly application: Application;
   /** Undefined if the request has no credentials. */
   readonly caller: Caller | undefined;
+  /** Why the session of the request is not accepted; the request can still sign in. */
+  readonly refusal?: DomainError | undefined;
+  /** Undefined over a WebSocket. */
+  readonly browser: Browser | undefined;
+  /** The paths and ways of signing in. */
+  readonly signInOptions: SignInOptions;
   readonly pageParts: PageParts;
   readonly deliveries: DeliveryLists;
   readonly queuePositions: QueuePositions;
@@ -19,15 +26,24 @@ export interface RequestContext {
   readonly isReady: () => Promise<boolean>;
 }
 
+/** How people sign in to this service. */
+export interface SignInOptions {
+  /** The path at which signing in with the OpenID Connect provider starts; null if none is configured. */
+  readonly openIdConnectPath: string | null;
+}
+
 export function createContext(
-  { application, isReady }: Pick<RequestContext, "application" | "isReady">,
-  caller: Caller | undefined,
+  { application, isReady, signInOptions }: Pick<RequestContext, "application" | "isReady" | "signInOptions">,
+  { caller, refusal, browser }: Pick<RequestContext, "caller" | "refusal" | "browser">,
 ): RequestContext {
   const deliveries = createDeliveryLists(application);
   return {
     application,
     isReady,
     caller,
+    refusal,
+    browser,
+    signInOptions,
     pageParts: createPageParts(application),
     deliveries,
     queuePositions: createQueuePositions(application),
@@ -36,9 +52,10 @@ export function createContext(
   };
 }
 
-/** @throws DomainError `UNAUTHENTICATED` if the request has no credentials. */
-export function callerOf({ caller }: RequestContext): Caller {
+/** @throws DomainError `UNAUTHENTICATED` if the request has no credentials, or the reason why they are not accepted. */
+export function callerOf({ caller, refusal }: RequestContext): Caller {
   if (caller) return caller;
+  if (refusal) throw refusal;
   throw new DomainError("UNAUTHENTICATED", "Credentials are missing. Send a service-key or an access token.");
 }
 

@@ -1,12 +1,14 @@
 import type {
   Application,
   Connector,
+  Job,
   Member,
   Pipeline,
   PipelineDetails,
   PipelineKey,
   Run,
   RunFile,
+  RunFileRange,
   ShareableKind,
   SharingOf,
   Workflow,
@@ -31,10 +33,8 @@ interface AskedRuns {
 }
 
 /** Looks up the files of a run whose paths sort after `after`. */
-interface AskedFiles {
+interface AskedFiles extends RunFileRange {
   readonly run: Run;
-  readonly after: string;
-  readonly limit: number;
 }
 
 /** Batch loaders for the related records of the management area. Nothing is cached, because records change. */
@@ -42,6 +42,8 @@ export interface ManagementLoaders {
   readonly workflows: DataLoader<Asked, Workflow | null>;
   readonly pipelines: DataLoader<Asked, Pipeline | null>;
   readonly connectors: DataLoader<Asked, Connector | null>;
+  /** The workflows that use a connector and that the member can see. */
+  readonly users: DataLoader<{ readonly member: Member; readonly connector: Connector }, readonly Workflow[]>;
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
   readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
@@ -50,16 +52,23 @@ export interface ManagementLoaders {
   /** Null if the member cannot manage the pipeline. */
   readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
   readonly files: DataLoader<AskedFiles, readonly RunFile[]>;
+  /** The document of a file; null if it has none. */
+  readonly jobs: DataLoader<RunFile, Job | null>;
   /** The creator, co-owners and viewers of the record. */
   readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
 }
 
 export function createManagementLoaders(application: Application): ManagementLoaders {
-  const { workflows, connectors, pipelines, pipelineKeys } = application;
+  const { workflows, connectors, pipelines, pipelineKeys, runs } = application;
   return {
     workflows: loader((asked) => seenInOrder(asked, (member, ids) => workflows.seen(member, ids))),
     pipelines: loader((asked) => seenInOrder(asked, (member, ids) => pipelines.seen(member, ids))),
     connectors: loader((asked) => seenInOrder(asked, (member, ids) => connectors.seen(member, ids))),
+    users: loader(async (asked) => {
+      const [first] = asked;
+      const all = asked.map(({ connector }) => connector);
+      return first ? workflows.usingEach(first.member, all) : [];
+    }),
     endpoints: loader(async (all) => {
       const ofWorkflow = Map.groupBy(await workflows.endpointsOf(all), ({ workflowId }) => workflowId);
       return all.map(({ id }) => ofWorkflow.get(id) ?? []);
@@ -73,6 +82,7 @@ export function createManagementLoaders(application: Application): ManagementLoa
     }),
     latestRuns: loader((asked) => latestRuns(application, asked)),
     files: loader((asked) => filesInOrder(application, asked)),
+    jobs: loader(async (files) => (await runs.jobsOfEach(files)).map((job) => job ?? null)),
     sharing: {
       pipeline: sharingLoader(application, "pipeline"),
       workflow: sharingLoader(application, "workflow"),
@@ -113,13 +123,13 @@ async function latestRuns(
   return asked.map((one) => found.get(one) ?? null);
 }
 
-/** One query for all lookups with the same limit and start path. */
+/** One query for all lookups of the same part. */
 async function filesInOrder(
   { runs }: Application,
   asked: readonly AskedFiles[],
 ): Promise<readonly (readonly RunFile[])[]> {
   const found = new Map<AskedFiles, readonly RunFile[] | undefined>();
-  for (const group of Map.groupBy(asked, ({ limit, after }) => `${limit} ${after}`).values()) {
+  for (const group of Map.groupBy(asked, partKey).values()) {
     const [first] = group;
     if (!first) continue;
     const lists = await runs.filesOfEach(
@@ -129,6 +139,10 @@ async function filesInOrder(
     for (const [index, one] of group.entries()) found.set(one, lists[index]);
   }
   return asked.map((one) => found.get(one) ?? []);
+}
+
+function partKey({ after, limit, statuses }: AskedFiles): string {
+  return JSON.stringify([after, limit, statuses]);
 }
 
 function sharingLoader({ sharing }: Application, kind: ShareableKind): DataLoader<Shared, SharingOf> {

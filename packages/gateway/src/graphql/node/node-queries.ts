@@ -1,6 +1,7 @@
 import { DomainError, type Caller, type MemberRecord, type User } from "@galley/core/domain";
 import { Arg, Ctx, ID, Query, Resolver } from "type-graphql";
 import { asMember, callerOf, type RequestContext } from "../context/context.ts";
+import { sessionTypeOf } from "../sign-in/session-type.ts";
 import { nodeOf, NodeType } from "./node-type.ts";
 import { recordId } from "./record-id.ts";
 
@@ -16,10 +17,16 @@ const FINDERS: Readonly<Record<string, Find>> = {
   ExtractionKey: async ({ keys }, caller, id) => withId(await keys.list(caller), id),
   Webhook: async ({ webhooks }, caller, id) => withId(await webhooks.list(caller), id),
   AccessToken: ({ accessTokens }, caller, id) => accessTokens.find(caller, id),
+  Session: async ({ sessions }, caller, id) =>
+    withId(
+      (await sessions.list(caller)).map((session) => sessionTypeOf(session, caller.id)),
+      id,
+    ),
   WebhookDelivery: ({ webhooks }, caller, id) => webhooks.findDelivery(caller, id),
   Pipeline: async ({ pipelines }, caller, id) => pipelines.find(asMember(caller), id),
   PipelineKey: async ({ pipelineKeys }, caller, id) => pipelineKeys.find(asMember(caller), id),
   Run: async ({ runs }, caller, id) => runs.find(asMember(caller), id),
+  RunFile: async ({ runs }, caller, id) => runs.findFile(asMember(caller), id),
   Workflow: async ({ workflows }, caller, id) => workflows.find(asMember(caller), id),
   WorkflowEndpoint: async ({ workflows }, caller, id) => workflows.findEndpoint(asMember(caller), id),
   Connector: async ({ connectors }, caller, id) => connectors.find(asMember(caller), id),

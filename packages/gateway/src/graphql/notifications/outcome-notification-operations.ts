@@ -62,7 +62,8 @@ class NotificationChanges {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether only failed runs are notified; false for a new notification.",
+    description:
+      "Whether only runs that failed, wholly or in part, are notified; false for a new notification.",
   })
   readonly failuresOnly!: boolean | null | undefined;
 }

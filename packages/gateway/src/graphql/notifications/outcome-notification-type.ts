@@ -60,7 +60,7 @@ export class OutcomeNotificationType
   @Field(() => Boolean, { description: "Whether messages are sent." })
   readonly active!: boolean;
 
-  @Field(() => Boolean, { description: "Whether only failed runs are notified." })
+  @Field(() => Boolean, { description: "Whether only runs that failed, wholly or in part, are notified." })
   readonly failuresOnly!: boolean;
 
   @Field(() => GraphQLDateTime, { description: "When it was created." })

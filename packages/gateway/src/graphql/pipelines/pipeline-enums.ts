@@ -16,6 +16,7 @@ export const PipelineRunStatusEnum = enumType<PipelineRunStatus>(
     restarting: "A run is about to start.",
     in_progress: "Running.",
     success: "The last run succeeded.",
+    partial: "Some files of the last run failed.",
     failure: "The last run failed.",
     paused: "Paused.",
   },

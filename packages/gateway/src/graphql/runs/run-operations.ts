@@ -1,10 +1,8 @@
-import type { Pipeline, Run, RunFile } from "@galley/core/domain";
+import type { Run } from "@galley/core/domain";
 import {
   Arg,
-  Args,
   Ctx,
   Field,
-  FieldResolver,
   ID,
   InputType,
   Mutation,
@@ -15,22 +13,10 @@ import {
   Subscription,
   type SubscribeResolverData,
 } from "type-graphql";
-import { z } from "zod";
 import { memberOf, type RequestContext } from "../context/context.ts";
-import { connectionOf, connectionType, type Connection } from "../paging/connection.ts";
-import { limitOf, PartArguments } from "../paging/part-arguments.ts";
-import { PipelineType } from "../pipelines/pipeline-type.ts";
-import { RunFileType, RunType } from "./run-type.ts";
+import { RunType } from "./run-type.ts";
 import { startedStream, stoppable } from "../subscriptions/change-stream.ts";
-import { cursorCodec } from "../paging/cursor.ts";
-import { listPart } from "../paging/list-part.ts";
 import { recordId } from "../node/record-id.ts";
-
-/** Path of a file of a run. */
-const runFileCursor = cursorCodec(z.tuple([z.string()]));
-
-const RunConnectionType = connectionType<Run>(RunType, { name: "Run", order: "newest first" });
-const RunFileConnectionType = connectionType<RunFile>(RunFileType, { name: "RunFile", order: "by path" });
 
 @InputType("RunPipelineInput", { description: "The pipeline to run." })
 class RunPipelineInput {
@@ -53,6 +39,30 @@ class CancelRunInput {
 @ObjectType("CancelRunPayload", { description: "Result of `cancelRun`.", simpleResolvers: true })
 class CancelRunPayload {
   @Field(() => RunType, { description: "The stopped run." })
+  readonly run!: Run;
+}
+
+@InputType("RetryFailedFilesInput", { description: "The run whose files failed." })
+class RetryFailedFilesInput {
+  @Field(() => ID, { description: "The run's id." })
+  readonly runId!: string;
+}
+
+@InputType("RetryFilesInput", { description: "Files of a run." })
+class RetryFilesInput {
+  @Field(() => ID, { description: "The run's id." })
+  readonly runId!: string;
+
+  @Field(() => [ID], { description: "Ids of 1 to 100 files of the run." })
+  readonly fileIds!: readonly string[];
+}
+
+@ObjectType("RetryFilesPayload", {
+  description: "Result of `retryFailedFiles` and `retryFiles`.",
+  simpleResolvers: true,
+})
+class RetryFilesPayload {
+  @Field(() => RunType, { description: "The run, executing again." })
   readonly run!: Run;
 }
 
@@ -97,6 +107,32 @@ export class RunOperations {
     return { run: await context.application.runs.cancel(memberOf(context), known) };
   }
 
+  @Mutation(() => RetryFilesPayload, {
+    description:
+      "Processes all files of a run again that failed or were stopped. A text that could not be written is written again; other files are read again. CONFLICT if the run has not ended or has no such files, if the pipeline is inactive, or if it is already running and runs may not overlap.",
+  })
+  async retryFailedFiles(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => RetryFailedFilesInput, { description: "The run." }) { runId }: RetryFailedFilesInput,
+  ): Promise<RetryFilesPayload> {
+    const id = recordId(runId, { kind: "run", field: "runId" });
+    return { run: await context.application.runs.retry(memberOf(context), id) };
+  }
+
+  @Mutation(() => RetryFilesPayload, {
+    description:
+      "Processes files of a run again, whatever their status, even if their content was processed before. CONFLICT as with `retryFailedFiles`, and for posted files, whose content is not kept.",
+  })
+  async retryFiles(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => RetryFilesInput, { description: "The files." })
+    { runId, fileIds }: RetryFilesInput,
+  ): Promise<RetryFilesPayload> {
+    const id = recordId(runId, { kind: "run", field: "runId" });
+    const files = fileIds.map((file) => recordId(file, { kind: "file", field: "fileIds" }));
+    return { run: await context.application.runs.retry(memberOf(context), id, files) };
+  }
+
   @Subscription(() => RunChangeType, {
     description: "The current state of a run, then each change; completes when the run ends.",
     subscribe({ args, context }: SubscribeResolverData<undefined, { id: string }, RequestContext>) {
@@ -111,55 +147,5 @@ export class RunOperations {
     @Arg("id", () => ID, { description: "The run's id." }) _id: string,
   ): RunChangeType {
     return { run };
-  }
-}
-
-@Resolver(() => RunType)
-export class RunFields {
-  @FieldResolver(() => PipelineType, { description: "The pipeline." })
-  pipeline(@Ctx() context: RequestContext, @Root() { pipelineId: id }: Run): Promise<Pipeline | null> {
-    return context.management.pipelines.load({ member: memberOf(context), id });
-  }
-
-  @FieldResolver(() => RunFileConnectionType, { description: "The files found so far." })
-  async files(
-    @Ctx() { application: { runs }, management }: RequestContext,
-    @Root() run: Run,
-    @Args(() => PartArguments) part: PartArguments,
-  ): Promise<Connection<RunFile>> {
-    const limit = limitOf(part);
-    const [after] = runFileCursor.read(part.after) ?? [];
-    const found = await management.files.load({ run, after: after ?? "", limit: limit + 1 });
-    return connectionOf(found.slice(0, limit), {
-      cursorOf: ({ path }) => runFileCursor.write([path]),
-      isLaterPart: after !== undefined,
-      hasMore: found.length > limit,
-      count: () => runs.countFiles(run),
-    });
-  }
-}
-
-@Resolver(() => PipelineType)
-export class PipelineRunFields {
-  @FieldResolver(() => RunConnectionType, {
-    description: "Runs of the pipeline. FORBIDDEN if the caller cannot manage it.",
-  })
-  runs(
-    @Ctx() context: RequestContext,
-    @Root() pipeline: Pipeline,
-    @Args(() => PartArguments) part: PartArguments,
-  ): Promise<Connection<Run>> {
-    const member = memberOf(context);
-    const { runs } = context.application;
-    const pipelineId = pipeline.id;
-    return listPart(part, {
-      read: async ({ offset, limit }) => {
-        const { latestRuns } = context.management;
-        // Later pages are requested for one pipeline at a time; `list` also throws the reason if access is denied.
-        const latest = offset === 0 ? await latestRuns.load({ member, pipeline, limit }) : null;
-        return latest ?? runs.list(member, { pipelineId, offset, limit });
-      },
-      count: () => runs.count(member, { pipelineId }),
-    });
   }
 }

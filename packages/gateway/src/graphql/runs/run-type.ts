@@ -1,4 +1,11 @@
-import type { Run, RunFile, RunFileStatus, RunStatus, RunTrigger } from "@galley/core/domain";
+import {
+  MAX_FILE_ATTEMPTS,
+  type Run,
+  type RunFile,
+  type RunFileStatus,
+  type RunStatus,
+  type RunTrigger,
+} from "@galley/core/domain";
 import { GraphQLDateTime, GraphQLNonNegativeFloat, GraphQLNonNegativeInt } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
 import { enumType } from "../enums/enum-type.ts";
@@ -10,15 +17,16 @@ const RunTriggerEnum = enumType<RunTrigger>("RunTrigger", "What started a run.",
   api: "A call to the pipeline's public address.",
 });
 
-const RunStatusEnum = enumType<RunStatus>("RunStatus", "Status of a run.", {
+export const RunStatusEnum = enumType<RunStatus>("RunStatus", "Status of a run.", {
   pending: "Waiting to start.",
   executing: "Files are being listed, read and written.",
-  completed: "Ended; some files may have failed.",
+  completed: "Ended; no file failed.",
+  partial: "Ended; some files failed, others were processed.",
   stopped: "Stopped by a member.",
   error: "Ended without a result; see the error message.",
 });
 
-const RunFileStatusEnum = enumType<RunFileStatus>("RunFileStatus", "Status of a file of a run.", {
+export const RunFileStatusEnum = enumType<RunFileStatus>("RunFileStatus", "Status of a file of a run.", {
   pending: "Waiting.",
   extracting: "Being fetched and read.",
   writing: "The result is being written.",
@@ -60,7 +68,12 @@ export class RunType
   })
   readonly skippedFiles!: number;
 
-  @Field(() => String, { description: 'Human-readable message; "" if there is none.' })
+  @Field(() => GraphQLNonNegativeInt, { description: "How often files of it were retried." })
+  readonly retries!: number;
+
+  @Field(() => String, {
+    description: 'Human-readable message with the error of the first failed file; "" if there is none.',
+  })
   readonly errorMessage!: string;
 
   @Field(() => GraphQLDateTime, {
@@ -72,15 +85,21 @@ export class RunType
   @Field(() => GraphQLDateTime, { description: "When it was requested." })
   readonly createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: "When it started; null before." })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "When it started, or its files were last retried; null before.",
+  })
   readonly startedAt!: Date | null;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: "When it ended; null before." })
   readonly finishedAt!: Date | null;
 }
 
-@ObjectType("RunFile", { description: "One file of a run.", simpleResolvers: true })
-export class RunFileType implements Omit<RunFile, "id" | "runId" | "jobId" | "objectKey" | "origin"> {
+@ObjectType("RunFile", { implements: NodeType, description: "One file of a run." })
+export class RunFileType
+  extends NodeType
+  implements Omit<RunFile, "runId" | "jobId" | "objectKey" | "origin">
+{
   @Field(() => String, { description: "Path at the source." })
   readonly path!: string;
 
@@ -101,6 +120,18 @@ export class RunFileType implements Omit<RunFile, "id" | "runId" | "jobId" | "ob
 
   @Field(() => RunFileStatusEnum, { description: "Status." })
   readonly status!: RunFileStatus;
+
+  @Field(() => GraphQLNonNegativeInt, {
+    description: `How often it was started, at most ${MAX_FILE_ATTEMPTS} times; within an attempt, steps that fail because a store cannot be reached are repeated.`,
+  })
+  readonly attempts!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Path of the text at the destination, or of the metadata alone if the file could not be read, or the table whose row was written; null if nothing was written.",
+  })
+  readonly writtenTo!: string | null;
 
   @Field(() => String, { description: 'Human-readable message; "" if there is none.' })
   readonly errorMessage!: string;

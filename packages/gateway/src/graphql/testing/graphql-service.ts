@@ -82,7 +82,13 @@ export async function startGraphqlService(
   const { application, database, queue, targets } = createWorld(settings.keepText ?? "until_expiry");
   const { counted, pageReads, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
-    { application: counted, failed, isReady: async () => true, ...replaced },
+    {
+      application: counted,
+      failed,
+      isReady: async () => true,
+      signInOptions: { openIdConnectPath: null },
+      ...replaced,
+    },
     { openSchema: true, maxSubscriptions: 10, ...settings },
   );
   const app = express();

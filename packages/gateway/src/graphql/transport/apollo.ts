@@ -1,10 +1,16 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
 import {
   ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from "@apollo/server/plugin/disabled";
-import { DomainError, type Access, type Caller, type Credentials } from "@galley/core/domain";
+import {
+  DomainError,
+  type Access,
+  type Caller,
+  type Credentials,
+  type DomainErrorCode,
+} from "@galley/core/domain";
 import { OperationTypeNode, type GraphQLError, type GraphQLSchema } from "graphql";
 import { createContext, type RequestContext } from "../context/context.ts";
 import { credentialsOf, hasCredentials } from "./credentials.ts";
@@ -43,24 +49,42 @@ export function createApolloServer(
   });
 }
 
-/** @throws GraphQLError if the request has credentials and they are not valid. */
+/**
+ * An invalid session leaves the request without a caller, so that it can still sign in.
+ *
+ * @throws GraphQLError if the request has another credential and it is not valid.
+ */
 export async function requestContext(
   request: IncomingMessage,
+  response: ServerResponse,
   dependencies: GraphqlDependencies,
 ): Promise<RequestContext> {
   const credentials = { ...credentialsOf(request.headers), session: dependencies.sessionOf?.(request) };
   const { access } = dependencies.application;
-  const caller = hasCredentials(credentials) ? await callerWith(credentials, access) : undefined;
-  return createContext(dependencies, caller);
+  const found = hasCredentials(credentials) ? await callerWith(credentials, access) : {};
+  return createContext(dependencies, {
+    caller: undefined,
+    ...found,
+    browser: dependencies.browserOf?.(request, response),
+  });
 }
 
-async function callerWith(credentials: Credentials, access: Access): Promise<Caller> {
+async function callerWith(
+  credentials: Credentials,
+  access: Access,
+): Promise<Pick<RequestContext, "refusal"> & { readonly caller?: Caller }> {
   try {
-    return await access.authenticate(credentials);
+    return { caller: await access.authenticate(credentials) };
   } catch (cause) {
-    throw cause instanceof DomainError ? refusedError(cause) : cause;
+    if (!(cause instanceof DomainError)) throw cause;
+    const { accessToken, extractionKey } = credentials;
+    const isOfSession = accessToken === undefined && extractionKey === undefined;
+    if (isOfSession && SESSION_REFUSALS.has(cause.code)) return { refusal: cause };
+    throw refusedError(cause);
   }
 }
+
+const SESSION_REFUSALS: ReadonlySet<DomainErrorCode> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
 
 const acceptableOnly: Plugin = {
   requestDidStart: async () => ({

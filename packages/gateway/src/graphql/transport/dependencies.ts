@@ -1,5 +1,7 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application } from "@galley/core/domain";
+import type { Browser } from "../context/browser.ts";
+import type { SignInOptions } from "../context/context.ts";
 
 /** Dependencies of the GraphQL API. */
 export interface GraphqlDependencies {
@@ -10,6 +12,9 @@ export interface GraphqlDependencies {
   readonly isReady: () => Promise<boolean>;
   /** The session secret of a request; undefined if it has none or may come from another site. */
   readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
+  /** The browser of a request; default: nobody can sign in. */
+  readonly browserOf?: ((request: IncomingMessage, response: ServerResponse) => Browser) | undefined;
+  readonly signInOptions: SignInOptions;
 }
 
 export interface GraphqlSettings {

@@ -1,5 +1,5 @@
 import { HeaderMap, type ApolloServer } from "@apollo/server";
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { RequestContext } from "../context/context.ts";
 
 const METHODS = ["GET", "HEAD", "POST"];
@@ -7,7 +7,7 @@ const METHODS = ["GET", "HEAD", "POST"];
 /** Executes operations over HTTP after `readOperation`. Responses have a content type without parameters. */
 export function answerOperations(
   apollo: ApolloServer<RequestContext>,
-  contextOf: (request: Request) => Promise<RequestContext>,
+  contextOf: (request: Request, response: Response) => Promise<RequestContext>,
 ): RequestHandler {
   return async (request, response) => {
     const { status, headers, body } = await apollo.executeHTTPGraphQLRequest({
@@ -17,7 +17,7 @@ export function answerOperations(
         search: searchOf(request.url),
         body: request.body,
       },
-      context: () => contextOf(request),
+      context: () => contextOf(request, response),
     });
     for (const [name, value] of headers) response.setHeader(name, value.replace(/; charset=utf-8$/, ""));
     response.statusCode = status ?? 200;

@@ -45,7 +45,7 @@ export function serveSubscriptions(
     {
       onConnect: (connection) =>
         onBehalfOf(connection.extra.request, () => authenticate(connection, dependencies)),
-      context: ({ extra }) => createContext(dependencies, extra.caller),
+      context: ({ extra }) => createContext(dependencies, { caller: extra.caller, browser: undefined }),
       onSubscribe: (_connection, _id, payload) => readSubscription(payload, { schema, openSchema }),
       onOperation: (...[{ extra }, , , , begun]) => slots.hold(extra.caller?.id ?? "", begun),
       onError: (_connection, _id, _payload, errors) => present(errors),

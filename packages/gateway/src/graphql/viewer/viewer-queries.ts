@@ -1,6 +1,7 @@
 import type { Organization, User } from "@galley/core/domain";
 import { Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { callerOf, type RequestContext } from "../context/context.ts";
+import { sessionTypeOf, SessionType } from "../sign-in/session-type.ts";
 import { UserType } from "../members/user-type.ts";
 import { HealthType, OrganizationType, ViewerType } from "./viewer-type.ts";
 
@@ -17,6 +18,16 @@ export class ViewerQueries {
   @FieldResolver(() => OrganizationType, { description: "The caller's organization." })
   organization(@Ctx() context: RequestContext): Promise<Organization> {
     return context.application.access.organizationOf(callerOf(context));
+  }
+
+  @FieldResolver(() => [SessionType], {
+    description: "The user's browser sessions in the organization, newest first; none for a service account.",
+  })
+  async sessions(@Ctx() context: RequestContext): Promise<SessionType[]> {
+    const caller = callerOf(context);
+    if (caller.kind === "extraction_key") return [];
+    const sessions = await context.application.sessions.list(caller);
+    return sessions.map((session) => sessionTypeOf(session, caller.id));
   }
 
   @Query(() => ViewerType, { description: "The caller." })

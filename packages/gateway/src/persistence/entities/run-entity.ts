@@ -18,6 +18,7 @@ const schema = defineEntity({
     skippedFiles: p.integer(),
     errorMessage: p.text().type(StorableText),
     attempts: p.integer(),
+    retries: p.integer(),
     slot: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     tags: p.json<readonly string[]>().type(StorableJson),
     acknowledgedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),

@@ -16,6 +16,8 @@ const schema = defineEntity({
     status: p.enum(RUN_FILE_STATUSES),
     jobId: p.uuid().nullable().strictNullable(),
     objectKey: p.text().nullable().strictNullable(),
+    attempts: p.integer(),
+    writtenTo: p.text().type(StorableText).nullable().strictNullable(),
     errorMessage: p.text().type(StorableText),
     startedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     finishedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),

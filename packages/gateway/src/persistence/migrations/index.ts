@@ -9,8 +9,10 @@ import { OAuth } from "./0008-oauth.ts";
 import { Turns } from "./0009-turns.ts";
 import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
-import { KeptTexts } from "./0012-kept-texts.ts";
-import { JobLists } from "./0013-job-lists.ts";
+import { SignIn } from "./0012-sign-in.ts";
+import { KeptTexts } from "./0013-kept-texts.ts";
+import { PartialRuns } from "./0014-partial-runs.ts";
+import { JobLists } from "./0015-job-lists.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -25,6 +27,8 @@ export const MIGRATIONS = [
   { name: "0009-turns", class: Turns },
   { name: "0010-file-origins", class: FileOrigins },
   { name: "0011-document-passwords", class: DocumentPasswords },
-  { name: "0012-kept-texts", class: KeptTexts },
-  { name: "0013-job-lists", class: JobLists },
+  { name: "0012-sign-in", class: SignIn },
+  { name: "0013-kept-texts", class: KeptTexts },
+  { name: "0014-partial-runs", class: PartialRuns },
+  { name: "0015-job-lists", class: JobLists },
 ];

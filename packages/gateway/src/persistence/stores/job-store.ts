@@ -17,6 +17,8 @@ export function createJobStore(run: Run): JobStore {
       return run(async (em) => (await em.findOne(JobEntity, { id }, AS_RECORDS)) ?? undefined);
     },
 
+    listByIds: (ids) => run((em) => em.find(JobEntity, { id: { $in: ids.filter(isId) } }, AS_RECORDS)),
+
     findByHandle: (organizationId, handle) =>
       run(async (em) => (await em.findOne(JobEntity, { organizationId, handle }, AS_RECORDS)) ?? undefined),
 

@@ -14,6 +14,11 @@ export function createProcessedFileStore(run: Run): ProcessedFileStore {
         const rows = await em.execute<unknown[]>(HOLDING, [workflowId, contentHash, storable(path)]);
         return rows.length > 0;
       }),
+
+    remove: ({ workflowId, contentHash, path }) =>
+      run(async (em) => {
+        await em.execute(REMOVAL, [workflowId, contentHash, storable(path)]);
+      }),
   };
 }
 
@@ -22,3 +27,5 @@ const INSERT = `
   values (?, ?, ?, ?, ?) on conflict do nothing`;
 
 const HOLDING = "select 1 from processed_file where workflow_id = ? and content_hash = ? and path = ?";
+
+const REMOVAL = "delete from processed_file where workflow_id = ? and content_hash = ? and path = ?";

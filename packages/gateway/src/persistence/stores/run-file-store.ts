@@ -1,4 +1,4 @@
-import type { RunFileStore } from "@galley/core/domain";
+import { RUN_FILE_STATUSES, type RunFileStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { RunFileEntity } from "../entities/run-file-entity.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
@@ -35,9 +35,10 @@ export function createRunFileStore(run: Run): RunFileStore {
         return em.find(RunFileEntity, where, { ...AS_RECORDS, orderBy: { path: "asc" }, limit });
       }),
 
-    listOfRuns: (runIds, { after, limit }) =>
+    listOfRuns: (runIds, { after, limit, statuses = RUN_FILE_STATUSES }) =>
       run(async (em) => {
-        const rows = await em.execute<{ id: string }[]>(FIRST_OF_EACH, [`{${runIds.join()}}`, after, limit]);
+        const wanted = [`{${runIds.join()}}`, after, `{${statuses.join()}}`, limit];
+        const rows = await em.execute<{ id: string }[]>(FIRST_OF_EACH, wanted);
         const ids = rows.map(({ id }) => id);
         return em.find(RunFileEntity, { id: { $in: ids } }, { ...AS_RECORDS, orderBy: { path: "asc" } });
       }),
@@ -50,9 +51,14 @@ export function createRunFileStore(run: Run): RunFileStore {
         await em.nativeUpdate(RunFileEntity, { id }, { ...changes });
       }),
 
-    updateAll: (runId, statuses, changes) =>
+    updateAll: (runId, statuses, changes, only) =>
       run(async (em) => {
-        await em.nativeUpdate(RunFileEntity, { runId, status: { $in: [...statuses] } }, { ...changes });
+        const where = {
+          runId,
+          status: { $in: [...statuses] },
+          ...(only && { attempts: { $lt: only.attemptsBelow } }),
+        };
+        await em.nativeUpdate(RunFileEntity, where, { ...changes });
       }),
 
     removeAll: (runId, status) =>
@@ -66,5 +72,5 @@ export function createRunFileStore(run: Run): RunFileStore {
 const FIRST_OF_EACH = `
   select first.id from unnest(?::uuid[]) as wanted(run_id),
   lateral (
-    select id from run_file where run_id = wanted.run_id and path > ? order by path limit ?
+    select id from run_file where run_id = wanted.run_id and path > ? and status = any (?::text[]) order by path limit ?
   ) as first`;

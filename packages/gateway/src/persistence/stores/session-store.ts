@@ -22,6 +22,20 @@ export function createSessionStore(run: Run): SessionStore {
         await em.nativeDelete(SessionEntity, { id });
       }),
 
+    listOfMember: (organizationId, userId) =>
+      run((em) =>
+        em.find(
+          SessionEntity,
+          { organizationId, userId },
+          { ...AS_RECORDS, orderBy: { createdAt: "desc", id: "desc" } },
+        ),
+      ),
+
+    removeOfToken: (accessTokenId) =>
+      run(async (em) => {
+        await em.nativeDelete(SessionEntity, { accessTokenId });
+      }),
+
     removeExpired: (now) =>
       run(async (em) => {
         await em.nativeDelete(SessionEntity, { expiresAt: { $lte: now } });

@@ -1,10 +1,8 @@
 import type { Run, RunResult } from "@galley/core/domain";
 import { z } from "zod";
 import type { Answer } from "../../http/endpoint.ts";
-import { EXECUTION_STATUSES } from "../executions/execution-record.ts";
+import { EXECUTION_STATUSES, executionStatus } from "../executions/execution-record.ts";
 import { errorAnswer } from "../management-errors.ts";
-
-const executionStatus = z.enum(Object.values(EXECUTION_STATUSES));
 
 const fileStatus = z.enum(["Success", "Failed", "Skipped", "Stopped"]);
 

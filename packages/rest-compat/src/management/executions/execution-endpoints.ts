@@ -4,7 +4,7 @@ import { managementEndpoint, type ManagementCall, type ManagementEndpoint } from
 import { ManagementRefusal } from "../management-errors.ts";
 import { envelope, envelopeOf, PAGE_PARAMETERS, rangeOf } from "../pagination.ts";
 import { pipelineRecord, pipelineRecords } from "../pipelines/pipeline-record.ts";
-import { EXECUTION_STATUSES, executionOf, executionRecord } from "./execution-record.ts";
+import { EXECUTION_STATUSES, executionOf, executionRecord, executionStatus } from "./execution-record.ts";
 
 const executeBody = z.strictObject({
   pipeline_id: z.guid("Must be a valid UUID.").describe("The id of the pipeline to run."),
@@ -20,7 +20,7 @@ const executeAnswer = z.object({
   execution: z.object({
     workflow_id: z.string(),
     execution_id: z.string(),
-    execution_status: z.enum(Object.values(EXECUTION_STATUSES)),
+    execution_status: executionStatus,
     log_id: z.string(),
     error: z.string().nullable(),
     result: z.null(),

@@ -1,13 +1,17 @@
 import type { Run, RunStatus } from "@galley/core/domain";
 import { z } from "zod";
 
+export const executionStatus = z.enum(["PENDING", "EXECUTING", "COMPLETED", "STOPPED", "ERROR"]);
+
+/** A run of which some files failed is COMPLETED: clients do not know another word for it. */
 export const EXECUTION_STATUSES = {
   pending: "PENDING",
   executing: "EXECUTING",
   completed: "COMPLETED",
+  partial: "COMPLETED",
   stopped: "STOPPED",
   error: "ERROR",
-} as const satisfies Record<RunStatus, string>;
+} as const satisfies Record<RunStatus, z.output<typeof executionStatus>>;
 
 const MAX_MESSAGE_LENGTH = 256;
 
@@ -21,7 +25,7 @@ export const executionRecord = z.object({
   execution_method: z.enum(["DIRECT", "SCHEDULED"]),
   execution_type: z.enum(["COMPLETE", "STEP"]),
   execution_log_id: z.string(),
-  status: z.enum(Object.values(EXECUTION_STATUSES)),
+  status: executionStatus,
   result_acknowledged: z.boolean(),
   total_files: z.int(),
   successful_files: z.int(),

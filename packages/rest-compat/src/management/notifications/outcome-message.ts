@@ -9,7 +9,7 @@ const TYPES = {
 
 /** The message about a run that has ended, for a program or a Slack channel. */
 export function outcomeMessage({ run, pipeline, platform }: EndedRun): object {
-  const isFailure = run.status !== "completed";
+  const isFailure = run.status !== "completed" && run.status !== "partial";
   const status = isFailure ? "FAILURE" : "SUCCESS";
   const { successfulFiles, failedFiles, errorMessage } = run;
   const totalFiles = run.totalFiles ?? 0;

@@ -4,9 +4,9 @@ import type {
   PipelineEnd,
   PipelineKind,
   PipelineRunStatus,
-  RunStatus,
 } from "@galley/core/domain";
 import { z } from "zod";
+import { EXECUTION_STATUSES, executionStatus } from "../executions/execution-record.ts";
 import type { Visit } from "../visit.ts";
 import { ownershipFields, ownershipOfEach, type Ownership } from "../ownership.ts";
 
@@ -26,22 +26,17 @@ const TYPE_NAMES = {
   app: "APP",
 } as const satisfies Record<PipelineKind, string>;
 
+const lastRunStatus = z.enum(["SUCCESS", "FAILURE", "INPROGRESS", "YET_TO_START", "RESTARTING", "PAUSED"]);
+
 const STATUS_NAMES = {
   success: "SUCCESS",
+  partial: "SUCCESS",
   failure: "FAILURE",
   in_progress: "INPROGRESS",
   yet_to_start: "YET_TO_START",
   restarting: "RESTARTING",
   paused: "PAUSED",
-} as const satisfies Record<PipelineRunStatus, string>;
-
-const RUN_STATUS_NAMES = {
-  pending: "PENDING",
-  executing: "EXECUTING",
-  completed: "COMPLETED",
-  stopped: "STOPPED",
-  error: "ERROR",
-} as const satisfies Record<RunStatus, string>;
+} as const satisfies Record<PipelineRunStatus, z.output<typeof lastRunStatus>>;
 
 export const pipelineRecord = z.object({
   id: z.string(),
@@ -56,7 +51,7 @@ export const pipelineRecord = z.object({
   allow_overlap: z.boolean(),
   run_count: z.int(),
   last_run_time: z.iso.datetime().nullable(),
-  last_run_status: z.enum(Object.values(STATUS_NAMES)),
+  last_run_status: lastRunStatus,
   app_id: z.string().nullable(),
   app_icon: z.string().nullable(),
   app_url: z.string().nullable(),
@@ -65,7 +60,7 @@ export const pipelineRecord = z.object({
   last_5_run_statuses: z.array(
     z.object({
       execution_id: z.string(),
-      status: z.enum(Object.values(RUN_STATUS_NAMES)),
+      status: executionStatus,
       timestamp: z.iso.datetime(),
     }),
   ),
@@ -151,7 +146,7 @@ function relatedFields({ workflow, source, destination, latestRuns, nextRunAt }:
   return {
     last_5_run_statuses: latestRuns.map(({ id, status, createdAt }) => ({
       execution_id: id,
-      status: RUN_STATUS_NAMES[status],
+      status: EXECUTION_STATUSES[status],
       timestamp: createdAt.toISOString(),
     })),
     next_run_time: nextRunAt?.toISOString() ?? null,

@@ -117,7 +117,13 @@ async function beginWith(
       contentHash,
       objectKey,
     } as const;
-    const file = newRunFile(environment, { ...facts, status: "extracting", jobId: job.id, startedAt });
+    const file = newRunFile(environment, {
+      ...facts,
+      status: "extracting",
+      jobId: job.id,
+      attempts: 1,
+      startedAt,
+    });
     await records.runFiles.insert([file]);
   }
   const begun = { status: "executing", attempts: 1, startedAt, totalFiles: documents.length } as const;

@@ -1,5 +1,7 @@
 import { announceOutcome } from "../../notifications/announce-outcome.ts";
 import type { Database, Environment, Transaction } from "../../ports.ts";
+import type { JobRecords } from "../../jobs/job-ports.ts";
+import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import type { RunRecords } from "../run-ports.ts";
 import type { WorkflowRecords } from "../../workflows/workflow-ports.ts";
 import { changeRunStatus } from "../change-run.ts";
@@ -10,6 +12,7 @@ import {
   type Run,
   type RunFile,
   type RunFileStatus,
+  type RunStatus,
 } from "../run.ts";
 import type { FileEndRecords, RunEndOutbox, RunEndRecords, RunPorts } from "../runs.ts";
 import { maxFilesOf } from "../../workflows/endpoint-configuration.ts";
@@ -24,7 +27,7 @@ export interface FileEnd {
 }
 
 /** The count of a run that each file status adds to. */
-const COUNTS = {
+export const COUNTS = {
   done: "successfulFiles",
   skipped: "skippedFiles",
   failed: "failedFiles",
@@ -60,18 +63,32 @@ export async function releaseFiles(
   const room = Math.min(FILES_AT_ONCE, await filesLeft(records, run)) - underWay;
   const next = room > 0 ? await runFiles.list(run.id, { after: "", limit: room, statuses: ["pending"] }) : [];
   const startedAt = environment.now();
-  for (const { id } of next) {
-    await runFiles.update(id, { status: "extracting", startedAt });
-    await queue.workOnFile(id);
+  for (const file of next) {
+    const jobId = await jobToWrite(records, file, startedAt);
+    const attempts = file.attempts + 1;
+    await runFiles.update(file.id, { status: "extracting", jobId, attempts, startedAt });
+    await queue.workOnFile(file.id);
   }
   if (underWay + next.length === 0) await completeRun(records, environment, run);
 }
 
+/** A retried file whose text could not be written has its text still; anything else is read from the source again. */
+async function jobToWrite(
+  { jobs }: Transaction<JobRecords>,
+  { jobId, origin }: RunFile,
+  now: Date,
+): Promise<string | null> {
+  if (jobId === null || origin === "posted") return jobId;
+  const job = await jobs.find(jobId);
+  return job?.status === "processed" && isTextKept(job, now) ? jobId : null;
+}
+
 /**
  * The number of files that a run may still process, by the limits of its workflow and its source, including those
- * under way; skipped files do not count.
+ * under way; skipped files do not count. If files are retried, only those are pending, and no limit applies.
  */
 async function filesLeft(records: Transaction<WorkflowRecords>, run: Run): Promise<number> {
+  if (run.retries > 0) return Number.POSITIVE_INFINITY;
   const workflow = await records.workflows.find(run.workflowId);
   const [source] = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
   const ofSource = source ? maxFilesOf(source) : null;
@@ -79,7 +96,7 @@ async function filesLeft(records: Transaction<WorkflowRecords>, run: Run): Promi
   return most - run.successfulFiles - run.failedFiles;
 }
 
-/** A run whose files all failed is an error; files beyond its limits do not belong to it. */
+/** A run none of whose files could be processed is an error; files beyond its limits do not belong to it. */
 async function completeRun(
   records: Transaction<RunEndRecords, RunEndOutbox>,
   environment: Environment,
@@ -87,13 +104,17 @@ async function completeRun(
 ): Promise<void> {
   await records.runFiles.removeAll(run.id, "pending");
   const { successfulFiles, skippedFiles, failedFiles } = run;
-  const totalFiles = successfulFiles + skippedFiles + failedFiles;
-  const failed = failedFiles > 0 && successfulFiles + skippedFiles === 0;
+  const stoppedFiles = await records.runFiles.count(run.id, ["stopped"]);
+  const totalFiles = successfulFiles + skippedFiles + failedFiles + stoppedFiles;
+  const status = outcomeOf(run, stoppedFiles);
   const errorMessage = failedFiles === 0 ? "" : await failuresOf(records, run, totalFiles);
-  await endRun(records, environment, {
-    run,
-    end: { status: failed ? "error" : "completed", totalFiles, errorMessage },
-  });
+  await endRun(records, environment, { run, end: { status, totalFiles, errorMessage } });
+}
+
+/** Files of an earlier attempt that were stopped and not retried count as failed. */
+function outcomeOf({ successfulFiles, skippedFiles, failedFiles }: Run, stoppedFiles: number): RunStatus {
+  if (failedFiles + stoppedFiles === 0) return "completed";
+  return successfulFiles + skippedFiles === 0 ? "error" : "partial";
 }
 
 async function failuresOf(

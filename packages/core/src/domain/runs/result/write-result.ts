@@ -32,12 +32,13 @@ export async function writeResult(
     writtenAt: ports.environment.now(),
   };
   const { destination } = plan;
+  let writtenTo: string | null = null;
   if (destination.connection !== "api") {
     await using connection = await openConnection(ports, destination, signal);
-    await write(connection, { destination, result }, signal);
+    writtenTo = await write(connection, { destination, result }, signal);
   }
   await ports.database.transaction((records) =>
-    settle(records, ports, { run, job, fileId: file.id, isWritten: destination.connection !== "api" }),
+    settle(records, ports, { run, job, fileId: file.id, writtenTo }),
   );
 }
 
@@ -56,6 +57,7 @@ async function textOf({ database, environment }: RunPorts, job: Job): Promise<st
   return documentText(pages, textOptions(job)).text;
 }
 
+/** Returns the path or the table. */
 async function write(
   { sink, table }: Connection,
   {
@@ -63,18 +65,18 @@ async function write(
     result,
   }: { readonly destination: FileAtWork["plan"]["destination"]; readonly result: FileResult },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   if (destination.connection === "file_system") {
     if (!sink) throw new ConnectorError("FAILED", "The connector of the destination cannot write files.");
-    for (const { path, content } of resultFiles(filesWritten(destination), result)) {
-      await sink.write(path, content(), signal);
-    }
-  } else {
-    if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
-    const { target, row } = resultTable(tableWritten(destination), result);
-    await table.prepare(target, signal);
-    await table.upsert(target, [row], signal);
+    const files = resultFiles(filesWritten(destination), result);
+    for (const { path, content } of files) await sink.write(path, content(), signal);
+    return files.at(-1)?.path ?? null;
   }
+  if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
+  const { target, row } = resultTable(tableWritten(destination), result);
+  await table.prepare(target, signal);
+  await table.upsert(target, [row], signal);
+  return target.table;
 }
 
 /** A text that was written to a destination counts as retrieved. */
@@ -85,12 +87,12 @@ async function settle(
     run: { id },
     job: { id: jobId },
     fileId,
-    isWritten,
+    writtenTo,
   }: {
     readonly run: Run;
     readonly job: Job;
     readonly fileId: string;
-    readonly isWritten: boolean;
+    readonly writtenTo: string | null;
   },
 ): Promise<void> {
   const run = await records.runs.lock(id);
@@ -104,9 +106,10 @@ async function settle(
     const processedAt = environment.now();
     await records.processedFiles.insert({ workflowId, contentHash, path, runId, processedAt });
   }
-  if (job.status === "processed" && isWritten) {
+  if (job.status === "processed" && writtenTo !== null) {
     await markRetrieved(records, job, { now: environment.now(), againSeconds: 0, keepText });
   }
+  await records.runFiles.update(fileId, { writtenTo });
   const end = isDone
     ? ({ status: "done" } as const)
     : ({ status: "failed", errorMessage: job.statusMessage } as const);

@@ -1,0 +1,31 @@
+import { TableNotFoundException, type MikroORM } from "@mikro-orm/postgresql";
+import type { Config } from "../config/config.ts";
+import type { DatabaseLimits } from "../database-limits.ts";
+import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
+import { openOrm } from "../persistence/open-orm.ts";
+
+/** Runs `work` with the service's database; starts the embedded one if it does not run. */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  limits: DatabaseLimits,
+  work: (orm: MikroORM) => Promise<T>,
+): Promise<T> {
+  await using opened = new AsyncDisposableStack();
+  const url = databaseUrl ?? opened.use(await startEmbeddedPostgres(dataDir)).url;
+  const orm = opened.adopt(openOrm(url, { warn: () => undefined }, limits), (open) => open.close());
+  return work(orm);
+}
+
+/** What the operator reads about a failed command. */
+export function failureOf(error: unknown): string {
+  if (error instanceof TableNotFoundException) {
+    return "The database lacks tables of this release. Start the service on it once, then run this again.";
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Prints the problems and returns the exit code. */
+export function refused<Code extends 1 | 2>(code: Code, problems: readonly string[]): Code {
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
+  return code;
+}
