@@ -52,6 +52,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
   return cacheExchange({
     keys: {
       CheckMark: withoutKey,
+      ConnectionTestStep: withoutKey,
       DayUsage: withoutKey,
       DocumentFile: withoutKey,
       DocumentSource: withoutKey,
@@ -73,20 +74,27 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
       WebhookAttempt: withoutKey,
       Word: withoutKey,
     },
-    resolvers: { Query: { jobs: relayPagination() } },
+    resolvers: {
+      Query: { connectors: relayPagination(), jobs: relayPagination(), pipelines: relayPagination() },
+      Pipeline: { runs: relayPagination() },
+      Run: { files: relayPagination() },
+    },
     updates: {
       Mutation: {
         addMember: reload("members"),
         createAccessToken: reload("accessTokens"),
+        createConnector: reload("connectors"),
         createExtractionKey: reload("extractionKeys"),
         createWebhook: reload("webhooks"),
         deleteAccessToken: reload("accessTokens"),
+        deleteConnector: reload("connectors"),
         deleteWebhook: reload("webhooks"),
         inviteMember: reload("invitations"),
         removeMember: reload("members"),
         revokeInvitation: reload("invitations"),
         revokeSession: reload("viewer"),
         submitDocument: reload("jobs"),
+        updateConnector: reload("connectorSettings"),
       },
     },
   });

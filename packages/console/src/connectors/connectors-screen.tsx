@@ -1,7 +1,199 @@
-import type { ReactNode } from "react";
+import { Button, Group, SegmentedControl, Table, Text, TextInput } from "@mantine/core";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useQuery } from "urql";
 
+import type { ConnectorsQuery } from "../generated/graphql.ts";
+import { ApiError } from "../parts/api-error.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { LinkButton } from "../parts/link-button.tsx";
+import { RelativeTime } from "../parts/relative-time.tsx";
+import { useRowKeys } from "../parts/row-keys.ts";
+import { RowSkeletons } from "../parts/row-skeletons.tsx";
 import { Screen } from "../parts/screen.tsx";
+import { StateBadge } from "../parts/state-badge.tsx";
+import { CONNECTORS, type ConnectorRecord } from "./connector-queries.ts";
+import classes from "./connectors.module.css";
+import { KindPicture } from "./kind-picture.tsx";
+
+type Kind = ConnectorsQuery["connectorKinds"][number];
+
+const route = getRouteApi("/frame/connectors");
 
 export function ConnectorsScreen(): ReactNode {
-  return <Screen title="Connectors">{null}</Screen>;
+  const { q, mode } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [after, setAfter] = useState<string>();
+  const [{ data, error, stale }, reload] = useQuery({
+    query: CONNECTORS,
+    variables: { filter: { search: q, mode }, after },
+    requestPolicy: "cache-and-network",
+  });
+  const { search, onKeyDown } = useRowKeys();
+  const isFiltered = q !== undefined || mode !== undefined;
+  return (
+    <Screen title="Connectors" actions={<NewConnectorButton />}>
+      <div onKeyDown={onKeyDown}>
+        <Group mb="md">
+          <TextInput
+            ref={search}
+            type="search"
+            aria-label="Search connectors"
+            placeholder="Search by name"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={q ?? ""}
+            onChange={({ currentTarget: { value } }) => {
+              setAfter(undefined);
+              void navigate({
+                search: (now) => ({ ...now, q: value === "" ? undefined : value }),
+                replace: true,
+              });
+            }}
+            w={260}
+          />
+          <SegmentedControl
+            aria-label="Kind of data"
+            value={mode ?? "ALL"}
+            onChange={(value) => {
+              setAfter(undefined);
+              void navigate({
+                search: (now) => ({
+                  ...now,
+                  mode: value === "FILE_SYSTEM" || value === "DATABASE" ? value : undefined,
+                }),
+              });
+            }}
+            data={[
+              { value: "ALL", label: "All" },
+              { value: "FILE_SYSTEM", label: "Files" },
+              { value: "DATABASE", label: "Databases" },
+            ]}
+          />
+        </Group>
+        {error !== undefined && (
+          <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
+        )}
+        {data === undefined && error === undefined && <RowSkeletons />}
+        {data?.connectors.nodes.length === 0 && !stale && <NoConnectors isFiltered={isFiltered} />}
+        {data !== undefined && data.connectors.nodes.length > 0 && (
+          <ConnectorTable connectors={data.connectors.nodes} kinds={data.connectorKinds} />
+        )}
+        {data?.connectors.pageInfo.hasNextPage === true && (
+          <Button
+            mt="md"
+            variant="default"
+            onClick={() => setAfter(data.connectors.pageInfo.endCursor ?? undefined)}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function NewConnectorButton(): ReactNode {
+  return (
+    <LinkButton to="/connectors/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      New connector
+    </LinkButton>
+  );
+}
+
+function NoConnectors({ isFiltered }: { readonly isFiltered: boolean }): ReactNode {
+  return isFiltered ? (
+    <EmptyState title="No connector matches">Change the search or the filter.</EmptyState>
+  ) : (
+    <EmptyState title="No connectors yet" action={<NewConnectorButton />}>
+      A connector gives pipelines access to a file store or a database: to read documents from it, or to write
+      results to it.
+    </EmptyState>
+  );
+}
+
+function ConnectorTable({
+  connectors,
+  kinds,
+}: {
+  readonly connectors: readonly ConnectorRecord[];
+  readonly kinds: readonly Kind[];
+}): ReactNode {
+  const kindOf = new Map(kinds.map((kind) => [kind.id, kind]));
+  return (
+    <div className={classes["scroll"]} tabIndex={0} role="region" aria-label="List of connectors">
+      <Table className={classes["table"] ?? ""} highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Kind</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Used by</Table.Th>
+            <Table.Th>Who may use it</Table.Th>
+            <Table.Th>Changed</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {connectors.map((connector) => (
+            <ConnectorRow key={connector.id} connector={connector} kind={kindOf.get(connector.kindId)} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function ConnectorRow({
+  connector: { id, name, reauthenticateSince, workflows, updatedAt, sharedToOrganization, viewers, coOwners },
+  kind,
+}: {
+  readonly connector: ConnectorRecord;
+  readonly kind: Kind | undefined;
+}): ReactNode {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
+          <KindPicture icon={kind?.icon} />
+          <Link to="/connectors/$connectorId" params={{ connectorId: id }} data-row>
+            {name}
+          </Link>
+        </Group>
+      </Table.Td>
+      <Table.Td>{kind?.name ?? <Text c="var(--ink-faint)">No longer available</Text>}</Table.Td>
+      <Table.Td>
+        {reauthenticateSince === null ? (
+          <StateBadge state="done" label="Ready" />
+        ) : (
+          <StateBadge state="failed" label="Sign in again" />
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Text c={workflows.length === 0 ? "var(--ink-faint)" : undefined}>
+          {usesOf(workflows.map((workflow) => workflow.name))}
+        </Text>
+      </Table.Td>
+      <Table.Td>{audienceOf({ sharedToOrganization, people: viewers.length + coOwners.length })}</Table.Td>
+      <Table.Td>
+        <RelativeTime at={updatedAt} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function usesOf([first, ...others]: readonly string[]): string {
+  if (first === undefined) return "Nothing";
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+function audienceOf({
+  sharedToOrganization,
+  people,
+}: {
+  readonly sharedToOrganization: boolean;
+  readonly people: number;
+}): string {
+  if (sharedToOrganization) return "Everyone";
+  if (people === 0) return "Creator and managers";
+  return people === 1 ? "1 person more" : `${people} people more`;
 }

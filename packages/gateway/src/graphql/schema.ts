@@ -36,7 +36,7 @@ import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
 import { WebhookMutations } from "./webhooks/webhook-mutations.ts";
 import { WebhookQueries } from "./webhooks/webhook-queries.ts";
-import { WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
+import { ConnectorUseFields, WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
 import { WorkflowMutations } from "./workflows/workflow-mutations.ts";
 import { WorkflowQueries } from "./workflows/workflow-queries.ts";
 
@@ -80,6 +80,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       WebhookFields,
       WebhookMutations,
       WebhookQueries,
+      ConnectorUseFields,
       WorkflowEndpointFields,
       WorkflowFields,
       WorkflowMutations,

@@ -5,8 +5,13 @@ import { readOAuthCredentials } from "../oauth/take-credentials.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { OAuthRecords } from "../oauth/oauth-ports.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
-import type { ConnectorCatalogue, ConnectorKind, TestStep } from "./connector-ports.ts";
+import { managedBy } from "../sharing/record-access.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings, TestStep } from "./connector-ports.ts";
+import { openedSettings } from "./connector-settings.ts";
+import type { ConnectorRecords } from "./connector-store.ts";
 import type { ConnectorMode } from "./connector.ts";
+import { withStoredSecrets } from "./secret-settings.ts";
 
 /** The available connector kinds, and tests of connections before they are stored. */
 export interface ConnectorKinds {
@@ -28,8 +33,10 @@ export interface ConnectorKinds {
 
 export interface ConnectorTrial {
   readonly kindId: string;
-  /** In clear. */
+  /** In clear, or `HIDDEN_SECRET` for a secret of the connector `connectorId`. */
   readonly settings: unknown;
+  /** A connector that the member can change, whose secrets are used for masked ones. */
+  readonly connectorId?: string | undefined;
   /** The key of an OAuth flow, whose credentials are tested but not consumed. */
   readonly oauthKey?: string | undefined;
   readonly signal: AbortSignal;
@@ -37,7 +44,7 @@ export interface ConnectorTrial {
 
 export interface ConnectorKindsPorts {
   readonly catalogue: ConnectorCatalogue;
-  readonly database: Database<OAuthRecords>;
+  readonly database: Database<OAuthRecords & ConnectorRecords & ShareRecords>;
   readonly environment: Environment;
   readonly secrets: SecretBox;
 }
@@ -58,14 +65,26 @@ export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds
           (mode === undefined || kind.mode === mode),
       ),
     find,
-    async test(member, { kindId, settings, oauthKey: key, signal }) {
+    async test(member, { kindId, settings, connectorId, oauthKey: key, signal }) {
       assertTier(member, "change");
       const { id, oauthBackend: backend } = find(kindId);
+      const stored = connectorId === undefined ? {} : await storedSettings(ports, member, connectorId);
       const credentials =
         key === undefined || backend === undefined
           ? {}
           : await readOAuthCredentials(ports, { member, key, backend });
-      return catalogue.test(id, catalogue.check(id, { ...Object(settings), ...credentials }), { signal });
+      const given = { ...Object(withStoredSecrets(settings, stored)), ...credentials };
+      return catalogue.test(id, catalogue.check(id, given), { signal });
     },
   };
+}
+
+/** @throws DomainError `NOT_FOUND`, `FORBIDDEN` if the member cannot change the connector. */
+async function storedSettings(
+  { database: { records }, secrets }: ConnectorKindsPorts,
+  member: Member,
+  connectorId: string,
+): Promise<ConnectorSettings> {
+  const record = await records.connectors.find(connectorId);
+  return openedSettings(secrets, await managedBy(records, member, { kind: "connector", record }));
 }

@@ -48,6 +48,8 @@ export interface Connectors {
   seen(member: Member, ids: readonly string[]): Promise<readonly Connector[]>;
   /** In clear if the caller can change the connector; otherwise secrets are `HIDDEN_SECRET`. */
   settings(member: Member, id: string): Promise<ConnectorSettings>;
+  /** With every secret as `HIDDEN_SECRET`; an update that contains it keeps the stored secret. */
+  maskedSettings(member: Member, id: string): Promise<ConnectorSettings>;
   /** Undefined if the service no longer has the kind. */
   kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;
 }

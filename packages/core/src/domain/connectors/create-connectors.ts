@@ -23,6 +23,10 @@ export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "connector", records: await records.connectors.listByIds(ids) }),
     settings: (member, id) => settingsFor(ports, member, id),
+    async maskedSettings(member, id) {
+      const connector = await find(member, id);
+      return withoutSecrets(openedSettings(ports.secrets, connector), ports.catalogue.find(connector.kindId));
+    },
     kindOf: ({ kindId }) => ports.catalogue.find(kindId),
   };
 }

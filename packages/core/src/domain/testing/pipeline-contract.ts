@@ -175,7 +175,7 @@ function endpointRules(opened: Opened): void {
     const { workflowEndpoints } = database.records;
     const changed = { ...source, ...changes };
     expect(await workflowEndpoints.listOfWorkflows([workflow.id])).toEqual([changed, destination]);
-    expect(await workflowEndpoints.listOfConnector(connector.id)).toEqual([changed]);
+    expect(await workflowEndpoints.listOfConnectors([connector.id])).toEqual([changed]);
     expect(await workflowEndpoints.find(source.id)).toEqual(changed);
     expect(await workflowEndpoints.find("no-id")).toBeUndefined();
   });

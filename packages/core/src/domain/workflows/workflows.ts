@@ -1,5 +1,6 @@
 import type { Member } from "../access/caller.ts";
 import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
+import type { Connector } from "../connectors/connector.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
@@ -53,6 +54,11 @@ export interface Workflows {
   endpointsOf(workflows: readonly Pick<Workflow, "id">[]): Promise<readonly WorkflowEndpoint[]>;
   /** Why runs of each workflow that the caller was shown would fail, as far as it is known without connecting. */
   problemsOfEach(workflows: readonly Workflow[]): Promise<readonly (readonly PipelineProblem[])[]>;
+  /** For each of the connectors, the workflows that use it and that the member can see, by name. */
+  usingEach(
+    member: Member,
+    connectors: readonly Pick<Connector, "id">[],
+  ): Promise<readonly (readonly Workflow[])[]>;
   findEndpoint(member: Member, id: string): Promise<WorkflowEndpoint>;
   /**
    * Changes the given fields. Changing the connection type clears the connector and its configuration.

@@ -1,7 +1,8 @@
 import type { ConnectorKind, ConnectorMode, EndpointDirection, TestStep } from "@galley/core/domain";
 import { GraphQLJSONObject } from "graphql-scalars";
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
+import { recordId } from "../node/record-id.ts";
 import { ConnectionTestStepType, ConnectorKindType } from "./connector-kind-type.ts";
 import { ConnectorModeEnum, EndpointDirectionEnum } from "./connector-enums.ts";
 
@@ -14,6 +15,12 @@ class TestConnectorInput {
     description: "Settings in plain text, as described by the kind's `settingsSchema`. They are not stored.",
   })
   readonly settings!: Readonly<Record<string, unknown>>;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: "A connector that the caller can change; its secrets are used for settings of ********.",
+  })
+  readonly connectorId!: string | null | undefined;
 
   @Field(() => String, {
     nullable: true,
@@ -78,10 +85,14 @@ export class ConnectorKindOperations {
   async testConnector(
     @Ctx() context: RequestContext,
     @Arg("input", () => TestConnectorInput, { description: "The settings to test." })
-    { oauthKey, ...trial }: TestConnectorInput,
+    { oauthKey, connectorId, ...trial }: TestConnectorInput,
   ): Promise<TestConnectorPayload> {
     const steps = await context.application.connectorKinds.test(memberOf(context), {
       ...trial,
+      connectorId:
+        typeof connectorId === "string"
+          ? recordId(connectorId, { kind: "connector", field: "connectorId" })
+          : undefined,
       oauthKey: oauthKey ?? undefined,
       signal: new AbortController().signal,
     });

@@ -60,13 +60,20 @@ export class ConnectorQueries {
 
   @Query(() => GraphQLJSONObject, {
     description:
-      "The settings of a connector. Secrets are ******** for callers who cannot change it. NOT_FOUND if it does not exist.",
+      "The settings of a connector. Secrets are ******** for callers who cannot change it; ******** in an update keeps the stored secret. NOT_FOUND if it does not exist.",
   })
   connectorSettings(
     @Ctx() context: RequestContext,
     @Arg("id", () => ID, { description: "The connector's id." }) id: string,
+    @Arg("masked", () => Boolean, {
+      defaultValue: false,
+      description: "True masks secrets for all callers.",
+    })
+    masked: boolean,
   ): Promise<ConnectorSettings> {
     const known = recordId(id, { kind: "connector", field: "id" });
-    return context.application.connectors.settings(memberOf(context), known);
+    const { connectors } = context.application;
+    const member = memberOf(context);
+    return masked ? connectors.maskedSettings(member, known) : connectors.settings(member, known);
   }
 }

@@ -43,6 +43,8 @@ export interface ManagementLoaders {
   readonly workflows: DataLoader<Asked, Workflow | null>;
   readonly pipelines: DataLoader<Asked, Pipeline | null>;
   readonly connectors: DataLoader<Asked, Connector | null>;
+  /** The workflows that use a connector and that the member can see. */
+  readonly users: DataLoader<{ readonly member: Member; readonly connector: Connector }, readonly Workflow[]>;
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
   /** Why runs of a workflow would fail. */
@@ -67,6 +69,11 @@ export function createManagementLoaders(application: Application): ManagementLoa
     workflows: loader((asked) => seenInOrder(asked, (member, ids) => workflows.seen(member, ids))),
     pipelines: loader((asked) => seenInOrder(asked, (member, ids) => pipelines.seen(member, ids))),
     connectors: loader((asked) => seenInOrder(asked, (member, ids) => connectors.seen(member, ids))),
+    users: loader(async (asked) => {
+      const [first] = asked;
+      const all = asked.map(({ connector }) => connector);
+      return first ? workflows.usingEach(first.member, all) : [];
+    }),
     endpoints: loader(async (all) => {
       const ofWorkflow = Map.groupBy(await workflows.endpointsOf(all), ({ workflowId }) => workflowId);
       return all.map(({ id }) => ofWorkflow.get(id) ?? []);

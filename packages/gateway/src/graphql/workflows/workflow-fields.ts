@@ -60,3 +60,13 @@ export class WorkflowEndpointFields {
     return context.management.connectors.load({ member: memberOf(context), id: connectorId });
   }
 }
+
+@Resolver(() => ConnectorType)
+export class ConnectorUseFields {
+  @FieldResolver(() => [WorkflowType], {
+    description: "The workflows that use it and that the caller can see, by name.",
+  })
+  workflows(@Ctx() context: RequestContext, @Root() connector: Connector): Promise<readonly Workflow[]> {
+    return context.management.users.load({ member: memberOf(context), connector });
+  }
+}

@@ -126,12 +126,13 @@ function arrived(
         state: parameterOf(request, "state"),
         browserSecret: browserSecretOf(request),
       });
-      sendPage(response, 200, { clear, page: arrivalPage("You are signed in. You can close this window.") });
+      const page = arrivalPage({ message: "You are signed in. You can close this window.", isSignedIn: true });
+      sendPage(response, 200, { clear, page });
     } catch (error) {
       const refusal = refusalAnswer(error);
       if (!refusal) onFault(error);
       const said = error instanceof DomainError ? error.message : "The service failed. Please try again.";
-      sendPage(response, refusal?.status ?? 500, { clear, page: arrivalPage(said) });
+      sendPage(response, refusal?.status ?? 500, { clear, page: arrivalPage({ message: said, isSignedIn: false }) });
     }
   };
 }
