@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 
+import { accountRoutes } from "./account/routes.ts";
 import { connectorRoutes } from "./connectors/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { frameRoute, rootRoute } from "./frame/routes.ts";
@@ -22,6 +23,7 @@ const framed = frameRoute.addChildren([
   ...usageRoutes,
   ...peopleRoutes,
   ...systemRoutes,
+  ...accountRoutes,
 ]);
 
 export const router = createRouter({
