@@ -1,13 +1,15 @@
 /** Generates the types of the operations and bundles the console into dist, if its sources or the schema changed. */
 import { generate } from "@graphql-codegen/cli";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 import codegen from "../codegen.config.ts";
 
-const SOURCES = ["src/**/*.{ts,tsx,css}", "public/**/*.*", "*.{ts,json,html}", "../gateway/schema.graphql"];
+/** Home submits it with one click. */
+const SAMPLE = "../../examples/sample.pdf";
+const SOURCES = ["src/**/*.{ts,tsx,css}", "public/**/*.*", "*.{ts,json,html}", "../gateway/schema.graphql", SAMPLE];
 const STAMP = "dist/sources.sha256";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -16,6 +18,7 @@ const sources = digestOfSources();
 if (sources !== lastBuilt() || !existsSync("src/generated/gql.ts")) {
   await generate({ ...codegen, silent: true });
   await build({ logLevel: "warn" });
+  copyFileSync(SAMPLE, "dist/sample.pdf");
   writeFileSync(STAMP, sources);
 }
 

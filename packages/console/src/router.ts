@@ -2,6 +2,7 @@ import { createRouter } from "@tanstack/react-router";
 
 import { accountRoutes } from "./account/routes.ts";
 import { connectorRoutes } from "./connectors/routes.ts";
+import { viewedDocumentRoutes } from "./document/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { frameRoute, rootRoute } from "./frame/routes.ts";
 import { homeRoutes } from "./home/routes.ts";
@@ -17,6 +18,7 @@ import { webhookRoutes } from "./webhooks/routes.ts";
 const framed = frameRoute.addChildren([
   ...homeRoutes,
   ...documentRoutes,
+  ...viewedDocumentRoutes,
   ...pipelineRoutes,
   ...runRoutes,
   ...connectorRoutes,

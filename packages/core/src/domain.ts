@@ -69,6 +69,7 @@ export type {
   Jobs,
   NumberedLine,
   PlacedMatch,
+  Resubmission,
   RetrievedText,
   Submission,
 } from "./domain/jobs/jobs.ts";
@@ -86,6 +87,15 @@ export type { ExtractionKeyStore } from "./domain/access/key-ports.ts";
 export type { OrganizationStore } from "./domain/access/organization-ports.ts";
 export type { DocumentFetcher, FetchedDocument } from "./domain/documents/document-fetcher.ts";
 export type { UploadStore } from "./domain/documents/upload-ports.ts";
+export {
+  nameKeyOf,
+  nameOf,
+  NEWEST_FIRST,
+  searchKey,
+  type JobFilter,
+  type JobOrder,
+  type JobPlace,
+} from "./domain/jobs/job-list.ts";
 export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";

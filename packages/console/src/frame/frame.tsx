@@ -4,11 +4,14 @@ import { Link, Outlet, useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { LiveJobsProvider } from "../documents/live/live-jobs-context.tsx";
 import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import classes from "./frame.module.css";
 import { Navigation } from "./navigation.tsx";
 import { Notices } from "./notices.tsx";
+import { Palette } from "./palette.tsx";
+import { RunningIndicator } from "./running-indicator.tsx";
 import { VIEWER, ViewerContext } from "./viewer.ts";
 
 /** Header, navigation and the screen of the current address, for callers who are signed in. */
@@ -21,6 +24,7 @@ export function Frame(): ReactNode {
   if (data === undefined) return fetching ? <Waiting /> : null;
   return (
     <ViewerContext value={data.viewer}>
+      <LiveJobsProvider>
       <AppShell
         header={{ height: 48 }}
         navbar={{ width: 200, breakpoint: "sm", collapsed: { mobile: !open } }}
@@ -41,6 +45,8 @@ export function Frame(): ReactNode {
               </Text>
             </Group>
             <Group gap="sm" wrap="nowrap">
+              <Palette />
+              <RunningIndicator />
               <Notices />
               <AccountMenu />
             </Group>
@@ -55,6 +61,7 @@ export function Frame(): ReactNode {
           </Suspense>
         </AppShell.Main>
       </AppShell>
+      </LiveJobsProvider>
     </ViewerContext>
   );
 }

@@ -1,7 +1,20 @@
+import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { Screen } from "../parts/screen.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { RecentDocuments } from "./recent-documents.tsx";
+import { SubmitArea } from "./submit-area.tsx";
 
+/** Submit a document; see what came of the last ones. */
 export function HomeScreen(): ReactNode {
-  return <Screen title="Home">{null}</Screen>;
+  return (
+    <Screen title="Home">
+      <Stack gap="xl">
+        <SubmitArea />
+        <FirstSteps />
+        <RecentDocuments />
+      </Stack>
+    </Screen>
+  );
 }

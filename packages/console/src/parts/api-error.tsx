@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { CombinedError } from "urql";
+import { CombinedError } from "urql";
 
 /** An error of the API in the place of what could not be shown, with a way to try again. */
 export function ApiError({
@@ -37,6 +37,12 @@ export function messageOf({ graphQLErrors, networkError }: CombinedError): strin
   return networkError === undefined
     ? "The service did not answer."
     : "The service cannot be reached. Check that it is running and that you are connected.";
+}
+
+/** Why anything failed, as a person should read it. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof CombinedError) return messageOf(error);
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The code of an error, such as `NOT_FOUND`; undefined if the service was not reached. */

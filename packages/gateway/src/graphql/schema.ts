@@ -7,6 +7,7 @@ import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
+import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
@@ -48,6 +49,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ConnectorQueries,
       InvitationOperations,
       JobFields,
+      JobListMutations,
       JobMutations,
       JobQueries,
       JobSubscriptions,

@@ -8,6 +8,7 @@ import { ACCESS_TIERS, type AccessTier, type Caller, type Member } from "./calle
 const RULES = {
   "submit documents": { extractionKey: true, tier: "read_write" },
   "cancel jobs": { extractionKey: true, tier: "read_write" },
+  "delete jobs": { extractionKey: true, tier: "full_access" },
   "take texts": { extractionKey: true, tier: "read_write" },
   "manage webhooks": { extractionKey: true, tier: "read_write" },
   "see the organization's usage": { extractionKey: true, tier: "read" },

@@ -7,6 +7,8 @@ import { openDocumentOf } from "./result/open-document-of.ts";
 import { retrieveText } from "./result/retrieve-text.ts";
 import { searchTextOfJob } from "./result/search-text.ts";
 import { submitDocument } from "./submission/submit-document.ts";
+import { removeJob } from "./remove-job.ts";
+import { resubmitDocument } from "./submission/resubmit-document.ts";
 import { settledJob, watchJob, watchJobs } from "./watch-job.ts";
 import type { Jobs, JobPorts } from "./jobs.ts";
 
@@ -15,13 +17,14 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     submit: (caller, submission) => submitDocument(ports, uploads, caller, submission),
     find: (caller, reference) => findJob(ports, caller, reference),
     list: (caller, query) => listJobs(ports, caller, query),
-    count: (caller, statuses) =>
-      ports.database.records.jobs.count({ organizationId: caller.organizationId, statuses }),
+    count: ({ organizationId }, filter) => ports.database.records.jobs.count({ organizationId, ...filter }),
     pages: (job, range) => pagesOf(ports, job, range),
     pagesOfEach: (jobs, range) => pagesOfEach(ports, jobs, range),
     queuePositionsOfEach: (jobs) => queuePositionsOfEach(ports, jobs),
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
+    resubmit: (caller, reference, changes) => resubmitDocument(ports, caller, { reference, changes }),
+    remove: (caller, reference) => removeJob(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference, signal, again) =>
       retrieveText(ports, caller, { reference, signal, again }),

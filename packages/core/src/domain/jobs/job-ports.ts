@@ -1,5 +1,6 @@
 import type { IdempotencyStore } from "./submission/idempotency-ports.ts";
-import type { Job, JobStatus } from "./job.ts";
+import type { Job } from "./job.ts";
+import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { PageStore } from "./page-ports.ts";
 
 export interface JobRecords {
@@ -14,12 +15,12 @@ export interface JobOutbox {
   readonly announcements: JobAnnouncements;
 }
 
-/** Newest first; `after` is the last job of the previous page. */
-export interface JobQuery {
+/** `after` is the last job of the previous page. */
+export interface JobQuery extends JobFilter {
   readonly organizationId: string;
-  /** Empty means all. */
-  readonly statuses: readonly JobStatus[];
-  readonly after?: { readonly submittedAt: Date; readonly id: string } | undefined;
+  /** Default: newest first. Jobs with the same key are ordered by id, in the same direction. */
+  readonly order?: JobOrder | undefined;
+  readonly after?: JobPlace | undefined;
   readonly limit: number;
 }
 
@@ -29,9 +30,8 @@ export interface JobStore {
   /** The jobs with these ids that exist, in any order. */
   listByIds(ids: readonly string[]): Promise<readonly Job[]>;
   findByHandle(organizationId: string, handle: string): Promise<Job | undefined>;
-  /** Ordered by `submittedAt`, then `id`, both descending. */
   list(query: JobQuery): Promise<readonly Job[]>;
-  count(query: Pick<JobQuery, "organizationId" | "statuses">): Promise<number>;
+  count(query: JobFilter & Pick<JobQuery, "organizationId">): Promise<number>;
   /** Ids of jobs whose text expired at or before `now`, ascending, greater than `after`. */
   listWithExpiredText(
     now: Date,
@@ -41,6 +41,8 @@ export interface JobStore {
   listWithSpentDocument(limit: number): Promise<readonly Job[]>;
   /** How many jobs have this object as their document and have not removed it. */
   countHolding(objectKey: string): Promise<number>;
+  /** The same jobs; locks them until the transaction ends. */
+  lockHolding(objectKey: string): Promise<readonly string[]>;
   /** Locks the turns of a share until the transaction ends. Documents are counted up to `countTo`. */
   lockTurns(share: TurnShare, countTo: number): Promise<TurnsTaken>;
   /**
@@ -54,6 +56,8 @@ export interface JobStore {
     id: string,
     changes: Partial<Omit<Job, "id" | "organizationId" | "source" | "options">>,
   ): Promise<void>;
+  /** Deletes a job with its pages, deliveries and Idempotency-Keys. Files of runs lose the reference. */
+  remove(id: string): Promise<void>;
 }
 
 /**

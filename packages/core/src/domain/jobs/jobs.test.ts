@@ -417,6 +417,6 @@ test("jobs are listed newest first, in parts, by status", async () => {
   expect(new Set([...all.jobs, ...rest.jobs].map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
   const accepted = await application.jobs.list(CALLER, { statuses: ["accepted"], limit: 5 });
   expect(accepted.jobs.map(({ id }) => id)).toEqual([second.id]);
-  expect(await application.jobs.count(CALLER, [])).toBe(2);
-  expect(await application.jobs.count(STRANGER, [])).toBe(0);
+  expect(await application.jobs.count(CALLER, { statuses: [] })).toBe(2);
+  expect(await application.jobs.count(STRANGER, { statuses: [] })).toBe(0);
 });

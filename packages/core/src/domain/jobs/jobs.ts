@@ -4,6 +4,7 @@ import type { LineMetadata, PageOutcome } from "../../extraction/result/extracte
 import type { Rect } from "../../extraction/page/rect.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
+import type { UploadRecords } from "../documents/upload-ports.ts";
 import type { IncomingDocument } from "../documents/uploads.ts";
 import type { Database, Environment, LocalFile, ObjectStore, SecretBox } from "../ports.ts";
 import type { KeyRecords } from "../access/key-ports.ts";
@@ -14,7 +15,8 @@ import type { TextExtractor } from "./work/text-extractor.ts";
 import type { RunOutbox, RunRecords } from "../runs/run-ports.ts";
 import type { UsageRecords } from "../usage/usage-ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
-import type { Job, JobPriority, JobStatus } from "./job.ts";
+import type { Job, JobPriority } from "./job.ts";
+import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
 
 /** Identifies a job by its id or by its handle. */
@@ -83,18 +85,31 @@ export type JobChange =
   | { readonly kind: "status"; readonly job: Job }
   | { readonly kind: "page"; readonly job: Job; readonly page: StoredPage };
 
-/** A page of a list, newest first. */
+/** A page of a list. */
 export interface JobList {
   readonly jobs: readonly Job[];
   readonly hasMore: boolean;
 }
 
-export interface JobListQuery {
-  /** Empty means all. */
-  readonly statuses: readonly JobStatus[];
+export interface JobListQuery extends JobFilter {
+  /** Default: newest first. */
+  readonly order?: JobOrder | undefined;
   /** The last job of the previous page. */
-  readonly after?: { readonly submittedAt: Date; readonly id: string } | undefined;
+  readonly after?: JobPlace | undefined;
   readonly limit: number;
+}
+
+/** How a document is submitted again. What is left out is as in the earlier submission, unless stated otherwise. */
+export interface Resubmission {
+  /** Options that differ. */
+  readonly options: Submission["options"];
+  /** Passwords are not kept, so an encrypted document needs its password again. */
+  readonly documentPassword?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Default: `normal`. */
+  readonly priority?: JobPriority | undefined;
+  /** Default: no webhook is called. */
+  readonly webhookName?: string | undefined;
 }
 
 /**
@@ -112,7 +127,7 @@ export interface Jobs {
   submit(caller: Caller, submission: Submission): Promise<Job>;
   find(caller: Caller, reference: JobReference): Promise<Job>;
   list(caller: Caller, query: JobListQuery): Promise<JobList>;
-  count(caller: Caller, statuses: readonly JobStatus[]): Promise<number>;
+  count(caller: Caller, filter: JobFilter): Promise<number>;
   /** Finished pages, by number, greater than `after`. */
   pages(job: Job, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
   /** The same as `pages` for several jobs, in their order, in one query. */
@@ -130,6 +145,19 @@ export interface Jobs {
    * @throws DomainError `NOT_READY` until it is fetched.
    */
   openDocument(caller: Caller, reference: JobReference): Promise<LocalFile>;
+  /**
+   * Submits the document of a job again. The original job is unchanged.
+   *
+   * @throws DomainError like `submit`; `CONFLICT` if the document is no longer kept.
+   */
+  resubmit(caller: Caller, reference: JobReference, changes: Resubmission): Promise<Job>;
+  /**
+   * Deletes a job, its document, unless other jobs or an upload have it, and everything that was read. Usage counts
+   * remain.
+   *
+   * @throws DomainError `CONFLICT` if the job is not settled, or if a pipeline run still needs its result.
+   */
+  remove(caller: Caller, reference: JobReference): Promise<void>;
   /** @throws DomainError `CONFLICT` if the job is settled. */
   cancel(caller: Caller, reference: JobReference): Promise<Job>;
   /**
@@ -186,7 +214,7 @@ export interface Jobs {
 export interface JobPorts {
   readonly fetcher: DocumentFetcher;
   readonly database: Database<
-    JobRecords & WebhookRecords & RunRecords & UsageRecords & KeyRecords,
+    JobRecords & WebhookRecords & RunRecords & UsageRecords & KeyRecords & UploadRecords,
     JobOutbox & DeliveryOutbox & RunOutbox
   >;
   readonly subscriptions: JobSubscriptions;

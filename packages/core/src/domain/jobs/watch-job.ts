@@ -113,7 +113,11 @@ async function* jobsNamed(
   caller: Caller,
   ids: readonly string[],
 ): AsyncGenerator<Job, void, undefined> {
-  for (const id of ids) yield await findJob(ports, caller, { id });
+  for (const id of ids) {
+    const job = await ports.database.records.jobs.find(id);
+    // Undefined if it was deleted meanwhile.
+    if (job?.organizationId === caller.organizationId) yield job;
+  }
 }
 
 /** Newest first. */

@@ -15,9 +15,10 @@ import type { Delivery } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 import type { Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { Records } from "../application.ts";
-import type { JobQuery, JobStore } from "../jobs/job-ports.ts";
 import type { PageStore, StoredPage } from "../jobs/page-ports.ts";
 import type { PageCount } from "../usage/page-count.ts";
+import { insertUnique } from "./insert-unique.ts";
+import { memoryJobs } from "./memory-jobs.ts";
 import { memoryOAuthGrants } from "./memory-oauth-grants.ts";
 import { memoryConnectors } from "./memory-connectors.ts";
 import {
@@ -168,7 +169,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
         [...tables().uploads.values()].some(({ file }) => file.objectKey === objectKey),
       remove: async (id) => void tables().uploads.delete(id),
     },
-    jobs: jobs(() => tables().jobs),
+    jobs: memoryJobs(tables),
     pages: pages(() => tables().pages),
     webhooks: memoryWebhooks(() => tables().webhooks),
     deliveries: memoryDeliveries(() => tables().deliveries),
@@ -195,95 +196,11 @@ function shareables(tables: () => Tables): Shareables {
   };
 }
 
-function insertUnique<R extends { readonly id: string }>(
-  table: Map<string, R>,
-  record: R,
-  unique: keyof R,
-): void {
-  for (const other of table.values()) {
-    if (other.id === record.id || other[unique] === record[unique]) throw new Error("The record exists.");
-  }
-  table.set(record.id, record);
-}
-
 function credentials<C extends ExtractionKey | AccessToken>(table: () => Map<string, C>): CredentialStore<C> {
   return {
     insert: async (credential) => insertUnique(table(), credential, "digest"),
     findByDigest: async (digest) => [...table().values()].find((one) => one.digest === digest),
   };
-}
-
-function jobs(table: () => Map<string, Job>): JobStore {
-  const matching = ({ organizationId, statuses }: Pick<JobQuery, "organizationId" | "statuses">): Job[] =>
-    [...table().values()].filter(
-      (job) =>
-        job.organizationId === organizationId && (statuses.length === 0 || statuses.includes(job.status)),
-    );
-  return {
-    insert: async (job) => insertUnique(table(), job, "handle"),
-    find: async (id) => table().get(id),
-    listByIds: async (ids) => ids.flatMap((id) => table().get(id) ?? []),
-    findByHandle: async (organizationId, handle) =>
-      [...table().values()].find((job) => job.organizationId === organizationId && job.handle === handle),
-    async list({ after, limit, ...query }) {
-      const newestFirst = matching(query).toSorted((a, b) => (precedes(a, b) ? -1 : 1));
-      return newestFirst.filter((job) => !after || precedes(after, job)).slice(0, limit);
-    },
-    count: async (query) => matching(query).length,
-    listWithExpiredText: async (now, { after = "", limit }) =>
-      [...table().values()]
-        .filter(({ id, textExpiresAt }) => textExpiresAt && textExpiresAt <= now && id > after)
-        .map(({ id }) => id)
-        .toSorted()
-        .slice(0, limit),
-    listWithSpentDocument: async (limit) => [...table().values()].filter(hasSpentDocument).slice(0, limit),
-    countHolding: async (objectKey) =>
-      [...table().values()].filter((job) => job.file?.objectKey === objectKey && !job.documentRemovedAt)
-        .length,
-    async lockTurns({ organizationId, keyId, priority }, countTo) {
-      const all = [...table().values()];
-      const own = all.filter(
-        (job) => job.organizationId === organizationId && job.keyId === keyId && job.priority === priority,
-      );
-      const [turns, ownTurns] = [turnsOf(all), turnsOf(own)];
-      return {
-        first: turns[0] ?? null,
-        ownLast: ownTurns.at(-1) ?? null,
-        waiting: Math.min(turns.length, countTo),
-        ownWaiting: Math.min(ownTurns.length, countTo),
-      };
-    },
-    async countAhead(ids) {
-      const waiting = [...table().values()].filter(({ turn }) => turn !== null).toSorted(byTurn);
-      return new Map([...waiting.entries()].flatMap(([n, { id }]) => (ids.includes(id) ? [[id, n]] : [])));
-    },
-    lock: async (id) => table().get(id),
-    async update(id, changes) {
-      const job = table().get(id);
-      if (job) table().set(id, { ...job, ...changes });
-    },
-  };
-}
-
-/** Ascending. */
-function turnsOf(all: readonly Job[]): readonly number[] {
-  return all.flatMap(({ turn }) => (turn === null ? [] : [turn])).toSorted((a, b) => a - b);
-}
-
-function byTurn(a: Job, b: Job): number {
-  const later = (a.turn ?? 0) - (b.turn ?? 0) || a.submittedAt.getTime() - b.submittedAt.getTime();
-  return later === 0 ? a.id.localeCompare(b.id) : later;
-}
-
-function hasSpentDocument({ settledAt, textExpiresAt, documentRemovedAt, file }: Job): boolean {
-  return settledAt !== null && textExpiresAt === null && documentRemovedAt === null && file !== null;
-}
-
-type PlaceInList = Pick<Job, "submittedAt" | "id">;
-
-function precedes(a: PlaceInList, b: PlaceInList): boolean {
-  const later = a.submittedAt.getTime() - b.submittedAt.getTime();
-  return later === 0 ? a.id > b.id : later > 0;
 }
 
 function pages(table: () => Map<string, StoredPage>): PageStore {

@@ -193,7 +193,7 @@ export function aPageFailed(number: number, facts: Partial<PageFailed> = {}): Pa
   return { ok: false, number, reason: "timeout", message: "The page took too long.", seconds: 120, ...facts };
 }
 
-function aFile(): DocumentFile {
+export function aFile(): DocumentFile {
   const bytes = randomBytes(16);
   return {
     name: "invoice.pdf",

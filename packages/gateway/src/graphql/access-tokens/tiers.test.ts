@@ -20,6 +20,9 @@ test("a READ token can read everything and change nothing", async () => {
   for (const change of [
     `submitDocument(input: {upload: "${id}"}) { job { id } }`,
     `cancelJob(input: {jobId: "${jobId}"}) { job { id } }`,
+    `cancelJobs(input: {jobIds: ["${jobId}"]}) { jobs { id } }`,
+    `deleteJobs(input: {jobIds: ["${jobId}"]}) { deletedIds }`,
+    `resubmitJobs(input: {jobIds: ["${jobId}"]}) { failures { code } }`,
     `retrieveText(input: {jobId: "${jobId}"}) { text }`,
     'createWebhook(input: {name: "a", url: "https://example.com"}) { webhook { id } }',
     'updateWebhook(input: {name: "a"}) { webhook { id } }',

@@ -1,4 +1,4 @@
-import type { JobChange, JobPriority, JobStatus } from "@galley/core/domain";
+import type { JobChange, JobOrder, JobPriority, JobStatus } from "@galley/core/domain";
 import { enumType } from "../enums/enum-type.ts";
 
 export const JobPriorityEnum = enumType<JobPriority>(
@@ -18,6 +18,11 @@ export const JobStatusEnum = enumType<JobStatus>("JobStatus", "Status of a job."
   retrieved: "The text was retrieved. It stays readable until `textExpiresAt`.",
   failed: "The document could not be read; the status message says why.",
   cancelled: "Cancelled by a caller before it was finished.",
+});
+
+export const JobOrderFieldEnum = enumType<JobOrder["by"]>("JobOrderField", "Sort keys of jobs.", {
+  submitted_at: "Time of submission.",
+  name: "File name, ignoring case.",
 });
 
 export const JobChangeKindEnum = enumType<JobChange["kind"]>("JobChangeKind", "Kinds of job changes.", {

@@ -1,5 +1,5 @@
 import { isTextKept, type Job, type JobOptions } from "@galley/core/domain";
-import { GraphQLPositiveInt } from "graphql-scalars";
+import { GraphQLDateTime, GraphQLNonNegativeFloat, GraphQLPositiveInt } from "graphql-scalars";
 import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
 import { z } from "zod";
 import type { RequestContext } from "../context/context.ts";
@@ -27,6 +27,32 @@ export class JobFields {
   @FieldResolver(() => OutputModeEnum, { description: "The option `outputMode`: how the text is written." })
   outputMode(@Root() { options }: Job): JobOptions["outputMode"] {
     return options.outputMode;
+  }
+
+  @FieldResolver(() => GraphQLNonNegativeFloat, {
+    nullable: true,
+    description:
+      "Seconds from the start of processing until it was settled; null before, and if it never started.",
+  })
+  durationSeconds(@Root() { startedAt, settledAt }: Job): number | null {
+    return startedAt && settledAt ? Math.max(0, settledAt.getTime() - startedAt.getTime()) / 1000 : null;
+  }
+
+  @FieldResolver(() => GraphQLDateTime, {
+    nullable: true,
+    description:
+      "When the document and its text are deleted; null until the job is settled and after they were deleted.",
+  })
+  expiresAt(@Root() { textExpiresAt }: Job): Date | null {
+    return textExpiresAt;
+  }
+
+  @FieldResolver(() => Boolean, {
+    description:
+      "Whether the document is still stored, so its pages can be shown and it can be submitted again.",
+  })
+  documentKept(@Root() job: Job): boolean {
+    return job.file !== null && job.documentRemovedAt === null && keepsText(job);
   }
 
   @FieldResolver(() => GraphQLPositiveInt, {

@@ -178,7 +178,7 @@ function documentOf({ upload, url }: Pick<SubmitDocumentInput, "upload" | "url">
   throw new DomainError("BAD_INPUT", "Expected exactly one of upload and url.", { field: "upload" });
 }
 
-/** Drops null options, so they take their defaults. */
-function givenOptions(options: Submission["options"]): Submission["options"] {
+/** Drops null options, so they count as left out. */
+export function givenOptions(options: Submission["options"]): Submission["options"] {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 }

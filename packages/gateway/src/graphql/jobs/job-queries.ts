@@ -1,29 +1,20 @@
-import { DomainError, type Job, type JobReference, type JobStatus } from "@galley/core/domain";
-import { Arg, Args, Ctx, Field, ID, InputType, Query, Resolver } from "type-graphql";
+import { DomainError, nameKeyOf, type Job, type JobReference } from "@galley/core/domain";
+import { Arg, Args, Ctx, ID, Query, Resolver } from "type-graphql";
 import { z } from "zod";
 import { callerOf, type RequestContext } from "../context/context.ts";
 import { connectionOf, connectionType, type Connection } from "../paging/connection.ts";
-import { JobStatusEnum } from "./job-enums.ts";
 import { HighlightType, highlightOf } from "./highlight-type.ts";
+import { filterOf, JobFilterInput, JobOrderInput } from "./job-list-inputs.ts";
 import { JobType } from "./job-type.ts";
 import { limitOf, PartArguments } from "../paging/part-arguments.ts";
 import { TextMatchType } from "./text-match-type.ts";
 import { cursorCodec } from "../paging/cursor.ts";
 import { recordId } from "../node/record-id.ts";
 
-/** Submission time and id of a job. */
-const jobCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid()]));
+/** Submission time, id and name of a job. */
+const jobCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid(), z.string()]));
 
-const JobConnectionType = connectionType<Job>(JobType, { name: "Job", order: "newest first" });
-
-@InputType("JobFilter", { description: "Filter for a list of jobs." })
-class JobFilter {
-  @Field(() => [JobStatusEnum], {
-    nullable: true,
-    description: "Only jobs with one of these statuses; null or empty means all.",
-  })
-  readonly statuses!: readonly JobStatus[] | null | undefined;
-}
+const JobConnectionType = connectionType<Job>(JobType, { name: "Job", order: "in the requested order" });
 
 @Resolver()
 export class JobQueries {
@@ -43,24 +34,30 @@ export class JobQueries {
     return context.application.jobs.find(callerOf(context), referenceOf(id, handle));
   }
 
-  @Query(() => JobConnectionType, { description: "The organization's jobs, newest first." })
+  @Query(() => JobConnectionType, { description: "The organization's jobs, by default newest first." })
   async jobs(
     @Ctx() context: RequestContext,
     @Args(() => PartArguments) part: PartArguments,
-    @Arg("filter", () => JobFilter, { nullable: true, description: "Only matching jobs; null means all." })
-    filter?: JobFilter | null,
+    @Arg("filter", () => JobFilterInput, {
+      nullable: true,
+      description: "Only matching jobs; null means all.",
+    })
+    filter?: JobFilterInput | null,
+    @Arg("orderBy", () => JobOrderInput, { nullable: true, description: "Sort order." })
+    orderBy?: JobOrderInput | null,
   ): Promise<Connection<Job>> {
     const caller = callerOf(context);
     const { jobs } = context.application;
-    const statuses = filter?.statuses ?? [];
+    const matching = filterOf(filter);
     const place = jobCursor.read(part.after);
-    const after = place && { submittedAt: new Date(place[0]), id: place[1] };
-    const list = await jobs.list(caller, { statuses, after, limit: limitOf(part) });
+    const after = place && { submittedAt: new Date(place[0]), id: place[1], nameKey: place[2] };
+    const order = orderBy ?? undefined;
+    const list = await jobs.list(caller, { ...matching, order, after, limit: limitOf(part) });
     return connectionOf(list.jobs, {
-      cursorOf: (job) => jobCursor.write([job.submittedAt.toISOString(), job.id]),
+      cursorOf: (job) => jobCursor.write([job.submittedAt.toISOString(), job.id, nameKeyOf(job)]),
       isLaterPart: after !== undefined,
       hasMore: list.hasMore,
-      count: () => jobs.count(caller, statuses),
+      count: () => jobs.count(caller, matching),
     });
   }
 

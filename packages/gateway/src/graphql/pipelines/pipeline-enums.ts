@@ -41,8 +41,3 @@ export const PipelineOrderFieldEnum = enumType<PipelineOrder["by"]>(
     run_count: "Number of runs.",
   },
 );
-
-export const OrderDirectionEnum = enumType<PipelineOrder["direction"]>("OrderDirection", "Sort directions.", {
-  ascending: "Smallest first.",
-  descending: "Largest first.",
-});

@@ -2,7 +2,8 @@ import type { Pipeline, PipelineKind, PipelineOrder } from "@galley/core/domain"
 import { Arg, Args, Ctx, Field, ID, InputType, Query, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { connectionType, type Connection } from "../paging/connection.ts";
-import { OrderDirectionEnum, PipelineKindEnum, PipelineOrderFieldEnum } from "./pipeline-enums.ts";
+import { OrderDirectionEnum } from "../enums/order-direction.ts";
+import { PipelineKindEnum, PipelineOrderFieldEnum } from "./pipeline-enums.ts";
 import { PartArguments } from "../paging/part-arguments.ts";
 import { PipelineType } from "./pipeline-type.ts";
 import { listPart } from "../paging/list-part.ts";

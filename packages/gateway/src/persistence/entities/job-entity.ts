@@ -43,6 +43,9 @@ const schema = defineEntity({
     retrievableUntil: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     textExpiresAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
     documentRemovedAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),
+    // Only for queries.
+    nameKey: p.text().type(StorableText).lazy().hidden(),
+    tagKey: p.text().type(StorableText).lazy().hidden(),
   },
 });
 

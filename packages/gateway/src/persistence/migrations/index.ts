@@ -12,6 +12,7 @@ import { DocumentPasswords } from "./0011-document-passwords.ts";
 import { SignIn } from "./0012-sign-in.ts";
 import { KeptTexts } from "./0013-kept-texts.ts";
 import { PartialRuns } from "./0014-partial-runs.ts";
+import { JobLists } from "./0015-job-lists.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   { name: "0012-sign-in", class: SignIn },
   { name: "0013-kept-texts", class: KeptTexts },
   { name: "0014-partial-runs", class: PartialRuns },
+  { name: "0015-job-lists", class: JobLists },
 ];

@@ -1,14 +1,15 @@
-import type { JobQuery, JobStatus, JobStore } from "@galley/core/domain";
+import { nameKeyOf, searchKey, type Job, type JobQuery, type JobStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { JobEntity } from "../entities/job-entity.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
+import { countStatement, listStatement } from "./job-list.ts";
 import { createTurnReader } from "./turn-reader.ts";
 
 export function createJobStore(run: Run): JobStore {
   return {
     insert: (job) =>
       run(async (em) => {
-        await em.insert(JobEntity, { ...job });
+        await em.insert(JobEntity, { ...job, nameKey: nameKeyOf(job), tagKey: searchKey(job.tag) });
       }),
 
     async find(id) {
@@ -21,16 +22,14 @@ export function createJobStore(run: Run): JobStore {
     findByHandle: (organizationId, handle) =>
       run(async (em) => (await em.findOne(JobEntity, { organizationId, handle }, AS_RECORDS)) ?? undefined),
 
-    list: ({ after, limit, ...query }) =>
-      run((em) =>
-        em.find(
-          JobEntity,
-          { ...matching(query), ...(after && following(after)) },
-          { ...AS_RECORDS, orderBy: { submittedAt: "desc", id: "desc" }, limit },
-        ),
-      ),
+    list: (query) => listJobs(run, query),
 
-    count: (query) => run((em) => em.count(JobEntity, matching(query))),
+    count: (query) =>
+      run(async (em) => {
+        const { sql, parameters } = countStatement(query);
+        const [row] = await em.execute<{ count: string }[]>(sql, [...parameters]);
+        return Number(row?.count);
+      }),
 
     listWithExpiredText: (now, { after, limit }) =>
       run(async (em) => {
@@ -55,6 +54,12 @@ export function createJobStore(run: Run): JobStore {
         return Number(row?.count);
       }),
 
+    lockHolding: (objectKey) =>
+      run(async (em) => {
+        const rows = await em.execute<{ id: string }[]>(LOCK_HOLDING, [objectKey]);
+        return rows.map(({ id }) => id);
+      }),
+
     ...createTurnReader(run),
 
     async lock(id) {
@@ -65,7 +70,13 @@ export function createJobStore(run: Run): JobStore {
 
     update: (id, changes) =>
       run(async (em) => {
-        await em.nativeUpdate(JobEntity, { id }, { ...changes });
+        const nameKey = changes.file ? { nameKey: nameKeyOf({ file: changes.file, source: null }) } : {};
+        await em.nativeUpdate(JobEntity, { id }, { ...changes, ...nameKey });
+      }),
+
+    remove: (id) =>
+      run(async (em) => {
+        await em.nativeDelete(JobEntity, { id });
       }),
   };
 }
@@ -80,20 +91,17 @@ const SPENT_DOCUMENT = {
 const COUNT_HOLDING = `
   select count(*) from job where file ->> 'objectKey' = ? and document_removed_at is null`;
 
-function matching({ organizationId, statuses }: Pick<JobQuery, "organizationId" | "statuses">): {
-  organizationId: string;
-  status?: { $in: JobStatus[] };
-} {
-  return { organizationId, ...(statuses.length > 0 && { status: { $in: [...statuses] } }) };
+/** The second query loads the jobs of the found ids, which are in order. */
+function listJobs(run: Run, query: JobQuery): Promise<readonly Job[]> {
+  return run(async (em) => {
+    const { sql, parameters } = listStatement(query);
+    const rows = await em.execute<{ id: string }[]>(sql, [...parameters]);
+    const ids = rows.map(({ id }) => id);
+    const found = await em.find(JobEntity, { id: { $in: ids } }, AS_RECORDS);
+    const byId = new Map(found.map((job) => [job.id, job]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  });
 }
 
-/** The first condition is redundant, but lets PostgreSQL start the index scan there. */
-function following({ submittedAt, id }: NonNullable<JobQuery["after"]>): {
-  submittedAt: { $lte: Date };
-  $or: [{ submittedAt: { $lt: Date } }, { id: { $lt: string } }];
-} {
-  return {
-    submittedAt: { $lte: submittedAt },
-    $or: [{ submittedAt: { $lt: submittedAt } }, { id: { $lt: id } }],
-  };
-}
+const LOCK_HOLDING = `
+  select id from job where file ->> 'objectKey' = ? and document_removed_at is null order by id for update`;

@@ -4,9 +4,9 @@ import { assertMay } from "../../access/policy.ts";
 import { assertDocumentPassword } from "../../documents/document-password.ts";
 import { documentSource } from "../../documents/document-url.ts";
 import type { Uploads } from "../../documents/uploads.ts";
-import { DomainError } from "../../domain-error.ts";
 import { assertPagesLeft } from "../../usage/page-quota.ts";
 import { namedWebhook } from "../../webhooks/named-webhook.ts";
+import { assertTag } from "./assert-tag.ts";
 import { acceptedJob, storeAcceptedJob } from "./accept-job.ts";
 import { claimKey, isClaimed, repeatedJob } from "./idempotency.ts";
 import { jobOptionsOf } from "../job-options.ts";
@@ -17,8 +17,6 @@ import type { JobOutbox, JobRecords } from "../job-ports.ts";
 import type { Database } from "../../ports.ts";
 import type { UsageRecords } from "../../usage/usage-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
-
-const MAX_TAG_LENGTH = 255;
 
 type Ports = Pick<JobPorts, "environment" | "fetcher" | "objects" | "secrets"> & {
   readonly database: Database<JobRecords & WebhookRecords & KeyRecords & UsageRecords, JobOutbox>;
@@ -36,11 +34,7 @@ export async function submitDocument(
   const { document, options, documentPassword, tag, idempotencyKey } = submission;
   const jobOptions = jobOptionsOf(options);
   assertDocumentPassword(documentPassword);
-  if (tag.length > MAX_TAG_LENGTH) {
-    throw new DomainError("BAD_INPUT", `The tag is longer than ${MAX_TAG_LENGTH} characters.`, {
-      field: "tag",
-    });
-  }
+  assertTag(tag);
   const webhookFacts = await namedWebhook(database.records, caller, submission);
   await assertAccepts(ports, caller, idempotencyKey);
   const job = acceptedJob(ports, {

@@ -1,0 +1,122 @@
+import { Skeleton, Tabs } from "@mantine/core";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useEffect, useMemo, type ReactNode } from "react";
+import { CombinedError } from "urql";
+
+import { nameOf } from "../documents/live/job-row.ts";
+import { ApiError } from "../parts/api-error.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { DocumentHead } from "./actions/document-head.tsx";
+import { graphqlDocument } from "./model/graphql-document.ts";
+import { shownPages, useDocument, type DocumentState, type ViewedJob } from "./model/use-document.ts";
+import { Fields } from "./renditions/fields.tsx";
+import { RENDITIONS, type DocumentPlace, type Rendition } from "./routes.ts";
+import { DocumentViewer, type Beside } from "./viewer/document-viewer.tsx";
+import { PageText } from "./viewer/page-text.tsx";
+import classes from "./viewer/viewer.module.css";
+
+const route = getRouteApi("/frame/documents/$id");
+
+/** A document: its pages beside their text, and everything that can be done with them. */
+export function DocumentScreen(): ReactNode {
+  const { id } = route.useParams();
+  const state = useDocument(id);
+  const name = state.job ? nameOf(state.job) : "Document";
+  useEffect(() => {
+    document.title = `${name} · Galley`;
+  }, [name]);
+  if (state.error instanceof CombinedError) return <ApiError error={state.error} retry={state.reload} />;
+  if (state.error !== undefined)
+    return <EmptyState title="This document cannot be shown">{state.error.message}</EmptyState>;
+  if (!state.job) return <Skeleton height="80vh" />;
+  return <Opened key={id} job={state.job} state={state} />;
+}
+
+function Opened({ job, state }: { readonly job: ViewedJob; readonly state: DocumentState }): ReactNode {
+  const place = route.useSearch();
+  const navigate = useNavigate();
+  const name = nameOf(job);
+  const viewed = useMemo(() => graphqlDocument(job.id, name), [job.id, name]);
+  const numbers = useMemo(() => shownPages(state), [state]);
+  const to = (changes: DocumentPlace): void =>
+    void navigate({
+      to: "/documents/$id",
+      params: { id: job.id },
+      search: (before) => ({ ...before, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
+  const show = place.show ?? "layout";
+  return (
+    <div className={classes["screen"]}>
+      <DocumentHead job={job} />
+      {numbers.length === 0 ? (
+        <WithoutPages job={job} />
+      ) : (
+        <DocumentViewer
+          document={viewed}
+          numbers={numbers}
+          outlines={state.pages}
+          place={{ page: place.page ?? numbers[0] ?? 1, line: place.line }}
+          onPlace={({ page, line }) => to({ page, line })}
+          tabs={<RenditionTabs value={show} onChange={(rendition) => to({ show: rendition })} />}
+          beside={(parts) => <Shown rendition={show} parts={parts} />}
+        />
+      )}
+    </div>
+  );
+}
+
+const LABELS: Readonly<Record<Rendition, string>> = { layout: "Layout", fields: "Fields", json: "JSON" };
+
+function RenditionTabs({
+  value,
+  onChange,
+}: {
+  readonly value: Rendition;
+  readonly onChange: (value: Rendition) => void;
+}): ReactNode {
+  return (
+    <Tabs
+      value={value}
+      onChange={(chosen) => {
+        const rendition = RENDITIONS.find((one) => one === chosen);
+        if (rendition) onChange(rendition);
+      }}
+      ml="auto"
+    >
+      <Tabs.List aria-label="What is read from the page">
+        {RENDITIONS.map((rendition) => (
+          <Tabs.Tab key={rendition} value={rendition} px="xs" py={6}>
+            {LABELS[rendition]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+function Shown({ rendition, parts }: { readonly rendition: Rendition; readonly parts: Beside }): ReactNode {
+  const { content, search } = parts;
+  if (rendition === "fields") return <Fields content={content} marks={parts.marks} />;
+  if (rendition === "json")
+    return <pre className={`${classes["text"]} ${classes["wrapped"]}`}>{JSON.stringify(content.json, null, 2)}</pre>;
+  return (
+    <PageText
+      {...parts}
+      matches={search.matches.filter(({ page }) => page === content.number)}
+      current={search.current}
+    />
+  );
+}
+
+function WithoutPages({ job }: { readonly job: ViewedJob }): ReactNode {
+  if (job.status === "FAILED")
+    return <EmptyState title="This document could not be read">{job.statusMessage}</EmptyState>;
+  if (job.status === "CANCELLED") return <EmptyState title="Cancelled">No page was read before.</EmptyState>;
+  return (
+    <EmptyState title={job.status === "ACCEPTED" ? "Waiting to be read" : "Being read"}>
+      The pages appear here as they are finished.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useState } from "react";
+
+import { reasonOf } from "../../parts/api-error.tsx";
+import type { PageContent, ViewedDocument } from "./viewed-document.ts";
+
+/** Pages and pictures that are kept; the least recently used ones go first. */
+const MAX_PAGES = 60;
+const MAX_PICTURES = 60;
+
+/** Scrolling past a page quickly asks for nothing. */
+const SETTLE_MS = 80;
+
+/** Loads the pages and pictures of a document once, and keeps the latest. */
+export interface PageStore {
+  readonly document: ViewedDocument;
+  page(number: number): Promise<PageContent>;
+  /** The page if it is loaded. */
+  loaded(number: number): PageContent | undefined;
+  /** The address of a picture, for `img`. */
+  picture(number: number, dpi: number, signal: AbortSignal): Promise<string>;
+  loadedPicture(number: number, dpi: number): string | undefined;
+  /** Loads the page again when it is next asked for. */
+  forget(number: number): void;
+  end(): void;
+}
+
+export function createPageStore(document: ViewedDocument): PageStore {
+  const pages = new Map<number, Promise<PageContent>>();
+  const loaded = new Map<number, PageContent>();
+  const pictures = new Map<string, string>();
+  const drop = (key: string): void => {
+    URL.revokeObjectURL(pictures.get(key) ?? "");
+    pictures.delete(key);
+  };
+  return {
+    document,
+    page(number) {
+      const page = pages.get(number) ?? document.page(number);
+      touch(pages, number, page, MAX_PAGES, (old) => loaded.delete(old));
+      page.then(
+        (content) => pages.has(number) && loaded.set(number, content),
+        () => pages.delete(number),
+      );
+      return page;
+    },
+    loaded: (number) => loaded.get(number),
+    async picture(number, dpi, signal) {
+      const key = `${number}@${dpi}`;
+      const url = pictures.get(key) ?? URL.createObjectURL(await document.image(number, dpi, signal));
+      touch(pictures, key, url, MAX_PICTURES, drop);
+      return url;
+    },
+    loadedPicture: (number, dpi) => pictures.get(`${number}@${dpi}`),
+    forget(number) {
+      pages.delete(number);
+      loaded.delete(number);
+    },
+    end() {
+      for (const key of pictures.keys()) drop(key);
+      pages.clear();
+      loaded.clear();
+    },
+  };
+}
+
+/** Makes an entry the latest; entries beyond the maximum are dropped, the oldest first. */
+function touch<Key, Value>(
+  map: Map<Key, Value>,
+  key: Key,
+  value: Value,
+  most: number,
+  drop: (key: Key) => void,
+): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const old of map.keys()) {
+    if (map.size <= most) return;
+    drop(old);
+    map.delete(old);
+  }
+}
+
+export interface Loaded<Value> {
+  readonly value: Value | undefined;
+  readonly problem: string | undefined;
+}
+
+/** The content of a page; `enabled` is false until it has been read. */
+export function usePage(store: PageStore, number: number, enabled: boolean): Loaded<PageContent> {
+  const ready = store.loaded(number);
+  const [state, setState] = useState<Loaded<PageContent>>({ value: ready, problem: undefined });
+  useEffect(() => {
+    if (!enabled) return undefined;
+    let wanted = true;
+    const timer = setTimeout(
+      () =>
+        void store.page(number).then(
+          (value) => wanted && setState({ value, problem: undefined }),
+          (error: unknown) => wanted && setState({ value: undefined, problem: reasonOf(error) }),
+        ),
+      store.loaded(number) === undefined ? SETTLE_MS : 0,
+    );
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [store, number, enabled]);
+  return state;
+}
+
+/** The address of a page's picture; while a sharper one loads, the one before. */
+export function usePicture(store: PageStore, number: number, dpi: number, delay = SETTLE_MS): Loaded<string> {
+  const [state, setState] = useState<Loaded<string>>({
+    value: store.loadedPicture(number, dpi),
+    problem: undefined,
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = (): void =>
+      void store.picture(number, dpi, signal).then(
+        (value) => signal.aborted || setState({ value, problem: undefined }),
+        (error: unknown) => signal.aborted || setState({ value: undefined, problem: reasonOf(error) }),
+      );
+    const timer = setTimeout(load, store.loadedPicture(number, dpi) === undefined ? delay : 0);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [store, number, dpi, delay]);
+  return state;
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from "react";
+import { useClient, type CombinedError } from "urql";
+
+import { graphql } from "../../api/graphql.ts";
+import { ask } from "../../api/uncached.ts";
+import { isSettled } from "../../documents/live/job-row.ts";
+import type { DocumentOutlineQuery, OutlinePageFragment, ViewedJobFragment } from "../../generated/graphql.ts";
+import type { PageOutline } from "./viewed-document.ts";
+
+export const VIEWED_JOB = graphql(`
+  fragment ViewedJob on Job {
+    ...JobRow
+    handle
+    outputMode
+    options {
+      mode
+      pages
+      lang
+      outputMode
+    }
+    file {
+      sha256
+    }
+  }
+`);
+
+export const OUTLINE_PAGE = graphql(`
+  fragment OutlinePage on Page {
+    number
+    status
+    message
+    width
+    height
+    seconds
+    textSource
+  }
+`);
+
+const OUTLINE = graphql(`
+  query DocumentOutline($id: ID!, $first: PositiveInt!, $after: String) {
+    job(id: $id) {
+      ...ViewedJob
+      pages(first: $first, after: $after) {
+        nodes {
+          ...OutlinePage
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+const CHANGES = graphql(`
+  subscription DocumentChanges($id: ID!) {
+    jobChanged(id: $id) {
+      job {
+        ...ViewedJob
+      }
+      page {
+        ...OutlinePage
+      }
+    }
+  }
+`);
+
+/** The first pages are shown before the rest are known. */
+const FIRST_PAGES = 10;
+const MORE_PAGES = 100;
+
+export type ViewedJob = ViewedJobFragment;
+
+export interface DocumentState {
+  /** Undefined until it is loaded. */
+  readonly job: ViewedJob | undefined;
+  /** The pages that are finished, by number. */
+  readonly pages: ReadonlyMap<number, PageOutline>;
+  readonly error: CombinedError | Error | undefined;
+}
+
+const NOTHING: DocumentState = { job: undefined, pages: new Map(), error: undefined };
+
+/** A document and its pages as they are finished. */
+export function useDocument(id: string): DocumentState & { readonly reload: () => void } {
+  const client = useClient();
+  const [state, setState] = useState(NOTHING);
+  const [loads, setLoads] = useState(0);
+  const shown = useRef(id);
+  useEffect(() => {
+    let wanted = true;
+    let unsubscribe = (): void => {};
+    const add = (job: ViewedJob, pages: readonly OutlinePageFragment[]): void => {
+      if (wanted) setState((before) => withPages(before, job, pages));
+    };
+    if (shown.current !== id) setState(NOTHING);
+    shown.current = id;
+    const begin = async (): Promise<void> => {
+      const job = await loadOutline(id, add, () => wanted);
+      if (!wanted || job === undefined || isSettled(job)) return;
+      ({ unsubscribe } = client.subscription(CHANGES, { id }).subscribe(({ data }) => {
+        if (data) add(data.jobChanged.job, data.jobChanged.page ? [data.jobChanged.page] : []);
+      }));
+    };
+    begin().catch((error: unknown) => {
+      if (wanted && error instanceof Error) setState((before) => ({ ...before, error }));
+    });
+    return () => {
+      wanted = false;
+      unsubscribe();
+    };
+  }, [client, id, loads]);
+  const reload = (): void => {
+    setState((before) => ({ ...before, error: undefined }));
+    setLoads((times) => times + 1);
+  };
+  return { ...state, reload };
+}
+
+async function loadOutline(
+  id: string,
+  add: (job: ViewedJob, pages: readonly OutlinePageFragment[]) => void,
+  wanted: () => boolean,
+): Promise<ViewedJob | undefined> {
+  let after: string | null = null;
+  let first = FIRST_PAGES;
+  for (;;) {
+    const { job }: DocumentOutlineQuery = await ask(OUTLINE, { id, first, after });
+    if (!job) throw new Error("There is no such document, or it belongs to another organization.");
+    add(job, job.pages.nodes);
+    after = job.pages.pageInfo.endCursor ?? null;
+    if (!job.pages.pageInfo.hasNextPage || after === null || !wanted()) return job;
+    first = MORE_PAGES;
+  }
+}
+
+function withPages(
+  before: DocumentState,
+  job: ViewedJob,
+  pages: readonly OutlinePageFragment[],
+): DocumentState {
+  const outlines = pages.map((page) => [page.number, { ...page, failed: page.status === "FAILED" }] as const);
+  return {
+    job,
+    error: undefined,
+    pages: outlines.length === 0 ? before.pages : new Map([...before.pages, ...outlines]),
+  };
+}
+
+/** The numbers of the pages to show, ascending: those that are finished, and those that will be. */
+export function shownPages({ job, pages }: Pick<DocumentState, "job" | "pages">): readonly number[] {
+  const finished = [...pages.keys()].toSorted((one, other) => one - other);
+  if (!job || isSettled(job) || job.pageCount === null || job.pagesSelected !== job.pageCount) return finished;
+  return Array.from({ length: job.pageCount }, (_, index) => index + 1);
+}

@@ -1,0 +1,129 @@
+import { Alert, Skeleton, Text } from "@mantine/core";
+import { useEffect, type ReactNode } from "react";
+
+import { usePage, type PageStore } from "../model/page-store.ts";
+import type { Match, PageContent, PageOutline } from "../model/viewed-document.ts";
+import type { Mark, Marks } from "./marks.ts";
+import { PagePicture } from "./page-picture.tsx";
+import type { Layout } from "./page-sizes.ts";
+import type { ViewSettings } from "./view-settings.ts";
+import classes from "./viewer.module.css";
+
+export interface RowProps {
+  readonly store: PageStore;
+  readonly outline: PageOutline | undefined;
+  readonly number: number;
+  readonly layout: Layout;
+  readonly settings: ViewSettings;
+  readonly marks: Marks;
+  readonly matches: readonly Match[];
+  readonly current: Match | undefined;
+  readonly onChoose: (mark: Mark) => void;
+  readonly onContent: (content: PageContent) => void;
+  /** What stands beside the picture. */
+  readonly children: (content: PageContent) => ReactNode;
+}
+
+/** A page: its picture, and beside it what was read. */
+export function PageRow(props: RowProps): ReactNode {
+  const { store, outline, number, layout, settings, onContent, children } = props;
+  const { value: content, problem } = usePage(store, number, outline !== undefined && !outline.failed);
+  useEffect(() => {
+    if (content) onContent(content);
+  }, [content, onContent]);
+  const { width, height, scale } = layout.of(outline);
+  const template = settings.panes === "both" ? "minmax(0, 1fr) minmax(0, 1fr)" : "minmax(0, 1fr)";
+  return (
+    <>
+      <Caption number={number} outline={outline} />
+      <div className={classes["columns"]} style={{ gridTemplateColumns: template }}>
+        {settings.panes !== "text" && (
+          <div className={classes["picture"]} tabIndex={-1}>
+            {outline === undefined || outline.failed ? (
+              <div style={{ height: height * scale, width: width * scale }} className={classes["sheet"]} />
+            ) : (
+              <PagePicture {...props} outline={outline} content={content} size={{ width, height }} scale={scale} />
+            )}
+          </div>
+        )}
+        {settings.panes !== "picture" && (
+          <div className={classes["words"]}>
+            <Beside outline={outline} content={content} problem={problem}>
+              {children}
+            </Beside>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Caption({
+  number,
+  outline,
+}: {
+  readonly number: number;
+  readonly outline: PageOutline | undefined;
+}): ReactNode {
+  return (
+    <div className={classes["caption"]}>
+      <span>Page {number}</span>
+      {outline && !outline.failed && (
+        <span>
+          {SOURCES[outline.textSource] ?? ""} · {outline.seconds.toFixed(outline.seconds < 1 ? 2 : 1)} s
+        </span>
+      )}
+      {outline && !outline.failed && outline.message !== "" && (
+        <Text size="xs" truncate title={outline.message}>
+          {outline.message}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const SOURCES: Readonly<Record<string, string>> = {
+  NATIVE: "embedded text",
+  OCR: "recognised text",
+  MIXED: "embedded and recognised text",
+  NONE: "no text",
+};
+
+function Beside({
+  outline,
+  content,
+  problem,
+  children,
+}: {
+  readonly outline: PageOutline | undefined;
+  readonly content: PageContent | undefined;
+  readonly problem: string | undefined;
+  readonly children: (content: PageContent) => ReactNode;
+}): ReactNode {
+  if (outline === undefined)
+    return (
+      <Text p="md" c="var(--ink-faint)">
+        This page is being read.
+      </Text>
+    );
+  if (outline.failed)
+    return (
+      <Alert color="red" title="This page could not be read">
+        {outline.message}
+      </Alert>
+    );
+  if (problem !== undefined)
+    return (
+      <Alert color="red" title="This page could not be loaded">
+        {problem}
+      </Alert>
+    );
+  if (content === undefined) return <Skeleton height={320} radius={0} />;
+  if (content.text === null)
+    return (
+      <Text p="md" c="var(--ink-faint)">
+        The text is no longer available; only the places of its lines are kept.
+      </Text>
+    );
+  return children(content);
+}

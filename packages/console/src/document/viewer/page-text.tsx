@@ -1,0 +1,127 @@
+import { memo, type PointerEvent, type ReactNode } from "react";
+
+import { isIn } from "../model/placed-words.ts";
+import type { Match, PageContent, PageLine, PageWord } from "../model/viewed-document.ts";
+import { lineMark, useMark, wordMark, type Mark, type Marks } from "./marks.ts";
+import { doubt, type ViewSettings } from "./view-settings.ts";
+import classes from "./viewer.module.css";
+
+/** Width of a character of the monospace, in ems. */
+const ADVANCE = 0.6;
+const [MIN_FONT, MAX_FONT] = [7, 13];
+
+/** The text of a page, line by line, every word at its column. */
+export function PageText({
+  content,
+  width,
+  settings,
+  marks,
+  matches,
+  current,
+  onChoose,
+}: {
+  readonly content: PageContent;
+  /** Of the pane, in pixels. */
+  readonly width: number;
+  readonly settings: ViewSettings;
+  readonly marks: Marks;
+  readonly matches: readonly Match[];
+  readonly current: Match | undefined;
+  readonly onChoose: (mark: Mark) => void;
+}): ReactNode {
+  const mark = useMark(marks, content.number);
+  const wrapClass = settings.wrap ? classes["wrapped"] : "";
+  const size = settings.wrap ? MAX_FONT : fittedFont(content.lines, width);
+  return (
+    <pre
+      className={`${classes["text"]} ${wrapClass}`}
+      style={{ fontSize: size }}
+      dir="auto"
+      onPointerMove={(event) => marks.set(under(event, content))}
+      onPointerLeave={() => marks.set(undefined)}
+      onClick={() => {
+        const chosen = marks.current();
+        if (chosen && getSelection()?.isCollapsed !== false) onChoose(chosen);
+      }}
+    >
+      {content.lines.map((line, index) => (
+        <TextLine
+          key={index}
+          line={line}
+          index={index}
+          marked={mark?.line === index ? (mark.word ?? -1) : undefined}
+          heat={settings.heat}
+          matches={matches.length === 0 ? NO_MATCHES : matches}
+          current={current}
+        />
+      ))}
+    </pre>
+  );
+}
+
+const NO_MATCHES: readonly Match[] = [];
+
+/** The largest type in which the longest line fits. */
+function fittedFont(lines: readonly PageLine[], width: number): number {
+  const longest = Math.max(1, ...lines.map(({ text }) => text.length));
+  return Math.min(MAX_FONT, Math.max(MIN_FONT, (width - 24) / (longest * ADVANCE)));
+}
+
+function under({ target }: PointerEvent, content: PageContent): Mark | undefined {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const element = target.closest<HTMLElement>("[data-line]");
+  const { line, word } = element?.dataset ?? {};
+  if (line === undefined) return undefined;
+  return word === undefined
+    ? lineMark(content, Number(line))
+    : wordMark(content, Number(line), Number(word));
+}
+
+interface LineProps {
+  readonly line: PageLine;
+  readonly index: number;
+  /** Index of the marked word, -1 if only the line is marked, undefined if neither is. */
+  readonly marked: number | undefined;
+  readonly heat: boolean;
+  readonly matches: readonly Match[];
+  readonly current: Match | undefined;
+}
+
+const TextLine = memo(function TextLine(props: LineProps): ReactNode {
+  const { line, index, marked } = props;
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [number, word] of line.words.entries()) {
+    if (word.end <= at) continue;
+    if (word.start > at) parts.push(line.text.slice(at, word.start));
+    parts.push(
+      <span
+        key={number}
+        data-line={index}
+        data-word={number}
+        className={lookOf(word, marked === number, props)}
+        title={props.heat && word.confidence < 1 ? `Confidence ${word.confidence.toFixed(2)}` : undefined}
+      >
+        {line.text.slice(Math.max(word.start, at), word.end)}
+      </span>,
+    );
+    at = word.end;
+  }
+  parts.push(line.text.slice(at), "\n");
+  return (
+    <span data-line={index} className={marked === undefined ? classes["line"] : `${classes["line"]} ${classes["lineMarked"]}`}>
+      {parts}
+    </span>
+  );
+});
+
+function lookOf(word: PageWord, marked: boolean, { heat, matches, current }: LineProps): string | undefined {
+  const level = heat ? doubt(word.confidence) : 0;
+  const match = matches.find(({ box }) => isIn(word.box, box));
+  const looks = [
+    level > 0 ? classes[`textHeat${level}`] : "",
+    match === undefined ? "" : classes[match === current ? "currentHit" : "hit"],
+    marked ? classes["wordMarked"] : "",
+  ].filter(Boolean);
+  return looks.length === 0 ? undefined : looks.join(" ");
+}

@@ -1,0 +1,101 @@
+import { useElementSize } from "@mantine/hooks";
+import { useVirtualizer, type ReactVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefCallback, type RefObject } from "react";
+
+import type { Box, PageOutline } from "../model/viewed-document.ts";
+import { layoutFor, ROW_EXTRA, type Layout } from "./page-sizes.ts";
+import type { ViewSettings } from "./view-settings.ts";
+
+const CAPTION = 28;
+/** A scroll that has rested this long changes the address. */
+const REST_MS = 250;
+
+export interface Pages {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly measured: RefCallback<HTMLDivElement>;
+  readonly rows: ReactVirtualizer<HTMLElement, Element>;
+  readonly layout: Layout;
+  /** The page that is being read. */
+  readonly page: number;
+  readonly go: (page: number) => void;
+  /** Scrolls until a box can be seen. */
+  readonly reveal: (page: number, box: Box) => void;
+}
+
+/** The pages of a document as rows of one long scroll; only those near the window exist. */
+export function usePages(
+  { numbers, outlines, settings, start }: PagesOf,
+  onPage: (page: number) => void,
+): Pages {
+  const scroller = useRef<HTMLElement>(null);
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
+  const [page, setPage] = useState(start);
+  const paneHeight = scroller.current?.clientHeight ?? height;
+  const first = outlines.get(numbers[0] ?? 1);
+  const layout = useMemo(
+    () => layoutFor({ width, height: paneHeight }, settings, first),
+    [width, paneHeight, settings, first],
+  );
+  const rows = useVirtualizer({
+    count: width === 0 ? 0 : numbers.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const { height: points, scale } = layout.of(outlines.get(numbers[index] ?? 0));
+      return points * scale + ROW_EXTRA;
+    },
+    getItemKey: (index) => numbers[index] ?? index,
+    overscan: 1,
+  });
+  const offsetOf = (number: number): number | undefined => {
+    const index = numbers.indexOf(number);
+    return index < 0 ? undefined : rows.getOffsetForIndex(index, "start")?.[0];
+  };
+  const go = (number: number): void => {
+    const index = numbers.indexOf(number);
+    if (index >= 0) rows.scrollToIndex(index, { align: "start" });
+  };
+  const reveal = (number: number, box: Box): void => {
+    const pane = scroller.current;
+    const top = offsetOf(number);
+    if (!pane || top === undefined) return;
+    const { scale } = layout.of(outlines.get(number));
+    const [from, to] = [top + CAPTION + box.y0 * scale, top + CAPTION + box.y1 * scale];
+    const seen = from >= pane.scrollTop + 20 && to <= pane.scrollTop + pane.clientHeight - 20;
+    if (!seen) pane.scrollTo({ top: from - pane.clientHeight / 3 });
+  };
+  const began = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (began.current || width === 0 || !numbers.includes(start)) return;
+    began.current = true;
+    if (start !== numbers[0]) go(start);
+  });
+  useEffect(() => begin(), [width, numbers]);
+  useEffect(() => rows.measure(), [rows, layout]);
+  const scrolled = useEffectEvent(() => {
+    const pane = scroller.current;
+    if (!pane || !began.current) return;
+    const row = rows.getVirtualItemForOffset(pane.scrollTop + pane.clientHeight / 4);
+    const number = numbers[row?.index ?? 0];
+    if (number !== undefined && number !== page) setPage(number);
+  });
+  useEffect(() => {
+    const pane = scroller.current;
+    const listen = (): void => scrolled();
+    pane?.addEventListener("scroll", listen, { passive: true });
+    return () => pane?.removeEventListener("scroll", listen);
+  }, []);
+  const told = useEffectEvent(() => onPage(page));
+  useEffect(() => {
+    const timer = setTimeout(() => told(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [page]);
+  return { scroller, measured, rows, layout, page, go, reveal };
+}
+
+interface PagesOf {
+  readonly numbers: readonly number[];
+  readonly outlines: ReadonlyMap<number, PageOutline>;
+  readonly settings: ViewSettings;
+  /** The page to begin with. */
+  readonly start: number;
+}

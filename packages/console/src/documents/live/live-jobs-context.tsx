@@ -1,0 +1,36 @@
+import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useClient } from "urql";
+
+import { followJobs, onReconnect, type Listener, type LiveJobs } from "./live-jobs.ts";
+
+const LiveJobsContext = createContext<LiveJobs | undefined>(undefined);
+
+/** Follows the organization's documents for the screens inside. */
+export function LiveJobsProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const client = useClient();
+  const [jobs, setJobs] = useState<LiveJobs>();
+  useEffect(() => {
+    const followed = followJobs(client);
+    setJobs(followed);
+    return followed.end;
+  }, [client]);
+  return <LiveJobsContext value={jobs}>{children}</LiveJobsContext>;
+}
+
+/** Number of documents that wait or are being read. */
+export function useRunningCount(): number {
+  const jobs = use(LiveJobsContext);
+  return useSyncExternalStore(
+    (changed) => jobs?.listen(changed) ?? (() => {}),
+    () => jobs?.count() ?? 0,
+  );
+}
+
+/** Calls back with documents that changed; `missed` when changes may have been missed. */
+export function useJobChanges(listener: Listener, missed: () => void): void {
+  const jobs = use(LiveJobsContext);
+  const onChange = useEffectEvent(listener);
+  const onMissed = useEffectEvent(missed);
+  useEffect(() => jobs?.listen((changed) => onChange(changed)), [jobs]);
+  useEffect(() => onReconnect(() => onMissed()), []);
+}

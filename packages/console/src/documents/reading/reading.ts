@@ -1,0 +1,51 @@
+import type { ExtractionMode, SubmitDocumentInput } from "../../generated/graphql.ts";
+
+/** How a document is to be read: the options that matter to most people. */
+export interface Reading {
+  readonly mode: ExtractionMode;
+  readonly pages: string;
+  readonly lang: string;
+  readonly password: string;
+  readonly tag: string;
+}
+
+export const DEFAULT_READING: Reading = { mode: "FORM", pages: "", lang: "eng", password: "", tag: "" };
+
+export interface ModeWords {
+  readonly value: ExtractionMode;
+  readonly label: string;
+  readonly about: string;
+}
+
+export const MODES: readonly ModeWords[] = [
+  { value: "FORM", label: "Form", about: "Forms with check boxes and radio buttons" },
+  { value: "TABLE", label: "Table", about: "Dense tables" },
+  { value: "HIGH_QUALITY", label: "High quality", about: "Handwriting and poor scans" },
+  { value: "LOW_COST", label: "Low cost", about: "Decent scans without handwriting" },
+  { value: "NATIVE_TEXT", label: "Native text", about: "Documents with embedded text; the fastest" },
+];
+
+export function modeLabel(mode: ExtractionMode): string {
+  return MODES.find(({ value }) => value === mode)?.label ?? mode;
+}
+
+/** The part of a submission that says how to read it; what is as by default is left out. */
+export function submissionOf({ mode, pages, lang, password, tag }: Reading): Partial<SubmitDocumentInput> {
+  return {
+    options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang },
+    ...(password === "" ? {} : { documentPassword: password }),
+    ...(tag.trim() === "" ? {} : { tag: tag.trim() }),
+  };
+}
+
+/** Options that differ from the defaults, in words. */
+export function changedOptions(reading: Reading): readonly string[] {
+  const { mode, pages, lang, password, tag } = reading;
+  return [
+    mode === DEFAULT_READING.mode ? "" : modeLabel(mode),
+    pages.trim() === "" ? "" : `pages ${pages.trim()}`,
+    lang === DEFAULT_READING.lang ? "" : `language ${lang}`,
+    password === "" ? "" : "with password",
+    tag.trim() === "" ? "" : `tag ${tag.trim()}`,
+  ].filter((words) => words !== "");
+}

@@ -1,0 +1,29 @@
+import { Alert, CloseButton, Group, Progress, Text } from "@mantine/core";
+import { useSyncExternalStore, type ReactNode } from "react";
+
+import { currentSubmissions, dismiss, onSubmissionsChange } from "./submissions.ts";
+
+/** Documents that are being uploaded, and those that were refused. */
+export function SubmissionList(): ReactNode {
+  const submissions = useSyncExternalStore(onSubmissionsChange, currentSubmissions);
+  return (
+    <div aria-live="polite">
+      {submissions.map(({ key, name, done, problem }) =>
+        problem === undefined ? (
+          <Group key={key} gap="sm" wrap="nowrap" py={4}>
+            <Text truncate>{name}</Text>
+            <Progress value={100 * done} w={160} size="sm" aria-label={`Uploading ${name}`} />
+            <Text c="var(--ink-faint)">{Math.round(100 * done)} %</Text>
+          </Group>
+        ) : (
+          <Alert key={key} color="red" variant="light" my={4} title={`${name} was not accepted`}>
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              {problem}
+              <CloseButton aria-label={`Dismiss ${name}`} onClick={() => dismiss(key)} />
+            </Group>
+          </Alert>
+        ),
+      )}
+    </div>
+  );
+}

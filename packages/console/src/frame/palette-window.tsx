@@ -1,0 +1,63 @@
+import { Spotlight, spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { useNavigate } from "@tanstack/react-router";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useState, type ReactNode } from "react";
+import { useQuery } from "urql";
+
+import { graphql } from "../api/graphql.ts";
+import { nameOf } from "../documents/live/job-row.ts";
+import { stateOf } from "../documents/live/job-state.tsx";
+import { SCREENS } from "./screens.ts";
+import { useIsManager } from "./viewer.ts";
+
+const RECENT = graphql(`
+  query PaletteDocuments {
+    jobs(first: 100) {
+      nodes {
+        ...JobRow
+      }
+    }
+  }
+`);
+
+/** Go to a screen, submit a document, find one by name. */
+export function PaletteWindow({ opened }: { readonly opened: number }): ReactNode {
+  const navigate = useNavigate();
+  const manager = useIsManager();
+  const [query, setQuery] = useState("");
+  const [term] = useDebouncedValue(query.trim(), 200);
+  const [{ data }] = useQuery({ query: RECENT, requestPolicy: "cache-and-network" });
+  useEffect(() => spotlight.open(), [opened]);
+  const screens: SpotlightActionGroupData = {
+    group: "Go to",
+    actions: SCREENS.filter(({ managersOnly }) => manager || managersOnly !== true).map(
+      ({ to, label, icon: Picture }) => ({
+        id: to,
+        label,
+        leftSection: <Picture aria-hidden size={18} stroke={1.6} />,
+        onClick: () => void navigate({ to }),
+      }),
+    ),
+  };
+  const documents: SpotlightActionGroupData = {
+    group: "Documents",
+    actions: (data?.jobs.nodes ?? []).slice(0, term === "" ? 5 : 100).map((job) => ({
+      id: job.id,
+      label: nameOf(job),
+      description: stateOf(job)[1],
+      onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
+    })),
+  };
+  return (
+    <Spotlight
+      actions={[documents, screens]}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      limit={12}
+      highlightQuery
+      nothingFound="Nothing has this name."
+      searchProps={{ placeholder: "A document or a screen", "aria-label": "Search and commands" }}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Button, Collapse, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import { IconChevronRight, IconFileUpload } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useId, useState, type FormEvent, type ReactNode } from "react";
+
+import { changedOptions, DEFAULT_READING } from "../documents/reading/reading.ts";
+import { ReadingOptions } from "../documents/reading/reading-options.tsx";
+import { SubmissionList } from "../documents/reading/submission-list.tsx";
+import { submit } from "../documents/reading/submissions.ts";
+import { sampleDocument } from "./sample-document.ts";
+import classes from "./home.module.css";
+
+/** Files dropped anywhere in the window, an address, or the sample; how they are read can be unfolded. */
+export function SubmitArea(): ReactNode {
+  const [reading, setReading] = useState(DEFAULT_READING);
+  const navigate = useNavigate();
+  const submitFiles = async (files: readonly File[]): Promise<void> => {
+    const ids = await Promise.all(files.map((file) => submit({ file }, reading)));
+    await open(ids);
+  };
+  const open = async (ids: readonly (string | undefined)[]): Promise<void> => {
+    const [id] = ids;
+    if (ids.length === 1 && id !== undefined) await navigate({ to: "/documents/$id", params: { id } });
+  };
+  return (
+    <Stack gap="sm">
+      <Dropzone.FullScreen active onDrop={(files) => void submitFiles(files)} zIndex={300}>
+        <Text ta="center" size="xl" mt="30vh">
+          Drop to submit
+        </Text>
+      </Dropzone.FullScreen>
+      <Dropzone
+        className={classes["drop"] ?? ""}
+        onDrop={(files) => void submitFiles(files)}
+        inputProps={{ "aria-label": "Files to submit" }}
+        aria-label="Choose files to submit"
+        role="button"
+      >
+        <Stack align="center" gap={6}>
+          <IconFileUpload aria-hidden size={32} stroke={1.3} />
+          <Text fw={600} size="lg">
+            Drop documents here, or click to choose
+          </Text>
+          <Text c="var(--ink-faint)">PDF, Office documents, and images of pages. Several at once are fine.</Text>
+        </Stack>
+      </Dropzone>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <AddressForm onSubmit={async (url) => open([await submit({ url }, reading)])} />
+        <Anchor component="button" type="button" onClick={async () => submitFiles([await sampleDocument()])}>
+          Try it with the sample document
+        </Anchor>
+      </Group>
+      <FoldedOptions summary={changedOptions(reading).join(", ") || "as a form, all pages, English"}>
+        <ReadingOptions value={reading} onChange={setReading} />
+      </FoldedOptions>
+      <SubmissionList />
+    </Stack>
+  );
+}
+
+function AddressForm({ onSubmit }: { readonly onSubmit: (url: string) => Promise<void> }): ReactNode {
+  const [url, setUrl] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    const address = url.trim();
+    if (!URL.canParse(address) || !/^https?:/i.test(address)) {
+      setProblem("Enter an http or https address, such as https://example.com/report.pdf.");
+      return;
+    }
+    setUrl("");
+    void onSubmit(address);
+  };
+  return (
+    <form onSubmit={send} className={classes["address"]}>
+      <TextInput
+        aria-label="Address of a document"
+        placeholder="Or paste the address of a document"
+        value={url}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setUrl(currentTarget.value);
+          setProblem(undefined);
+        }}
+        rightSectionWidth={76}
+        rightSection={
+          <Button type="submit" size="compact-sm" variant="default" disabled={url.trim() === ""}>
+            Submit
+          </Button>
+        }
+      />
+    </form>
+  );
+}
+
+function FoldedOptions({
+  summary,
+  children,
+}: {
+  readonly summary: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <UnstyledButton
+        className={classes["fold"] ?? ""}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <IconChevronRight aria-hidden size={14} className={open ? (classes["open"] ?? "") : ""} />
+        How it is read: {summary}
+      </UnstyledButton>
+      <Collapse expanded={open} id={id}>
+        <div className={classes["options"]}>{children}</div>
+      </Collapse>
+    </div>
+  );
+}

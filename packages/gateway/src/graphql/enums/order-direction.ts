@@ -1,0 +1,6 @@
+import { enumType } from "./enum-type.ts";
+
+export const OrderDirectionEnum = enumType<"ascending" | "descending">("OrderDirection", "Sort directions.", {
+  ascending: "Smallest first.",
+  descending: "Largest first.",
+});
