@@ -9,6 +9,7 @@ import { homeRoutes } from "./home/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { pipelineRoutes } from "./pipelines/routes.ts";
+import { runRoutes } from "./runs/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
@@ -19,6 +20,7 @@ const framed = frameRoute.addChildren([
   ...documentRoutes,
   ...viewedDocumentRoutes,
   ...pipelineRoutes,
+  ...runRoutes,
   ...connectorRoutes,
   ...keyRoutes,
   ...webhookRoutes,
