@@ -90,7 +90,9 @@ export function PipelinesScreen(): ReactNode {
           <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
         )}
         {data === undefined && error === undefined && <TableSkeleton />}
-        {data !== undefined && pipelines.length === 0 && !stale && <NoPipelines isFiltered={q !== undefined} />}
+        {data !== undefined && pipelines.length === 0 && !stale && (
+          <NoPipelines isFiltered={q !== undefined} />
+        )}
         {pipelines.length > 0 && <PipelineTable pipelines={pipelines} />}
         {data?.pipelines.pageInfo.hasNextPage === true && (
           <Button
@@ -127,8 +129,8 @@ function NoPipelines({ isFiltered }: { readonly isFiltered: boolean }): ReactNod
     <EmptyState title="No pipeline matches">Change the search.</EmptyState>
   ) : (
     <EmptyState title="No pipelines yet" action={<NewPipelineButton />}>
-      A pipeline reads the documents of a folder or a table, on a schedule or when you ask, and writes their text to
-      another one.
+      A pipeline reads the documents of a folder or a table, on a schedule or when you ask, and writes their
+      text to another one.
     </EmptyState>
   );
 }
@@ -163,7 +165,12 @@ function Row({ pipeline }: { readonly pipeline: PipelineRow }): ReactNode {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link className={classes["name"] ?? ""} to="/pipelines/$pipelineId" params={{ pipelineId: id }} data-row>
+        <Link
+          className={classes["name"] ?? ""}
+          to="/pipelines/$pipelineId"
+          params={{ pipelineId: id }}
+          data-row
+        >
           {name}
         </Link>
         {problem !== undefined && (
