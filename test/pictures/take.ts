@@ -49,7 +49,17 @@ const DOCUMENTED: ReadonlySet<string> = new Set([
   "new-connector",
 ]);
 
-const SCHEMES = ["light", "dark"] as const;
+interface Look {
+  readonly width: number;
+  readonly scheme: "dark" | "light";
+  /** What the file's name adds to that of the screen. */
+  readonly suffix: string;
+}
+
+const DOCUMENTED_LOOK: Look = { width: 1280, scheme: "light", suffix: "" };
+const EVERY_LOOK: readonly Look[] = [390, 768, 1440].flatMap((width) =>
+  (["light", "dark"] as const).map((scheme) => ({ width, scheme, suffix: `-${width}-${scheme}` })),
+);
 
 const all = process.argv.includes("--all");
 const target = fileURLToPath(
@@ -64,15 +74,8 @@ await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: folder.pat
 const browser = await startBrowser(chromium);
 try {
   const furnished = await furnish(service, folder.path);
-  for (const picture of PICTURES) {
-    if (all) {
-      for (const width of [390, 768, 1440])
-        for (const scheme of SCHEMES)
-          await take(picture, furnished, { width, scheme, suffix: `-${width}-${scheme}` });
-    } else if (DOCUMENTED.has(picture.name)) {
-      await take(picture, furnished, { width: 1280, scheme: "light", suffix: "" });
-    }
-  }
+  for (const picture of PICTURES.filter(({ name }) => all || DOCUMENTED.has(name)))
+    for (const look of all ? EVERY_LOOK : [DOCUMENTED_LOOK]) await take(picture, furnished, look);
 } finally {
   await browser.close();
 }
