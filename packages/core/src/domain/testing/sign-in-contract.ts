@@ -119,7 +119,7 @@ function passkeyRules(opened: Opened): void {
     const digest = randomBytes(32).toString("hex");
     const use = (): Promise<boolean> =>
       database.transaction(({ usedChallenges }) => usedChallenges.use(digest, new Date(1000)));
-    expect((await Promise.all([use(), use()])).toSorted()).toEqual([false, true]);
+    expect((await Promise.all([use(), use()])).filter(Boolean)).toHaveLength(1);
     await database.transaction(({ usedChallenges }) => usedChallenges.removeExpired(new Date(1000)));
     expect(await use()).toBe(true);
   });
