@@ -1,4 +1,11 @@
-import { DomainError, type Application, type Caller, type Member } from "@galley/core/domain";
+import {
+  DomainError,
+  type Application,
+  type Caller,
+  type LinkTarget,
+  type Member,
+  type SignedLink,
+} from "@galley/core/domain";
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
@@ -17,16 +24,19 @@ export interface RequestContext {
   readonly users: UsersById;
   /** Whether the service accepts work: the database responds and the service is not stopping. */
   readonly isReady: () => Promise<boolean>;
+  /** A link that works without credentials until it expires. */
+  readonly linkTo: (target: LinkTarget, name: string) => SignedLink;
 }
 
 export function createContext(
-  { application, isReady }: Pick<RequestContext, "application" | "isReady">,
+  { application, isReady, linkTo }: Pick<RequestContext, "application" | "isReady" | "linkTo">,
   caller: Caller | undefined,
 ): RequestContext {
   const deliveries = createDeliveryLists(application);
   return {
     application,
     isReady,
+    linkTo,
     caller,
     pageParts: createPageParts(application),
     deliveries,
