@@ -69,7 +69,7 @@ const chromium = chromiumPath();
 if (chromium === undefined) throw new Error("Chromium is not installed; set CHROMIUM_PATH.");
 
 await mkdir(target, { recursive: true });
-using folder = temporaryFolder();
+await using folder = temporaryFolder();
 await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: folder.path } });
 const browser = await startBrowser(chromium);
 try {
