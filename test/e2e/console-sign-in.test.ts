@@ -5,6 +5,7 @@ import { createClient } from "graphql-ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
+import { askAsConsole, exchangeToken } from "../support/console-client.ts";
 import { CookieBrowser } from "../support/cookie-browser.ts";
 import { environmentOf, startService, type RunningService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -15,9 +16,6 @@ const LINK = /http\S+\/console\/sign-in#link=(\S+)/;
 
 const SIGN_IN = `mutation ($secret: String!) {
   signInWithLink(input: {secret: $secret}) { session { id way userAgent current } }
-}`;
-const EXCHANGE = `mutation ($token: String!) {
-  signInWithAccessToken(input: {token: $token}) { session { id way } }
 }`;
 const VIEWER = "{ viewer { kind role tier user { email } sessions { id way current userAgent } } }";
 
@@ -43,35 +41,6 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-interface Answer {
-  readonly status: number;
-  readonly data: Readonly<Record<string, unknown>> | null;
-  readonly code: string | undefined;
-  readonly cookie: string | undefined;
-}
-
-const answerSchema = z.object({
-  data: z.record(z.string(), z.unknown()).nullish(),
-  errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).default([]),
-});
-
-/** Sends an operation as the console does. */
-async function ask(
-  { url }: RunningService,
-  browser: CookieBrowser,
-  operation: { readonly query: string; readonly variables?: object },
-  headers: Readonly<Record<string, string>> = { origin: url },
-): Promise<Answer> {
-  const answer = await browser.send(`${url}/graphql`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "user-agent": "Test/1.0", ...headers },
-    body: JSON.stringify(operation),
-  });
-  const { data = null, errors } = answerSchema.parse(await answer.json());
-  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith("galley_session="));
-  return { status: answer.status, data, code: errors[0]?.extensions.code, cookie };
-}
-
 /** Runs `galley sign-in` beside the running services. */
 async function galleySignIn(
   ...rest: readonly string[]
@@ -94,17 +63,17 @@ test("the start message's link signs the first manager in, once, at any replica"
   // Opening the link changes nothing: its secret is in the fragment, and mail scanners only fetch.
   await fetch(`${service.url}/console/sign-in`, { headers: { accept: "text/html" } });
   const browser = new CookieBrowser();
-  const first = await ask(replica, browser, { query: SIGN_IN, variables: { secret } });
+  const first = await askAsConsole(replica, browser, { query: SIGN_IN, variables: { secret } });
   expect(first).toMatchObject({
     status: 200,
     data: { signInWithLink: { session: { way: "LINK", userAgent: "Test/1.0", current: true } } },
   });
   expect(first.cookie).toMatch(/^galley_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
-  expect((await ask(replica, browser, { query: VIEWER })).data).toMatchObject({
+  expect((await askAsConsole(replica, browser, { query: VIEWER })).data).toMatchObject({
     viewer: { kind: "SESSION", role: "MANAGER", tier: "FULL_ACCESS", user: { email: MANAGER } },
   });
   for (const other of [service, replica]) {
-    const again = await ask(other, new CookieBrowser(), { query: SIGN_IN, variables: { secret } });
+    const again = await askAsConsole(other, new CookieBrowser(), { query: SIGN_IN, variables: { secret } });
     expect(again).toMatchObject({ status: 401, code: "UNAUTHENTICATED", cookie: undefined });
   }
 });
@@ -113,7 +82,10 @@ test("of concurrent uses of a link at two replicas, one signs in", async () => {
   const secret = await newSecret();
   const uses = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      ask(index % 2 ? service : replica, new CookieBrowser(), { query: SIGN_IN, variables: { secret } }),
+      askAsConsole(index % 2 ? service : replica, new CookieBrowser(), {
+        query: SIGN_IN,
+        variables: { secret },
+      }),
     ),
   );
   expect(uses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -139,80 +111,84 @@ test("galley sign-in prints a link for a member, and says what is wrong", async 
 
 test("an access token is exchanged for a session that allows no more and ends with it", async () => {
   const owner = new CookieBrowser();
-  await ask(service, owner, { query: EXCHANGE, variables: { token: service.accessToken } });
-  expect((await ask(service, owner, { query: VIEWER })).data).toMatchObject({
+  await exchangeToken(service, owner, service.accessToken);
+  expect((await askAsConsole(service, owner, { query: VIEWER })).data).toMatchObject({
     viewer: { kind: "SESSION", role: "MANAGER", tier: "FULL_ACCESS", user: { email: MANAGER } },
   });
   const create = `mutation { createAccessToken(input: {name: "reader", tier: READ}) { secret token { id } } }`;
-  const created = (await ask(service, owner, { query: create })).data?.["createAccessToken"];
+  const created = (await askAsConsole(service, owner, { query: create })).data?.["createAccessToken"];
   const { secret, token } = createdSchema.parse(created);
 
   const reader = new CookieBrowser();
-  await ask(service, reader, { query: EXCHANGE, variables: { token: secret } });
-  expect((await ask(replica, reader, { query: VIEWER }, {})).code).toBe("UNAUTHENTICATED");
-  expect((await ask(service, reader, { query: VIEWER })).data).toMatchObject({
+  await exchangeToken(service, reader, secret);
+  expect((await askAsConsole(replica, reader, { query: VIEWER }, {})).code).toBe("UNAUTHENTICATED");
+  expect((await askAsConsole(service, reader, { query: VIEWER })).data).toMatchObject({
     viewer: { kind: "SESSION", tier: "READ", user: null, sessions: [] },
   });
-  expect((await ask(service, reader, { query: create })).code).toBe("FORBIDDEN");
+  expect((await askAsConsole(service, reader, { query: create })).code).toBe("FORBIDDEN");
   const rotate = `mutation ($id: ID!) { rotateAccessToken(input: {tokenId: $id}) { token { id } } }`;
-  await ask(service, owner, { query: rotate, variables: { id: token.id } });
-  expect((await ask(service, reader, { query: VIEWER })).code).toBe("UNAUTHENTICATED");
-  const wrong = await ask(service, reader, { query: EXCHANGE, variables: { token: secret } });
+  await askAsConsole(service, owner, { query: rotate, variables: { id: token.id } });
+  expect((await askAsConsole(service, reader, { query: VIEWER })).code).toBe("UNAUTHENTICATED");
+  const wrong = await exchangeToken(service, reader, secret);
   expect(wrong).toMatchObject({ status: 401, code: "UNAUTHENTICATED", cookie: undefined });
 });
 
 test("signing in replaces the browser's session; sessions are listed and revoked", async () => {
   const browser = new CookieBrowser();
-  const variables = { token: service.accessToken };
-  const one = await ask(service, browser, { query: EXCHANGE, variables });
+  const one = await exchangeToken(service, browser, service.accessToken);
   const old = new CookieBrowser();
   const oldCookie = (one.cookie ?? "").split(";")[0] ?? "";
-  await ask(service, browser, { query: EXCHANGE, variables });
-  expect((await ask(service, old, { query: VIEWER }, { origin: service.url, cookie: oldCookie })).code).toBe(
-    "UNAUTHENTICATED",
-  );
+  await exchangeToken(service, browser, service.accessToken);
+  expect(
+    (await askAsConsole(service, old, { query: VIEWER }, { origin: service.url, cookie: oldCookie })).code,
+  ).toBe("UNAUTHENTICATED");
   const other = new CookieBrowser();
-  await ask(service, other, { query: EXCHANGE, variables });
-  const listed = (await ask(service, browser, { query: VIEWER })).data;
+  await exchangeToken(service, other, service.accessToken);
+  const listed = (await askAsConsole(service, browser, { query: VIEWER })).data;
   const { sessions } = listedSchema.parse(listed).viewer;
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
   const revoke = `mutation ($id: ID!) { revokeSession(input: {sessionId: $id}) { session { id } } }`;
   for (const { id } of sessions.filter(({ current }) => !current)) {
-    expect((await ask(service, browser, { query: revoke, variables: { id } })).code).toBeUndefined();
-    expect((await ask(service, browser, { query: revoke, variables: { id } })).code).toBe("NOT_FOUND");
+    expect((await askAsConsole(service, browser, { query: revoke, variables: { id } })).code).toBeUndefined();
+    expect((await askAsConsole(service, browser, { query: revoke, variables: { id } })).code).toBe(
+      "NOT_FOUND",
+    );
   }
-  expect((await ask(service, other, { query: VIEWER })).code).toBe("UNAUTHENTICATED");
-  const out = await ask(service, browser, { query: "mutation { signOut { signedOut } }" });
+  expect((await askAsConsole(service, other, { query: VIEWER })).code).toBe("UNAUTHENTICATED");
+  const out = await askAsConsole(service, browser, { query: "mutation { signOut { signedOut } }" });
   expect(out.cookie).toBe("galley_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
-  expect((await ask(service, browser, { query: VIEWER })).code).toBe("UNAUTHENTICATED");
+  expect((await askAsConsole(service, browser, { query: VIEWER })).code).toBe("UNAUTHENTICATED");
 });
 
 test("a browser whose session has ended can still ask how to sign in, and sign in", async () => {
   const browser = new CookieBrowser();
   const stale = { origin: service.url, cookie: "galley_session=ended" };
   const options = "{ signInOptions { ways openIdConnectPath } }";
-  expect((await ask(service, browser, { query: options }, stale)).data).toEqual({
+  expect((await askAsConsole(service, browser, { query: options }, stale)).data).toEqual({
     signInOptions: { ways: ["LINK", "ACCESS_TOKEN"], openIdConnectPath: null },
   });
-  const variables = { token: service.accessToken };
-  expect((await ask(service, browser, { query: EXCHANGE, variables }, stale)).cookie).toBeDefined();
+  expect((await exchangeToken(service, browser, service.accessToken, stale)).cookie).toBeDefined();
 });
 
 test("pages of other sites can neither sign in, nor act, upload or subscribe with the cookie", async () => {
   const browser = new CookieBrowser();
-  const variables = { token: service.accessToken };
-  const { cookie = "" } = await ask(service, browser, { query: EXCHANGE, variables });
+  const { cookie = "" } = await exchangeToken(service, browser, service.accessToken);
   for (const headers of [
     { origin: "https://evil.example" },
     { origin: "null" },
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site", origin: service.url },
   ]) {
-    const signedIn = await ask(service, new CookieBrowser(), { query: EXCHANGE, variables }, headers);
+    const signedIn = await exchangeToken(service, new CookieBrowser(), service.accessToken, headers);
     expect(signedIn).toMatchObject({ code: "FORBIDDEN", cookie: undefined });
-    const out = await ask(service, browser, { query: "mutation { signOut { signedOut } }" }, headers);
+    const out = await askAsConsole(
+      service,
+      browser,
+      { query: "mutation { signOut { signedOut } }" },
+      headers,
+    );
     expect(out).toMatchObject({ code: "FORBIDDEN", cookie: undefined });
-    expect((await ask(service, browser, { query: VIEWER }, headers)).code).toBe("UNAUTHENTICATED");
+    expect((await askAsConsole(service, browser, { query: VIEWER }, headers)).code).toBe("UNAUTHENTICATED");
     const upload = await browser.send(`${service.url}/uploads/a.txt`, {
       method: "PUT",
       headers,
@@ -268,8 +244,8 @@ test("wrong links and tokens count as wrong credentials", async () => {
     );
   };
   const before = [await refusals("sign_in"), await refusals("access_token")];
-  await ask(service, new CookieBrowser(), { query: SIGN_IN, variables: { secret: "forged" } });
-  await ask(service, new CookieBrowser(), { query: EXCHANGE, variables: { token: "forged" } });
+  await askAsConsole(service, new CookieBrowser(), { query: SIGN_IN, variables: { secret: "forged" } });
+  await exchangeToken(service, new CookieBrowser(), "forged");
   expect([await refusals("sign_in"), await refusals("access_token")]).toEqual(
     before.map((count) => count + 1),
   );

@@ -1,5 +1,6 @@
 import { createRouter } from "@tanstack/react-router";
 
+import { accountRoutes } from "./account/routes.ts";
 import { connectorRoutes } from "./connectors/routes.ts";
 import { viewedDocumentRoutes } from "./document/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
@@ -8,6 +9,7 @@ import { homeRoutes } from "./home/routes.ts";
 import { keyRoutes } from "./keys/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { pipelineRoutes } from "./pipelines/routes.ts";
+import { runRoutes } from "./runs/routes.ts";
 import { signInRoutes } from "./sign-in/routes.ts";
 import { systemRoutes } from "./system/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
@@ -18,12 +20,14 @@ const framed = frameRoute.addChildren([
   ...documentRoutes,
   ...viewedDocumentRoutes,
   ...pipelineRoutes,
+  ...runRoutes,
   ...connectorRoutes,
   ...keyRoutes,
   ...webhookRoutes,
   ...usageRoutes,
   ...peopleRoutes,
   ...systemRoutes,
+  ...accountRoutes,
 ]);
 
 export const router = createRouter({

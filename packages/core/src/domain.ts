@@ -18,6 +18,8 @@ export type { FirstCredentials } from "./domain/access/first-credentials.ts";
 export type { MemberRecord, Members } from "./domain/access/members.ts";
 export type { Identity, SessionRules, SessionView, Sessions } from "./domain/access/sessions.ts";
 export type { SignedIn, Visitor } from "./domain/access/start-session.ts";
+export type { Invitation, InvitationStore } from "./domain/invitations/invitation.ts";
+export type { Invitations, ReceivedInvitation } from "./domain/invitations/invitations.ts";
 export type { SignInLink, SignInLinkRecords, SignInLinkStore } from "./domain/sign-in/sign-in-link.ts";
 export {
   createSignIns,
@@ -175,6 +177,11 @@ export {
   type RunStatus,
   type RunTrigger,
 } from "./domain/runs/run.ts";
+export {
+  PIPELINE_PROBLEMS,
+  type PipelineProblem,
+  type PipelineProblemCode,
+} from "./domain/workflows/workflow-problems.ts";
 export { CONNECTOR_MODES, type Connector, type ConnectorMode } from "./domain/connectors/connector.ts";
 export {
   ConnectorError,

@@ -88,6 +88,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
         deleteConnector: reload("connectors"),
         deleteWebhook: reload("webhooks"),
         removeMember: reload("members"),
+        revokeSession: reload("viewer"),
         submitDocument: reload("jobs"),
         updateConnector: reload("connectorSettings"),
       },

@@ -7,7 +7,7 @@ import { useMutation, useQuery } from "urql";
 import type { ConnectorQuery } from "../generated/graphql.ts";
 import { ApiError, codeOf, messageOf } from "../parts/api-error.tsx";
 import { NotFoundScreen } from "../parts/not-found-screen.tsx";
-import { RowSkeletons } from "../parts/row-skeletons.tsx";
+import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { SharingPanel } from "../sharing/sharing-panel.tsx";
 import { ConnectorEditor } from "./connector-editor.tsx";
@@ -43,7 +43,7 @@ export function ConnectorScreen(): ReactNode {
   if (data === undefined || connector === undefined || connector === null) {
     return (
       <Screen title="Connector">
-        <RowSkeletons />
+        <TableSkeleton />
       </Screen>
     );
   }

@@ -7,10 +7,10 @@ import { useQuery } from "urql";
 import type { ConnectorsQuery } from "../generated/graphql.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
-import { LinkButton } from "../parts/link-button.tsx";
+import { ButtonLink } from "../parts/links.ts";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { useRowKeys } from "../parts/row-keys.ts";
-import { RowSkeletons } from "../parts/row-skeletons.tsx";
+import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { CONNECTORS, type ConnectorRecord } from "./connector-queries.ts";
@@ -74,7 +74,7 @@ export function ConnectorsScreen(): ReactNode {
         {error !== undefined && (
           <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
         )}
-        {data === undefined && error === undefined && <RowSkeletons />}
+        {data === undefined && error === undefined && <TableSkeleton />}
         {data?.connectors.nodes.length === 0 && !stale && <NoConnectors isFiltered={isFiltered} />}
         {data !== undefined && data.connectors.nodes.length > 0 && (
           <ConnectorTable connectors={data.connectors.nodes} kinds={data.connectorKinds} />
@@ -95,9 +95,9 @@ export function ConnectorsScreen(): ReactNode {
 
 function NewConnectorButton(): ReactNode {
   return (
-    <LinkButton to="/connectors/new" leftSection={<IconPlus size={16} aria-hidden />}>
+    <ButtonLink to="/connectors/new" leftSection={<IconPlus size={16} aria-hidden />}>
       New connector
-    </LinkButton>
+    </ButtonLink>
   );
 }
 

@@ -1,10 +1,11 @@
-import { Anchor, Group, Text } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Group, Text } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { ApiError } from "../parts/api-error.tsx";
-import { RowSkeletons } from "../parts/row-skeletons.tsx";
+import { TextLink } from "../parts/links.ts";
+import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { KINDS } from "./connector-queries.ts";
 import { KindCatalogue } from "./kind-catalogue.tsx";
@@ -21,7 +22,7 @@ export function NewConnectorScreen(): ReactNode {
   return (
     <Screen title={kind === undefined ? "New connector" : `New connector: ${kind.name}`}>
       {error !== undefined && <ApiError error={error} retry={() => reload()} />}
-      {data === undefined && error === undefined && <RowSkeletons />}
+      {data === undefined && error === undefined && <TableSkeleton />}
       {data !== undefined && kind === undefined && (
         <KindCatalogue kinds={kinds} onChoose={({ id }) => void navigate({ search: { kind: id } })} />
       )}
@@ -29,9 +30,7 @@ export function NewConnectorScreen(): ReactNode {
         <>
           <Group gap="xs">
             <Text c="var(--ink-faint)">{kind.description}.</Text>
-            <Anchor component={Link} to="/connectors/new">
-              Choose another kind
-            </Anchor>
+            <TextLink to="/connectors/new">Choose another kind</TextLink>
           </Group>
           <NewConnector
             key={kind.id}

@@ -13,7 +13,7 @@ export function SecretWidget({
   required,
   rawErrors,
   onChange,
-  options,
+  schema,
 }: WidgetProps): ReactNode {
   const [wasStored] = useState(value === HIDDEN_SECRET);
   const error = rawErrors !== undefined && rawErrors.length > 0 ? rawErrors.join("\n") : undefined;

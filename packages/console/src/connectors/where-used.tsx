@@ -1,8 +1,8 @@
-import { Anchor, List, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { List, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useQuery } from "urql";
 
+import { TextLink } from "../parts/links.ts";
 import { WORKFLOW_PIPELINES, type ConnectorRecord } from "./connector-queries.ts";
 
 /** The pipelines that read or write through a connector. */
@@ -28,9 +28,9 @@ function Use({
     return <List.Item>The workflow {name}, which no pipeline that you can see runs</List.Item>;
   return pipelines.map((pipeline) => (
     <List.Item key={pipeline.id}>
-      <Anchor component={Link} to={`/pipelines/${pipeline.id}`}>
+      <TextLink to="/pipelines/$pipelineId" params={{ pipelineId: pipeline.id }}>
         {pipeline.name}
-      </Anchor>
+      </TextLink>
     </List.Item>
   ));
 }

@@ -1,8 +1,19 @@
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
 import { IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
+import { graphql } from "../api/graphql.ts";
+import { useAction } from "../parts/use-action.ts";
 import { useViewer } from "./viewer.ts";
+
+const SIGN_OUT = graphql(`
+  mutation SignOut {
+    signOut {
+      signedOut
+    }
+  }
+`);
 
 const SCHEMES: readonly (readonly [MantineColorScheme, string])[] = [
   ["auto", "As the system"],
@@ -11,7 +22,11 @@ const SCHEMES: readonly (readonly [MantineColorScheme, string])[] = [
 ];
 
 export function AccountMenu(): ReactNode {
-  const { user } = useViewer();
+  const { user, kind } = useViewer();
+  const { run } = useAction(SIGN_OUT);
+  const signOut = async (): Promise<void> => {
+    if (await run({})) location.replace("/console/sign-in");
+  };
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={200}>
@@ -22,6 +37,9 @@ export function AccountMenu(): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         {user && <Menu.Label>{user.email}</Menu.Label>}
+        <Menu.Item component={Link} to="/account">
+          Sessions and passkeys
+        </Menu.Item>
         <Menu.Label>Appearance</Menu.Label>
         {SCHEMES.map(([scheme, label]) => (
           <Menu.Item
@@ -32,6 +50,12 @@ export function AccountMenu(): ReactNode {
             {label}
           </Menu.Item>
         ))}
+        {kind === "SESSION" && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => void signOut()}>Sign out</Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

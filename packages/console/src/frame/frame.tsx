@@ -1,7 +1,7 @@
 import { AppShell, Burger, Center, Group, Loader, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { Link, Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { Suspense, type ReactNode } from "react";
+import { Link, Outlet, useRouter } from "@tanstack/react-router";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { LiveJobsProvider } from "../documents/live/live-jobs-context.tsx";
@@ -18,9 +18,7 @@ import { VIEWER, ViewerContext } from "./viewer.ts";
 export function Frame(): ReactNode {
   const [{ data, error, fetching }, reload] = useQuery({ query: VIEWER });
   const [open, { toggle, close }] = useDisclosure(false);
-  const { href } = useLocation();
-  if (error !== undefined && codeOf(error) === "UNAUTHENTICATED")
-    return <Navigate to="/sign-in" search={{ returnTo: href }} replace />;
+  if (error !== undefined && codeOf(error) === "UNAUTHENTICATED") return <ToSignIn />;
   if (error !== undefined)
     return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
   if (data === undefined) return fetching ? <Waiting /> : null;
@@ -66,6 +64,16 @@ export function Frame(): ReactNode {
       </LiveJobsProvider>
     </ViewerContext>
   );
+}
+
+/** Leads to sign-in once, and from there back. */
+function ToSignIn(): ReactNode {
+  const router = useRouter();
+  useEffect(() => {
+    const { href } = router.state.location;
+    void router.navigate({ to: "/sign-in", search: { returnTo: href }, replace: true });
+  }, [router]);
+  return null;
 }
 
 function Waiting(): ReactNode {

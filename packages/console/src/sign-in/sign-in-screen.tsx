@@ -1,7 +1,69 @@
-import type { ReactNode } from "react";
+import { Button, Divider, Paper, Stack, Text, Title } from "@mantine/core";
+import { useLocation, useSearch } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
+import { useQuery } from "urql";
 
-import { Screen } from "../parts/screen.tsx";
+import { graphql } from "../api/graphql.ts";
+import { ApiError } from "../parts/api-error.tsx";
+import { LinkSignIn } from "./link-sign-in.tsx";
+import classes from "./sign-in.module.css";
+import { TokenForm } from "./token-form.tsx";
 
+const OPTIONS = graphql(`
+  query SignInOptions {
+    signInOptions {
+      ways
+      openIdConnectPath
+    }
+  }
+`);
+
+/** Every way in that the service offers, and the link that its start message prints. */
 export function SignInScreen(): ReactNode {
-  return <Screen title="Sign in">{null}</Screen>;
+  const { returnTo = "/" } = useSearch({ from: "/sign-in" });
+  const { hash } = useLocation();
+  const link = new URLSearchParams(hash).get("link");
+  useEffect(() => {
+    document.title = "Sign in · Galley";
+  }, []);
+  return (
+    <main className={classes["page"]}>
+      <Paper withBorder p="xl" w={420} maw="100%">
+        <Stack>
+          <div>
+            <Text fw={650} fz={18}>
+              Galley
+            </Text>
+            <Title order={1}>Sign in</Title>
+          </div>
+          {link === null ? <Ways returnTo={returnTo} /> : <LinkSignIn secret={link} />}
+        </Stack>
+      </Paper>
+    </main>
+  );
+}
+
+function Ways({ returnTo }: { readonly returnTo: string }): ReactNode {
+  const [{ data, error }, reload] = useQuery({ query: OPTIONS });
+  if (error !== undefined)
+    return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
+  const provider = data?.signInOptions.openIdConnectPath;
+  return (
+    <Stack>
+      {typeof provider === "string" && (
+        <>
+          <Button component="a" href={`${provider}?return_to=${encodeURIComponent(`/console${returnTo}`)}`}>
+            Sign in with your organization
+          </Button>
+          <Divider label="or" />
+        </>
+      )}
+      <Text>
+        Open the sign-in link that the service printed when it started. To print a new one, run{" "}
+        <code>galley sign-in</code> on its machine.
+      </Text>
+      <Divider label="or" />
+      <TokenForm returnTo={returnTo} />
+    </Stack>
+  );
 }

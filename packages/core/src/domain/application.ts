@@ -40,6 +40,8 @@ import type { ShareRecords } from "./sharing/share-ports.ts";
 import type { UsageRecords } from "./usage/usage-ports.ts";
 import type { WorkflowRecords } from "./workflows/workflow-ports.ts";
 import { createRetention, type Retention } from "./retention/retention.ts";
+import type { InvitationRecords } from "./invitations/invitation.ts";
+import { createInvitations, type Invitations } from "./invitations/invitations.ts";
 import type { SignInLinkRecords } from "./sign-in/sign-in-link.ts";
 import { createSignIns, type SignIns } from "./sign-in/sign-ins.ts";
 import { createSharing, type Sharing } from "./sharing/sharing.ts";
@@ -65,6 +67,7 @@ export type Records = OrganizationRecords &
   TokenRecords &
   SessionRecords &
   SignInLinkRecords &
+  InvitationRecords &
   ShareRecords &
   NoticeRecords &
   ConnectorRecords &
@@ -106,6 +109,8 @@ export interface ApplicationPorts {
   readonly oauthClient?: OAuthClient | undefined;
   /** Default: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
+  /** Receives the error of an invitation that could not be sent. */
+  readonly mailFailed?: ((error: unknown) => void) | undefined;
 }
 
 export interface ApplicationLimits extends UploadLimits {
@@ -125,6 +130,7 @@ export interface Application {
   readonly accessTokens: AccessTokens;
   readonly sessions: Sessions;
   readonly signIns: SignIns;
+  readonly invitations: Invitations;
   readonly sharing: Sharing;
   readonly notices: Notices;
   readonly connectorKinds: ConnectorKinds;
@@ -158,6 +164,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     members: createMembers(ports),
     accessTokens: createAccessTokens(ports),
     sessions: createSessions(ports, sessions),
+    invitations: createInvitations({ ...ports, sessionSeconds: sessions.sessionSeconds }),
     signIns: createSignIns({ ...ports, sessionSeconds: sessions.sessionSeconds }),
     sharing: createSharing(ports),
     notices: createNotices(ports),

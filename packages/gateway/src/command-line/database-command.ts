@@ -13,7 +13,7 @@ export async function withDatabase<T>(
   await using opened = new AsyncDisposableStack();
   const url = databaseUrl ?? opened.use(await startEmbeddedPostgres(dataDir)).url;
   const orm = opened.adopt(openOrm(url, { warn: () => undefined }, limits), (open) => open.close());
-  return work(orm);
+  return await work(orm);
 }
 
 /** What the operator reads about a failed command. */

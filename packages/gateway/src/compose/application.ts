@@ -106,6 +106,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       }),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       mailer: config.mail && createMailer(config.mail),
+      mailFailed: (err) => dependencies.log.error({ err }, "invitation not sent"),
     },
     { ...config, sessions: sessionRulesOf(config) },
   );

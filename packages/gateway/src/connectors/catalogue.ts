@@ -3,7 +3,7 @@ import type { AnyConnector, ConnectorDependencies } from "./connector-definition
 import { testConnection } from "./connection-test.ts";
 import { redactedConnection } from "./redacted-connection.ts";
 import { redacted, redactedError } from "./redacted.ts";
-import { settingFault } from "./setting-fault.ts";
+import { settingFault, type SettingFault } from "./setting-fault.ts";
 
 export function createCatalogue(
   connectors: readonly AnyConnector[],
@@ -15,17 +15,23 @@ export function createCatalogue(
     if (connector) return connector;
     throw new DomainError("BAD_INPUT", "kindId: there is no connector of this kind", { field: "kindId" });
   };
+  const refusal = ({ path, message }: SettingFault): DomainError => {
+    const field = ["settings", ...path].join(".");
+    return new DomainError("BAD_INPUT", `${field}: ${message}`, { field });
+  };
   const check = (kindId: string, settings: unknown): ConnectorSettings => {
     const checked = connectorOf(kindId).check(settings);
     if (checked.success) return checked.data;
-    const { path, message } = settingFault(checked.error);
-    const field = ["settings", ...path].join(".");
-    throw new DomainError("BAD_INPUT", `${field}: ${message}`, { field });
+    throw refusal(settingFault(checked.error));
   };
   return {
     kinds: connectors.filter(({ listed }) => listed).map(({ kind }) => kind),
     find: (kindId) => byId.get(kindId)?.kind,
     check,
+    async assertAllowed(kindId, settings) {
+      const fault = await connectorOf(kindId).forbidden(settings, dependencies);
+      if (fault) throw refusal(fault);
+    },
     async open(kindId, settings, context) {
       const known = [settings];
       const redact = (error: unknown): unknown => known.reduce(redactedError, error);

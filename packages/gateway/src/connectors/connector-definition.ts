@@ -2,6 +2,7 @@ import type { Connection, ConnectionContext, ConnectorKind, ConnectorSettings } 
 import type { z } from "zod";
 import type { ProviderEndpoints } from "./endpoints.ts";
 import type { Network, Place } from "./network.ts";
+import type { SettingFault } from "./setting-fault.ts";
 
 /** The operations that credentials can be tested for, beyond logging in. */
 export const TRIALS = ["permission", "list", "write"] as const;
@@ -43,6 +44,8 @@ export interface ConnectorDefinition<Settings> {
   readonly settingsSchema?: ConnectorKind["settingsSchema"];
   /** Undefined if there is no server with a fixed address. */
   place(settings: Settings): ServerPlace | undefined;
+  /** Finds what the operator does not allow, without connecting. By default everything is allowed. */
+  forbidden?(settings: Settings, dependencies: ConnectorDependencies): Promise<SettingFault | undefined>;
   /** @throws ConnectorError, or the reason of the signal. */
   open(
     settings: Settings,
@@ -58,6 +61,7 @@ export interface AnyConnector {
   /** Returns the settings to store. */
   check(settings: unknown): z.ZodSafeParseResult<Readonly<Record<string, unknown>>>;
   place(settings: unknown): ServerPlace | undefined;
+  forbidden(settings: unknown, dependencies: ConnectorDependencies): Promise<SettingFault | undefined>;
   open(
     settings: unknown,
     dependencies: ConnectorDependencies,

@@ -23,6 +23,7 @@ export function defineConnector<Settings extends Readonly<Record<string, unknown
     listed,
     check,
     place: (given) => definition.place(parsed(given)),
+    forbidden: async (given, dependencies) => definition.forbidden?.(parsed(given), dependencies),
     // Async, so that settings that are no longer valid reject like every other error of opening.
     open: async (given, dependencies, context) => definition.open(parsed(given), dependencies, context),
   };

@@ -5,6 +5,7 @@ import { AccessTokenOperations } from "./access-tokens/access-token-operations.t
 import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
+import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
@@ -24,6 +25,7 @@ import { PipelineFields, PipelineKeyFields } from "./pipelines/pipeline-fields.t
 import { PipelineKeyMutations } from "./pipelines/pipeline-key-mutations.ts";
 import { PipelineMutations } from "./pipelines/pipeline-mutations.ts";
 import { PipelineQueries } from "./pipelines/pipeline-queries.ts";
+import { SchedulePreviewQueries } from "./pipelines/schedule-preview.ts";
 import { PipelineRunFields, RunFields, RunFileFields } from "./runs/run-fields.ts";
 import { RunOperations } from "./runs/run-operations.ts";
 import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
@@ -45,6 +47,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ConnectorKindOperations,
       ConnectorMutations,
       ConnectorQueries,
+      InvitationOperations,
       JobFields,
       JobListMutations,
       JobMutations,
@@ -67,6 +70,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       RunFields,
       RunFileFields,
       RunOperations,
+      SchedulePreviewQueries,
       ...SHARING_FIELDS,
       SharingMutations,
       SignInOperations,

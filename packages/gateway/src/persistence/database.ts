@@ -11,6 +11,7 @@ import { createAccessTokenStore } from "./stores/access-token-store.ts";
 import { createDeliveryStore } from "./stores/delivery-store.ts";
 import { createExtractionKeyStore } from "./stores/extraction-key-store.ts";
 import { createIdempotencyStore } from "./stores/idempotency-store.ts";
+import { createInvitationStore } from "./stores/invitation-store.ts";
 import { createJobStore } from "./stores/job-store.ts";
 import { createMembershipStore } from "./stores/membership-store.ts";
 import { createNoticeStore } from "./stores/notice-store.ts";
@@ -90,6 +91,7 @@ function createRecords(run: Run): Records {
     extractionKeys: createExtractionKeyStore(run),
     accessTokens: createAccessTokenStore(run),
     sessions: createSessionStore(run),
+    invitations: createInvitationStore(run),
     signInLinks: createSignInLinkStore(run),
     users: createUserStore(run),
     memberships: createMembershipStore(run),

@@ -15,7 +15,7 @@ export type CountWrongCredentials = (kind: CredentialKind) => void;
  * valid ones are accepted from an address that has sent any number of wrong ones.
  */
 export function guardedApplication(application: Application, count: CountWrongCredentials): Application {
-  const { access, runs, sessions, signIns } = application;
+  const { access, invitations, runs, sessions, signIns } = application;
   return {
     ...application,
     access: {
@@ -36,6 +36,12 @@ export function guardedApplication(application: Application, count: CountWrongCr
       view: (secret) => counted(() => sessions.view(secret), { count, kind: "session" }),
       choose: (secret, organization) =>
         counted(() => sessions.choose(secret, organization), { count, kind: "session" }),
+    },
+    invitations: {
+      ...invitations,
+      received: (secret) => counted(() => invitations.received(secret), { count, kind: "sign_in" }),
+      accept: (person, visitor) =>
+        counted(() => invitations.accept(person, visitor), { count, kind: "sign_in" }),
     },
     signIns: {
       ...signIns,

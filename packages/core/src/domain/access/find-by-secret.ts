@@ -4,7 +4,7 @@ import type { CredentialStore } from "./token-ports.ts";
 
 /** The index finds the row; the constant-time comparison decides, so timing reveals nothing. */
 export async function findBySecret<C extends { readonly digest: string }>(
-  store: CredentialStore<C>,
+  store: Pick<CredentialStore<C>, "findByDigest">,
   secret: string,
 ): Promise<C | undefined> {
   const digest = digestOf(secret);

@@ -1,6 +1,6 @@
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
-import type { TokenRecords } from "./token-ports.ts";
+import type { SessionRecords, TokenRecords } from "./token-ports.ts";
 import type { UserRecords } from "./user-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { Caller, Member } from "./caller.ts";
@@ -42,8 +42,8 @@ export interface Members {
    */
   change(caller: Caller, userId: string, changes: MemberChanges): Promise<MemberRecord>;
   /**
-   * Removes a member. Records are no longer shared with the user, and the user's tokens are revoked; records that the
-   * user created remain.
+   * Removes a member. Records are no longer shared with the user, and the user's tokens are revoked and sessions ended;
+   * records that the user created remain.
    *
    * @throws DomainError `NOT_FOUND`, `CONFLICT` if no manager would remain.
    */
@@ -53,7 +53,7 @@ export interface Members {
 }
 
 interface MemberPorts {
-  readonly database: Database<UserRecords & TokenRecords & ShareRecords>;
+  readonly database: Database<UserRecords & TokenRecords & SessionRecords & ShareRecords>;
   readonly environment: Environment;
 }
 
@@ -175,11 +175,17 @@ async function assertOtherManager(
 }
 
 async function removeMembership(
-  { memberships, shares, accessTokens }: Transaction<UserRecords & TokenRecords & ShareRecords>,
+  {
+    memberships,
+    shares,
+    accessTokens,
+    sessions,
+  }: Transaction<UserRecords & TokenRecords & SessionRecords & ShareRecords>,
   { organizationId, userId }: Membership,
 ): Promise<void> {
   await memberships.remove(organizationId, userId);
   await shares.removeOfUser(organizationId, userId);
+  await sessions.removeOfMember(organizationId, userId);
   for (const token of await accessTokens.list(organizationId)) {
     if (token.userId === userId) await accessTokens.update(token.id, { active: false });
   }

@@ -19,6 +19,8 @@ const RULES = {
   "remove members": { extractionKey: false, tier: "full_access", managersOnly: true },
   "see sessions": { extractionKey: false, tier: "read" },
   "end sessions": { extractionKey: false, tier: "read_write" },
+  "see invitations": { extractionKey: false, tier: "read", managersOnly: true },
+  "manage invitations": { extractionKey: false, tier: "read_write", managersOnly: true },
   "see access tokens": { extractionKey: false, tier: "read" },
   "manage access tokens": { extractionKey: false, tier: "read_write" },
   "delete access tokens": { extractionKey: false, tier: "full_access" },

@@ -188,7 +188,7 @@ async function viewOf(ports: SessionPorts, session: Session): Promise<SessionVie
       ? [chosen]
       : (await records.memberships.listOfUser(userId)).map(({ organizationId }) => organizationId);
   const found = await Promise.all(
-    ids.map((id) => (id === null ? undefined : records.organizations.find(id))),
+    ids.map(async (id) => (id === null ? undefined : records.organizations.find(id))),
   );
   const organizations = found.flatMap((organization) => organization ?? []);
   return { user, organization: organizations.find(({ id }) => id === chosen), organizations };

@@ -29,6 +29,8 @@ export interface SessionStore extends CredentialStore<Session> {
   remove(id: string): Promise<void>;
   /** The sessions of a user in an organization, newest first. */
   listOfMember(organizationId: string, userId: string): Promise<readonly Session[]>;
+  /** Deletes the sessions of a user in an organization. */
+  removeOfMember(organizationId: string, userId: string): Promise<void>;
   /** Deletes the sessions that were exchanged for an access token. */
   removeOfToken(accessTokenId: string): Promise<void>;
   /** Deletes sessions that expired at or before `now`. */

@@ -168,6 +168,12 @@ export interface ConnectorCatalogue {
   find(kindId: string): ConnectorKind | undefined;
   /** Validates settings and adds defaults. @throws DomainError `BAD_INPUT` that names the field. */
   check(kindId: string, settings: unknown): ConnectorSettings;
+  /**
+   * Checks what the operator allows, without connecting, such as the folders of the local machine.
+   *
+   * @throws DomainError `BAD_INPUT` that names the field.
+   */
+  assertAllowed(kindId: string, settings: ConnectorSettings): Promise<void>;
   /** @throws ConnectorError, or the reason of the signal. */
   open(kindId: string, settings: ConnectorSettings, context: ConnectionContext): Promise<Connection>;
   /** Tests a connection step by step, up to the first step that fails, in at most 15 seconds. */

@@ -30,6 +30,7 @@ export async function createConnector(
   return database.transaction(async (records) => {
     const given = await withCredentials(ports, records, { member, kind, facts });
     const settings = catalogue.check(kind.id, given);
+    await catalogue.assertAllowed(kind.id, settings);
     const place = { id: environment.uuid(), organizationId: member.organizationId };
     const createdAt = environment.now();
     const connector: Connector = {
@@ -112,6 +113,7 @@ async function newSettings(
   const facts = { settings: withStoredSecrets(settings ?? stored, stored), oauthKey };
   const given = await withCredentials(ports, records, { member, kind: kindOf(ports, kindId), facts });
   const checked = ports.catalogue.check(kindId, given);
+  await ports.catalogue.assertAllowed(kindId, checked);
   return { sealedSettings: sealedSettings(ports.secrets, connector, checked), reauthenticateSince: null };
 }
 

@@ -12,6 +12,9 @@ export const NO_CONNECTORS: ConnectorCatalogue = {
   check() {
     throw unknownKind();
   },
+  assertAllowed: async () => {
+    throw unknownKind();
+  },
   open: async () => {
     throw unknownKind();
   },

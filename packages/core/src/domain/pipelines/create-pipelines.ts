@@ -1,5 +1,6 @@
 import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
-import { createPipeline, removePipeline, updatePipeline } from "./manage-pipelines.ts";
+import { nextSlots } from "../schedules/cron.ts";
+import { createPipeline, previewSlots, removePipeline, updatePipeline } from "./manage-pipelines.ts";
 import { detailsOfEach } from "./pipeline-details.ts";
 import type { Pipelines, PipelineUseCasePorts } from "./pipelines.ts";
 
@@ -15,6 +16,17 @@ export function createPipelines(ports: PipelineUseCasePorts): Pipelines {
     count: (member, query) => records.pipelines.count({ ...query, ...visibilityOf(member) }),
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "pipeline", records: await records.pipelines.listByIds(ids) }),
+    async recentRunsOfEach(pipelines, limit) {
+      const ids = pipelines.map(({ id }) => id);
+      const ofPipeline = Map.groupBy(
+        await records.runs.listLatest(ids, limit),
+        ({ pipelineId }) => pipelineId,
+      );
+      return ids.map((id) => ofPipeline.get(id) ?? []);
+    },
+    nextSlots: ({ active, cron, timeZone }, count) =>
+      active && cron !== null ? nextSlots({ cron, timeZone }, { after: ports.environment.now(), count }) : [],
+    previewSlots: (schedule, count) => previewSlots(ports, schedule, count),
     detailsOfEach: (pipelines) => detailsOfEach(ports, pipelines),
   };
 }

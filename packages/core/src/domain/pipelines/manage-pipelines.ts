@@ -7,7 +7,7 @@ import type { Transaction } from "../ports.ts";
 import type { PipelineRecords } from "./pipeline-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
-import { checkCron } from "../schedules/cron.ts";
+import { checkCron, nextSlots } from "../schedules/cron.ts";
 import { managedBy, seenAmong } from "../sharing/record-access.ts";
 import { newPipelineKey } from "./new-pipeline-key.ts";
 import { MISSED_SLOT_POLICIES, PIPELINE_KINDS, type Pipeline } from "./pipeline.ts";
@@ -114,6 +114,19 @@ export async function removePipeline(
   });
 }
 
+const scheduleFacts = z.object({ cron: z.string(), timeZone: FACTS.timeZone });
+
+/** See `Pipelines.previewSlots`. */
+export function previewSlots(
+  ports: Pick<PipelineUseCasePorts, "minimumScheduleSeconds" | "environment">,
+  schedule: { readonly cron: string; readonly timeZone: string },
+  count: number,
+): readonly Date[] {
+  const { cron, timeZone } = checkedFacts(scheduleFacts, schedule);
+  checkSchedule(ports, cron);
+  return nextSlots({ cron, timeZone }, { after: ports.environment.now(), count });
+}
+
 function newPipeline(
   { environment }: PipelineUseCasePorts,
   { organizationId, userId }: Member,
@@ -156,7 +169,10 @@ async function assertSeesWorkflow(
   throw new DomainError("BAD_INPUT", "workflowId: workflow not found", { field: "workflowId" });
 }
 
-function checkSchedule({ minimumScheduleSeconds }: PipelineUseCasePorts, cron: string | null): void {
+function checkSchedule(
+  { minimumScheduleSeconds }: Pick<PipelineUseCasePorts, "minimumScheduleSeconds">,
+  cron: string | null,
+): void {
   if (cron !== null) checkCron(cron, { minimumIntervalSeconds: minimumScheduleSeconds });
 }
 

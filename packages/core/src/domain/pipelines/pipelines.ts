@@ -7,7 +7,8 @@ import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import type { PipelineDetails } from "./pipeline-details.ts";
 import type { PipelineQuery, PipelineRecords } from "./pipeline-ports.ts";
-import type { Pipeline } from "./pipeline.ts";
+import type { Pipeline, Schedule } from "./pipeline.ts";
+import type { Run } from "../runs/run.ts";
 
 /** The fields of a pipeline. */
 export type PipelineFacts = Pick<Pipeline, "name" | "workflowId"> & {
@@ -56,6 +57,19 @@ export interface Pipelines {
   ): Promise<number>;
   /** The pipelines with these ids that the member can see, in any order. */
   seen(member: Member, ids: readonly string[]): Promise<readonly Pipeline[]>;
+  /** The latest `limit` runs of each pipeline that the caller was shown, newest first. */
+  recentRunsOfEach(pipelines: readonly Pipeline[], limit: number): Promise<readonly (readonly Run[])[]>;
+  /** The next slots of a pipeline, at most `count`; empty if it has no schedule or is inactive. */
+  nextSlots(pipeline: Pipeline, count: number): readonly Date[];
+  /**
+   * The next slots that a schedule would have.
+   *
+   * @throws DomainError `BAD_INPUT` as `create` does.
+   */
+  previewSlots(
+    schedule: Pick<Schedule, "timeZone"> & { readonly cron: string },
+    count: number,
+  ): readonly Date[];
   /** The related records of pipelines that the caller was shown, in their order. */
   detailsOfEach(pipelines: readonly Pipeline[]): Promise<readonly PipelineDetails[]>;
 }

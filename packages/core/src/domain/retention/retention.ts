@@ -1,3 +1,4 @@
+import type { InvitationRecords } from "../invitations/invitation.ts";
 import type { SignInLinkRecords } from "../sign-in/sign-in-link.ts";
 import { forgottenBefore } from "../jobs/submission/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
@@ -22,7 +23,7 @@ export interface Swept {
 export interface Retention {
   /**
    * Deletes expired texts, then documents of settled jobs without a text, uploads that can no longer be submitted,
-   * expired sessions and sign-in links, and expired Idempotency-Keys. Sweeps do not overlap; the next one makes up for an interrupted
+   * expired sessions, sign-in links and invitations, and expired Idempotency-Keys. Sweeps do not overlap; the next one makes up for an interrupted
    * one.
    */
   sweep(signal: AbortSignal): Promise<Swept>;
@@ -30,7 +31,7 @@ export interface Retention {
 
 interface RetentionPorts {
   readonly database: Database<
-    JobRecords & UploadRecords & SessionRecords & SignInLinkRecords & WebhookRecords
+    JobRecords & UploadRecords & SessionRecords & SignInLinkRecords & InvitationRecords & WebhookRecords
   >;
   readonly objects: ObjectStore;
   readonly environment: Environment;
@@ -123,9 +124,10 @@ async function removeUploads(
 }
 
 function forgetSessions({ database, environment }: RetentionPorts): Promise<void> {
-  return database.transaction(async ({ sessions, signInLinks }) => {
+  return database.transaction(async ({ sessions, signInLinks, invitations }) => {
     await sessions.removeExpired(environment.now());
     await signInLinks.removeExpired(environment.now());
+    await invitations.removeExpired(environment.now());
   });
 }
 

@@ -2,7 +2,8 @@ import { ConnectorError, type Connection, type FileSource } from "../connectors/
 import { sealedSettings } from "../connectors/connector-settings.ts";
 import { DomainError } from "../domain-error.ts";
 import { documentsTaken } from "../workflows/endpoint-configuration.ts";
-import type { EndpointDirection, Workflow, WorkflowEndpoint } from "../workflows/workflow.ts";
+import { workflowProblems } from "../workflows/workflow-problems.ts";
+import { ENDPOINT_DIRECTIONS, type Workflow, type WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { Run, RunFile } from "./run.ts";
 import type { RunPorts } from "./runs.ts";
 import type { ConnectorRecords } from "../connectors/connector-store.ts";
@@ -30,17 +31,12 @@ export async function planOf(
 ): Promise<RunPlan> {
   const workflow = await records.workflows.find(run.workflowId);
   const endpoints = await records.workflowEndpoints.listOfWorkflows([run.workflowId]);
-  const end = (direction: EndpointDirection): WorkflowEndpoint => {
-    const found = endpoints.find((one) => one.direction === direction);
-    if (found && isConfigured(found)) return found;
-    throw new DomainError("CONFLICT", `The ${direction} of the workflow is not configured.`);
-  };
-  if (!workflow?.active) throw new DomainError("CONFLICT", "The workflow is inactive.");
-  return { workflow, source: end("source"), destination: end("destination") };
-}
-
-function isConfigured({ connection, connectorId }: WorkflowEndpoint): boolean {
-  return connection === "api" || (connection !== null && connectorId !== null);
+  const [problem] = workflowProblems(workflow, endpoints, []);
+  const [source, destination] = ENDPOINT_DIRECTIONS.map((direction) =>
+    endpoints.find((one) => one.direction === direction),
+  );
+  if (workflow && source && destination && !problem) return { workflow, source, destination };
+  throw new DomainError("CONFLICT", problem?.message ?? "The workflow was deleted.");
 }
 
 /**

@@ -46,6 +46,18 @@ export function nextSlot(
   return slot ? instantOf(slot, timeZone) : undefined;
 }
 
+/** The first `count` slots of a schedule after `after`, or fewer if it ends. */
+export function nextSlots(
+  schedule: { readonly cron: string; readonly timeZone: string },
+  { after, count }: { readonly after: Date; readonly count: number },
+): readonly Date[] {
+  const slots: Date[] = [];
+  for (let slot = nextSlot(schedule, after); slot && slots.length < count; slot = nextSlot(schedule, slot)) {
+    slots.push(slot);
+  }
+  return slots;
+}
+
 /** Parses in a zone without clock changes: wall-clock times are computed as if they were UTC. */
 function parse(cron: string): Cron {
   if (!FIVE_FIELDS.test(cron) || FOREIGN_LETTERS.test(cron)) throw malformed();

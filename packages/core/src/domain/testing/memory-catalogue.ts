@@ -34,6 +34,7 @@ export function createMemoryCatalogue(): ConnectorCatalogue {
       const field = ["settings", ...(checked.error.issues[0]?.path ?? [])].join(".");
       throw new DomainError("BAD_INPUT", `${field}: ${checked.error.issues[0]?.message}`, { field });
     },
+    assertAllowed: async () => {},
     async open() {
       throw new Error("Nothing is connected to here.");
     },

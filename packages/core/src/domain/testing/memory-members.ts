@@ -2,6 +2,7 @@ import type { AccessTokenStore, CredentialStore, SessionStore } from "../access/
 import type { AccessToken, Session } from "../access/credential.ts";
 import type { MembershipStore, UserStore } from "../access/user-ports.ts";
 import type { Membership, User } from "../access/user.ts";
+import type { Invitation, InvitationStore } from "../invitations/invitation.ts";
 import type { NoticeStore } from "../notices/notice-ports.ts";
 import type { Notice } from "../notices/notice.ts";
 import type { ShareStore } from "../sharing/share-ports.ts";
@@ -33,6 +34,11 @@ export function memorySessions(table: () => Map<string, Session>): SessionStore 
       [...table().values()]
         .filter((one) => one.organizationId === organizationId && one.userId === userId)
         .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
+    async removeOfMember(organizationId, userId) {
+      for (const one of table().values()) {
+        if (one.organizationId === organizationId && one.userId === userId) table().delete(one.id);
+      }
+    },
     async removeOfToken(token) {
       for (const { id, accessTokenId } of table().values()) if (accessTokenId === token) table().delete(id);
     },
@@ -45,6 +51,38 @@ export function memorySessions(table: () => Map<string, Session>): SessionStore 
 export function memorySignInLinks(table: () => Map<string, SignInLink>): SignInLinkStore {
   return {
     insert: async (link) => void table().set(link.id, link),
+    ...takenOnce(table),
+  };
+}
+
+export function memoryInvitations(table: () => Map<string, Invitation>): InvitationStore {
+  const all = (): Invitation[] => [...table().values()];
+  return {
+    async put(invitation) {
+      const { organizationId, email } = invitation;
+      for (const one of all()) {
+        if (one.organizationId === organizationId && one.email === email) table().delete(one.id);
+      }
+      table().set(invitation.id, invitation);
+    },
+    findByDigest: async (digest) => all().find((one) => one.digest === digest),
+    list: async (organizationId) =>
+      all()
+        .filter((one) => one.organizationId === organizationId)
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
+    ...takenOnce(table),
+    remove: async (id) => void table().delete(id),
+  };
+}
+
+/** A record that is found by its digest and used once. */
+function takenOnce<R extends { readonly id: string; readonly digest: string; readonly expiresAt: Date }>(
+  table: () => Map<string, R>,
+): {
+  readonly take: (digest: string) => Promise<R | undefined>;
+  readonly removeExpired: (now: Date) => Promise<void>;
+} {
+  return {
     async take(digest) {
       const found = [...table().values()].find((one) => one.digest === digest);
       if (found) table().delete(found.id);

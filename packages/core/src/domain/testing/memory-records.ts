@@ -5,6 +5,7 @@ import type { Membership, User } from "../access/user.ts";
 import type { Connector } from "../connectors/connector.ts";
 import type { Upload } from "../documents/document-file.ts";
 import type { IdempotencyClaim } from "../jobs/submission/idempotency-ports.ts";
+import type { Invitation } from "../invitations/invitation.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Notice } from "../notices/notice.ts";
 import type { Pipeline, PipelineKey } from "../pipelines/pipeline.ts";
@@ -28,6 +29,7 @@ import {
 } from "./memory-keys-and-usage.ts";
 import {
   memoryAccessTokens,
+  memoryInvitations,
   memoryMemberships,
   memoryNotices,
   memorySessions,
@@ -46,6 +48,7 @@ interface Tables extends RunTables {
   readonly extractionKeys: Map<string, ExtractionKey>;
   readonly accessTokens: Map<string, AccessToken>;
   readonly sessions: Map<string, Session>;
+  readonly invitations: Map<string, Invitation>;
   readonly signInLinks: Map<string, SignInLink>;
   readonly users: Map<string, User>;
   readonly memberships: Map<string, Membership>;
@@ -73,6 +76,7 @@ export function emptyTables(): Tables {
     extractionKeys: new Map(),
     accessTokens: new Map(),
     sessions: new Map(),
+    invitations: new Map(),
     signInLinks: new Map(),
     users: new Map(),
     memberships: new Map(),
@@ -102,6 +106,7 @@ export function copyTables(tables: Tables): Tables {
     extractionKeys: new Map(tables.extractionKeys),
     accessTokens: new Map(tables.accessTokens),
     sessions: new Map(tables.sessions),
+    invitations: new Map(tables.invitations),
     signInLinks: new Map(tables.signInLinks),
     users: new Map(tables.users),
     memberships: new Map(tables.memberships),
@@ -143,6 +148,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
       credentials(() => tables().accessTokens),
     ),
     sessions: memorySessions(() => tables().sessions),
+    invitations: memoryInvitations(() => tables().invitations),
     signInLinks: memorySignInLinks(() => tables().signInLinks),
     users: memoryUsers(() => tables().users),
     memberships: memoryMemberships(

@@ -6,6 +6,7 @@ import { createWorkflow, removeWorkflow, updateWorkflow } from "./manage-workflo
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "./workflow-ports.ts";
 import type { Workflow } from "./workflow.ts";
+import { workflowProblems } from "./workflow-problems.ts";
 import type { Workflows, WorkflowUseCasePorts } from "./workflows.ts";
 
 export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
@@ -22,6 +23,16 @@ export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
       seenAmong(records, member, { kind: "workflow", records: await records.workflows.listByIds(ids) }),
     endpointsOf: (workflows) => records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id)),
     usingEach: (member, connectors) => workflowsUsingEach(records, member, connectors),
+    async problemsOfEach(workflows) {
+      const endpoints = await records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id));
+      const connectors = await records.connectors.listByIds(
+        endpoints.flatMap(({ connectorId }) => connectorId ?? []),
+      );
+      const ofWorkflow = Map.groupBy(endpoints, ({ workflowId }) => workflowId);
+      return workflows.map((workflow) =>
+        workflowProblems(workflow, ofWorkflow.get(workflow.id) ?? [], connectors),
+      );
+    },
     findEndpoint: (member, id) => findEndpoint(records, member, id),
     updateEndpoint: (member, id, changes) => updateEndpoint(ports, member, { id, changes }),
   };

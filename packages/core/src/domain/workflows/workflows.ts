@@ -6,6 +6,7 @@ import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowQuery, WorkflowRecords } from "./workflow-ports.ts";
+import type { PipelineProblem } from "./workflow-problems.ts";
 import type { Workflow, WorkflowEndpoint } from "./workflow.ts";
 
 /** The fields of a workflow. */
@@ -56,6 +57,8 @@ export interface Workflows {
     member: Member,
     connectors: readonly Pick<Connector, "id">[],
   ): Promise<readonly (readonly Workflow[])[]>;
+  /** Why runs of each workflow that the caller was shown would fail, as far as it is known without connecting. */
+  problemsOfEach(workflows: readonly Workflow[]): Promise<readonly (readonly PipelineProblem[])[]>;
   findEndpoint(member: Member, id: string): Promise<WorkflowEndpoint>;
   /**
    * Changes the given fields. Changing the connection type clears the connector and its configuration.

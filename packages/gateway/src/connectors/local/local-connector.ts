@@ -1,3 +1,4 @@
+import { ConnectorError } from "@galley/core/domain";
 import { z } from "zod";
 import { defineConnector, nameField } from "../define-connector.ts";
 
@@ -27,6 +28,16 @@ export const localConnector = defineConnector<LocalSettings>({
   listed: true,
   settings,
   place: () => undefined,
+  async forbidden({ path }, { localRoots }) {
+    const { jailedFolder } = await import("./jailed-folder.ts");
+    try {
+      await jailedFolder(path, localRoots);
+      return undefined;
+    } catch (error) {
+      if (error instanceof ConnectorError) return { path: ["path"], message: error.message };
+      throw error;
+    }
+  },
   async open(given, { localRoots }) {
     const { openLocal } = await import("./local-files.ts");
     return openLocal(given, localRoots);

@@ -6,6 +6,7 @@ import type {
   Pipeline,
   PipelineDetails,
   PipelineKey,
+  PipelineProblem,
   Run,
   RunFile,
   RunFileRange,
@@ -46,6 +47,10 @@ export interface ManagementLoaders {
   readonly users: DataLoader<{ readonly member: Member; readonly connector: Connector }, readonly Workflow[]>;
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
+  /** Why runs of a workflow would fail. */
+  readonly problems: DataLoader<Workflow, readonly PipelineProblem[]>;
+  /** The latest runs of a pipeline, as far as everyone who can see it may know them. */
+  readonly recentRuns: DataLoader<Pick<AskedRuns, "pipeline" | "limit">, readonly Run[]>;
   readonly keys: DataLoader<Pipeline, readonly PipelineKey[]>;
   /** The secrets of keys, masked unless the member may see them. */
   readonly keySecrets: DataLoader<{ readonly member: Member; readonly key: PipelineKey }, string>;
@@ -74,6 +79,8 @@ export function createManagementLoaders(application: Application): ManagementLoa
       return all.map(({ id }) => ofWorkflow.get(id) ?? []);
     }),
     details: loader((all) => pipelines.detailsOfEach(all)),
+    problems: loader((all) => workflows.problemsOfEach(all)),
+    recentRuns: loader((asked) => recentRuns(application, asked)),
     keys: loader((all) => pipelineKeys.listOfEach(all)),
     keySecrets: loader(async (asked) => {
       const [first] = asked;
@@ -121,6 +128,22 @@ async function latestRuns(
     for (const [index, one] of group.entries()) found.set(one, lists[index]);
   }
   return asked.map((one) => found.get(one) ?? null);
+}
+
+/** One query for each list length. */
+async function recentRuns(
+  { pipelines }: Application,
+  asked: readonly Pick<AskedRuns, "pipeline" | "limit">[],
+): Promise<readonly (readonly Run[])[]> {
+  const found = new Map<object, readonly Run[] | undefined>();
+  for (const [limit, group] of Map.groupBy(asked, (one) => one.limit)) {
+    const lists = await pipelines.recentRunsOfEach(
+      group.map(({ pipeline }) => pipeline),
+      limit,
+    );
+    for (const [index, one] of group.entries()) found.set(one, lists[index]);
+  }
+  return asked.map((one) => found.get(one) ?? []);
 }
 
 /** One query for all lookups of the same part. */

@@ -17,6 +17,7 @@ const FINDERS: Readonly<Record<string, Find>> = {
   ExtractionKey: async ({ keys }, caller, id) => withId(await keys.list(caller), id),
   Webhook: async ({ webhooks }, caller, id) => withId(await webhooks.list(caller), id),
   AccessToken: ({ accessTokens }, caller, id) => accessTokens.find(caller, id),
+  Invitation: async ({ invitations }, caller, id) => withId(await invitations.list(caller), id),
   Session: async ({ sessions }, caller, id) =>
     withId(
       (await sessions.list(caller)).map((session) => sessionTypeOf(session, caller.id)),

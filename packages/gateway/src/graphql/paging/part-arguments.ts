@@ -21,7 +21,7 @@ export class PartArguments {
 }
 
 /** @throws DomainError `BAD_INPUT` if `first` is over the maximum. */
-export function limitOf({ first }: PartArguments): number {
-  if (first <= MAX_FIRST) return first;
-  throw new DomainError("BAD_INPUT", `first: expected 1 to ${MAX_FIRST}.`, { field: "first" });
+export function limitOf({ first }: Pick<PartArguments, "first">, most = MAX_FIRST): number {
+  if (first <= most) return first;
+  throw new DomainError("BAD_INPUT", `first: expected 1 to ${most}.`, { field: "first" });
 }

@@ -82,13 +82,7 @@ export async function startGraphqlService(
   const { application, database, queue, targets } = createWorld(settings.keepText ?? "until_expiry");
   const { counted, pageReads, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
-    {
-      application: counted,
-      failed,
-      isReady: async () => true,
-      signInOptions: { openIdConnectPath: null },
-      ...replaced,
-    },
+    { application: counted, failed, isReady: async () => true, signInOptions: NO_PROVIDER, ...replaced },
     { openSchema: true, maxSubscriptions: 10, ...settings },
   );
   const app = express();
@@ -139,6 +133,8 @@ export async function startGraphqlService(
     },
   };
 }
+
+const NO_PROVIDER = { openIdConnectPath: null };
 
 /** URL of a document that can be fetched. */
 export const DOCUMENT_URL = "https://documents.example/files/report.pdf";

@@ -1,7 +1,8 @@
-import type { Connector, Workflow, WorkflowEndpoint } from "@galley/core/domain";
+import type { Connector, PipelineProblem, Workflow, WorkflowEndpoint } from "@galley/core/domain";
 import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { ConnectorType } from "../connectors/connector-type.ts";
+import { PipelineProblemType } from "../pipelines/pipeline-end-type.ts";
 import { WorkflowEndpointType, WorkflowType } from "./workflow-type.ts";
 
 @Resolver(() => WorkflowType)
@@ -27,6 +28,21 @@ export class WorkflowFields {
   ): Promise<WorkflowEndpoint | null> {
     const endpoints = await management.endpoints.load(workflow);
     return endpoints.find(({ direction }) => direction === "destination") ?? null;
+  }
+
+  @FieldResolver(() => [PipelineProblemType], {
+    description: "Why its runs would fail, as far as it is known without connecting.",
+  })
+  problems(
+    @Ctx() { management }: RequestContext,
+    @Root() workflow: Workflow,
+  ): Promise<readonly PipelineProblem[]> {
+    return management.problems.load(workflow);
+  }
+
+  @FieldResolver(() => Boolean, { description: "Whether pipelines can run it: it has no problems." })
+  async ready(@Ctx() { management }: RequestContext, @Root() workflow: Workflow): Promise<boolean> {
+    return (await management.problems.load(workflow)).length === 0;
   }
 }
 

@@ -30,6 +30,39 @@ export class SignIn extends Migration {
         expires_at timestamptz(3) not null
       );
       create index on sign_in_link (expires_at);
+
+      create table invitation (
+        id uuid primary key,
+        digest text not null unique,
+        organization_id uuid not null references organization,
+        email text not null,
+        role text not null check (role in ('manager', 'member')),
+        invited_by uuid references app_user,
+        created_at timestamptz(3) not null,
+        expires_at timestamptz(3) not null,
+        unique (organization_id, email)
+      );
+      create index on invitation (expires_at);
+
+      create table passkey (
+        id uuid primary key,
+        organization_id uuid not null references organization,
+        user_id uuid not null references app_user,
+        credential_id text not null unique,
+        public_key text not null,
+        counter bigint not null,
+        transports jsonb not null,
+        name text not null,
+        created_at timestamptz(3) not null,
+        last_used_at timestamptz(3)
+      );
+      create index on passkey (user_id, organization_id);
+
+      create table used_challenge (
+        digest text primary key,
+        expires_at timestamptz(3) not null
+      );
+      create index on used_challenge (expires_at);
     `);
   }
 }

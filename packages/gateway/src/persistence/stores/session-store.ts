@@ -31,6 +31,11 @@ export function createSessionStore(run: Run): SessionStore {
         ),
       ),
 
+    removeOfMember: (organizationId, userId) =>
+      run(async (em) => {
+        await em.nativeDelete(SessionEntity, { organizationId, userId });
+      }),
+
     removeOfToken: (accessTokenId) =>
       run(async (em) => {
         await em.nativeDelete(SessionEntity, { accessTokenId });

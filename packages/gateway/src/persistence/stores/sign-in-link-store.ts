@@ -1,6 +1,7 @@
 import type { SignInLinkStore } from "@galley/core/domain";
 import { SignInLinkEntity } from "../entities/sign-in-link-entity.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
+import { takeOnce } from "./take-once.ts";
 
 export function createSignInLinkStore(run: Run): SignInLinkStore {
   return {
@@ -10,12 +11,11 @@ export function createSignInLinkStore(run: Run): SignInLinkStore {
       }),
 
     take: (digest) =>
-      run(async (em) => {
-        const link = await em.findOne(SignInLinkEntity, { digest }, AS_RECORDS);
-        // Of several transactions that found it, one deletes it.
-        const isTaken = link && (await em.nativeDelete(SignInLinkEntity, { id: link.id })) === 1;
-        return isTaken ? link : undefined;
-      }),
+      run(async (em) =>
+        takeOnce(await em.findOne(SignInLinkEntity, { digest }, AS_RECORDS), ({ id }) =>
+          em.nativeDelete(SignInLinkEntity, { id }),
+        ),
+      ),
 
     removeExpired: (now) =>
       run(async (em) => {

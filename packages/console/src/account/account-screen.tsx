@@ -1,0 +1,19 @@
+import { Stack, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+
+import { Screen } from "../parts/screen.tsx";
+import { Sessions } from "./sessions.tsx";
+
+/** What lets the caller in: browsers that are signed in, and passkeys. */
+export function AccountScreen(): ReactNode {
+  return (
+    <Screen title="Sessions and passkeys">
+      <Stack component="section" aria-labelledby="sessions">
+        <Title order={2} id="sessions">
+          Signed-in browsers
+        </Title>
+        <Sessions />
+      </Stack>
+    </Screen>
+  );
+}

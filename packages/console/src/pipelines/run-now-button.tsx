@@ -1,0 +1,32 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+import { useAction } from "../parts/use-action.ts";
+import { RUN_PIPELINE } from "./pipeline-queries.ts";
+
+/** Starts a run and opens it. */
+export function RunNowButton({
+  pipelineId,
+  name,
+  ...look
+}: ButtonProps & { readonly pipelineId: string; readonly name: string }): ReactNode {
+  const { run, busy } = useAction(RUN_PIPELINE);
+  const navigate = useNavigate();
+  return (
+    <Button
+      {...look}
+      loading={busy}
+      leftSection={<IconPlayerPlay size={14} aria-hidden />}
+      aria-label={`Run ${name} now`}
+      onClick={async () => {
+        const answer = await run({ input: { pipelineId } });
+        if (answer === undefined) return;
+        await navigate({ to: "/runs/$runId", params: { runId: answer.runPipeline.run.id } });
+      }}
+    >
+      Run now
+    </Button>
+  );
+}
