@@ -72,7 +72,9 @@ export type {
   Resubmission,
   RetrievedText,
   Submission,
+  Viewer,
 } from "./domain/jobs/jobs.ts";
+export type { LinkTarget, SignedLink } from "./domain/documents/document-link.ts";
 export type {
   Database,
   Environment,

@@ -18,6 +18,7 @@ export {
 } from "./extraction/options/extract-options.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
+export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {
   ExtractedDocument,
   ExtractedLine,

@@ -21,6 +21,7 @@ import { createFolderStore } from "../objects/folder-store.ts";
 import { createFreeSpace, keepingRoom, type FreeSpace } from "../objects/free-space.ts";
 import { createOAuthClient } from "../oauth/oauth-client.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { createSignedLinks, type SignedLinks } from "../viewer/links/signed-links.ts";
 import { createConnectorNetwork, type ConnectorNetwork } from "../outbound/connector-network.ts";
 import { createDocumentFetcher } from "../outbound/document-fetcher.ts";
 import { createPolicyFetch } from "../outbound/policy-fetch.ts";
@@ -48,6 +49,7 @@ export interface Core {
   readonly boss: PgBoss;
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
+  readonly links: SignedLinks;
   /** The health checks of the other parts of this process. */
   readonly checks: Readonly<Record<string, Check>>;
 }
@@ -116,6 +118,10 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     boss,
     network,
     secrets,
+    links: createSignedLinks(
+      keyring.map(({ key }) => key),
+      environment,
+    ),
     checks: { ...checks, storage: () => room.assertRoom() },
   };
 }

@@ -13,6 +13,7 @@ import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
 import { KeyMutations } from "./keys/key-mutations.ts";
 import { KeyQueries } from "./keys/key-queries.ts";
+import { JobLinkFields, PageLinkFields } from "./links/link-fields.ts";
 import { MemberOperations } from "./members/member-operations.ts";
 import { NodeQueries } from "./node/node-queries.ts";
 import { NoticeOperations } from "./notices/notice-operations.ts";
@@ -53,6 +54,8 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       JobMutations,
       JobQueries,
       JobSubscriptions,
+      JobLinkFields,
+      PageLinkFields,
       KeyMutations,
       KeyQueries,
       MemberOperations,

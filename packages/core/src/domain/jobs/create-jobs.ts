@@ -4,6 +4,7 @@ import { fetchDocument } from "./submission/fetch-document.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
+import { readText } from "./result/read-text.ts";
 import { retrieveText } from "./result/retrieve-text.ts";
 import { searchTextOfJob } from "./result/search-text.ts";
 import { submitDocument } from "./submission/submit-document.ts";
@@ -23,6 +24,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     queuePositionsOfEach: (jobs) => queuePositionsOfEach(ports, jobs),
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
+    readText: (viewer, reference) => readText(ports, viewer, reference),
     resubmit: (caller, reference, changes) => resubmitDocument(ports, caller, { reference, changes }),
     remove: (caller, reference) => removeJob(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),

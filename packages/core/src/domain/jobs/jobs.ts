@@ -19,6 +19,9 @@ import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
 
+/** Whoever acts for an organization may see all its jobs, also by a signed link. */
+export type Viewer = Pick<Caller, "organizationId">;
+
 /** Identifies a job by its id or by its handle. */
 export type JobReference = { readonly id: string } | { readonly handle: string };
 
@@ -125,7 +128,7 @@ export interface Jobs {
    * `QUOTA_EXCEEDED` if the key has no pages left; `CONFLICT` if `idempotencyKey` was used for another submission.
    */
   submit(caller: Caller, submission: Submission): Promise<Job>;
-  find(caller: Caller, reference: JobReference): Promise<Job>;
+  find(caller: Viewer, reference: JobReference): Promise<Job>;
   list(caller: Caller, query: JobListQuery): Promise<JobList>;
   count(caller: Caller, filter: JobFilter): Promise<number>;
   /** Finished pages, by number, greater than `after`. */
@@ -144,7 +147,13 @@ export interface Jobs {
    *
    * @throws DomainError `NOT_READY` until it is fetched.
    */
-  openDocument(caller: Caller, reference: JobReference): Promise<LocalFile>;
+  openDocument(caller: Viewer, reference: JobReference): Promise<LocalFile>;
+  /**
+   * The text, as long as it is kept. Reading it does not retrieve it.
+   *
+   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED`.
+   */
+  readText(caller: Viewer, reference: JobReference): Promise<RetrievedText>;
   /**
    * Submits the document of a job again. The original job is unchanged.
    *
