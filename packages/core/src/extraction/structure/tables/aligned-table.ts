@@ -16,7 +16,7 @@ export function alignedTable(lines: readonly TableLine[], rules: LevelRules): Pa
   if (columns.length < 2) return undefined;
   const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
   const regularity = regularityOf(placed, columns);
-  if (regularity < LEAST_REGULAR || isProse(placed)) return undefined;
+  if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed)) return undefined;
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return undefined;
   const cells = groups.flatMap((group, row) => rowCells(group, row));
@@ -116,6 +116,10 @@ export function rowCells(lines: readonly CellLine[], row: number): readonly Tabl
 
 /** Less regular lines are no table. */
 const LEAST_REGULAR = 0.6;
+
+/** A few lines may be aligned by chance, such as justified text with wide spaces. */
+const FEW_LINES = 3;
+const LEAST_REGULAR_OF_FEW = 0.8;
 
 /** Edges within this multiple of the text size are aligned. */
 const ALIGNED = 0.6;

@@ -38,6 +38,8 @@ function continuesRow(group: readonly CellLine[], line: CellLine, usual: number)
   if (before === undefined) return false;
   const step = line.y - before.y;
   if (step > LINE_STEP * Math.max(line.size, before.size)) return false;
+  // A head without a text in the first column: its lines are one row.
+  if (usual === 0) return true;
   const filled = new Set(group.flatMap(({ cells }) => cells.map(({ column }) => column)));
   const isPart = line.cells.every(({ column, columnSpan }) => columnSpan === 1 && filled.has(column));
   if (usual > ROW_STEP * step) return isPart;

@@ -4,13 +4,15 @@ import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 import { Groups, type RuledGrid } from "./ruled-grids.ts";
 import { rowGroups } from "./row-groups.ts";
+import { columnsOf } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
 import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
 
 /** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
-export function ruledTable(grid: RuledGrid, lines: readonly TableLine[]): PageTable | undefined {
+export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageTable | undefined {
+  const grid = withAlignedColumns(drawn, lines);
   const merged = mergedCells(grid);
-  const filled = withText(merged, grid, lines);
+  const filled = withText(merged, grid, lines).flatMap((cell) => parted(cell, grid));
   if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.length) return undefined;
   const table = compact(splitRows(filled, grid), grid);
   if (table.rows < 2 || table.columns < 2) return undefined;
@@ -27,6 +29,25 @@ const FEWEST_TEXTS = 3;
 
 /** Less filled grids are charts, drawings and blank forms. */
 const LEAST_FILLED = 0.15;
+
+/** Least share of the lines between two ruling lines that show columns there. */
+const SHOWING = 0.5;
+
+/** Adds the columns that texts between two vertical lines are aligned in, if no lines are drawn between them. */
+function withAlignedColumns(grid: RuledGrid, lines: readonly TableLine[]): RuledGrid {
+  const inner = grid.xs.slice(1).flatMap((right, index) => {
+    const left = grid.xs[index] ?? 0;
+    const own = lines.flatMap((line) => {
+      const pieces = line.pieces.filter(({ box }) => (box.x0 + box.x1) / 2 > left && (box.x0 + box.x1) / 2 < right);
+      return pieces.length === 0 ? [] : [{ ...line, pieces }];
+    });
+    const wide = own.filter(({ pieces }) => pieces.length > 1);
+    if (wide.length < 2 || wide.length < SHOWING * own.length) return [];
+    const columns = columnsOf(own);
+    return columns.slice(1).map(({ x0 }, at) => ((columns[at]?.x1 ?? x0) + x0) / 2);
+  });
+  return inner.length === 0 ? grid : { ...grid, xs: [...grid.xs, ...inner].toSorted((a, b) => a - b) };
+}
 
 /** Cells of the grid that no line separates. */
 interface GridCell {
@@ -128,6 +149,20 @@ function withText(
     else own.push(piece);
   }
   return [...pieces].map(([cell, own]) => ({ ...cell, pieces: own }));
+}
+
+/**
+ * Splits a cell over several columns whose lines have a text in each: no line is drawn there, but columns go on below
+ * their ruled heads.
+ */
+function parted(cell: FilledCell, { xs }: RuledGrid): readonly FilledCell[] {
+  if (cell.columnSpan === 1) return [cell];
+  const columnOf = ({ box }: Piece): number => intervalOf((box.x0 + box.x1) / 2, xs);
+  const lines = Map.groupBy(cell.pieces, ({ y, style }) => Math.round(y / (SAME_LINE * style.size)));
+  const wide = [...lines.values()].filter((own) => new Set(own.map((piece) => columnOf(piece))).size > 1);
+  if (2 * wide.length <= lines.size) return [cell];
+  const columns = Map.groupBy(cell.pieces, (piece) => columnOf(piece));
+  return [...columns].map(([column, pieces]) => ({ ...cell, column, columnSpan: 1, pieces }));
 }
 
 /** The interval that contains a value, or the nearest one. */
