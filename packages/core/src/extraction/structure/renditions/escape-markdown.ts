@@ -13,17 +13,22 @@ export function escapedMarkdown(text: string): string {
   return line.replace(LINE_START, "\\").replace(ORDERED_START, "$1\\$2");
 }
 
-/** Text with its links in Markdown. */
-export function linkedMarkdown({ text, links }: { readonly text: string; readonly links: readonly TextLink[] }): string {
+interface LinkedText {
+  readonly text: string;
+  readonly links: readonly TextLink[];
+}
+
+/** Text with its links in Markdown; `isLineStart` is false if markup stands before it on its line. */
+export function linkedMarkdown({ text, links }: LinkedText, isLineStart = true): string {
   let result = "";
   let at = 0;
   for (const { start, end, url } of links) {
     if (start < at || end <= start) continue;
-    const before = escapedPart(text.slice(at, start), at === 0);
+    const before = escapedPart(text.slice(at, start), isLineStart && at === 0);
     result += `${before}[${escapedPart(text.slice(start, end), false)}](${escapedUrl(url)})`;
     at = end;
   }
-  return result + escapedPart(text.slice(at), at === 0);
+  return result + escapedPart(text.slice(at), isLineStart && at === 0);
 }
 
 function escapedPart(text: string, isLineStart: boolean): string {

@@ -25,9 +25,9 @@ function isTaskList({ kind }: Block): boolean {
 export function blockMarkdown(block: Block): string {
   switch (block.kind) {
     case "title":
-      return `# ${linkedMarkdown(block)}`;
+      return `# ${linkedMarkdown(block, false)}`;
     case "heading":
-      return `${"#".repeat(block.level)} ${linkedMarkdown(block)}`;
+      return `${"#".repeat(block.level)} ${linkedMarkdown(block, false)}`;
     case "code":
       return fenced(block.text);
     case "list":

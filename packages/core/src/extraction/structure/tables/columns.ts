@@ -29,10 +29,43 @@ export function columnsOf(lines: readonly TableLine[]): readonly Column[] {
   if (!(right - left < WIDEST)) return [];
   const covered = coverage(full, left, right);
   const least = GUTTER * median(full.map(({ size }) => size)) * STEPS;
-  return stretchesOf(covered, Math.floor(CROSSING * full.length), least).map(({ from, to }) => ({
+  const columns = stretchesOf(covered, Math.floor(CROSSING * full.length), least).map(({ from, to }) => ({
     x0: left + from / STEPS,
     x1: left + to / STEPS,
   }));
+  return withJoinedHeads(columns, full);
+}
+
+/** A head that is aligned on the other side than the cells below it shares no position with them. */
+function withJoinedHeads(columns: readonly Column[], lines: readonly TableLine[]): readonly Column[] {
+  const filled = columns.map(
+    (column) =>
+      new Set(
+        lines.flatMap(({ pieces }, line) =>
+          pieces.some(({ x0, x1 }) => x0 < column.x1 - TOUCH && x1 > column.x0 + TOUCH) ? [line] : [],
+        ),
+      ),
+  );
+  const joined: { column: Column; lines: ReadonlySet<number> }[] = [];
+  for (const [index, column] of columns.entries()) {
+    const last = joined.at(-1);
+    const own = filled[index] ?? new Set<number>();
+    if (last !== undefined && areHeadAndCells(last.lines, own)) {
+      joined[joined.length - 1] = { column: { x0: last.column.x0, x1: column.x1 }, lines: new Set([...last.lines, ...own]) };
+    } else {
+      joined.push({ column, lines: own });
+    }
+  }
+  return joined.map(({ column }) => column);
+}
+
+/** Only the first lines may be heads. */
+const HEAD_LINES = 2;
+
+function areHeadAndCells(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  if ([...a].some((line) => b.has(line))) return false;
+  const isHead = (lines: ReadonlySet<number>): boolean => [...lines].every((line) => line < HEAD_LINES);
+  return isHead(a) !== isHead(b) && a.size + b.size > HEAD_LINES;
 }
 
 /** Steps per point. */

@@ -1,4 +1,5 @@
 import { median } from "../../layout/glyphs/median.ts";
+import { isRightToLeft } from "../../page/visual-order.ts";
 import { boxAround, type Piece } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
@@ -14,7 +15,11 @@ export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageT
   const merged = mergedCells(grid);
   const filled = withText(merged, grid, lines).flatMap((cell) => parted(cell, grid));
   if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.length) return undefined;
-  const table = compact(splitRows(filled, grid), grid);
+  const columns = grid.xs.length - 1;
+  const isMirrored = readsFromRight(lines);
+  const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
+  const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
+  const table = compact(splitRows(ordered, grid), { ...grid, xs });
   if (table.rows < 2 || table.columns < 2) return undefined;
   return {
     kind: "table",
@@ -26,6 +31,16 @@ export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageT
 }
 
 const FEWEST_TEXTS = 3;
+
+/** Whether most cells are written from right to left: then the first column is the rightmost. */
+function readsFromRight(lines: readonly TableLine[]): boolean {
+  const texts = lines.flatMap(({ pieces }) => pieces).filter(({ text }) => /\p{L}/u.test(text));
+  return 2 * texts.filter(({ text }) => isRightToLeft(text)).length > texts.length;
+}
+
+function mirrored(cell: FilledCell, columns: number): FilledCell {
+  return { ...cell, column: columns - cell.column - cell.columnSpan };
+}
 
 /** Less filled grids are charts, drawings and blank forms. */
 const LEAST_FILLED = 0.15;

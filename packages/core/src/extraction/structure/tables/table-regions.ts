@@ -1,11 +1,12 @@
 import type { Row } from "../../layout/rows/rows.ts";
 import type { Segment } from "../../layout/rows/segment.ts";
-import type { HorizontalRule, Rulings } from "../../layout/tables/rulings.ts";
+import type { Rulings } from "../../layout/tables/rulings.ts";
 import type { Rect } from "../../page/rect.ts";
-import { boxAround, type Piece } from "../geometry/piece.ts";
+import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
 import { ruledGrids } from "./ruled-grids.ts";
+import { ruledStacks, stackBoxes } from "./ruled-stacks.ts";
 import { ruledTable } from "./ruled-table.ts";
 import type { TableLine } from "./table-line.ts";
 
@@ -23,10 +24,12 @@ export function withRuledTables(rows: readonly Row[], rulings: Rulings, pieceOf:
   for (const grid of ruledGrids(rulings)) {
     found = withTable(found, { box: grid.box, pieceOf, make: (lines) => ruledTable(grid, lines) });
   }
-  for (const rules of ruledStacks(rulings.horizontal)) {
-    const box = boxAround(rules.map(({ y, x0, x1 }) => ({ x0, x1, y0: y, y1: y })));
-    const inside = rulings.horizontal.filter((rule) => rule.y >= box.y0 - 1 && rule.y <= box.y1 + 1);
-    found = withTable(found, { box, pieceOf, make: (lines) => alignedTable(lines, inside) });
+  for (const stack of ruledStacks(rulings.horizontal)) {
+    const lines = tableLines(found, pieceOf);
+    for (const box of stackBoxes(stack, lines)) {
+      const inside = rulings.horizontal.filter((rule) => rule.y >= box.y0 - 1 && rule.y <= box.y1 + 1);
+      found = withTable(found, { box, pieceOf, make: (own) => alignedTable(own, inside) });
+    }
   }
   return found;
 }
@@ -83,32 +86,12 @@ function isInside(box: Rect, region: Rect): boolean {
   return x >= region.x0 && x <= region.x1 && y >= region.y0 && y <= region.y1;
 }
 
-/** Rules whose ends are this near to each other, in points, belong to one table. */
-const SAME_END = 4;
-
-/** Rules of one table are at most this far apart, in points. */
-const FARTHEST = 420;
-
-/** Shorter rules, in points, underline words. */
-const SHORTEST = 60;
-
-/** Stacks of horizontal rules of the same extent, from top to bottom, as tables without vertical lines have. */
-function ruledStacks(horizontal: readonly HorizontalRule[]): readonly (readonly HorizontalRule[])[] {
-  const stacks: HorizontalRule[][] = [];
-  const long = horizontal.filter(({ x0, x1 }) => x1 - x0 >= SHORTEST).slice(0, MOST_RULES);
-  for (const rule of long.toSorted((a, b) => a.y - b.y)) {
-    const stack = stacks.findLast((own) => {
-      const last = own.at(-1);
-      return last !== undefined && isSameExtent(last, rule) && rule.y - last.y < FARTHEST;
-    });
-    if (stack === undefined) stacks.push([rule]);
-    else stack.push(rule);
-  }
-  return stacks.filter((stack) => stack.length > 1);
+/** The lines of text outside the tables that are known already. */
+function tableLines({ rows, tables }: RowsWithTables, pieceOf: PieceOf): readonly TableLine[] {
+  return rows.map(({ segments, y, size }) => ({
+    y,
+    size,
+    pieces: segments.filter((segment) => !tables.has(segment)).map((segment) => pieceOf(segment)),
+  }));
 }
 
-const MOST_RULES = 2000;
-
-function isSameExtent(a: HorizontalRule, b: HorizontalRule): boolean {
-  return Math.abs(a.x0 - b.x0) < SAME_END && Math.abs(a.x1 - b.x1) < SAME_END;
-}

@@ -1,6 +1,6 @@
 import { linePitch } from "../../layout/rows/bands.ts";
 import type { Row } from "../../layout/rows/rows.ts";
-import type { Segment } from "../../layout/rows/segment.ts";
+import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import { isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
@@ -27,11 +27,12 @@ const MOST_SINGLE = 2;
 /** Finds tables without ruling lines among rows in reading order: rows with aligned cells. */
 export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): readonly Stretch[] {
   const pitch = linePitch(rows);
+  const edges = edgesOfProse(rows);
   const stretches: Stretch[] = [];
   let text: Row[] = [];
   for (let from = 0; from < rows.length;) {
     const end = endOfRun(rows, from, pitch);
-    const found = end - from < 2 ? undefined : tableIn(rows.slice(from, end), search);
+    const found = end - from < 2 ? undefined : tableIn(rows.slice(from, end), search, edges);
     const row = rows[from];
     if (found === undefined) {
       // A run that is no table is text as a whole, so that each row is looked at once.
@@ -85,10 +86,15 @@ interface FoundTable {
 }
 
 /** The table of a run, without the rows at its start that do not fit. */
-function tableIn(run: readonly Row[], { pieceOf, horizontal }: UnruledSearch): FoundTable | undefined {
+function tableIn(
+  run: readonly Row[],
+  { pieceOf, horizontal }: UnruledSearch,
+  edges: Edges | undefined,
+): FoundTable | undefined {
   const lines = run.map(
     ({ segments, y, size }): TableLine => ({ pieces: segments.map((segment) => pieceOf(segment)), y, size }),
   );
+  if (areStretched(lines, edges)) return undefined;
   for (let skipped = 0; skipped < Math.min(MOST_SKIPPED, lines.length - 1); skipped++) {
     const own = lines.slice(skipped);
     const first = own[0];
@@ -102,6 +108,48 @@ function tableIn(run: readonly Row[], { pieceOf, horizontal }: UnruledSearch): F
 }
 
 const MOST_SKIPPED = 3;
+
+/** Spaces of a justified line are about equal, and at most this wide, in multiples of the text size. */
+const EVEN = 1.7;
+const WIDEST_SPACE = 2.4;
+
+/** Whether the lines are justified text with wide spaces, rather than cells. */
+function areStretched(lines: readonly TableLine[], edges: Edges | undefined): boolean {
+  if (edges === undefined) return false;
+  const parted = lines.filter(({ pieces }) => pieces.length > 1);
+  const stretched = parted.filter((line) => isFull(line.pieces, edges) && isStretched(line));
+  return 2 * stretched.length >= parted.length && stretched.length > 0;
+}
+
+interface Edges {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** The edges of a column of prose: those of its rows, if an unbroken line reaches both. */
+function edgesOfProse(rows: readonly Row[]): Edges | undefined {
+  const x0 = rows.reduce((least, { segments }) => Math.min(least, segments[0]?.x0 ?? Infinity), Infinity);
+  const x1 = rows.reduce((most, { segments }) => Math.max(most, segments.at(-1)?.x1 ?? -Infinity), -Infinity);
+  const edges = { x0, x1 };
+  return rows.some(({ segments }) => segments.length === 1 && isFull(segments, edges)) ? edges : undefined;
+}
+
+/** Ends within this distance of an edge, in points, reach it. */
+const AT_EDGE = 2;
+
+function isFull(parts: readonly Edges[], { x0, x1 }: Edges): boolean {
+  return (parts[0]?.x0 ?? Infinity) < x0 + AT_EDGE && (parts.at(-1)?.x1 ?? -Infinity) > x1 - AT_EDGE;
+}
+
+function isStretched({ pieces, size }: TableLine): boolean {
+  const words = pieces.flatMap(({ segment }) => segment.words);
+  const gaps: number[] = [];
+  for (let at = SEGMENT_WORD.length; at < words.length; at += SEGMENT_WORD.length) {
+    gaps.push((words[at + 2] ?? 0) - (words[at + 2 - SEGMENT_WORD.length + 2] ?? 0));
+  }
+  const widest = Math.max(...gaps);
+  return gaps.length > 1 && widest < WIDEST_SPACE * size && widest < EVEN * Math.min(...gaps);
+}
 
 /** Two rows of two cells may be a table, but are more often a letterhead or a signature. */
 function isLargeEnough({ rows, columns, cells }: PageTable): boolean {
