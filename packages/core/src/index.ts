@@ -21,7 +21,7 @@ export { documentBlocks } from "./extraction/structure/document/document-blocks.
 export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
-export { type DocumentTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
+export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
 export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
 export type { ChunkOptionsInput } from "./extraction/structure/chunks/chunk-options.ts";
 export type { RenditionOptions } from "./extraction/structure/renditions/rendition-options.ts";

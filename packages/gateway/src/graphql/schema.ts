@@ -6,6 +6,7 @@ import { ConnectorKindOperations } from "./connectors/connector-kind-operations.
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { JobFields } from "./jobs/job-fields.ts";
+import { StructureFields } from "./jobs/structure-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
@@ -43,6 +44,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ConnectorMutations,
       ConnectorQueries,
       JobFields,
+      StructureFields,
       JobMutations,
       JobQueries,
       JobSubscriptions,

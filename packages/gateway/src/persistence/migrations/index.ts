@@ -9,6 +9,7 @@ import { OAuth } from "./0008-oauth.ts";
 import { Turns } from "./0009-turns.ts";
 import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
+import { PageStructures } from "./0012-page-structure.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   { name: "0009-turns", class: Turns },
   { name: "0010-file-origins", class: FileOrigins },
   { name: "0011-document-passwords", class: DocumentPasswords },
+  { name: "0012-page-structure", class: PageStructures },
 ];

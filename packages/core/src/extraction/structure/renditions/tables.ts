@@ -2,7 +2,7 @@ import type { DocumentBlocks, PlacedCell, TableBlock } from "../model/block.ts";
 import { tableCsv, tableGrid } from "./table-grid.ts";
 
 /** A table of a document with its cells as texts. */
-export interface DocumentTable {
+export interface ExtractedTable {
   /** The id of its block. */
   readonly id: string;
   readonly caption: string;
@@ -18,11 +18,11 @@ export interface DocumentTable {
 }
 
 /** The tables of a document in reading order. */
-export function tablesOf({ blocks }: Pick<DocumentBlocks, "blocks">): readonly DocumentTable[] {
+export function tablesOf({ blocks }: Pick<DocumentBlocks, "blocks">): readonly ExtractedTable[] {
   return blocks.filter((block) => block.kind === "table").map((block) => documentTable(block));
 }
 
-function documentTable(block: TableBlock): DocumentTable {
+function documentTable(block: TableBlock): ExtractedTable {
   const { id, caption, headRows, cells, places } = block;
   const pages = [...new Set(places.map(({ page }) => page))].toSorted((a, b) => a - b);
   return { id, caption, pages, headRows, cells, rows: tableGrid(block), csv: tableCsv(block) };
