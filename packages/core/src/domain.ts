@@ -20,6 +20,13 @@ export type { Identity, SessionRules, SessionView, Sessions } from "./domain/acc
 export type { SignedIn, Visitor } from "./domain/access/start-session.ts";
 export type { Invitation, InvitationStore } from "./domain/invitations/invitation.ts";
 export type { Invitations, ReceivedInvitation } from "./domain/invitations/invitations.ts";
+export type { Passkey, PasskeyStore, UsedChallengeStore } from "./domain/passkeys/passkey.ts";
+export type {
+  PasskeyCeremonies,
+  PasskeyOptions,
+  RelyingParty,
+} from "./domain/passkeys/passkey-ceremonies.ts";
+export type { BegunCeremony, Passkeys } from "./domain/passkeys/passkeys.ts";
 export type { SignInLink, SignInLinkRecords, SignInLinkStore } from "./domain/sign-in/sign-in-link.ts";
 export {
   createSignIns,
@@ -35,6 +42,7 @@ export {
   type Credentials,
   type Member,
 } from "./domain/access/caller.ts";
+export { permissionsOf, type Permission } from "./domain/access/permissions.ts";
 export { tierAllows, type Intent } from "./domain/access/policy.ts";
 export {
   SIGN_IN_WAYS,

@@ -27,6 +27,7 @@ import { createDocumentFetcher } from "../outbound/document-fetcher.ts";
 import { createPolicyFetch } from "../outbound/policy-fetch.ts";
 import { createOutbound } from "../outbound/outbound.ts";
 import { createWebhookSender } from "../outbound/webhook-sender.ts";
+import { webauthn } from "../passkeys/webauthn.ts";
 import { createDatabase } from "../persistence/database.ts";
 import { migrate } from "../persistence/migrate.ts";
 import { openOrm } from "../persistence/open-orm.ts";
@@ -107,6 +108,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
         machineRole: config.s3MachineRole,
       }),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
+      ceremonies: webauthn,
       mailer: config.mail && createMailer(config.mail),
       mailFailed: (err) => dependencies.log.error({ err }, "invitation not sent"),
     },

@@ -22,6 +22,7 @@ import {
   OutcomeNotificationFields,
   OutcomeNotificationOperations,
 } from "./notifications/outcome-notification-operations.ts";
+import { PasskeyOperations } from "./passkeys/passkey-operations.ts";
 import { PageFields } from "./pages/page-fields.ts";
 import { PipelineFields, PipelineKeyFields } from "./pipelines/pipeline-fields.ts";
 import { PipelineKeyMutations } from "./pipelines/pipeline-key-mutations.ts";
@@ -66,6 +67,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       OutcomeNotificationFields,
       OutcomeNotificationOperations,
       PageFields,
+      PasskeyOperations,
       PipelineFields,
       PipelineKeyFields,
       PipelineKeyMutations,
