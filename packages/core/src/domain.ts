@@ -136,6 +136,15 @@ export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/t
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";
+export { blockMarkdown, toMarkdown } from "./extraction/structure/renditions/markdown.ts";
+export { toHtml } from "./extraction/structure/renditions/html.ts";
+export { blockText, toPlainText } from "./extraction/structure/renditions/plain-text.ts";
+export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
+export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
+export { type ChunkOptions, chunkOptionsSchema } from "./extraction/structure/chunks/chunk-options.ts";
+export type { Block, BlockPlace, DocumentBlocks, PlacedCell } from "./extraction/structure/model/block.ts";
+export type { PageStructure } from "./extraction/structure/model/page-structure.ts";
+export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type {
   LineMetadata,

@@ -8,6 +8,7 @@ import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
+import { StructureFields } from "./jobs/structure-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
@@ -52,6 +53,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       InvitationOperations,
       JobFields,
       JobListMutations,
+      StructureFields,
       JobMutations,
       JobQueries,
       JobSubscriptions,

@@ -3,6 +3,7 @@ import { cancelJob } from "./cancel-job.ts";
 import { fetchDocument } from "./submission/fetch-document.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
+import { structureOfJob } from "./result/document-structure.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
 import { readText } from "./result/read-text.ts";
 import { retrieveText } from "./result/retrieve-text.ts";
@@ -30,6 +31,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference, signal, again) =>
       retrieveText(ports, caller, { reference, signal, again }),
+    structure: (caller, reference) => structureOfJob(ports, caller, reference),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),

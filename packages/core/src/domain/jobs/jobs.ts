@@ -2,6 +2,7 @@ import type { PageEnd } from "../../extraction/result/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rect } from "../../extraction/page/rect.ts";
+import type { DocumentBlocks } from "../../extraction/structure/model/block.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
@@ -181,6 +182,14 @@ export interface Jobs {
     signal?: AbortSignal,
     again?: RetrieveAgain,
   ): Promise<RetrievedText>;
+  /**
+   * The structure of a job's document: its blocks in reading order. Available as long as the text, and without
+   * retrieving it.
+   *
+   * @throws DomainError `CONFLICT` if the job was submitted without the option `blocks`, `NOT_READY`,
+   * `ALREADY_DELIVERED` if the text is no longer kept.
+   */
+  structure(caller: Caller, reference: JobReference): Promise<DocumentBlocks>;
   /**
    * The positions of a term, found exactly and approximately, in the text of a job, as long as the text is kept, or
    * always if the job keeps it for searches.

@@ -234,6 +234,7 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
     lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
     wordings: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
+    structures: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
     words: async (jobId, numbers) =>
       new Map(
         ofJob(jobId).flatMap(({ outcome }) =>
@@ -266,5 +267,6 @@ function withoutText(page: StoredPage): StoredPage {
   const { outcome } = page;
   if (!outcome.ok) return page;
   const text = outcome.text.replace(/[^\n]/g, "");
-  return { ...page, outcome: { ...outcome, text, words: new Float64Array(), fields: [], checkMarks: [] } };
+  const { structure: _, ...rest } = outcome;
+  return { ...page, outcome: { ...rest, text, words: new Float64Array(), fields: [], checkMarks: [] } };
 }
