@@ -100,7 +100,11 @@ function Shown({ rendition, parts }: { readonly rendition: Rendition; readonly p
   const { content, search } = parts;
   if (rendition === "fields") return <Fields content={content} marks={parts.marks} />;
   if (rendition === "json")
-    return <pre className={`${classes["text"]} ${classes["wrapped"]}`}>{JSON.stringify(content.json, null, 2)}</pre>;
+    return (
+      <pre className={`${classes["text"]} ${classes["wrapped"]}`}>
+        {JSON.stringify(content.json, null, 2)}
+      </pre>
+    );
   return (
     <PageText
       {...parts}
