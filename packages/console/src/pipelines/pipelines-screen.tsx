@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Select, Table, TextInput } from "@mantine/core";
-import { useInterval } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { ApiError } from "../parts/api-error.tsx";
@@ -20,6 +19,7 @@ import { PIPELINE_SORTS, type PipelineSort } from "./routes.ts";
 import { RunNowButton } from "./run-now-button.tsx";
 import { RunStrip } from "./run-strip.tsx";
 import { ScheduleText } from "./schedule-text.tsx";
+import { useRefreshWhile } from "./use-refresh-while.ts";
 
 const route = getRouteApi("/frame/pipelines");
 
@@ -29,9 +29,6 @@ const SORT_LABELS = {
   CREATED_AT: "Newest first",
   RUN_COUNT: "Most runs first",
 } as const satisfies Record<PipelineSort, string>;
-
-/** How often the list is asked for again while a pipeline runs. */
-const REFRESH_MS = 3000;
 
 export function PipelinesScreen(): ReactNode {
   const { q, sort = "LAST_RUN_AT" } = route.useSearch();
@@ -106,14 +103,6 @@ export function PipelinesScreen(): ReactNode {
       </div>
     </Screen>
   );
-}
-
-function useRefreshWhile(isRunning: boolean, refresh: () => void): void {
-  const { start, stop } = useInterval(refresh, REFRESH_MS);
-  useEffect(() => {
-    if (isRunning) start();
-    return stop;
-  }, [isRunning, start, stop]);
 }
 
 function NewPipelineButton(): ReactNode {
