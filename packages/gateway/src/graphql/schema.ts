@@ -5,6 +5,7 @@ import { AccessTokenOperations } from "./access-tokens/access-token-operations.t
 import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
+import { StoreOperations } from "./connectors/store-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
@@ -66,6 +67,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       RunFileFields,
       RunOperations,
       SchedulePreviewQueries,
+      StoreOperations,
       ...SHARING_FIELDS,
       SharingMutations,
       UsageQueries,

@@ -5,7 +5,7 @@ import { readOAuthCredentials } from "../oauth/take-credentials.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { OAuthRecords } from "../oauth/oauth-ports.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
-import type { ConnectorCatalogue, ConnectorKind, TestStep } from "./connector-ports.ts";
+import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings, TestStep } from "./connector-ports.ts";
 import type { ConnectorMode } from "./connector.ts";
 
 /** The available connector kinds, and tests of connections before they are stored. */
@@ -42,13 +42,30 @@ export interface ConnectorKindsPorts {
   readonly secrets: SecretBox;
 }
 
+/** @throws DomainError `BAD_INPUT` of the field `kindId` if the kind is unknown. */
+export function kindOf(catalogue: ConnectorCatalogue, kindId: string): ConnectorKind {
+  const kind = catalogue.find(kindId);
+  if (kind) return kind;
+  throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
+}
+
+/** Checked settings that are not stored, with the credentials of an OAuth flow. @throws as `ConnectorKinds.test`. */
+export async function settingsToTry(
+  ports: ConnectorKindsPorts,
+  member: Member,
+  { kindId, settings, oauthKey: key }: Omit<ConnectorTrial, "signal">,
+): Promise<ConnectorSettings> {
+  const { catalogue } = ports;
+  const { oauthBackend: backend } = kindOf(catalogue, kindId);
+  const credentials =
+    key === undefined || backend === undefined
+      ? {}
+      : await readOAuthCredentials(ports, { member, key, backend });
+  return catalogue.check(kindId, { ...Object(settings), ...credentials });
+}
+
 export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds {
   const { catalogue } = ports;
-  const find = (kindId: string): ConnectorKind => {
-    const kind = catalogue.find(kindId);
-    if (kind) return kind;
-    throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
-  };
   return {
     list: ({ direction, mode }) =>
       catalogue.kinds.filter(
@@ -57,15 +74,10 @@ export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds
           (direction !== "destination" || kind.canWrite) &&
           (mode === undefined || kind.mode === mode),
       ),
-    find,
-    async test(member, { kindId, settings, oauthKey: key, signal }) {
+    find: (kindId) => kindOf(catalogue, kindId),
+    async test(member, { signal, ...trial }) {
       assertTier(member, "change");
-      const { id, oauthBackend: backend } = find(kindId);
-      const credentials =
-        key === undefined || backend === undefined
-          ? {}
-          : await readOAuthCredentials(ports, { member, key, backend });
-      return catalogue.test(id, catalogue.check(id, { ...Object(settings), ...credentials }), { signal });
+      return catalogue.test(trial.kindId, await settingsToTry(ports, member, trial), { signal });
     },
   };
 }
