@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { chromiumPath, startBrowser } from "../../support/browser.ts";
 import { expectAccessible, visitConsole } from "../../support/console.ts";
+import { createGraphqlClient } from "../../support/graphql-client.ts";
 import { startService, type RunningService } from "../../support/service.ts";
 
 const chromium = chromiumPath() ?? "";
@@ -95,5 +97,44 @@ describe.skipIf(chromium === "")("getting in, and people", () => {
     await guest.getByRole("heading", { name: "Sign in" }).waitFor();
     await guest.context().close();
     expect(manager.complaints).toEqual([]);
+  });
+
+  test("a passkey leads back in without a link", async () => {
+    const { inviteMember } = await createGraphqlClient(service, {
+      authorization: `Bearer ${service.accessToken}`,
+    }).read(
+      z.object({ inviteMember: z.object({ link: z.string() }) }),
+      `mutation { inviteMember(input: { email: "alan@example.com" }) { link } }`,
+    );
+    // Browsers allow passkeys at names only, not at addresses such as 127.0.0.1.
+    const link = inviteMember.link.replace("127.0.0.1", "localhost");
+    const page = await (await browser.newContext()).newPage();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("WebAuthn.enable");
+    await devtools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.goto(link);
+    await page.getByRole("button", { name: "Accept the invitation" }).click();
+    await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    await page.getByRole("banner").getByRole("button").last().click();
+    await page.getByRole("menuitem", { name: "Sessions and passkeys" }).click();
+    await page.getByLabel("Name of the passkey").fill("Workshop laptop");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("cell", { name: "Workshop laptop" }).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole("banner").getByRole("button").last().click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    await page.context().close();
   });
 });

@@ -2,6 +2,7 @@ import { Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { Screen } from "../parts/screen.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 
 /** What lets the caller in: browsers that are signed in, and passkeys. */
@@ -13,6 +14,12 @@ export function AccountScreen(): ReactNode {
           Signed-in browsers
         </Title>
         <Sessions />
+      </Stack>
+      <Stack component="section" aria-labelledby="passkeys">
+        <Title order={2} id="passkeys">
+          Passkeys
+        </Title>
+        <Passkeys />
       </Stack>
     </Screen>
   );

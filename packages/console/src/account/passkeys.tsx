@@ -1,16 +1,16 @@
-import { Button, Group, Stack, Table, Text, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { startRegistration } from "@simplewebauthn/browser";
-import { useState, type ReactNode } from "react";
-import { useMutation, useQuery } from "urql";
+import { Stack, Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
-import { ApiError, messageOf } from "../parts/api-error.tsx";
+import { supportsPasskeys } from "../api/passkeys.ts";
+import type { PasskeysQuery } from "../generated/graphql.ts";
+import { ApiError } from "../parts/api-error.tsx";
 import { ConfirmAction } from "../parts/confirm-action.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { useAction } from "../parts/use-action.ts";
-import { creationOptions } from "./ceremony.ts";
+import { AddPasskey } from "./add-passkey.tsx";
 
 const PASSKEYS = graphql(`
   query Passkeys {
@@ -25,25 +25,6 @@ const PASSKEYS = graphql(`
   }
 `);
 
-const BEGIN = graphql(`
-  mutation BeginAddingPasskey {
-    beginAddingPasskey {
-      challenge
-      options
-    }
-  }
-`);
-
-const ADD = graphql(`
-  mutation AddPasskey($input: AddPasskeyInput!) {
-    addPasskey(input: $input) {
-      passkey {
-        id
-      }
-    }
-  }
-`);
-
 const REMOVE = graphql(`
   mutation RemovePasskey($passkeyId: ID!) {
     removePasskey(input: { passkeyId: $passkeyId }) {
@@ -53,3 +34,68 @@ const REMOVE = graphql(`
     }
   }
 `);
+
+type Passkey = PasskeysQuery["viewer"]["passkeys"][number];
+
+/** The caller's passkeys, with which they come back without a link. */
+export function Passkeys(): ReactNode {
+  const [{ data, error }, reload] = useQuery({ query: PASSKEYS, requestPolicy: "cache-and-network" });
+  if (error !== undefined)
+    return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
+  if (data === undefined) return <TableSkeleton rows={2} />;
+  const { passkeys } = data.viewer;
+  return (
+    <Stack align="stretch">
+      <Text c="var(--ink-faint)">
+        {supportsPasskeys()
+          ? "A passkey signs you in with your fingerprint, face or screen lock instead of a link."
+          : "This browser has no passkeys here. They need https, or localhost."}
+      </Text>
+      {passkeys.length > 0 && (
+        <Table.ScrollContainer minWidth={480}>
+          <Table aria-labelledby="passkeys">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Added</Table.Th>
+                <Table.Th>Last used</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {supportsPasskeys() && <AddPasskey />}
+    </Stack>
+  );
+}
+
+function PasskeyRow({
+  passkey: { id, name, createdAt, lastUsedAt },
+}: {
+  readonly passkey: Passkey;
+}): ReactNode {
+  const remove = useAction(REMOVE, { done: "The passkey was removed." });
+  return (
+    <Table.Tr>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td>
+        <RelativeTime at={createdAt} />
+      </Table.Td>
+      <Table.Td>{lastUsedAt ? <RelativeTime at={lastUsedAt} /> : "Never"}</Table.Td>
+      <Table.Td ta="right">
+        <ConfirmAction
+          label="Remove"
+          consequence="It no longer signs you in. Remove it from your device as well."
+          busy={remove.busy}
+          onConfirm={() => void remove.run({ passkeyId: id })}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -82,6 +82,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
     updates: {
       Mutation: {
         addMember: reload("members"),
+        addPasskey: reload("viewer"),
         createAccessToken: reload("accessTokens"),
         createConnector: reload("connectors"),
         createExtractionKey: reload("extractionKeys"),
@@ -92,6 +93,7 @@ function normalisedCache(): ReturnType<typeof cacheExchange> {
         inviteMember: reload("invitations"),
         removeMember: reload("members"),
         revokeInvitation: reload("invitations"),
+        removePasskey: reload("viewer"),
         revokeSession: reload("viewer"),
         submitDocument: reload("jobs"),
         updateConnector: reload("connectorSettings"),

@@ -25,3 +25,13 @@ function sourcesOf(fragment: string): (readonly [string, string])[] {
   if (sources === undefined) throw new Error(`The fragment ${fragment} is used before it is declared.`);
   return [...sources];
 }
+
+/** The options of a passkey ceremony, which GraphQL returns as untyped JSON. */
+export function creationOptions(json: object): PublicKeyCredentialCreationOptions {
+  return PublicKeyCredential.parseCreationOptionsFromJSON(json as PublicKeyCredentialCreationOptionsJSON);
+}
+
+/** The same for signing in. */
+export function requestOptions(json: object): PublicKeyCredentialRequestOptions {
+  return PublicKeyCredential.parseRequestOptionsFromJSON(json as PublicKeyCredentialRequestOptionsJSON);
+}

@@ -4,9 +4,11 @@ import { useEffect, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
+import { supportsPasskeys } from "../api/passkeys.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { AcceptInvitation } from "./accept-invitation.tsx";
 import { LinkSignIn } from "./link-sign-in.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import classes from "./sign-in.module.css";
 import { TokenForm } from "./token-form.tsx";
 
@@ -54,6 +56,7 @@ function Ways({ returnTo }: { readonly returnTo: string }): ReactNode {
   if (error !== undefined)
     return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
   const provider = data?.signInOptions.openIdConnectPath;
+  const withPasskey = data?.signInOptions.ways.includes("PASSKEY") === true && supportsPasskeys();
   return (
     <Stack>
       {typeof provider === "string" && (
@@ -61,6 +64,12 @@ function Ways({ returnTo }: { readonly returnTo: string }): ReactNode {
           <Button component="a" href={`${provider}?return_to=${encodeURIComponent(`/console${returnTo}`)}`}>
             Sign in with your organization
           </Button>
+          <Divider label="or" />
+        </>
+      )}
+      {withPasskey && (
+        <>
+          <PasskeySignIn returnTo={returnTo} />
           <Divider label="or" />
         </>
       )}
