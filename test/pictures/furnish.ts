@@ -1,16 +1,16 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { invoice, letter, statement } from "../fixtures/business.ts";
 import { garbage } from "../fixtures/damaged.ts";
 import { form } from "../fixtures/forms.ts";
-import { createGraphqlClient } from "../support/graphql-client.ts";
-import { madePipeline, ran } from "../support/pipelines.ts";
+import { createGraphqlClient, type GraphqlClient } from "../support/graphql-client.ts";
 import type { RunningService } from "../support/service.ts";
 
 const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
 
-const ENVIRONMENT = new URL("../../examples/", import.meta.url);
+const EXAMPLES = new URL("../../examples/", import.meta.url);
 
 /** What the pictures show. */
 export interface Furnished {
@@ -19,9 +19,17 @@ export interface Furnished {
   readonly run: string;
 }
 
+const MOST_POLLS = 600;
+
+const identified = z.object({ id: z.string() });
+const made = z.record(z.string(), z.record(z.string(), identified));
+const ENDS = `query ($id: ID!) { workflow(id: $id) { source { id } destination { id } } }`;
+const endsSchema = z.object({ workflow: z.object({ source: identified, destination: identified }) });
+const RUN = `mutation ($id: ID!) { runPipeline(input: { pipelineId: $id }) { run { id } } }`;
+const STATUS = `query ($id: ID!) { run(id: $id) { status } }`;
+const statusSchema = z.object({ run: z.object({ status: z.string() }) });
 const SUBMIT = `mutation ($input: SubmitDocumentInput!) { submitDocument(input: $input) { job { id } } }`;
 const submitted = z.object({ submitDocument: z.object({ job: z.object({ id: z.string() }) }) });
-const runs = z.object({ pipeline: z.object({ recentRuns: z.array(z.object({ id: z.string() })) }) });
 
 /** Fills a new service with documents, a pipeline of two runs, and keys, through its API. */
 export async function furnish(service: RunningService, folder: string): Promise<Furnished> {
@@ -35,42 +43,70 @@ export async function furnish(service: RunningService, folder: string): Promise<
   await submit("statement-october.pdf", statement().bytes, { tag: "bank", options: { mode: "TABLE" } });
   await submit("application-form.pdf", form().bytes, { tag: "post", options: { mode: "FORM" } });
   await submit("broken.pdf", garbage());
-  await submit("scan.png", await readFile(new URL("scan.png", ENVIRONMENT)), {
+  await submit("scan.png", await readFile(new URL("scan.png", EXAMPLES)), {
     options: { mode: "HIGH_QUALITY" },
   });
   const document = await submit("invoice-4711.pdf", invoice().bytes, {
     tag: "invoices",
     options: { mode: "FORM" },
   });
-  const pipeline = await furnishedPipeline(service, folder);
-  const { pipeline: shown } = await client.read(
-    runs,
-    `query ($id: ID!) { pipeline(id: $id) { recentRuns(first: 1) { id } } }`,
-    { id: pipeline },
-  );
-  return { document, pipeline, run: shown.recentRuns[0]?.id ?? "" };
+  const { pipeline, run } = await furnishedPipeline(client, folder);
+  return { document, pipeline, run };
 }
 
 /** A pipeline from folder to folder that ran twice; the second time one file failed. */
-async function furnishedPipeline(service: RunningService, folder: string): Promise<string> {
+async function furnishedPipeline(
+  client: GraphqlClient,
+  folder: string,
+): Promise<Pick<Furnished, "pipeline" | "run">> {
   for (const name of ["incoming", "texts"]) await mkdir(join(folder, name), { recursive: true });
   await writeFile(join(folder, "incoming", "invoice-4711.pdf"), invoice().bytes);
   await writeFile(join(folder, "incoming", "letter.pdf"), letter().bytes);
-  const end = { kind: LOCAL, settings: { connectorName: "Archive", path: folder } };
-  const pipeline = await madePipeline(service, {
-    source: { ...end, configuration: { folders: ["incoming"] } },
-    destination: { ...end, configuration: { folder: "texts" } },
+  const make = async (mutation: string, result: string, input: object): Promise<string> => {
+    const query = `mutation ($input: ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!) {
+      ${mutation}(input: $input) { ${result} { id } }
+    }`;
+    const answer = await client.read(made, query, { input });
+    return answer[mutation]?.[result]?.id ?? "";
+  };
+  const connector = await make("createConnector", "connector", {
+    kindId: LOCAL,
+    name: "Archive",
+    settings: { path: folder },
   });
-  const client = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });
-  await client.ask(
-    `mutation ($input: UpdatePipelineInput!) { updatePipeline(input: $input) { pipeline { id } } }`,
-    {
-      input: { id: pipeline, name: "Invoices to texts", cron: "30 7 * * 1-5" },
-    },
-  );
-  await ran(service, pipeline);
+  const workflow = await make("createWorkflow", "workflow", { name: "Invoices to texts" });
+  const { workflow: ends } = await client.read(endsSchema, ENDS, { id: workflow });
+  const end = { connection: "FILE_SYSTEM", connectorId: connector };
+  const [source, destination] = [ends.source.id, ends.destination.id];
+  await make("updateWorkflowEndpoint", "endpoint", {
+    ...end,
+    id: source,
+    configuration: { folders: ["incoming"] },
+  });
+  await make("updateWorkflowEndpoint", "endpoint", {
+    ...end,
+    id: destination,
+    configuration: { folder: "texts" },
+  });
+  const pipeline = await make("createPipeline", "pipeline", {
+    name: "Invoices to texts",
+    workflowId: workflow,
+    cron: "30 7 * * 1-5",
+  });
+  await ranOnce(client, pipeline);
   await writeFile(join(folder, "incoming", "statement.pdf"), statement().bytes);
   await writeFile(join(folder, "incoming", "broken.pdf"), garbage());
-  await ran(service, pipeline);
-  return pipeline;
+  return { pipeline, run: await ranOnce(client, pipeline) };
+}
+
+/** Runs the pipeline to its end. Returns the run's id. */
+async function ranOnce(client: GraphqlClient, id: string): Promise<string> {
+  const { runPipeline } = await client.read(made, RUN, { id });
+  const run = runPipeline?.["run"]?.id ?? "";
+  for (let polls = 0; polls < MOST_POLLS; polls += 1) {
+    const { run: now } = await client.read(statusSchema, STATUS, { id: run });
+    if (now.status !== "PENDING" && now.status !== "EXECUTING") return run;
+    await setTimeout(200);
+  }
+  throw new Error("The run did not end.");
 }
