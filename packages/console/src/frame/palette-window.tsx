@@ -11,8 +11,8 @@ import { SCREENS } from "./screens.ts";
 import { useIsManager } from "./viewer.ts";
 
 const RECENT = graphql(`
-  query PaletteDocuments {
-    jobs(first: 100) {
+  query PaletteDocuments($search: String) {
+    jobs(first: 8, filter: { search: $search }) {
       nodes {
         ...JobRow
       }
@@ -26,7 +26,7 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   const manager = useIsManager();
   const [query, setQuery] = useState("");
   const [term] = useDebouncedValue(query.trim(), 200);
-  const [{ data }] = useQuery({ query: RECENT, requestPolicy: "cache-and-network" });
+  const [{ data }] = useQuery({ query: RECENT, variables: { search: term || null }, requestPolicy: "network-only" });
   useEffect(() => spotlight.open(), [opened]);
   const screens: SpotlightActionGroupData = {
     group: "Go to",
@@ -41,7 +41,7 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   };
   const documents: SpotlightActionGroupData = {
     group: "Documents",
-    actions: (data?.jobs.nodes ?? []).slice(0, term === "" ? 5 : 100).map((job) => ({
+    actions: (data?.jobs.nodes ?? []).map((job) => ({
       id: job.id,
       label: nameOf(job),
       description: stateOf(job)[1],
