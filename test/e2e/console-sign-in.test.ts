@@ -165,7 +165,7 @@ test("a browser whose session has ended can still ask how to sign in, and sign i
   const stale = { origin: service.url, cookie: "galley_session=ended" };
   const options = "{ signInOptions { ways openIdConnectPath } }";
   expect((await askAsConsole(service, browser, { query: options }, stale)).data).toEqual({
-    signInOptions: { ways: ["LINK", "ACCESS_TOKEN"], openIdConnectPath: null },
+    signInOptions: { ways: ["LINK", "INVITATION", "ACCESS_TOKEN"], openIdConnectPath: null },
   });
   expect((await exchangeToken(service, browser, service.accessToken, stale)).cookie).toBeDefined();
 });

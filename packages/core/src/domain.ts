@@ -20,6 +20,13 @@ export type { Identity, SessionRules, SessionView, Sessions } from "./domain/acc
 export type { SignedIn, Visitor } from "./domain/access/start-session.ts";
 export type { Invitation, InvitationStore } from "./domain/invitations/invitation.ts";
 export type { Invitations, ReceivedInvitation } from "./domain/invitations/invitations.ts";
+export type { Passkey, PasskeyStore, UsedChallengeStore } from "./domain/passkeys/passkey.ts";
+export type {
+  PasskeyCeremonies,
+  PasskeyOptions,
+  RelyingParty,
+} from "./domain/passkeys/passkey-ceremonies.ts";
+export type { BegunCeremony, Passkeys } from "./domain/passkeys/passkeys.ts";
 export type { SignInLink, SignInLinkRecords, SignInLinkStore } from "./domain/sign-in/sign-in-link.ts";
 export {
   createSignIns,
@@ -35,6 +42,7 @@ export {
   type Credentials,
   type Member,
 } from "./domain/access/caller.ts";
+export { permissionsOf, type Permission } from "./domain/access/permissions.ts";
 export { tierAllows, type Intent } from "./domain/access/policy.ts";
 export {
   SIGN_IN_WAYS,
@@ -72,7 +80,9 @@ export type {
   Resubmission,
   RetrievedText,
   Submission,
+  Viewer,
 } from "./domain/jobs/jobs.ts";
+export type { LinkTarget, SignedLink } from "./domain/documents/document-link.ts";
 export type {
   Database,
   Environment,
@@ -126,6 +136,15 @@ export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/t
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";
+export { blockMarkdown, toMarkdown } from "./extraction/structure/renditions/markdown.ts";
+export { toHtml } from "./extraction/structure/renditions/html.ts";
+export { blockText, toPlainText } from "./extraction/structure/renditions/plain-text.ts";
+export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
+export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
+export { type ChunkOptions, chunkOptionsSchema } from "./extraction/structure/chunks/chunk-options.ts";
+export type { Block, BlockPlace, DocumentBlocks, PlacedCell } from "./extraction/structure/model/block.ts";
+export type { PageStructure } from "./extraction/structure/model/page-structure.ts";
+export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type {
   LineMetadata,

@@ -17,7 +17,26 @@ export {
   type ExtractOptionsInput,
 } from "./extraction/options/extract-options.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
+export { documentBlocks } from "./extraction/structure/document/document-blocks.ts";
+export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";
+export { toHtml } from "./extraction/structure/renditions/html.ts";
+export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
+export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
+export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
+export type { ChunkOptionsInput } from "./extraction/structure/chunks/chunk-options.ts";
+export type { RenditionOptions } from "./extraction/structure/renditions/rendition-options.ts";
+export type {
+  Block,
+  BlockKind,
+  BlockPlace,
+  DocumentBlocks,
+  ListItem,
+  NestedList,
+  PlacedCell,
+  TextLink,
+} from "./extraction/structure/model/block.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
+export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {
   ExtractedDocument,
   ExtractedLine,

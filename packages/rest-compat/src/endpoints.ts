@@ -8,6 +8,7 @@ import { whisperDetail } from "./v2/whisper-detail.ts";
 import { findWebhook, registerWebhook, removeWebhook, updateWebhook } from "./v2/whisper-manage-callback.ts";
 import { whisperRetrieve } from "./v2/whisper-retrieve.ts";
 import { whisperStatus } from "./v2/whisper-status.ts";
+import { whisperStructure } from "./v2/whisper-structure.ts";
 import { whisperSubmit } from "./v2/whisper-submit.ts";
 
 /** Every call of the extraction API. */
@@ -16,6 +17,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   whisperStatus,
   whisperRetrieve,
   whisperDetail,
+  whisperStructure,
   highlights,
   getUsageInfo,
   usage,

@@ -1,12 +1,13 @@
 import { Skeleton, Tabs } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { CombinedError } from "urql";
 
 import { nameOf } from "../documents/live/job-row.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { DocumentHead } from "./actions/document-head.tsx";
+import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
 import { shownPages, useDocument, type DocumentState, type ViewedJob } from "./model/use-document.ts";
 import { Fields } from "./renditions/fields.tsx";
@@ -47,6 +48,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
       resetScroll: false,
     });
   const show = place.show ?? "layout";
+  const other = useOtherReading(place.compare);
   return (
     <div className={classes["screen"]}>
       <DocumentHead job={job} />
@@ -59,21 +61,46 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
           outlines={state.pages}
           place={{ page: place.page ?? numbers[0] ?? 1, line: place.line }}
           onPlace={({ page, line }) => to({ page, line })}
-          tabs={<RenditionTabs value={show} onChange={(rendition) => to({ show: rendition })} />}
-          beside={(parts) => <Shown rendition={show} parts={parts} />}
+          tabs={
+            <RenditionTabs
+              value={show}
+              renditions={RENDITIONS.filter((one) => one !== "difference" || place.compare !== undefined)}
+              onChange={(rendition) => to({ show: rendition })}
+            />
+          }
+          beside={(parts) =>
+            show === "difference" ? (
+              <Suspense>
+                <Difference content={parts.content} other={other} />
+              </Suspense>
+            ) : (
+              <Shown rendition={show} parts={parts} />
+            )
+          }
         />
       )}
     </div>
   );
 }
 
-const LABELS: Readonly<Record<Rendition, string>> = { layout: "Layout", fields: "Fields", json: "JSON" };
+const LABELS: Readonly<Record<Rendition, string>> = {
+  layout: "Layout",
+  fields: "Fields",
+  json: "JSON",
+  difference: "Difference",
+};
+
+const Difference = lazy(() =>
+  import("./compare/difference.tsx").then(({ Difference: component }) => ({ default: component })),
+);
 
 function RenditionTabs({
   value,
+  renditions,
   onChange,
 }: {
   readonly value: Rendition;
+  readonly renditions: readonly Rendition[];
   readonly onChange: (value: Rendition) => void;
 }): ReactNode {
   return (
@@ -86,7 +113,7 @@ function RenditionTabs({
       ml="auto"
     >
       <Tabs.List aria-label="What is read from the page">
-        {RENDITIONS.map((rendition) => (
+        {renditions.map((rendition) => (
           <Tabs.Tab key={rendition} value={rendition} px="xs" py={6}>
             {LABELS[rendition]}
           </Tabs.Tab>

@@ -5,9 +5,11 @@ import { frameRoute } from "../frame/routes.ts";
 
 /** What the list of documents is narrowed to. */
 export interface DocumentFilter {
-  readonly status?: readonly JobStatus[];
-  readonly search?: string;
-  readonly tag?: string;
+  readonly status?: readonly JobStatus[] | undefined;
+  readonly search?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Newest first unless given. */
+  readonly sort?: "name" | undefined;
 }
 
 const STATUSES: readonly JobStatus[] = [
@@ -23,10 +25,11 @@ export const documentRoutes = [
   createRoute({
     getParentRoute: () => frameRoute,
     path: "/documents",
-    validateSearch: ({ status, search, tag }: Record<string, unknown>): DocumentFilter => ({
+    validateSearch: ({ status, search, tag, sort }: Record<string, unknown>): DocumentFilter => ({
       ...(Array.isArray(status) ? { status: STATUSES.filter((one) => status.includes(one)) } : {}),
       ...(isText(search) ? { search: String(search) } : {}),
       ...(isText(tag) ? { tag: String(tag) } : {}),
+      ...(sort === "name" ? { sort } : {}),
     }),
     component: lazyRouteComponent(() => import("./documents-screen.tsx"), "DocumentsScreen"),
   }),

@@ -43,6 +43,10 @@ import type { WorkflowRecords } from "./workflows/workflow-ports.ts";
 import { createRetention, type Retention } from "./retention/retention.ts";
 import type { InvitationRecords } from "./invitations/invitation.ts";
 import { createInvitations, type Invitations } from "./invitations/invitations.ts";
+import { NO_PASSKEYS } from "./passkeys/no-passkeys.ts";
+import type { PasskeyRecords } from "./passkeys/passkey.ts";
+import type { PasskeyCeremonies } from "./passkeys/passkey-ceremonies.ts";
+import { createPasskeys, type Passkeys } from "./passkeys/passkeys.ts";
 import type { SignInLinkRecords } from "./sign-in/sign-in-link.ts";
 import { createSignIns, type SignIns } from "./sign-in/sign-ins.ts";
 import { createSharing, type Sharing } from "./sharing/sharing.ts";
@@ -69,6 +73,7 @@ export type Records = OrganizationRecords &
   SessionRecords &
   SignInLinkRecords &
   InvitationRecords &
+  PasskeyRecords &
   ShareRecords &
   NoticeRecords &
   ConnectorRecords &
@@ -108,6 +113,8 @@ export interface ApplicationPorts {
   readonly catalogue?: ConnectorCatalogue | undefined;
   /** Default: no OAuth for connectors. */
   readonly oauthClient?: OAuthClient | undefined;
+  /** Default: no passkey is accepted. */
+  readonly ceremonies?: PasskeyCeremonies | undefined;
   /** Default: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
   /** Receives the error of an invitation that could not be sent. */
@@ -132,6 +139,7 @@ export interface Application {
   readonly sessions: Sessions;
   readonly signIns: SignIns;
   readonly invitations: Invitations;
+  readonly passkeys: Passkeys;
   readonly sharing: Sharing;
   readonly notices: Notices;
   readonly connectorKinds: ConnectorKinds;
@@ -155,7 +163,7 @@ const MINIMUM_SCHEDULE_SECONDS = 1800;
 const DEFAULT_SESSIONS: SessionRules = { sessionSeconds: 12 * 60 * 60, identities: undefined };
 
 export function createApplication(ports: ApplicationPorts, limits: ApplicationLimits): Application {
-  const { catalogue = NO_CONNECTORS, oauthClient = NO_PROVIDERS } = ports;
+  const { catalogue = NO_CONNECTORS, oauthClient = NO_PROVIDERS, ceremonies = NO_PASSKEYS } = ports;
   const { minimumScheduleSeconds = MINIMUM_SCHEDULE_SECONDS } = limits;
   const freshSettings = createFreshSettings({ ...ports, catalogue, oauthClient });
   const { sessions = DEFAULT_SESSIONS } = limits;
@@ -167,6 +175,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     accessTokens: createAccessTokens(ports),
     sessions: createSessions(ports, sessions),
     invitations: createInvitations({ ...ports, sessionSeconds: sessions.sessionSeconds }),
+    passkeys: createPasskeys({ ...ports, ceremonies, sessionSeconds: sessions.sessionSeconds }),
     signIns: createSignIns({ ...ports, sessionSeconds: sessions.sessionSeconds }),
     sharing: createSharing(ports),
     notices: createNotices(ports),

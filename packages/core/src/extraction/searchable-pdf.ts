@@ -1,5 +1,5 @@
 import { loadDocument } from "./document/document-source.ts";
-import type { ExtractedDocument } from "./result/extracted-document.ts";
+import type { ExtractedPage } from "./result/extracted-document.ts";
 import type { DocumentSource } from "./extractor/extractor.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { DocumentSource } from "./extractor/extractor.ts";
  */
 export async function searchablePdf(
   source: DocumentSource,
-  document: Pick<ExtractedDocument, "pages">,
+  document: { readonly pages: readonly Pick<ExtractedPage, "outcome">[] },
 ): Promise<Uint8Array> {
   const bytes = await loadDocument(source);
   // Imported lazily, because most callers never write a PDF.

@@ -1,5 +1,5 @@
 import type { ExtractOptions } from "@galley/core/extract-text";
-import { optionsIn, readArguments, switchesUsage, UsageError } from "./option-arguments.ts";
+import { type CommandArguments, optionsIn, readArguments, switchesUsage, UsageError } from "./option-arguments.ts";
 import {
   RECOGNITION_SWITCHES,
   RECOGNITION_USAGE,
@@ -7,8 +7,18 @@ import {
   recognitionIn,
 } from "./recognition-arguments.ts";
 
-const OUTPUTS = ["text", "json", "pdf"] as const;
+const TEXT_OUTPUTS = ["text", "json", "pdf"] as const;
+
+/** Renditions of the document's structure. */
+export const STRUCTURE_OUTPUTS = ["markdown", "html", "plain", "blocks", "chunks", "csv"] as const;
+
+const OUTPUTS = [...TEXT_OUTPUTS, ...STRUCTURE_OUTPUTS] as const;
 export type Output = (typeof OUTPUTS)[number];
+export type StructureOutput = (typeof STRUCTURE_OUTPUTS)[number];
+
+export function isStructureOutput(output: Output): output is StructureOutput {
+  return STRUCTURE_OUTPUTS.some((name) => name === output);
+}
 
 export interface ExtractArguments {
   /** Paths; "-" is standard input. */
@@ -22,21 +32,38 @@ export interface ExtractArguments {
 export function readExtractArguments(arguments_: readonly string[]): ExtractArguments | "help" {
   const { values, positionals } = readArguments(arguments_, {
     output: { type: "string" },
+    format: { type: "string" },
     ...RECOGNITION_SWITCHES,
   });
   if (values["help"] === true) return "help";
   if (positionals.length === 0)
     throw new UsageError("No file given. Name at least one file, or - for standard input.");
-  const output = OUTPUTS.find((valid) => valid === (values["output"] ?? "text"));
-  if (output === undefined) throw new UsageError(`--output: expected one of ${OUTPUTS.join(", ")}`);
+  const output = outputIn(values);
   if (output === "pdf" && positionals.length > 1)
     throw new UsageError("--output pdf: expected exactly one file.");
-  return { files: positionals, options: optionsIn(values), recognition: recognitionIn(values), output };
+  const options = optionsIn(values);
+  return {
+    files: positionals,
+    options: isStructureOutput(output) ? { ...options, blocks: true } : options,
+    recognition: recognitionIn(values),
+    output,
+  };
+}
+
+/** `--format` is another name of `--output`. */
+function outputIn(values: CommandArguments["values"]): Output {
+  const name = values["output"] === undefined && values["format"] !== undefined ? "format" : "output";
+  const output = OUTPUTS.find((valid) => valid === (values[name] ?? "text"));
+  if (output === undefined) throw new UsageError(`--${name}: expected one of ${OUTPUTS.join(", ")}`);
+  return output;
 }
 
 export function extractUsage(): string {
   const switches = switchesUsage([
     ["--output text|json|pdf", "text, one line of JSON per file, or a searchable PDF (text)"],
+    ["--output markdown|html|plain", "structure as Markdown, as HTML, or as plain text in reading order"],
+    ["--output blocks|chunks|csv", "blocks or chunks for retrieval as JSON, or the tables as CSV"],
+    ["--format …", "the same as --output"],
     ...RECOGNITION_USAGE,
   ]);
   return `Usage: galley extract FILE… [OPTION…]

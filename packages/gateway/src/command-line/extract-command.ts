@@ -6,6 +6,7 @@ import { documentJson } from "./document-json.ts";
 import {
   type ExtractArguments,
   extractUsage,
+  isStructureOutput,
   readExtractArguments,
   type Output,
 } from "./extract-arguments.ts";
@@ -103,6 +104,10 @@ async function rendered(
   { file, source, output }: Rendering,
 ): Promise<string | Uint8Array> {
   if (output === "json") return documentJson(file, document);
+  if (isStructureOutput(output)) {
+    const { renderedStructure } = await import("./structure-output.ts");
+    return renderedStructure(file, document.blocks, output);
+  }
   if (output === "pdf") {
     const { searchablePdf } = await import("@galley/core");
     return searchablePdf(source, document);

@@ -52,6 +52,7 @@ const MEANINGS = {
   wordConfidenceThreshold: "drop recognised words with a lower confidence, 0 to 1",
   includeLineConfidence: "report a confidence for every line",
   checkboxConfidenceThreshold: "confidence from which a check box counts as checked, 0 to 1",
+  blocks: "find headings, paragraphs, lists and tables beside the text",
   password: "password of an encrypted document",
 } as const satisfies Record<keyof ExtractOptions, string>;
 

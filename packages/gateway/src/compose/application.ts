@@ -21,11 +21,13 @@ import { createFolderStore } from "../objects/folder-store.ts";
 import { createFreeSpace, keepingRoom, type FreeSpace } from "../objects/free-space.ts";
 import { createOAuthClient } from "../oauth/oauth-client.ts";
 import { createMailer } from "../mail/mailer.ts";
+import { createSignedLinks, type SignedLinks } from "../viewer/links/signed-links.ts";
 import { createConnectorNetwork, type ConnectorNetwork } from "../outbound/connector-network.ts";
 import { createDocumentFetcher } from "../outbound/document-fetcher.ts";
 import { createPolicyFetch } from "../outbound/policy-fetch.ts";
 import { createOutbound } from "../outbound/outbound.ts";
 import { createWebhookSender } from "../outbound/webhook-sender.ts";
+import { webauthn } from "../passkeys/webauthn.ts";
 import { createDatabase } from "../persistence/database.ts";
 import { migrate } from "../persistence/migrate.ts";
 import { openOrm } from "../persistence/open-orm.ts";
@@ -48,6 +50,7 @@ export interface Core {
   readonly boss: PgBoss;
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
+  readonly links: SignedLinks;
   /** The health checks of the other parts of this process. */
   readonly checks: Readonly<Record<string, Check>>;
 }
@@ -105,6 +108,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
         machineRole: config.s3MachineRole,
       }),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
+      ceremonies: webauthn,
       mailer: config.mail && createMailer(config.mail),
       mailFailed: (err) => dependencies.log.error({ err }, "invitation not sent"),
     },
@@ -116,6 +120,10 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     boss,
     network,
     secrets,
+    links: createSignedLinks(
+      keyring.map(({ key }) => key),
+      environment,
+    ),
     checks: { ...checks, storage: () => room.assertRoom() },
   };
 }

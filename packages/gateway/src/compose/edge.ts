@@ -23,6 +23,11 @@ import { publicUrlFrom } from "../server/public-url.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import type { Tracing } from "../telemetry/tracing.ts";
+import { linkRouter } from "../viewer/links/link-router.ts";
+import { createSearchablePdfs } from "../viewer/links/searchable-pdfs.ts";
+import type { SignedLinks } from "../viewer/links/signed-links.ts";
+import { drawn } from "../viewer/drawn.ts";
+import { MAX_VIEWED_PIXELS } from "../viewer/viewed-document.ts";
 import { jobDocuments } from "../viewer/job-documents.ts";
 import type { PageRenderer } from "../viewer/page-renderer.ts";
 import { viewerRouter } from "../viewer/viewer-router.ts";
@@ -60,7 +65,7 @@ interface EdgeDependencies {
 
 export async function composeEdge(
   config: Config,
-  { application: unguarded, orm, boss, checks, network, secrets }: Core,
+  { application: unguarded, orm, boss, checks, network, secrets, links }: Core,
   { metrics, observer, renderer }: EdgeDependencies,
 ): Promise<Edge> {
   const health = createHealth({ ...checksOf({ orm, boss }), ...checks });
@@ -76,7 +81,10 @@ export async function composeEdge(
   const graphql =
     role === "work"
       ? undefined
-      : await createGraphql({ application, failed, ...browsers, isReady: () => health.isReady() }, settings);
+      : await createGraphql(
+          { application, failed, ...browsers, isReady: () => health.isReady(), linkTo: links.linkTo },
+          settings,
+        );
   const stopping = new AbortController();
   const rest = {
     path: "/",
@@ -89,8 +97,9 @@ export async function composeEdge(
   };
   const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
+  const files = { path: "/", handler: filesOf({ application, links, renderer }) };
   const pages = pagesOf(publicUrlFrom(publicUrl));
-  const mounts = graphql ? [...graphql.mounts, icons, ...pages, viewer, signIn, rest] : [];
+  const mounts = graphql ? [...graphql.mounts, icons, ...pages, files, viewer, signIn, rest] : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },
     {
@@ -134,6 +143,25 @@ function wrongCredentialsCounter(metrics: Metrics): CountWrongCredentials {
   return countWrongCredentials({
     tell: (kind) => metrics.wrongCredentials(kind),
     refuse: () => limit.refuse(callerAddress() ?? "unknown"),
+  });
+}
+
+function filesOf({
+  application,
+  links,
+  renderer,
+}: Pick<EdgeDependencies, "renderer"> & {
+  readonly application: Application;
+  readonly links: SignedLinks;
+}): RequestHandler {
+  return linkRouter({
+    application,
+    links,
+    searchablePdfs: createSearchablePdfs(),
+    renderPage: async (path, { number, dpi }, signal) => {
+      const page = renderer.renderPage(path, number, { dpi, maxPixels: MAX_VIEWED_PIXELS }, { signal });
+      return (await drawn(page)).png;
+    },
   });
 }
 

@@ -36,13 +36,23 @@ export function composeSignIn(
 ): SignIn {
   const publicUrl = publicUrlFrom(configured);
   const provider = signIn && createIdentityProvider(signIn, createPolicyFetch(network));
+  const browser: SignIn["browserOf"] = (request, response) =>
+    browserOf(request, response, { ownUrl: publicUrl(request), isConfigured: configured !== undefined });
   return {
     mount: {
       path: "/",
-      handler: signInRouter({ application, provider, secrets, publicUrl, failed, refused }),
+      handler: signInRouter({
+        application,
+        provider,
+        secrets,
+        publicUrl,
+        browserOf: browser,
+        failed,
+        refused,
+      }),
     },
     sessionOf: (request) => sessionOf(request, publicUrl(request)),
-    browserOf: (request, response) => browserOf(request, response, publicUrl(request)),
+    browserOf: browser,
     signInOptions: { openIdConnectPath: provider ? LOGIN : null },
   };
 }

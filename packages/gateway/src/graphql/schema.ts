@@ -9,11 +9,13 @@ import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { StoreOperations } from "./connectors/store-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
+import { StructureFields } from "./jobs/structure-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
 import { KeyMutations } from "./keys/key-mutations.ts";
 import { KeyQueries } from "./keys/key-queries.ts";
+import { JobLinkFields, PageLinkFields } from "./links/link-fields.ts";
 import { MemberOperations } from "./members/member-operations.ts";
 import { NodeQueries } from "./node/node-queries.ts";
 import { NoticeOperations } from "./notices/notice-operations.ts";
@@ -21,6 +23,7 @@ import {
   OutcomeNotificationFields,
   OutcomeNotificationOperations,
 } from "./notifications/outcome-notification-operations.ts";
+import { PasskeyOperations } from "./passkeys/passkey-operations.ts";
 import { PageFields } from "./pages/page-fields.ts";
 import { PipelineFields, PipelineKeyFields } from "./pipelines/pipeline-fields.ts";
 import { PipelineKeyMutations } from "./pipelines/pipeline-key-mutations.ts";
@@ -51,9 +54,12 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       InvitationOperations,
       JobFields,
       JobListMutations,
+      StructureFields,
       JobMutations,
       JobQueries,
       JobSubscriptions,
+      JobLinkFields,
+      PageLinkFields,
       KeyMutations,
       KeyQueries,
       MemberOperations,
@@ -62,6 +68,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       OutcomeNotificationFields,
       OutcomeNotificationOperations,
       PageFields,
+      PasskeyOperations,
       PipelineFields,
       PipelineKeyFields,
       PipelineKeyMutations,

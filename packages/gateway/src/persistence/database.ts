@@ -19,6 +19,7 @@ import { createOAuthGrantStore } from "./stores/oauth-grant-store.ts";
 import { createOrganizationStore } from "./stores/organization-store.ts";
 import { createPageStore } from "./stores/page-store.ts";
 import type { Run } from "./stores/run.ts";
+import { createPasskeyStore, createUsedChallengeStore } from "./stores/passkey-store.ts";
 import { createSessionStore } from "./stores/session-store.ts";
 import { createShareStore } from "./stores/share-store.ts";
 import { createSignInLinkStore } from "./stores/sign-in-link-store.ts";
@@ -92,6 +93,8 @@ function createRecords(run: Run): Records {
     accessTokens: createAccessTokenStore(run),
     sessions: createSessionStore(run),
     invitations: createInvitationStore(run),
+    passkeys: createPasskeyStore(run),
+    usedChallenges: createUsedChallengeStore(run),
     signInLinks: createSignInLinkStore(run),
     users: createUserStore(run),
     memberships: createMembershipStore(run),

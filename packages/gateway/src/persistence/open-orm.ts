@@ -19,6 +19,7 @@ import { UploadEntity } from "./entities/upload-entity.ts";
 import { UserEntity } from "./entities/user-entity.ts";
 import { WebhookEntity } from "./entities/webhook-entity.ts";
 import { ConnectorEntity } from "./entities/connector-entity.ts";
+import { PasskeyEntity } from "./entities/passkey-entity.ts";
 import { PipelineEntity } from "./entities/pipeline-entity.ts";
 import { PipelineKeyEntity } from "./entities/pipeline-key-entity.ts";
 import { OutcomeNotificationEntity } from "./entities/outcome-notification-entity.ts";
@@ -51,6 +52,7 @@ const ENTITIES = [
   WorkflowEntity,
   SessionEntity,
   SignInLinkEntity,
+  PasskeyEntity,
   InvitationEntity,
   UserEntity,
   MembershipEntity,

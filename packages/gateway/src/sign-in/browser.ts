@@ -9,6 +9,8 @@ export interface Browser {
   readonly visitor: Visitor;
   /** The service's address as the browser knows it, without a trailing slash. */
   readonly ownUrl: string;
+  /** The site that passkeys belong to; undefined if its address is not certain. */
+  readonly passkeyUrl: string | undefined;
   /** Whether the request comes from a page of another site. */
   readonly isForeign: boolean;
   /** Stores the session in the browser. */
@@ -17,7 +19,17 @@ export interface Browser {
   forget(): void;
 }
 
-export function browserOf(request: IncomingMessage, response: ServerResponse, ownUrl: string): Browser {
+interface Site {
+  readonly ownUrl: string;
+  /** Whether the address is configured; otherwise it is what the request says. */
+  readonly isConfigured: boolean;
+}
+
+export function browserOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { ownUrl, isConfigured }: Site,
+): Browser {
   const place = { path: "/", secure: ownUrl.startsWith("https:") };
   const store = (value: string, maxAgeSeconds: number): void =>
     void response.appendHeader("Set-Cookie", cookie(SESSION_COOKIE, { value, maxAgeSeconds }, place));
@@ -28,6 +40,7 @@ export function browserOf(request: IncomingMessage, response: ServerResponse, ow
       replaces: sessionOf(request, ownUrl),
     },
     ownUrl,
+    passkeyUrl: isConfigured || new URL(ownUrl).hostname === "localhost" ? ownUrl : undefined,
     isForeign: isBrowser(request) && !comesFromOwnPages(request, ownUrl),
     keep: ({ secret, session: { createdAt, expiresAt } }) =>
       store(secret, Math.floor((expiresAt.getTime() - createdAt.getTime()) / 1000)),

@@ -10,7 +10,7 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { openBegun, sealBegun } from "./begun-sign-in.ts";
 import { cookie, cookieOf } from "./cookies.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
-import { browserOf } from "./browser.ts";
+import type { Browser } from "./browser.ts";
 import { sessionOf } from "./session-cookie.ts";
 
 export interface SignInDependencies {
@@ -20,6 +20,7 @@ export interface SignInDependencies {
   readonly secrets: SecretBox;
   /** The service's address as the client knows it, without a trailing slash. */
   readonly publicUrl: (request: IncomingMessage) => string;
+  readonly browserOf: (request: IncomingMessage, response: ServerResponse) => Browser;
   /** Receives the details of an invalid response of the provider, which the browser does not see. */
   readonly failed: (error: unknown) => void;
   /** Counts a failed sign-in. Throws DomainError `QUOTA_EXCEEDED` if there are too many. */
@@ -58,7 +59,7 @@ function beginSignIn({ provider, secrets, publicUrl }: SignInDependencies): Requ
 }
 
 function finishSignIn(dependencies: SignInDependencies): RequestHandler {
-  const { application, provider, secrets, publicUrl, failed, refused } = dependencies;
+  const { application, provider, secrets, publicUrl, browserOf, failed, refused } = dependencies;
   return async (request, response) => {
     const sealed = cookieOf(request, BEGUN_COOKIE);
     const begun = sealed === undefined ? undefined : openBegun(secrets, sealed, new Date());
@@ -83,19 +84,19 @@ function finishSignIn(dependencies: SignInDependencies): RequestHandler {
       return answer(response, 400, { message: "The provider's response is not valid." });
     }
     await refusalsAnswered(response, async () => {
-      const browser = browserOf(request, response, publicUrl(request));
+      const browser = browserOf(request, response);
       browser.keep(await application.sessions.signIn(identity, browser.visitor));
       redirect(response, begun.returnTo);
     });
   };
 }
 
-function signOut({ application, publicUrl }: SignInDependencies): RequestHandler {
+function signOut({ application, publicUrl, browserOf }: SignInDependencies): RequestHandler {
   return async (request, response) => {
     const secret = sessionOf(request, publicUrl(request));
     if (secret === undefined) return answer(response, 401, { message: "Unauthorized" });
     await application.sessions.signOut(secret);
-    browserOf(request, response, publicUrl(request)).forget();
+    browserOf(request, response).forget();
     response.writeHead(204).end();
   };
 }

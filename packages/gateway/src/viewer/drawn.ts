@@ -1,4 +1,4 @@
-import { ExtractionError, type ExtractionErrorCode, type RenderedPage } from "@galley/core";
+import { ExtractionError, type ExtractionErrorCode } from "@galley/core";
 import { DomainError, type DomainErrorCode } from "@galley/core/domain";
 
 const REFUSALS = {
@@ -12,10 +12,10 @@ const REFUSALS = {
   RESOURCE_LIMIT: "UNAVAILABLE",
 } as const satisfies Record<ExtractionErrorCode, DomainErrorCode>;
 
-/** Translates extraction errors of rendering into domain errors. */
-export async function drawn(page: Promise<RenderedPage>): Promise<RenderedPage> {
+/** Translates extraction errors of rendering and rewriting into domain errors. */
+export async function drawn<T>(result: Promise<T>): Promise<T> {
   try {
-    return await page;
+    return await result;
   } catch (cause) {
     if (!(cause instanceof ExtractionError)) throw cause;
     throw new DomainError(REFUSALS[cause.code], cause.message, { cause });

@@ -1,7 +1,11 @@
+import { DomainError } from "@galley/core/domain";
 import { createIsolatedExtractor, type Extractor, type IsolatedExtractorOptions } from "@galley/core";
 
 /** The rendering process is stopped after being idle for this long. */
 const IDLE_MS = 5 * 60_000;
+
+/** Pages beyond this number are refused instead of waiting for the one thread that draws. */
+const MAX_WAITING = 100;
 
 export interface PageRenderer extends AsyncDisposable {
   readonly renderPage: Extractor["renderPage"];
@@ -23,6 +27,9 @@ export function createPageRenderer(options: Omit<IsolatedExtractorOptions, "thre
   };
   return {
     async renderPage(...request) {
+      if (drawing >= MAX_WAITING) {
+        throw new DomainError("UNAVAILABLE", "Too many pages are waiting to be drawn. Try again later.");
+      }
       clearTimeout(idle);
       drawing++;
       try {

@@ -15,7 +15,7 @@ export type CountWrongCredentials = (kind: CredentialKind) => void;
  * valid ones are accepted from an address that has sent any number of wrong ones.
  */
 export function guardedApplication(application: Application, count: CountWrongCredentials): Application {
-  const { access, invitations, runs, sessions, signIns } = application;
+  const { access, invitations, passkeys, runs, sessions, signIns } = application;
   return {
     ...application,
     access: {
@@ -42,6 +42,11 @@ export function guardedApplication(application: Application, count: CountWrongCr
       received: (secret) => counted(() => invitations.received(secret), { count, kind: "sign_in" }),
       accept: (person, visitor) =>
         counted(() => invitations.accept(person, visitor), { count, kind: "sign_in" }),
+    },
+    passkeys: {
+      ...passkeys,
+      signIn: (siteUrl, answer, visitor) =>
+        counted(() => passkeys.signIn(siteUrl, answer, visitor), { count, kind: "sign_in" }),
     },
     signIns: {
       ...signIns,

@@ -19,7 +19,12 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
    */
   readonly body: "none" | "document" | "text" | z.ZodType;
   /** The successful response. A string is sent as plain text, anything else as JSON. */
-  readonly response: { readonly status: number; readonly body: Body };
+  readonly response: {
+    readonly status: number;
+    readonly body: Body;
+    /** Header names with their descriptions, for a response `WithHeaders`. */
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   /** Other successful responses, which `handle` returns as `OtherAnswer`. */
   readonly otherResponses?: readonly OtherResponse[];
   /** Documented messages that replace those of the domain. */
@@ -27,7 +32,7 @@ export interface EndpointDefinition<Query extends z.ZodType, Body extends z.ZodT
   /** Set for a GET that changes something: it does not answer HEAD. */
   readonly changes?: true;
   /** @throws Refusal and DomainError, which are sent to the caller; any other error is a fault of the service. */
-  handle(call: Call<z.output<Query>>): Promise<z.output<Body> | OtherAnswer>;
+  handle(call: Call<z.output<Query>>): Promise<z.output<Body> | WithHeaders<z.output<Body>> | OtherAnswer>;
 }
 
 export interface OtherResponse {
@@ -35,6 +40,17 @@ export interface OtherResponse {
   readonly body: z.ZodType;
   /** Header names with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The endpoint's usual response, with headers of its own. */
+export class WithHeaders<Body> {
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: Body, headers: Readonly<Record<string, string>>) {
+    this.body = body;
+    this.headers = headers;
+  }
 }
 
 /** A response other than the endpoint's usual one. */
@@ -121,7 +137,10 @@ export function endpoint<Query extends z.ZodType, Body extends z.ZodType>(
           ...signals,
         };
         const answer = await definition.handle(call);
-        return answer instanceof OtherAnswer ? answer : { status: response.status, body: answer };
+        if (answer instanceof OtherAnswer) return answer;
+        const { body: content, headers } =
+          answer instanceof WithHeaders ? answer : new WithHeaders(answer, {});
+        return { status: response.status, body: content, headers };
       } catch (error) {
         const refusal = refusalOf(error, refusals);
         if (!refusal) throw error;

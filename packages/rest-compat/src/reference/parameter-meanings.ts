@@ -51,6 +51,12 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   webhook_metadata: "Sent to the webhook unchanged.",
   whisper_hash: "The id of the document, as returned by its submission.",
   "whisper-hash": "The id of the document, as returned by its submission.",
+  blocks: "Extension: finds headings, paragraphs, lists and tables beside the text, for `whisper-structure`.",
+  format:
+    "`markdown`, `html`, `text` (in reading order), `csv` (the tables), `json` (the blocks with their places) or `chunks`.",
+  chunk_tokens: "Largest size of a chunk in tokens, estimated. Only for `format=chunks`.",
+  chunk_overlap:
+    "About how many tokens of the end of a chunk the next one in the same section repeats. Only for `format=chunks`.",
   text_only: "Returns the text alone, as plain text.",
   lines: "Lines, counted from 0, such as `2-9,12,40-`, or `all`.",
   extract_all_lines: "Selects every line; `lines` is then not needed.",

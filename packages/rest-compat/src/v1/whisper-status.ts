@@ -1,6 +1,7 @@
 import { DomainError, type JobStatus } from "@galley/core/domain";
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
+import { endpoint, WithHeaders } from "../http/endpoint.ts";
+import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
 import { requiredText } from "../http/parameters.ts";
 
 const STATUSES = ["processing", "processed", "delivered", "unknown"] as const;
@@ -22,11 +23,11 @@ export const whisperStatus = endpoint({
   summary: "Returns the status of a document.",
   query: z.object({ "whisper-hash": requiredText() }),
   body: "none",
-  response: { status: 200, body: z.object({ status: z.enum(STATUSES) }) },
+  response: { status: 200, body: z.object({ status: z.enum(STATUSES) }), headers: DOCUMENT_LINK },
   async handle({ application, caller, query: { "whisper-hash": handle } }) {
     try {
-      const { status } = await application.jobs.find(caller, { handle });
-      return { status: STATUS_OF_JOB[status] };
+      const job = await application.jobs.find(caller, { handle });
+      return new WithHeaders({ status: STATUS_OF_JOB[job.status] }, documentLink(job));
     } catch (error) {
       if (error instanceof DomainError && error.code === "NOT_FOUND") return { status: "unknown" } as const;
       throw error;

@@ -1,7 +1,8 @@
 import { DomainError, type Job } from "@galley/core/domain";
 import { z } from "zod";
-import { endpoint, OtherAnswer, type Call } from "../http/endpoint.ts";
+import { endpoint, OtherAnswer, WithHeaders, type Call } from "../http/endpoint.ts";
 import { submittedDocument } from "../http/submitted-document.ts";
+import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
 import { documentText, documentTextAs } from "./document-text.ts";
 import { PAGE_MESSAGES, PAGE_MESSAGES_SUMMARY, pageMessages } from "./page-messages.ts";
 import {
@@ -38,13 +39,14 @@ export const whisper = endpoint({
   summary: "Accepts a document and returns its text, or 202 if it is not ready within the timeout.",
   query: submissionParameters,
   body: "document",
-  response: { status: 202, body: stillProcessing },
+  response: { status: 202, body: stillProcessing, headers: DOCUMENT_LINK },
   otherResponses: [
     {
       status: 200,
       body: documentText,
       headers: {
         "Whisper-Hash": "The id of the document for other calls.",
+        ...DOCUMENT_LINK,
         [PAGE_MESSAGES]: PAGE_MESSAGES_SUMMARY,
       },
     },
@@ -54,7 +56,7 @@ export const whisper = endpoint({
   async handle(call) {
     const job = await settledInTime(call, await submit(call));
     if (job.status === "accepted" || job.status === "processing") return stillProcessingFor(job);
-    const headers = { "Whisper-Hash": job.handle };
+    const headers = { "Whisper-Hash": job.handle, ...documentLink(job) };
     if (job.status === "failed" || job.status === "cancelled") {
       return new OtherAnswer(400, { message: job.statusMessage }, headers);
     }
@@ -70,9 +72,9 @@ export const whisper = endpoint({
 
 type SubmitCall = Call<SubmissionParameters>;
 
-function stillProcessingFor({ handle }: Job): z.output<typeof stillProcessing> {
+function stillProcessingFor(job: Job): WithHeaders<z.output<typeof stillProcessing>> {
   const message = "The document is still being processed; retrieve its text later.";
-  return { message, status: "processing", "whisper-hash": handle };
+  return new WithHeaders({ message, status: "processing", "whisper-hash": job.handle }, documentLink(job));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Application, Job, PageSummary } from "@galley/core/domain";
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
+import { endpoint, WithHeaders } from "../http/endpoint.ts";
+import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
 import { DOCUMENTED_STATUSES, documentedStatus } from "../result/job-status.ts";
 import { requiredText } from "../http/parameters.ts";
 
@@ -24,16 +25,18 @@ export const whisperStatus = endpoint({
       message: z.string(),
       detail: z.array(pageDetail),
     }),
+    headers: DOCUMENT_LINK,
   },
   refusals: { NOT_FOUND: [400, "Whisper job not found for the provided whisper hash"] },
   async handle({ application, caller, query }) {
     const job = await application.jobs.find(caller, { handle: query.whisper_hash });
     const pages = await application.jobs.pageSummaries(job);
-    return {
+    const body = {
       status: documentedStatus(job.status),
       message: await messageOf(application, job),
       detail: pages.map(pageDetailOf),
     };
+    return new WithHeaders(body, documentLink(job));
   },
 });
 

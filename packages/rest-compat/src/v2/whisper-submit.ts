@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
+import { endpoint, WithHeaders } from "../http/endpoint.ts";
 import { extractionOptions, extractionParameters } from "../http/extraction-parameters.ts";
 import { text } from "../http/parameters.ts";
+import { documentLink, DOCUMENT_LINK } from "../result/document-link.ts";
 import { documentParameters, submittedDocument } from "../http/submitted-document.ts";
 
 const accepted = z.object({
@@ -24,7 +25,7 @@ export const whisperSubmit = endpoint({
   summary: "Accepts a document, to be processed in the background.",
   query: submitQuery,
   body: "document",
-  response: { status: 202, body: accepted },
+  response: { status: 202, body: accepted, headers: DOCUMENT_LINK },
   async handle(call) {
     const { application, caller, query, body, idempotencyKey } = call;
     const job = await application.jobs.submit(caller, {
@@ -37,6 +38,8 @@ export const whisperSubmit = endpoint({
       webhookMetadata: query.webhook_metadata,
       idempotencyKey,
     });
-    return { message: "Whisper Job Accepted", status: "processing", whisper_hash: job.handle } as const;
+    const { handle } = job;
+    const answer = { message: "Whisper Job Accepted", status: "processing", whisper_hash: handle } as const;
+    return new WithHeaders(answer, documentLink(job));
   },
 });

@@ -20,7 +20,7 @@ export const VIEWED_JOB = graphql(`
       mode
       pages
       lang
-      outputMode
+      pageSeparator
     }
     file {
       sha256

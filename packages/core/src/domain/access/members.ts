@@ -2,6 +2,7 @@ import { DomainError } from "../domain-error.ts";
 import type { Database, Environment, Transaction } from "../ports.ts";
 import type { SessionRecords, TokenRecords } from "./token-ports.ts";
 import type { UserRecords } from "./user-ports.ts";
+import type { PasskeyRecords } from "../passkeys/passkey.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { Caller, Member } from "./caller.ts";
 import { isEmail } from "./email.ts";
@@ -42,8 +43,8 @@ export interface Members {
    */
   change(caller: Caller, userId: string, changes: MemberChanges): Promise<MemberRecord>;
   /**
-   * Removes a member. Records are no longer shared with the user, and the user's tokens are revoked and sessions ended;
-   * records that the user created remain.
+   * Removes a member. Records are no longer shared with the user, and the user's tokens are revoked, sessions
+   * ended and passkeys removed; records that the user created remain.
    *
    * @throws DomainError `NOT_FOUND`, `CONFLICT` if no manager would remain.
    */
@@ -52,8 +53,11 @@ export interface Members {
   users(ids: readonly string[]): Promise<readonly (User | undefined)[]>;
 }
 
+/** What a member leaves behind. */
+type LeavingRecords = UserRecords & TokenRecords & SessionRecords & PasskeyRecords & ShareRecords;
+
 interface MemberPorts {
-  readonly database: Database<UserRecords & TokenRecords & SessionRecords & ShareRecords>;
+  readonly database: Database<LeavingRecords>;
   readonly environment: Environment;
 }
 
@@ -175,17 +179,13 @@ async function assertOtherManager(
 }
 
 async function removeMembership(
-  {
-    memberships,
-    shares,
-    accessTokens,
-    sessions,
-  }: Transaction<UserRecords & TokenRecords & SessionRecords & ShareRecords>,
+  { memberships, shares, accessTokens, sessions, passkeys }: Transaction<LeavingRecords>,
   { organizationId, userId }: Membership,
 ): Promise<void> {
   await memberships.remove(organizationId, userId);
   await shares.removeOfUser(organizationId, userId);
   await sessions.removeOfMember(organizationId, userId);
+  await passkeys.removeOfMember(organizationId, userId);
   for (const token of await accessTokens.list(organizationId)) {
     if (token.userId === userId) await accessTokens.update(token.id, { active: false });
   }

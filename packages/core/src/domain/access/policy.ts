@@ -21,6 +21,8 @@ const RULES = {
   "end sessions": { extractionKey: false, tier: "read_write" },
   "see invitations": { extractionKey: false, tier: "read", managersOnly: true },
   "manage invitations": { extractionKey: false, tier: "read_write", managersOnly: true },
+  "see passkeys": { extractionKey: false, tier: "read" },
+  "manage passkeys": { extractionKey: false, tier: "full_access" },
   "see access tokens": { extractionKey: false, tier: "read" },
   "manage access tokens": { extractionKey: false, tier: "read_write" },
   "delete access tokens": { extractionKey: false, tier: "full_access" },

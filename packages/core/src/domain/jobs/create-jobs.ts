@@ -3,7 +3,9 @@ import { cancelJob } from "./cancel-job.ts";
 import { fetchDocument } from "./submission/fetch-document.ts";
 import { giveUpJob, runJob } from "./work/run-job.ts";
 import { findJob, highlights, listJobs, pagesOf, pagesOfEach, queuePositionsOfEach } from "./find-jobs.ts";
+import { structureOfJob } from "./result/document-structure.ts";
 import { openDocumentOf } from "./result/open-document-of.ts";
+import { readText } from "./result/read-text.ts";
 import { retrieveText } from "./result/retrieve-text.ts";
 import { searchTextOfJob } from "./result/search-text.ts";
 import { submitDocument } from "./submission/submit-document.ts";
@@ -23,11 +25,13 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     queuePositionsOfEach: (jobs) => queuePositionsOfEach(ports, jobs),
     pageSummaries: (job) => ports.database.records.pages.summaries(job.id),
     openDocument: (caller, reference) => openDocumentOf(ports, caller, reference),
+    readText: (viewer, reference) => readText(ports, viewer, reference),
     resubmit: (caller, reference, changes) => resubmitDocument(ports, caller, { reference, changes }),
     remove: (caller, reference) => removeJob(ports, caller, reference),
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference, signal, again) =>
       retrieveText(ports, caller, { reference, signal, again }),
+    structure: (caller, reference) => structureOfJob(ports, caller, reference),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),

@@ -6,14 +6,14 @@ import type { Database } from "../ports.ts";
 import type { JobRecords } from "./job-ports.ts";
 import type { StoredPage } from "./page-ports.ts";
 import { isSettled, textOptions, type Job } from "./job.ts";
-import type { JobList, JobListQuery, JobReference, NumberedLine } from "./jobs.ts";
+import type { JobList, JobListQuery, JobReference, NumberedLine, Viewer } from "./jobs.ts";
 
 /** Pages per database query when all are needed. */
 const PAGES_AT_ONCE = 200;
 
 export async function findJob(
   { database }: { readonly database: Database<JobRecords> },
-  caller: Caller,
+  caller: Viewer,
   reference: JobReference,
 ): Promise<Job> {
   const { jobs } = database.records;

@@ -2,6 +2,7 @@ import type { PageEnd } from "../../extraction/result/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rect } from "../../extraction/page/rect.ts";
+import type { DocumentBlocks } from "../../extraction/structure/model/block.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
@@ -18,6 +19,9 @@ import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.t
 import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
+
+/** Whoever acts for an organization may see all its jobs, also by a signed link. */
+export type Viewer = Pick<Caller, "organizationId">;
 
 /** Identifies a job by its id or by its handle. */
 export type JobReference = { readonly id: string } | { readonly handle: string };
@@ -125,7 +129,7 @@ export interface Jobs {
    * `QUOTA_EXCEEDED` if the key has no pages left; `CONFLICT` if `idempotencyKey` was used for another submission.
    */
   submit(caller: Caller, submission: Submission): Promise<Job>;
-  find(caller: Caller, reference: JobReference): Promise<Job>;
+  find(caller: Viewer, reference: JobReference): Promise<Job>;
   list(caller: Caller, query: JobListQuery): Promise<JobList>;
   count(caller: Caller, filter: JobFilter): Promise<number>;
   /** Finished pages, by number, greater than `after`. */
@@ -144,7 +148,13 @@ export interface Jobs {
    *
    * @throws DomainError `NOT_READY` until it is fetched.
    */
-  openDocument(caller: Caller, reference: JobReference): Promise<LocalFile>;
+  openDocument(caller: Viewer, reference: JobReference): Promise<LocalFile>;
+  /**
+   * The text, as long as it is kept. Reading it does not retrieve it.
+   *
+   * @throws DomainError `NOT_READY`, `ALREADY_DELIVERED`.
+   */
+  readText(caller: Viewer, reference: JobReference): Promise<RetrievedText>;
   /**
    * Submits the document of a job again. The original job is unchanged.
    *
@@ -172,6 +182,14 @@ export interface Jobs {
     signal?: AbortSignal,
     again?: RetrieveAgain,
   ): Promise<RetrievedText>;
+  /**
+   * The structure of a job's document: its blocks in reading order. Available as long as the text, and without
+   * retrieving it.
+   *
+   * @throws DomainError `CONFLICT` if the job was submitted without the option `blocks`, `NOT_READY`,
+   * `ALREADY_DELIVERED` if the text is no longer kept.
+   */
+  structure(caller: Caller, reference: JobReference): Promise<DocumentBlocks>;
   /**
    * The positions of a term, found exactly and approximately, in the text of a job, as long as the text is kept, or
    * always if the job keeps it for searches.

@@ -1,4 +1,5 @@
 import type { PageLines, PageOutcome, PageWording } from "../../extraction/result/extracted-document.ts";
+import type { StructuredPage } from "../../extraction/structure/document/document-page.ts";
 
 /** A stored page of a job. `sequence` grows in the order in which the job's pages were stored. */
 export interface StoredPage {
@@ -23,6 +24,8 @@ export interface PageStore {
   lines(jobId: string): Promise<readonly PageLines[]>;
   /** The text of each stored page, by number, ascending, without lines and words. */
   wordings(jobId: string): Promise<readonly PageWording[]>;
+  /** The structure of each stored page, by number, ascending, with what is needed to join it over the document. */
+  structures(jobId: string): Promise<readonly StructuredPage[]>;
   /** The words of the given pages, as `PageRead` has them, by number. */
   words(jobId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, Float64Array>>;
   find(jobId: string, number: number): Promise<StoredPage | undefined>;
@@ -36,7 +39,7 @@ export interface PageStore {
   /** Pages by sequence, ascending, greater than `after`. */
   listSince(jobId: string, range: { after: number; limit: number }): Promise<readonly StoredPage[]>;
   /**
-   * Deletes the content of a job's pages: `text` keeps only its line ends; `words` and `fields` are emptied. Geometry
+   * Deletes the content of a job's pages: `text` keeps only its line ends; `words`, `fields` and the structure are emptied. Geometry
    * and messages remain.
    */
   forgetText(jobId: string): Promise<void>;

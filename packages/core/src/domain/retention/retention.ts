@@ -1,4 +1,5 @@
 import type { InvitationRecords } from "../invitations/invitation.ts";
+import type { PasskeyRecords } from "../passkeys/passkey.ts";
 import type { SignInLinkRecords } from "../sign-in/sign-in-link.ts";
 import { forgottenBefore } from "../jobs/submission/idempotency.ts";
 import type { Job } from "../jobs/job.ts";
@@ -31,7 +32,13 @@ export interface Retention {
 
 interface RetentionPorts {
   readonly database: Database<
-    JobRecords & UploadRecords & SessionRecords & SignInLinkRecords & InvitationRecords & WebhookRecords
+    JobRecords &
+      UploadRecords &
+      SessionRecords &
+      SignInLinkRecords &
+      InvitationRecords &
+      PasskeyRecords &
+      WebhookRecords
   >;
   readonly objects: ObjectStore;
   readonly environment: Environment;
@@ -124,10 +131,11 @@ async function removeUploads(
 }
 
 function forgetSessions({ database, environment }: RetentionPorts): Promise<void> {
-  return database.transaction(async ({ sessions, signInLinks, invitations }) => {
+  return database.transaction(async ({ sessions, signInLinks, invitations, usedChallenges }) => {
     await sessions.removeExpired(environment.now());
     await signInLinks.removeExpired(environment.now());
     await invitations.removeExpired(environment.now());
+    await usedChallenges.removeExpired(environment.now());
   });
 }
 

@@ -8,6 +8,7 @@ import type { IdempotencyClaim } from "../jobs/submission/idempotency-ports.ts";
 import type { Invitation } from "../invitations/invitation.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Notice } from "../notices/notice.ts";
+import type { Passkey } from "../passkeys/passkey.ts";
 import type { Pipeline, PipelineKey } from "../pipelines/pipeline.ts";
 import type { Share } from "../sharing/shareable.ts";
 import type { SignInLink } from "../sign-in/sign-in-link.ts";
@@ -37,6 +38,7 @@ import {
   memoryShares,
   memoryUsers,
 } from "./memory-members.ts";
+import { memoryPasskeys, memoryUsedChallenges } from "./memory-passkeys.ts";
 import { memoryPipelineKeys, memoryPipelines } from "./memory-pipelines.ts";
 import { copyRunTables, emptyRunTables, memoryRunRecords, type RunTables } from "./memory-runs.ts";
 import { memoryDeliveries, memoryWebhooks } from "./memory-webhooks.ts";
@@ -49,6 +51,8 @@ interface Tables extends RunTables {
   readonly accessTokens: Map<string, AccessToken>;
   readonly sessions: Map<string, Session>;
   readonly invitations: Map<string, Invitation>;
+  readonly passkeys: Map<string, Passkey>;
+  readonly usedChallenges: Map<string, Date>;
   readonly signInLinks: Map<string, SignInLink>;
   readonly users: Map<string, User>;
   readonly memberships: Map<string, Membership>;
@@ -77,6 +81,8 @@ export function emptyTables(): Tables {
     accessTokens: new Map(),
     sessions: new Map(),
     invitations: new Map(),
+    passkeys: new Map(),
+    usedChallenges: new Map(),
     signInLinks: new Map(),
     users: new Map(),
     memberships: new Map(),
@@ -107,6 +113,8 @@ export function copyTables(tables: Tables): Tables {
     accessTokens: new Map(tables.accessTokens),
     sessions: new Map(tables.sessions),
     invitations: new Map(tables.invitations),
+    passkeys: new Map(tables.passkeys),
+    usedChallenges: new Map(tables.usedChallenges),
     signInLinks: new Map(tables.signInLinks),
     users: new Map(tables.users),
     memberships: new Map(tables.memberships),
@@ -149,6 +157,8 @@ export function createMemoryRecords(tables: () => Tables): Records {
     ),
     sessions: memorySessions(() => tables().sessions),
     invitations: memoryInvitations(() => tables().invitations),
+    passkeys: memoryPasskeys(() => tables().passkeys),
+    usedChallenges: memoryUsedChallenges(() => tables().usedChallenges),
     signInLinks: memorySignInLinks(() => tables().signInLinks),
     users: memoryUsers(() => tables().users),
     memberships: memoryMemberships(
@@ -224,6 +234,7 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
     lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
     wordings: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
+    structures: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
     words: async (jobId, numbers) =>
       new Map(
         ofJob(jobId).flatMap(({ outcome }) =>
@@ -256,5 +267,6 @@ function withoutText(page: StoredPage): StoredPage {
   const { outcome } = page;
   if (!outcome.ok) return page;
   const text = outcome.text.replace(/[^\n]/g, "");
-  return { ...page, outcome: { ...outcome, text, words: new Float64Array(), fields: [], checkMarks: [] } };
+  const { structure: _, ...rest } = outcome;
+  return { ...page, outcome: { ...rest, text, words: new Float64Array(), fields: [], checkMarks: [] } };
 }

@@ -1,3 +1,5 @@
+import { documentBlocks } from "../structure/document/document-blocks.ts";
+import type { DocumentBlocks } from "../structure/model/block.ts";
 import { documentText, linesOfPage } from "../result/document-text.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import type {
@@ -36,12 +38,16 @@ function assembled(
   options: ExtractOptions,
 ): ExtractedDocument {
   const whole = documentText(outcomes, options);
+  let blocks: DocumentBlocks | undefined;
   return {
     pageCount,
     pages: outcomes.map(extractedPage),
     text: whole.text,
     get lines() {
       return whole.lines;
+    },
+    get blocks() {
+      return (blocks ??= documentBlocks(outcomes));
     },
     message: messageOf(pageCount, outcomes),
   };

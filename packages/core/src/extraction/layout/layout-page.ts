@@ -8,10 +8,11 @@ import { type CheckBoxes, checkBoxesOf, fieldMarks } from "./marks/check-boxes.t
 import { type Direction, directionsOf } from "./directions/directions.ts";
 import { displayedFields } from "./marks/field-ticks.ts";
 import { fieldInserts } from "./marks/fields.ts";
-import { frameAt } from "./directions/frame.ts";
+import { type Frame, frameAt } from "./directions/frame.ts";
 import { readingGlyphs } from "./glyphs/gather-glyphs.ts";
 import { gridLines } from "./grid/grid.ts";
 import { withAlignedHangingBrackets } from "./tables/hanging-brackets.ts";
+import type { ReadingGlyphs } from "./glyphs/reading-glyphs.ts";
 import { isInReadingOrder, keepsWrittenBlanks, type LayoutOptions } from "../page/layout-options.ts";
 import { blankFinder } from "./spacing/letter-spacing.ts";
 import { withLevelVerticals } from "./directions/level-vertical.ts";
@@ -24,7 +25,7 @@ import { noteLines } from "./order/note-lines.ts";
 import { plainRows } from "./order/plain-rows.ts";
 import { type Row, rowsOf } from "./rows/rows.ts";
 import { type RotatedHeads, rotatedHeads } from "./tables/rotated-heads.ts";
-import { dividerOf, rulingsOf } from "./tables/rulings.ts";
+import { dividerOf, type Rulings, rulingsOf } from "./tables/rulings.ts";
 import { withScripts } from "./rows/scripts.ts";
 import { stretchWriter } from "./rows/segment-text.ts";
 import { segmentsOf } from "./rows/segments.ts";
@@ -35,8 +36,28 @@ export interface PageLayout extends PageText {
   readonly checkMarks: readonly CheckMark[];
 }
 
+/** The rows of one writing direction, in its frame. */
+export interface DirectionRows {
+  readonly frame: Frame;
+  readonly glyphs: ReadingGlyphs;
+  readonly rows: readonly Row[];
+  readonly rulings: Rulings;
+}
+
+/** A page's text, and the rows that it was written from. */
+export interface LaidOutPage {
+  readonly layout: PageLayout;
+  /** The main direction first; computed when called. */
+  readonly directions: () => readonly DirectionRows[];
+}
+
 /** Converts a page's glyphs, fields and boxes to text. Pure: the same content and options return the same text. */
 export function layoutPage(read: PageContent, options: LayoutOptions): PageLayout {
+  return layOutPage(read, options).layout;
+}
+
+/** The same as `layoutPage`, with the rows, from which the structure of the page is found. */
+export function layOutPage(read: PageContent, options: LayoutOptions): LaidOutPage {
   const level = withLevelVerticals(read);
   const displayed = displayedFields(level);
   const content = { ...level, fields: displayed.fields };
@@ -57,7 +78,10 @@ export function layoutPage(read: PageContent, options: LayoutOptions): PageLayou
     frame: frameAt(0),
     lines: noteLines(content.annotationNotes ?? [], main.length > 0),
   };
-  return { ...writePageText([...main, ...rest, annotationNotes]), checkMarks };
+  return {
+    layout: { ...writePageText([...main, ...rest, annotationNotes]), checkMarks },
+    directions: () => [...main, ...rest].map(({ rows }) => rows()),
+  };
 }
 
 /** In structure order, rotated headings already have their place. */
@@ -79,17 +103,22 @@ function marksBoxes({ fields }: PageContent, { mode }: LayoutOptions): boolean {
   return mode === "form" || mode === "table" || fields.some(({ checked }) => checked !== null);
 }
 
+/** Lines of a direction, and the rows of all of it. */
+interface LaidOutDirection extends FramedLines {
+  readonly rows: () => DirectionRows;
+}
+
 function directionLines(
   content: PageContent,
   direction: Direction,
   boxes: CheckBoxes,
   options: LayoutOptions,
-): FramedLines {
+): LaidOutDirection {
   const { frame } = direction;
   const rulings = rulingsOf(content, frame);
   const divides = dividerOf(content, frame, rulings);
   const blanksIn = keepsWrittenBlanks(options) ? writtenBlanks : blankFinder;
-  const rowsIn = (part: Direction): readonly Row[] => {
+  const rowsIn = (part: Direction): DirectionRows => {
     const glyphs = readingGlyphs(content, part, boxes);
     const baselines = withScripts(baselinesOf(glyphs, options.lineTolerance), glyphs);
     const write = stretchWriter(glyphs, blanksIn(glyphs));
@@ -98,13 +127,18 @@ function directionLines(
       withAlignedHangingBrackets(rows),
       options.minTableWidth * content.width,
     );
-    return glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells;
+    return { frame, glyphs, rulings, rows: glyphs.hasRightToLeft ? withRowsInReadingOrder(cells) : cells };
   };
-  if (options.outputMode !== "text") {
-    return { frame, lines: gridLines(withNumberCells(rowsIn(direction)), rulings, options) };
+  if (!isInReadingOrder(options)) {
+    const all = rowsIn(direction);
+    const lines =
+      options.outputMode === "text"
+        ? plainRows(all.rows, options)
+        : gridLines(withNumberCells(all.rows), rulings, options);
+    return { frame, lines, rows: () => all };
   }
-  if (!isInReadingOrder(options)) return { frame, lines: plainRows(rowsIn(direction), options) };
   // Field values and marks belong to no block.
   const parts = boxes.inserts.length > 0 ? [direction] : blocksOf(direction, content.glyphs);
-  return { frame, lines: parts.flatMap((part) => readingLines(rowsIn(part))) };
+  const lines = parts.flatMap((part) => readingLines(rowsIn(part).rows));
+  return { frame, lines, rows: () => rowsIn(direction) };
 }

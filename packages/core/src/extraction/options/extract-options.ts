@@ -96,6 +96,11 @@ export const extractOptionsSchema = z.strictObject({
    * Least confidence at which a check box or radio button counts as marked; `form`, `high_quality` and `table` only.
    */
   checkboxConfidenceThreshold: z.number().min(0).max(1).default(0.3),
+  /**
+   * Finds the document's structure beside the text: headings, paragraphs, lists, tables, figures and form fields with
+   * their places. See `blocks` of the result.
+   */
+  blocks: z.boolean().default(false),
   /** Opens an encrypted document. */
   password: z.string().max(1000).default(""),
 });

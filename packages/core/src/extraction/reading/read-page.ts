@@ -2,7 +2,7 @@ import type { ExtractOptions } from "../options/extract-options.ts";
 import type { PageFailed, PageOutcome, PageRead, TextSource } from "../result/extracted-document.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { isInReadingOrder } from "../page/layout-options.ts";
-import { layoutPage } from "../layout/layout-page.ts";
+import { layOutPage } from "../layout/layout-page.ts";
 import type { OpenedDocument } from "../engines/open-document.ts";
 import { optionsInMode } from "../options/options-in-mode.ts";
 import { isOutOfMemory } from "../failure/out-of-memory.ts";
@@ -11,6 +11,7 @@ import type { PageContent } from "../page/page-content.ts";
 import type { FreeThreads } from "../recognition/recognisers/free-threads.ts";
 import type { AskedRecogniser } from "../recognition/recognisers/image-recogniser.ts";
 import type { RecognitionPlaces } from "../recognition/recognisers/recognition-places.ts";
+import { pageStructure } from "../structure/geometry/page-structure.ts";
 import { chooseTextSource } from "./text-source.ts";
 
 /** Settings for reading the pages of a document. */
@@ -56,6 +57,7 @@ async function readAndLayOut(
   const own = withChosenText(whole, reading.options);
   const page = { number, own, fault };
   const { source, reason, content, notes } = await withRecognisedText(document, page, reading);
+  const { layout, directions } = layOutPage(content, reading.options);
   return {
     ok: true,
     number,
@@ -66,13 +68,14 @@ async function readAndLayOut(
     message: [fault === "" ? "" : `The page's own text is garbled. ${fault}`, ...notes, ...content.notes]
       .filter((note) => note !== "")
       .join(" "),
-    ...layoutPage(content, reading.options),
+    ...layout,
     width: content.width,
     height: content.height,
     rotation: content.rotation,
     fields: content.fields,
     rules: content.rules,
     images: content.images,
+    ...(reading.options.blocks && { structure: pageStructure(content, directions()) }),
   };
 }
 

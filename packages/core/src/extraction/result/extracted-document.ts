@@ -3,6 +3,8 @@ import type { CheckMark } from "../page/check-mark.ts";
 import type { FormField } from "../page/form-field.ts";
 import type { ImagePlacement, Rule } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
+import type { DocumentBlocks } from "../structure/model/block.ts";
+import type { PageStructure } from "../structure/model/page-structure.ts";
 import type { Rect } from "../page/rect.ts";
 
 /** The source of a page's text. */
@@ -37,6 +39,8 @@ export interface PageRead extends PageText {
   readonly checkMarks: readonly CheckMark[];
   readonly rules: readonly Rule[];
   readonly images: readonly ImagePlacement[];
+  /** What the page shows of the document's structure; only if the option `blocks` is set. */
+  readonly structure?: PageStructure;
 }
 
 /** A page that failed, and why. */
@@ -114,6 +118,11 @@ export interface ExtractedDocument {
   readonly text: string;
   /** One entry for each line of `text.split("\n")`; null for blank lines and page separators. */
   readonly lines: readonly (LineMetadata | null)[];
+  /**
+   * Headings, paragraphs, lists, tables and other blocks in reading order; empty unless the option `blocks` is set.
+   * Computed on first access.
+   */
+  readonly blocks: DocumentBlocks;
   /** A note for the user; "" if there is none. */
   readonly message: string;
 }

@@ -5,6 +5,8 @@ export interface Browser {
   readonly visitor: Visitor;
   /** The service's address as the browser knows it, without a trailing slash. */
   readonly ownUrl: string;
+  /** The site that passkeys belong to; undefined if its address is not certain. */
+  readonly passkeyUrl: string | undefined;
   /** Whether the request comes from a page of another site. */
   readonly isForeign: boolean;
   /** Stores the session in the browser. */

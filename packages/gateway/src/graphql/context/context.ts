@@ -1,4 +1,11 @@
-import { DomainError, type Application, type Caller, type Member } from "@galley/core/domain";
+import {
+  DomainError,
+  type Application,
+  type Caller,
+  type LinkTarget,
+  type Member,
+  type SignedLink,
+} from "@galley/core/domain";
 import type { Browser } from "./browser.ts";
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
@@ -24,6 +31,8 @@ export interface RequestContext {
   readonly users: UsersById;
   /** Whether the service accepts work: the database responds and the service is not stopping. */
   readonly isReady: () => Promise<boolean>;
+  /** A link that works without credentials until it expires. */
+  readonly linkTo: (target: LinkTarget, name: string) => SignedLink;
 }
 
 /** How people sign in to this service. */
@@ -33,13 +42,19 @@ export interface SignInOptions {
 }
 
 export function createContext(
-  { application, isReady, signInOptions }: Pick<RequestContext, "application" | "isReady" | "signInOptions">,
+  {
+    application,
+    isReady,
+    linkTo,
+    signInOptions,
+  }: Pick<RequestContext, "application" | "isReady" | "linkTo" | "signInOptions">,
   { caller, refusal, browser }: Pick<RequestContext, "caller" | "refusal" | "browser">,
 ): RequestContext {
   const deliveries = createDeliveryLists(application);
   return {
     application,
     isReady,
+    linkTo,
     caller,
     refusal,
     browser,

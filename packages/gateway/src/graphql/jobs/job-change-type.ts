@@ -1,6 +1,7 @@
-import { isTextKept, type Job, type JobChange } from "@galley/core/domain";
+import type { Job, JobChange } from "@galley/core/domain";
 import { Field, ObjectType } from "type-graphql";
 import { JobChangeKindEnum } from "./job-enums.ts";
+import { keepsText } from "./kept.ts";
 import { JobType } from "./job-type.ts";
 import { PageType, visiblePage } from "../pages/page-type.ts";
 
@@ -22,5 +23,5 @@ export class JobChangeType implements Pick<JobChange, "kind" | "job"> {
 export function jobChangeOf(change: JobChange): JobChangeType {
   const { kind, job } = change;
   if (kind === "status") return { kind, job, page: null };
-  return { kind, job, page: visiblePage(change.page.outcome, { textKept: isTextKept(job, new Date()) }) };
+  return { kind, job, page: visiblePage(change.page.outcome, { job, textKept: keepsText(job) }) };
 }

@@ -1,10 +1,11 @@
-import { isTextKept, type Job, type JobOptions } from "@galley/core/domain";
+import type { Job, JobOptions } from "@galley/core/domain";
 import { GraphQLDateTime, GraphQLNonNegativeFloat, GraphQLPositiveInt } from "graphql-scalars";
 import { Arg, Args, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
 import { z } from "zod";
 import type { RequestContext } from "../context/context.ts";
 import { connectionOf, connectionType, type Connection } from "../paging/connection.ts";
 import { ExtractionModeEnum, OutputModeEnum } from "../options/option-enums.ts";
+import { isDocumentKept, keepsText } from "./kept.ts";
 import { JobType } from "./job-type.ts";
 import { PageType, visiblePage } from "../pages/page-type.ts";
 import { limitOf, PartArguments } from "../paging/part-arguments.ts";
@@ -52,7 +53,7 @@ export class JobFields {
       "Whether the document is still stored, so its pages can be shown and it can be submitted again.",
   })
   documentKept(@Root() job: Job): boolean {
-    return job.file !== null && job.documentRemovedAt === null && keepsText(job);
+    return isDocumentKept(job);
   }
 
   @FieldResolver(() => GraphQLPositiveInt, {
@@ -75,7 +76,7 @@ export class JobFields {
     const stored = await pageParts.load({ job, after: place?.[0] ?? 0, limit: limit + 1 });
     const pages = stored
       .slice(0, limit)
-      .map(({ outcome }) => visiblePage(outcome, { textKept: keepsText(job) }));
+      .map(({ outcome }) => visiblePage(outcome, { job, textKept: keepsText(job) }));
     return connectionOf(pages, {
       cursorOf: (page) => pageCursor.write([page.number]),
       isLaterPart: place !== undefined,
@@ -92,10 +93,6 @@ export class JobFields {
   ): Promise<PageType | null> {
     const [next] = await pageParts.load({ job, after: number - 1, limit: 1 });
     const stored = next?.outcome.number === number ? next : undefined;
-    return stored ? visiblePage(stored.outcome, { textKept: keepsText(job) }) : null;
+    return stored ? visiblePage(stored.outcome, { job, textKept: keepsText(job) }) : null;
   }
-}
-
-function keepsText(job: Job): boolean {
-  return isTextKept(job, new Date());
 }

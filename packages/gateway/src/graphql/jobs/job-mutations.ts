@@ -166,7 +166,7 @@ export class JobMutations {
       undefined,
       "while_kept",
     );
-    return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { textKept: true })) };
+    return { job, text, pages: pages.map((outcome) => visiblePage(outcome, { job, textKept: true })) };
   }
 }
 

@@ -18,6 +18,7 @@ const FINDERS: Readonly<Record<string, Find>> = {
   Webhook: async ({ webhooks }, caller, id) => withId(await webhooks.list(caller), id),
   AccessToken: ({ accessTokens }, caller, id) => accessTokens.find(caller, id),
   Invitation: async ({ invitations }, caller, id) => withId(await invitations.list(caller), id),
+  Passkey: async ({ passkeys }, caller, id) => withId(await passkeys.list(caller), id),
   Session: async ({ sessions }, caller, id) =>
     withId(
       (await sessions.list(caller)).map((session) => sessionTypeOf(session, caller.id)),

@@ -111,6 +111,10 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
     type: Float,
     meaning: "Minimum confidence for a check box or radio button to count as marked.",
   },
+  blocks: {
+    type: Boolean,
+    meaning: "Finds headings, paragraphs, lists and tables beside the text, for Job.blocks and Job.markdown.",
+  },
 };
 
 @ObjectType("ExtractionOptions", {

@@ -1,3 +1,4 @@
+import type { Job } from "@galley/core/domain";
 import { GraphQLNonNegativeFloat, GraphQLPositiveInt } from "graphql-scalars";
 import { Field, Float, Int, ObjectType } from "type-graphql";
 import { CheckMarkType } from "./check-mark-type.ts";
@@ -98,15 +99,23 @@ export class PageType implements Pick<PageOutcome, "number" | "message" | "secon
 
   /** Not in the schema; lines and words are computed from it. */
   readonly outcome!: PageOutcome;
+
+  /** Not in the schema; the page's job. */
+  readonly job!: Job;
 }
 
 /** The page as callers see it: without its content after that was deleted or expired. */
-export function visiblePage(outcome: PageOutcome, { textKept }: { textKept: boolean }): PageType {
+export function visiblePage(
+  outcome: PageOutcome,
+  { job, textKept }: { readonly job: Job; readonly textKept: boolean },
+): PageType {
   const { number, message, seconds } = outcome;
-  if (!outcome.ok) return { number, message, seconds, outcome, failure: outcome.reason, ...NOTHING_READ };
+  if (!outcome.ok)
+    return { number, message, seconds, outcome, job, failure: outcome.reason, ...NOTHING_READ };
   return {
     ...outcome,
     outcome,
+    job,
     status: "read",
     failure: null,
     ...(textKept ? {} : { text: null, fields: [], checkMarks: [] }),

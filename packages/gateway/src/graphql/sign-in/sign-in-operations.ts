@@ -1,8 +1,9 @@
-import type { SignedIn, SignInWay } from "@galley/core/domain";
+import { DomainError, type Organization, type SignedIn, type SignInWay } from "@galley/core/domain";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from "type-graphql";
 import { ownBrowser } from "../context/browser.ts";
 import { callerOf, type RequestContext } from "../context/context.ts";
 import { recordId } from "../node/record-id.ts";
+import { OrganizationType } from "../viewer/viewer-type.ts";
 import { sessionTypeOf, SessionType, SignInWayEnum } from "./session-type.ts";
 
 @ObjectType("SignInOptions", { description: "How people sign in to this service.", simpleResolvers: true })
@@ -42,6 +43,21 @@ export class SignInPayload {
   readonly session!: SessionType;
 }
 
+@InputType("ChooseOrganizationInput", { description: "The organization to act in." })
+class ChooseOrganizationInput {
+  @Field(() => ID, { description: "The organization's id." })
+  readonly organizationId!: string;
+}
+
+@ObjectType("ChooseOrganizationPayload", {
+  description: "Result of `chooseOrganization`.",
+  simpleResolvers: true,
+})
+class ChooseOrganizationPayload {
+  @Field(() => OrganizationType, { description: "The organization in which the session acts now." })
+  readonly organization!: Organization;
+}
+
 @ObjectType("SignOutPayload", { description: "Result of `signOut`.", simpleResolvers: true })
 class SignOutPayload {
   @Field(() => Boolean, { description: "Always true, even if there was no session." })
@@ -59,9 +75,13 @@ const COOKIE = "The session is kept in an HttpOnly cookie; it replaces the brows
 @Resolver()
 export class SignInOperations {
   @Query(() => SignInOptionsType, { description: "How people sign in. Requires no credentials." })
-  signInOptions(@Ctx() { signInOptions: { openIdConnectPath } }: RequestContext): SignInOptionsType {
-    const ways: SignInWay[] = ["link", "access_token"];
-    return { ways: openIdConnectPath === null ? ways : [...ways, "openid_connect"], openIdConnectPath };
+  signInOptions(@Ctx() context: RequestContext): SignInOptionsType {
+    const { openIdConnectPath } = context.signInOptions;
+    const { passkeys } = context.application;
+    const ways: SignInWay[] = ["link", "invitation", "access_token"];
+    if (passkeys.isAvailableAt(context.browser?.passkeyUrl)) ways.push("passkey");
+    if (openIdConnectPath !== null) ways.push("openid_connect");
+    return { ways, openIdConnectPath };
   }
 
   @Mutation(() => SignInPayload, {
@@ -96,6 +116,29 @@ export class SignInOperations {
     return { signedOut: true };
   }
 
+  @Query(() => [OrganizationType], {
+    description:
+      "The organizations in which the browser's session can act. More than one only for users of the OpenID Connect provider.",
+  })
+  async organizations(@Ctx() context: RequestContext): Promise<readonly Organization[]> {
+    return (await context.application.sessions.view(ownSession(context))).organizations;
+  }
+
+  @Mutation(() => ChooseOrganizationPayload, {
+    description:
+      "Chooses the organization in which the browser's session acts. FORBIDDEN if it cannot act there.",
+  })
+  async chooseOrganization(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => ChooseOrganizationInput, { description: "The organization." })
+    input: ChooseOrganizationInput,
+  ): Promise<ChooseOrganizationPayload> {
+    const id = recordId(input.organizationId, { kind: "organization", field: "organizationId" });
+    const { organization } = await context.application.sessions.choose(ownSession(context), id);
+    if (!organization) throw new TypeError(`The chosen organization ${id} is missing.`);
+    return { organization };
+  }
+
   @Mutation(() => RevokeSessionPayload, { description: "Ends one of the caller's sessions." })
   async revokeSession(
     @Ctx() context: RequestContext,
@@ -106,6 +149,13 @@ export class SignInOperations {
     const session = await context.application.sessions.revoke(caller, sessionId);
     return { session: sessionTypeOf(session, caller.id) };
   }
+}
+
+/** @throws DomainError `UNAUTHENTICATED` if the browser has no session. */
+function ownSession(context: RequestContext): string {
+  const { replaces: secret } = ownBrowser(context).visitor;
+  if (secret !== undefined) return secret;
+  throw new DomainError("UNAUTHENTICATED", "The browser has no session. Sign in.");
 }
 
 /** Stores the session in the browser. */

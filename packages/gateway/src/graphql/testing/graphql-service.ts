@@ -7,6 +7,8 @@ import {
   type Application,
   type ApplicationDatabase,
   type ExtractionEvent,
+  type LinkTarget,
+  type SignedLink,
   type Submission,
   type TextLifetime,
 } from "@galley/core/domain";
@@ -82,7 +84,14 @@ export async function startGraphqlService(
   const { application, database, queue, targets } = createWorld(settings.keepText ?? "until_expiry");
   const { counted, pageReads, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
-    { application: counted, failed, isReady: async () => true, signInOptions: NO_PROVIDER, ...replaced },
+    {
+      application: counted,
+      failed,
+      isReady: async () => true,
+      signInOptions: NO_PROVIDER,
+      linkTo: aLink,
+      ...replaced,
+    },
     { openSchema: true, maxSubscriptions: 10, ...settings },
   );
   const app = express();
@@ -169,6 +178,11 @@ function createWorld(keepText: TextLifetime["keepText"]): {
     },
   );
   return { application, database, queue, targets: { sent, willAnswer } };
+}
+
+/** The tests of signed links run against the whole service. */
+function aLink({ kind }: LinkTarget, name: string): SignedLink {
+  return { path: `/files/${kind}/${name}`, expiresAt: new Date() };
 }
 
 function countingReads(application: Application): {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Application } from "@galley/core/domain";
+import type { Application, LinkTarget, SignedLink } from "@galley/core/domain";
 import type { Browser } from "../context/browser.ts";
 import type { SignInOptions } from "../context/context.ts";
 
@@ -10,6 +10,8 @@ export interface GraphqlDependencies {
   readonly failed: (error: unknown) => void;
   /** Whether the service accepts work: the database responds and the service is not stopping. */
   readonly isReady: () => Promise<boolean>;
+  /** A link that works without credentials until it expires; `name` is the file name that browsers suggest. */
+  readonly linkTo: (target: LinkTarget, name: string) => SignedLink;
   /** The session secret of a request; undefined if it has none or may come from another site. */
   readonly sessionOf?: ((request: IncomingMessage) => string | undefined) | undefined;
   /** The browser of a request; default: nobody can sign in. */

@@ -1,4 +1,4 @@
-import type { AccessTier, Caller, Organization, Role } from "@galley/core/domain";
+import type { AccessTier, Caller, Organization, Permission, Role } from "@galley/core/domain";
 import { Field, ID, ObjectType } from "type-graphql";
 import { AccessTierEnum } from "../access-tokens/access-token-type.ts";
 import { RoleEnum } from "../members/user-type.ts";
@@ -9,6 +9,27 @@ const CredentialKindEnum = enumType<Caller["kind"]>("CredentialKind", "Kinds of 
   extraction_key: "A key that only allows extraction.",
   access_token: "A token with an access level (tier).",
   session: "The session of a person who has signed in.",
+});
+
+export const PermissionEnum = enumType<Permission>("Permission", "What a caller may do.", {
+  submit_documents: "Submit documents.",
+  cancel_jobs: "Cancel jobs.",
+  retrieve_texts: "Retrieve texts.",
+  manage_webhooks: "Create, change and delete webhooks.",
+  see_usage: "See the organization's usage.",
+  see_extraction_keys: "See extraction keys.",
+  manage_extraction_keys: "Create, change, rotate and revoke extraction keys.",
+  see_access_tokens: "See access tokens.",
+  manage_access_tokens: "Create, change, rotate and revoke access tokens.",
+  delete_access_tokens: "Delete access tokens.",
+  see_members: "See the organization's members.",
+  manage_members: "Add members and change their roles.",
+  remove_members: "Remove members.",
+  invite_members: "See, issue and revoke invitations.",
+  manage_passkeys: "Add, rename and remove passkeys of their own.",
+  see_records: "See pipelines, workflows, connectors and runs that are theirs or shared with them.",
+  change_records: "Create records, and change and run those that they own.",
+  delete_records: "Delete records that they own.",
 });
 
 @ObjectType("Viewer", {

@@ -13,6 +13,7 @@ import { SignIn } from "./0012-sign-in.ts";
 import { KeptTexts } from "./0013-kept-texts.ts";
 import { PartialRuns } from "./0014-partial-runs.ts";
 import { JobLists } from "./0015-job-lists.ts";
+import { PageStructures } from "./0016-page-structure.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   { name: "0013-kept-texts", class: KeptTexts },
   { name: "0014-partial-runs", class: PartialRuns },
   { name: "0015-job-lists", class: JobLists },
+  { name: "0016-page-structure", class: PageStructures },
 ];

@@ -2,9 +2,11 @@ import type {
   PageLines,
   PageOutcome,
   PageStore,
+  PageStructure,
   PageSummary,
   PageWording,
   StoredPage,
+  StructuredPage,
 } from "@galley/core/domain";
 import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
@@ -38,6 +40,9 @@ export function createPageStore(run: Run): PageStore {
 
     wordings: (jobId) =>
       run(async (em) => (await em.execute<WordingRow[]>(WORDINGS, [jobId])).map(pageWordingOf)),
+
+    structures: (jobId) =>
+      run(async (em) => (await em.execute<StructureRow[]>(STRUCTURES, [jobId])).map(structuredPageOf)),
 
     async words(jobId, numbers) {
       if (numbers.length === 0) return new Map();
@@ -135,7 +140,7 @@ type PageColumns = ReturnType<typeof columnsOf>;
 const FACTS_TYPE = new StorableJson();
 
 function columnsOf(jobId: string, outcome: PageOutcome) {
-  const { facts, text, lines, words, ok, number } = rowOf(jobId, outcome);
+  const { facts, text, lines, words, structure, ok, number } = rowOf(jobId, outcome);
   return {
     job_id: jobId,
     number,
@@ -144,6 +149,7 @@ function columnsOf(jobId: string, outcome: PageOutcome) {
     text: storable(text),
     lines: LINES_TYPE.convertToDatabaseValue(lines),
     words: WORDS_TYPE.convertToDatabaseValue(words),
+    structure: structure === null ? null : FACTS_TYPE.convertToDatabaseValue(structure),
   };
 }
 
@@ -179,6 +185,21 @@ function pageWordingOf({ number, ok, text, textSource }: WordingRow): PageWordin
   return ok ? { number, ok, text, textSource } : { number, ok };
 }
 
+const STRUCTURES = `
+  select number, ok, (facts ->> 'width')::float8 as width, (facts ->> 'height')::float8 as height, lines, structure
+  from page where job_id = ? order by number`;
+
+interface StructureRow extends LinesRow {
+  readonly width: number;
+  readonly structure: PageStructure | null;
+}
+
+function structuredPageOf({ number, ok, width, height, lines, structure }: StructureRow): StructuredPage {
+  if (!ok) return { number, ok };
+  const page = { number, ok, width, height, lines: LINES_TYPE.convertToJSValue(lines) };
+  return structure === null ? page : { ...page, structure };
+}
+
 const WORDS = "select number, words from page where job_id = ? and number in (?)";
 
 interface WordsRow {
@@ -192,5 +213,6 @@ const FORGET_TEXT = `
   update page
   set text = regexp_replace(text, '[^\\n]+', '', 'g'),
       words = '',
+      structure = null,
       facts = facts || '{"fields": [], "checkMarks": []}'
   where job_id = ? and ok`;

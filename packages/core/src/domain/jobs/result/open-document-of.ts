@@ -1,14 +1,13 @@
-import type { Caller } from "../../access/caller.ts";
 import { DomainError } from "../../domain-error.ts";
 import type { Database, LocalFile } from "../../ports.ts";
 import type { JobRecords } from "../job-ports.ts";
 import { findJob } from "../find-jobs.ts";
-import type { JobPorts, JobReference } from "../jobs.ts";
+import type { JobPorts, JobReference, Viewer } from "../jobs.ts";
 
 /** See `Jobs.openDocument`. */
 export async function openDocumentOf(
   { database, objects }: Pick<JobPorts, "objects"> & { readonly database: Database<JobRecords> },
-  caller: Caller,
+  caller: Viewer,
   reference: JobReference,
 ): Promise<LocalFile> {
   const { file, status, documentRemovedAt } = await findJob({ database }, caller, reference);

@@ -77,7 +77,7 @@ async function changed(
 function assertDocumentKept(job: Job | undefined, now: Date): void {
   if (!job) throw new DomainError("NOT_FOUND", "Job not found.", { field: "id" });
   if (!job.file || (job.documentRemovedAt === null && isTextKept(job, now))) return;
-  const until = job.documentRemovedAt ?? job.textExpiresAt ?? now;
+  const until = job.documentRemovedAt ?? job.textExpiresAt ?? job.retrievableUntil ?? now;
   throw new DomainError(
     "CONFLICT",
     `The document ${nameOf(job)} was kept until ${until.toISOString()}. Upload it again.`,

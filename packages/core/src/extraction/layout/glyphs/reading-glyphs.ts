@@ -88,6 +88,11 @@ export class ReadingGlyphs {
     return this.#inks[this.#inkIndex[i] ?? 0] ?? USUAL_INK;
   }
 
+  /** Index of its font in the page's fonts; their number for an insert. */
+  font(i: number): number {
+    return this.#inkIndex[i] ?? 0;
+  }
+
   /** The word boxes of an insert in the frame, if known. */
   words(i: number): readonly Rect[] | undefined {
     return this.#words.get(i);

@@ -9,11 +9,11 @@ const CONTINUED = /^(?<rest>\p{Ll}[\p{L}\p{M}]*)\S*/u;
 
 /** Joins words that are hyphenated across lines of a block. */
 export function withoutHyphens(lines: readonly Segment[]): readonly Segment[] {
-  const compounds = compoundsOf(lines);
+  const compounds = compoundsIn(lines.map(({ text }) => text));
   const result: Segment[] = [];
   for (const line of lines) {
     const before = result.at(-1);
-    if (before === undefined || !isBroken(before, line, compounds)) {
+    if (before === undefined || !brokenWord(before.text, line.text, compounds)) {
       result.push(line);
       continue;
     }
@@ -25,17 +25,17 @@ export function withoutHyphens(lines: readonly Segment[]): readonly Segment[] {
 }
 
 /** Hyphenated compounds elsewhere in the text. */
-function compoundsOf(lines: readonly Segment[]): ReadonlySet<string> {
-  return new Set(lines.flatMap((line) => line.text.toLowerCase().match(COMPOUND) ?? []));
+export function compoundsIn(lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.toLowerCase().match(COMPOUND) ?? []));
 }
 
 /**
  * Whether `line` completes the word that `before` breaks off; not in a compound that the text also writes with a
  * hyphen.
  */
-function isBroken(before: Segment, line: Segment, compounds: ReadonlySet<string>): boolean {
-  const start = BROKEN_WORD.exec(before.text)?.groups?.["start"];
-  const rest = CONTINUED.exec(line.text)?.groups?.["rest"];
+export function brokenWord(before: string, line: string, compounds: ReadonlySet<string>): boolean {
+  const start = BROKEN_WORD.exec(before)?.groups?.["start"];
+  const rest = CONTINUED.exec(line)?.groups?.["rest"];
   if (start === undefined || rest === undefined) return false;
   return !compounds.has(`${start}-${rest}`.toLowerCase()) && !compounds.has(`${start}‐${rest}`.toLowerCase());
 }

@@ -19,16 +19,19 @@ const LONGEST_WAIT = 12;
 
 /** Writes rows in reading order: columns of prose one after the other, everything else row by row. */
 export function readingLines(rows: readonly Row[]): readonly Line[] {
-  const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
-  const blocks = inOneFlow(bands.flatMap((band) => blocksOfBand(band)));
-  return blocks
-    .flatMap((block) => rowsInOrder(block))
+  return readingFlows(rows)
     .flatMap((block) => withoutHyphens(block.map(readingLine)))
     .map((segment) => ({
       kind: "text",
       segments: [segment],
       columns: [0],
     }));
+}
+
+/** The rows of each column of prose, or of what lies between columns, in reading order. */
+export function readingFlows(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const bands = bandsOf(rows, linePitch(rows)).flatMap((band) => withoutLastHeading(band));
+  return inOneFlow(bands.flatMap((band) => blocksOfBand(band))).flatMap((block) => rowsInOrder(block));
 }
 
 /** A row is a heading if it is larger than the text above it by this factor. */

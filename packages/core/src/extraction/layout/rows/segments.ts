@@ -66,6 +66,7 @@ export function segmentsOf(
         isFilled,
         isOverlay,
         baseline: index,
+        glyphs: stretch,
         words,
       });
       end = x1;

@@ -40,8 +40,9 @@ export function joinedRow(row: Row, blanks = 1): Segment {
 export function joined(left: Segment, right: Segment, blanks: number): Segment {
   const offset = left.text.length + blanks;
   const words = right.words.map((value, at) => (at % SEGMENT_WORD.length < 2 ? value + offset : value));
+  const { glyphs: _, ...rest } = left;
   return {
-    ...left,
+    ...rest,
     text: left.text + " ".repeat(blanks) + right.text,
     cells: left.cells + blanks + right.cells,
     x1: Math.max(left.x1, right.x1),

@@ -1,0 +1,75 @@
+import { Button, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, type ReactNode } from "react";
+
+import { reasonOf } from "../../parts/api-error.tsx";
+import { ConfirmAction } from "../../parts/confirm-action.tsx";
+import { cancelJobs, deleteJobs } from "../job-actions.ts";
+import { isSettled, type JobRow } from "../live/job-row.ts";
+import { SubmitAgain } from "./submit-again.tsx";
+import classes from "./list.module.css";
+
+/** What can be done with the selected documents. */
+export function ChosenDocuments({
+  chosen,
+  onDeleted,
+  onClear,
+}: {
+  readonly chosen: readonly JobRow[];
+  readonly onDeleted: (ids: readonly string[]) => void;
+  readonly onClear: () => void;
+}): ReactNode {
+  const [again, setAgain] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const running = chosen.filter((job) => !isSettled(job)).map(({ id }) => id);
+  const settled = chosen.filter(isSettled).map(({ id }) => id);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { saveTexts } = await import("./save-texts.ts");
+      await saveTexts(chosen.filter(isSettled));
+    } catch (error) {
+      notifications.show({ color: "red", title: "That did not work", message: reasonOf(error) });
+    }
+    setBusy(false);
+  };
+  const remove = async (): Promise<void> => onDeleted(await deleteJobs(settled));
+  return (
+    <div className={classes["chosen"]} role="region" aria-label="Selected documents">
+      <Text fw={600}>{chosen.length} selected</Text>
+      {running.length > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => void cancelJobs(running)}>
+          Cancel
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => setAgain(true)}>
+        Submit again
+      </Button>
+      {settled.length > 0 && (
+        <>
+          <Button size="compact-sm" variant="default" loading={busy} onClick={() => void download()}>
+            Download texts
+          </Button>
+          <ConfirmAction
+            label="Delete"
+            consequence={`${settled.length} documents and their texts are deleted for everyone. This cannot be undone.`}
+            onConfirm={() => void remove()}
+          />
+        </>
+      )}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+        Clear
+      </Button>
+      {again && (
+        <SubmitAgain
+          ids={chosen.map(({ id }) => id)}
+          onClose={() => setAgain(false)}
+          onDone={() => {
+            setAgain(false);
+            onClear();
+          }}
+        />
+      )}
+    </div>
+  );
+}

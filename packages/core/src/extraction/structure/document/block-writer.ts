@@ -1,0 +1,227 @@
+import { boxOfBlock } from "../geometry/figures.ts";
+import { markerOf } from "../geometry/markers.ts";
+import type { Block, TextBlock } from "../model/block.ts";
+import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
+import { goesOn } from "./continued.ts";
+import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
+import { codeText, isCode, isFootnote, isFormula } from "./kinds-of-text.ts";
+import { joinedText } from "./joined-text.ts";
+import { isList, nestedItems, type OpenItem } from "./lists.ts";
+import { Places } from "./places.ts";
+import type { RunningKind } from "./running-text.ts";
+import { TableWriter } from "./table-writer.ts";
+
+/** What was found over all pages. */
+export interface DocumentFacts {
+  readonly running: ReadonlyMap<PageBlock, RunningKind>;
+  readonly levels: ReadonlyMap<PageBlock, number>;
+  readonly captions: ReadonlyMap<PageBlock, PageTextBlock>;
+  readonly texts: ReadonlyMap<PageBlock, string>;
+  readonly body: BodyText;
+}
+
+/** A block without its number. */
+export type NewBlock = Block extends infer B ? (B extends Block ? Omit<B, "id"> : never) : never;
+
+/** How a block is written once it is complete. */
+type Draft = () => readonly NewBlock[];
+
+/** A paragraph or code that may go on. */
+interface OpenText {
+  readonly parts: PlacedText[];
+  readonly kind: "paragraph" | "code";
+}
+
+/** Writes the blocks of a document one after the other; later ones may continue earlier ones. */
+export class BlockWriter {
+  readonly #facts: DocumentFacts;
+  readonly #captions: ReadonlySet<PageBlock>;
+  readonly #places = new Places();
+  readonly #tables = new TableWriter(this.#places);
+  readonly #drafts: Draft[] = [];
+  #text: OpenText | undefined;
+  #items: OpenItem[] | undefined;
+  #hasTitle = false;
+
+  constructor(facts: DocumentFacts) {
+    this.#facts = facts;
+    this.#captions = new Set(facts.captions.values());
+  }
+
+  write(placed: Placed): void {
+    const { block } = placed;
+    if (this.#captions.has(block)) return;
+    const running = this.#facts.running.get(block);
+    if (isText(placed)) {
+      if (running === undefined) this.#writeText(placed);
+      else this.#pushText(running, placed);
+      return;
+    }
+    this.#writeOther(placed);
+  }
+
+  finish(): readonly NewBlock[] {
+    return this.#drafts.flatMap((draft) => draft());
+  }
+
+  #writeOther(placed: Placed): void {
+    const { block, page } = placed;
+    const caption = this.#captionOf(placed);
+    if (block.kind === "table") {
+      const written = this.#tables.write({ page, block }, caption);
+      if (written !== undefined) this.#drafts.push(() => [written()]);
+      this.#items = undefined;
+      return;
+    }
+    if (block.kind === "text") return;
+    const places = [this.#places.of(page, block.box)];
+    if (block.kind === "figure") {
+      this.#drafts.push(() => [{ kind: "figure", caption: caption?.text ?? "", places, confidence: 1 }]);
+      return;
+    }
+    this.#closeText();
+    const { label, value, checked } = block;
+    this.#drafts.push(() =>
+      checked === null
+        ? [{ kind: "form_field", label, value, places, confidence: 1 }]
+        : [{ kind: "check_box", label, checked, places, confidence: 1 }],
+    );
+  }
+
+  #captionOf({ page, block }: Placed): { readonly text: string; readonly placed: PlacedText } | undefined {
+    const caption = this.#facts.captions.get(block);
+    if (caption === undefined) return undefined;
+    return { text: joinedText(caption.lines).text, placed: { page, block: caption } };
+  }
+
+  #writeText(placed: PlacedText): void {
+    const level = this.#facts.levels.get(placed.block);
+    const { text } = joinedText(placed.block.lines);
+    if (level !== undefined) {
+      this.#writeHeading(placed, level);
+    } else if (isCode(placed, this.#facts.body)) {
+      this.#writeCode(placed);
+    } else if (isFootnote(placed, text, this.#facts.body)) {
+      this.#pushText("footnote", placed);
+    } else if (this.#addToList(placed, text)) {
+      this.#text = undefined;
+    } else if (isFormula(text)) {
+      this.#closeText();
+      this.#pushText("formula", placed);
+    } else {
+      this.#writeParagraph(placed);
+    }
+  }
+
+  #writeHeading(placed: PlacedText, level: number): void {
+    this.#closeText();
+    this.#tables.close();
+    const isTitle = level === 1 && !this.#hasTitle && placed.page.number === 1 && this.#isOnlyOfLevel(1);
+    if (isTitle) {
+      this.#hasTitle = true;
+      this.#pushText("title", placed);
+      return;
+    }
+    const { text, links } = joinedText(placed.block.lines);
+    const facts = this.#factsOf([placed]);
+    this.#drafts.push(() => [{ kind: "heading", level, text, links, ...facts }]);
+  }
+
+  #isOnlyOfLevel(level: number): boolean {
+    return [...this.#facts.levels.values()].filter((own) => own === level).length === 1;
+  }
+
+  #writeCode(placed: PlacedText): void {
+    this.#items = undefined;
+    const open = this.#text;
+    if (open?.kind === "code" && open.parts.at(-1)?.page === placed.page) {
+      open.parts.push(placed);
+      return;
+    }
+    const text: OpenText = { parts: [placed], kind: "code" };
+    this.#text = text;
+    this.#drafts.push(() => [{ kind: "code", text: codeText(text.parts), ...this.#factsOf(text.parts) }]);
+  }
+
+  #writeParagraph(placed: PlacedText): void {
+    const open = this.#text;
+    const last = open?.parts.at(-1);
+    if (open?.kind === "paragraph" && last !== undefined && goesOn(last, placed)) {
+      open.parts.push(placed);
+      return;
+    }
+    this.#closeText();
+    this.#tables.close();
+    const text: OpenText = { parts: [placed], kind: "paragraph" };
+    this.#text = text;
+    this.#drafts.push(() => [this.#textBlock("paragraph", text.parts)]);
+  }
+
+  /** Adds an item, or a further paragraph of one, to the open list; false if the text is neither. */
+  #addToList({ page, block }: PlacedText, text: string): boolean {
+    const marker = markerOf(text) ?? (block.role?.kind === "item" ? { marker: "•", rest: text, ordered: false } : undefined);
+    const place = this.#places.of(page, boxOfBlock(block));
+    const x0 = block.lines[0]?.x0 ?? 0;
+    const items = this.#items;
+    const last = items?.at(-1);
+    if (marker === undefined) {
+      const isIndented = last !== undefined && x0 > last.x0 + ITEM_INDENT;
+      if (!isIndented || last.places.at(-1)?.page !== page.number) return false;
+      last.lines.push(...block.lines);
+      last.places.push(place);
+      return true;
+    }
+    const item: OpenItem = { marker, x0, lines: [...block.lines], places: [place] };
+    if (items !== undefined) {
+      items.push(item);
+      return true;
+    }
+    this.#closeText();
+    const list = [item];
+    this.#items = list;
+    this.#drafts.push(() => this.#listOf(list));
+    return true;
+  }
+
+  #listOf(items: readonly OpenItem[]): readonly NewBlock[] {
+    const places = items.flatMap((item) => item.places);
+    const confidence = meanConfidence(items.flatMap(({ lines }) => lines));
+    if (isList(items)) {
+      const ordered = items[0]?.marker.ordered ?? false;
+      return [{ kind: "list", ordered, items: nestedItems(items), places, confidence }];
+    }
+    return items.map((item) => {
+      const joined = joinedText(item.lines);
+      return { kind: "paragraph", ...joined, places: item.places, confidence: meanConfidence(item.lines) };
+    });
+  }
+
+  #pushText(kind: TextBlock["kind"], placed: PlacedText): void {
+    this.#drafts.push(() => [this.#textBlock(kind, [placed])]);
+  }
+
+  #textBlock(kind: TextBlock["kind"], parts: readonly PlacedText[]): NewBlock {
+    const { text, links } = joinedText(parts.flatMap(({ block }) => block.lines));
+    return { kind, text, links, ...this.#factsOf(parts) };
+  }
+
+  #factsOf(parts: readonly PlacedText[]): Pick<Block, "places" | "confidence"> {
+    return {
+      places: parts.map(({ page, block }) => this.#places.of(page, boxOfBlock(block))),
+      confidence: meanConfidence(parts.flatMap(({ block }) => block.lines)),
+    };
+  }
+
+  #closeText(): void {
+    this.#text = undefined;
+    this.#items = undefined;
+  }
+}
+
+/** Further paragraphs of an item are indented more than its marker by this, in points. */
+const ITEM_INDENT = 4;
+
+function meanConfidence(lines: PageTextBlock["lines"]): number {
+  const sum = lines.reduce((total, { confidence }) => total + (confidence ?? 1), 0);
+  return Math.round((sum / Math.max(1, lines.length)) * 100) / 100;
+}

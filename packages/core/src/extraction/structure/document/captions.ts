@@ -1,0 +1,40 @@
+import { boxOfBlock } from "../geometry/figures.ts";
+import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
+import { isText, type Placed } from "./document-page.ts";
+
+const CAPTION =
+  /^(?:figure|fig\.|table|chart|exhibit|diagram|photo|plate|scheme|abbildung|abb\.|tabelle|tab\.|tableau|graphique|figura|tabla|cuadro|gráfico|рис\.|рисунок|таблица|图|圖|表|図)\s*[\dA-Z]{1,4}(?:[.:\s–—-]|$)/iu;
+
+/** A caption is at most this far from its figure or table, in multiples of its text size. */
+const FARTHEST = 3.5;
+
+/** The caption of each figure and table that has one directly above or below it. */
+export function captionsOf(
+  placed: readonly Placed[],
+  running: ReadonlyMap<PageBlock, unknown>,
+): ReadonlyMap<PageBlock, PageTextBlock> {
+  const captions = new Map<PageBlock, PageTextBlock>();
+  const taken = new Set<PageBlock>();
+  for (const [index, one] of placed.entries()) {
+    if (one.block.kind !== "figure" && one.block.kind !== "table") continue;
+    const beside = [placed[index - 1], placed[index + 1]].find(
+      (other) =>
+        other !== undefined && !taken.has(other.block) && !running.has(other.block) && isCaptionOf(other, one),
+    );
+    if (beside === undefined || !isText(beside)) continue;
+    captions.set(one.block, beside.block);
+    taken.add(beside.block);
+  }
+  return captions;
+}
+
+function isCaptionOf(text: Placed, owner: Placed): boolean {
+  if (!isText(text) || text.page !== owner.page) return false;
+  const [first] = text.block.lines;
+  const isMarked = text.block.role?.kind === "caption";
+  if (first === undefined || !(isMarked || CAPTION.test(first.text))) return false;
+  const own = boxOfBlock(text.block);
+  const other = boxOfBlock(owner.block);
+  const gap = Math.max(own.y0 - other.y1, other.y0 - own.y1);
+  return gap < FARTHEST * text.block.style.size && own.x0 < other.x1 && own.x1 > other.x0;
+}

@@ -1,0 +1,55 @@
+import { boxOfBlock } from "../geometry/figures.ts";
+import { markerOf } from "../geometry/markers.ts";
+import type { PageTable, PageTextBlock, TableCell } from "../model/page-structure.ts";
+import type { PlacedText } from "./document-page.ts";
+
+const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
+const CONTINUED = /^[\p{Ll}\p{N}(“"„]/u;
+const BROKEN = /\p{L}[-‐]$/u;
+
+/** Whether a paragraph goes on in the next column or on the next page. */
+export function goesOn(before: PlacedText, next: PlacedText): boolean {
+  if (!isSameStyle(before.block, next.block)) return false;
+  const last = before.block.lines.at(-1);
+  const first = next.block.lines[0];
+  if (last === undefined || first === undefined || SENTENCE_END.test(last.text)) return false;
+  if (markerOf(first.text) !== undefined || !isNewColumn(before, next)) return false;
+  const { x0, x1 } = before.block.column;
+  const isFull = last.x1 > x1 - 0.2 * (x1 - x0) || BROKEN.test(last.text);
+  return isFull && CONTINUED.test(first.text);
+}
+
+function isSameStyle({ style: a }: PageTextBlock, { style: b }: PageTextBlock): boolean {
+  return Math.abs(a.size - b.size) < 0.6 && a.bold === b.bold && a.monospaced === b.monospaced;
+}
+
+/** The next block begins higher, as in the next column, or on the next page. */
+function isNewColumn(before: PlacedText, next: PlacedText): boolean {
+  if (next.page !== before.page) return next.page.number === before.page.number + 1;
+  return boxOfBlock(next.block).y0 < boxOfBlock(before.block).y0;
+}
+
+/** How far the edges of a table's parts may differ, in points. */
+const SAME_EDGE = 12;
+
+/** Whether a table goes on with another one on the next page: as many columns, and as wide. */
+export function tableGoesOn(above: PageTable, below: PageTable): boolean {
+  if (above.columns !== below.columns || above.ruling !== below.ruling) return false;
+  return (
+    Math.abs(above.box.x0 - below.box.x0) < SAME_EDGE && Math.abs(above.box.x1 - below.box.x1) < 3 * SAME_EDGE
+  );
+}
+
+/** The rows at the top of a table's next part that repeat its head. */
+export function repeatedHeadRows(above: PageTable, below: PageTable): number {
+  let rows = 0;
+  while (rows < Math.max(1, above.headRows) && rows < below.rows && rowText(above, rows) === rowText(below, rows)) rows++;
+  return rows;
+}
+
+function rowText({ cells }: PageTable, row: number): string {
+  return cells
+    .filter((cell) => cell.row === row)
+    .map((cell: TableCell) => `${cell.column} ${cell.text}`)
+    .join("\n");
+}

@@ -1,0 +1,51 @@
+import { type Block, BLOCKS_VERSION, type DocumentBlocks } from "../model/block.ts";
+import type { PageBlock } from "../model/page-structure.ts";
+import { BlockWriter } from "./block-writer.ts";
+import { captionsOf } from "./captions.ts";
+import {
+  bodyTextOf,
+  type DocumentPage,
+  isText,
+  type Placed,
+  type StructuredPage,
+  type TextOnPage,
+} from "./document-page.ts";
+import { headingLevels } from "./headings.ts";
+import { joinedText } from "./joined-text.ts";
+import { runningTexts } from "./running-text.ts";
+
+/**
+ * The blocks of a document, from the structure of its pages: compares styles over all pages, finds what pages repeat, and
+ * joins what goes on over columns and pages. Pure. Pages that failed, or were read without `blocks`, are left out.
+ */
+export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlocks {
+  const pages = outcomes.flatMap((outcome) => pageOf(outcome));
+  const placed = pages.flatMap((page) => page.blocks.map((block): Placed => ({ page, block })));
+  const running = runningTexts(pages);
+  const texts = placed
+    .filter(isText)
+    .filter(({ block }) => !running.has(block))
+    .map((one): TextOnPage => ({ ...one, text: joinedText(one.block.lines).text }));
+  const body = bodyTextOf(texts);
+  const facts = {
+    running,
+    body,
+    levels: headingLevels(texts, body),
+    captions: captionsOf(placed, running),
+    texts: new Map<PageBlock, string>(texts.map(({ block, text }) => [block, text])),
+  };
+  const writer = new BlockWriter(facts);
+  for (const one of placed) writer.write(one);
+  return {
+    version: BLOCKS_VERSION,
+    pages: pages.map(({ number, width, height }) => ({ number, width, height })),
+    blocks: writer.finish().map((block, index): Block => ({ ...block, id: `b${index + 1}` })),
+    notes: outcomes.flatMap((outcome) => (outcome.ok && outcome.structure?.note ? [outcome.structure.note] : [])),
+  };
+}
+
+function pageOf(outcome: StructuredPage): readonly DocumentPage[] {
+  if (!outcome.ok || outcome.structure === undefined) return [];
+  const { number, width, height, lines, structure } = outcome;
+  return [{ number, width, height, lines, blocks: structure.blocks }];
+}

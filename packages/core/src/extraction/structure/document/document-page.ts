@@ -1,0 +1,56 @@
+import type { PageFailed, PageRead } from "../../result/extracted-document.ts";
+import type { PageBlock, PageTextBlock, TextStyle } from "../model/page-structure.ts";
+
+/** What is needed of a page to find the blocks of its document. */
+export type StructuredPage =
+  | Pick<PageRead, "ok" | "number" | "width" | "height" | "lines" | "structure">
+  | Pick<PageFailed, "ok" | "number">;
+
+/** A page that was read with its structure. */
+export interface DocumentPage {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  /** As in `PageText`. */
+  readonly lines: Float32Array;
+  readonly blocks: readonly PageBlock[];
+}
+
+/** A block and its page. */
+export interface Placed<B extends PageBlock = PageBlock> {
+  readonly page: DocumentPage;
+  readonly block: B;
+}
+
+export type PlacedText = Placed<PageTextBlock>;
+
+/** A text block with its lines joined. */
+export interface TextOnPage extends PlacedText {
+  readonly text: string;
+}
+
+/** Whether a block is text. */
+export function isText(placed: Placed): placed is PlacedText {
+  return placed.block.kind === "text";
+}
+
+/** The facts of a document that single blocks are compared with. */
+export interface BodyText {
+  /** The style of most of the text. */
+  readonly style: TextStyle;
+}
+
+/** The style of most of the document's text, in characters. */
+export function bodyTextOf(blocks: readonly PlacedText[]): BodyText {
+  const counts = new Map<string, { style: TextStyle; characters: number }>();
+  for (const { block } of blocks) {
+    const { size, bold, monospaced } = block.style;
+    const key = `${Math.round(size * 2)} ${bold} ${monospaced}`;
+    const characters = block.lines.reduce((sum, { text }) => sum + text.length, 0);
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { style: block.style, characters });
+    else known.characters += characters;
+  }
+  const [most] = [...counts.values()].toSorted((a, b) => b.characters - a.characters);
+  return { style: most?.style ?? { size: 10, bold: false, italic: false, monospaced: false } };
+}

@@ -1,0 +1,96 @@
+import { markerOf } from "../geometry/markers.ts";
+import type { TextStyle } from "../model/page-structure.ts";
+import type { BodyText, TextOnPage } from "./document-page.ts";
+
+/** Headings have at most this many lines and characters. */
+const MOST_LINES = 4;
+const MOST_CHARACTERS = 220;
+const MOST_BOLD_CHARACTERS = 120;
+
+/** A text larger than the body text by this factor is a heading. */
+const LARGER = 1.12;
+
+/** Bold text this much smaller than the body text is still a heading. */
+const SMALLEST = 0.93;
+
+/** More headings than this share of the text blocks are no headings. */
+const MOST_SHARE = 0.75;
+
+const NUMBERED = /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
+const OPEN_END = /[.,;:–—-]$/u;
+const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
+
+/** The heading level of each block that is a heading, 1 to 6. */
+export function headingLevels(
+  texts: readonly TextOnPage[],
+  body: BodyText,
+): ReadonlyMap<TextOnPage["block"], number> {
+  const candidates = texts.filter((text) => isHeading(text, body));
+  const marked = candidates.filter(({ block }) => block.role?.kind === "heading");
+  const isEveryLine = candidates.length > MOST_SHARE * texts.length && texts.length > 8;
+  const believed = isEveryLine ? marked : candidates;
+  return levelsOf(believed, body);
+}
+
+function isHeading({ block, text }: TextOnPage, body: BodyText): boolean {
+  const { role, lines, style } = block;
+  if (role !== undefined) return role.kind === "heading";
+  if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS || !/\p{L}/u.test(text)) return false;
+  if (style.monospaced && !body.style.monospaced) return false;
+  const marker = markerOf(text);
+  if (marker !== undefined && !marker.ordered) return false;
+  const ratio = style.size / body.style.size;
+  if (ratio >= LARGER) return !(text.endsWith(".") && lines.length > 2);
+  if (OPEN_END.test(text) && !NUMBERED.test(text)) return false;
+  return stands(text, { style, ratio, lines: lines.length, body });
+}
+
+interface Standing {
+  readonly style: TextStyle;
+  readonly ratio: number;
+  readonly lines: number;
+  readonly body: BodyText;
+}
+
+/** Whether a text of about the size of the body text is set as a heading. */
+function stands(text: string, { style, ratio, lines, body }: Standing): boolean {
+  if (ratio < SMALLEST || lines > 2 || text.length > MOST_BOLD_CHARACTERS || text.endsWith(".")) return false;
+  if (style.bold && !body.style.bold) return true;
+  if (INITIALS.test(text)) return false;
+  const isNumbered = NUMBERED.test(text) && lines === 1;
+  if (isNumbered && (style.italic || isCapital(text)) && !body.style.italic) return true;
+  return lines === 1 && isCapital(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text);
+}
+
+function isCapital(text: string): boolean {
+  return text === text.toUpperCase() && text !== text.toLowerCase();
+}
+
+/** Levels by style, the largest first; what tags, the outline or numbers say comes before. */
+function levelsOf(
+  headings: readonly TextOnPage[],
+  body: BodyText,
+): ReadonlyMap<TextOnPage["block"], number> {
+  const weights = headings.map((heading) => weightOf(heading, body));
+  const ranks: number[] = [];
+  for (const weight of weights.toSorted((a, b) => b - a)) {
+    const last = ranks.at(-1);
+    if (last === undefined || last - weight > SAME_WEIGHT) ranks.push(weight);
+  }
+  return new Map(
+    headings.map(({ block }, index) => {
+      const own = ranks.findIndex((rank) => rank - (weights[index] ?? 0) <= SAME_WEIGHT);
+      const level = block.role?.kind === "heading" ? block.role.level : own + 1;
+      return [block, Math.min(6, Math.max(1, level))];
+    }),
+  );
+}
+
+/** Weights nearer than this are one level. */
+const SAME_WEIGHT = 0.045;
+
+/** The size relative to the body text, a little more for bold text and capitals. */
+function weightOf({ block: { style }, text }: TextOnPage, body: BodyText): number {
+  const emphasis = (style.bold ? 0.06 : 0) + (isCapital(text) ? 0.05 : 0);
+  return style.size / body.style.size + emphasis;
+}

@@ -1,0 +1,78 @@
+import { boxOfBlock } from "../geometry/figures.ts";
+import type { TextBlock } from "../model/block.ts";
+import { type DocumentPage, isText, type Placed, type PlacedText } from "./document-page.ts";
+
+export type RunningKind = Extract<TextBlock["kind"], "page_header" | "page_footer" | "page_number">;
+
+/** Share of the page's height at its top and bottom in which headers and footers are. */
+const MARGIN = 0.13;
+
+/** Heights on the page within this distance, in points, are the same. */
+const SAME_HEIGHT = 6;
+
+const NUMBER_LINE =
+  /^(?:(?:page|seite|p\.|pag\.|página|pagina|страница|第)\s*)?[-–—|•]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:[-–—|•]|页|頁)?(?:\s*(?:of|von|de|di|\/|из|sur)\s*\d{1,4})?$/iu;
+
+/** Headers, footers and page numbers: texts in the margins that other pages repeat, apart from their digits. */
+export function runningTexts(pages: readonly DocumentPage[]): ReadonlyMap<Placed["block"], RunningKind> {
+  const candidates = pages.flatMap((page) => marginTexts(page));
+  const repeated = new Set<string>();
+  for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
+    for (const text of own) {
+      const others = own.filter(
+        (other) => other.page !== text.page && Math.abs(other.y - text.y) < SAME_HEIGHT,
+      );
+      if (others.length > 0) repeated.add(`${text.page} ${text.key}`);
+    }
+  }
+  const found = new Map<Placed["block"], RunningKind>();
+  for (const candidate of candidates) {
+    const isRepeated = repeated.has(`${candidate.page} ${candidate.key}`);
+    if (!isRepeated && !(candidate.isOutermost && isNumbered(candidate, pages))) continue;
+    const edge = candidate.side === "top" ? "page_header" : "page_footer";
+    found.set(candidate.block, NUMBER_LINE.test(candidate.text) ? "page_number" : edge);
+  }
+  return found;
+}
+
+interface MarginText {
+  readonly page: number;
+  readonly block: Placed["block"];
+  readonly text: string;
+  readonly side: "top" | "bottom";
+  readonly y: number;
+  /** The text with "#" for numbers. */
+  readonly key: string;
+  /** Nothing is above (below) it. */
+  readonly isOutermost: boolean;
+}
+
+function marginTexts(page: DocumentPage): readonly MarginText[] {
+  const placed = page.blocks.map((block): Placed => ({ page, block }));
+  const texts = placed.filter((one) => isText(one) && one.block.lines.length <= MOST_LINES);
+  const top = Math.min(...placed.map(({ block }) => boxOfBlock(block).y0));
+  const bottom = Math.max(...placed.map(({ block }) => boxOfBlock(block).y1));
+  return texts.filter(isText).flatMap((one) => {
+    const box = boxOfBlock(one.block);
+    const text = textOf(one);
+    const side = box.y1 < MARGIN * page.height ? "top" : "bottom";
+    if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) return [];
+    const isOutermost = side === "top" ? box.y0 <= top + 1 : box.y1 >= bottom - 1;
+    const key = `${side} ${text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#").toLowerCase()}`;
+    return [{ page: page.number, block: one.block, text, side, y: side === "top" ? box.y0 : box.y1, key, isOutermost }];
+  });
+}
+
+/** A running header has few lines. */
+const MOST_LINES = 3;
+
+function textOf({ block }: PlacedText): string {
+  return block.lines.map(({ text }) => text).join(" ");
+}
+
+/** Whether a text is the number of its page, or says so: "Page 3". */
+function isNumbered({ text, page, side }: MarginText, pages: readonly DocumentPage[]): boolean {
+  if (!NUMBER_LINE.test(text)) return false;
+  const digits = /\d+/u.exec(text)?.[0];
+  return /^\p{L}{4,}/u.test(text) || /\d\s*(?:of|von|de|\/)\s*\d/iu.test(text) || (side === "bottom" && (Number(digits) === page || pages.length === 1));
+}

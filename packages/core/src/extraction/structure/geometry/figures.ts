@@ -1,0 +1,78 @@
+import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
+import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
+import type { PageBlock, PageFigure } from "../model/page-structure.ts";
+import { boxAround } from "./piece.ts";
+import { rounded } from "./paragraphs.ts";
+
+/** Smaller images, in points, are ornaments. */
+const SMALLEST = 20;
+
+/** Larger images, as a share of the page, are its background or its scan. */
+const LARGEST = 0.85;
+
+/** Images this near to each other, in points, are strips of one picture. */
+const TOUCH = 2;
+
+/** Inserts the page's pictures before the first text below them. */
+export function withFigures(blocks: readonly PageBlock[], page: PageContent): readonly PageBlock[] {
+  const figures = figuresOf(page);
+  if (figures.length === 0) return blocks;
+  const result = [...blocks];
+  for (const figure of figures) {
+    const at = result.findIndex((block) => {
+      const box = boxOfBlock(block);
+      return box.y0 >= figure.box.y1 - TOUCH && box.x0 < figure.box.x1 && box.x1 > figure.box.x0;
+    });
+    result.splice(at < 0 ? result.length : at, 0, figure);
+  }
+  return result;
+}
+
+/** The bounding box of a block on its page. */
+export function boxOfBlock(block: PageBlock): Rect {
+  return block.kind === "text" ? boxAround(block.lines) : block.box;
+}
+
+function figuresOf({ images, width, height }: PageContent): readonly PageFigure[] {
+  const visible = images.slice(0, MOST_IMAGES).map(({ box }) => withinPage(box, width, height));
+  const large = joined(visible).filter(
+    (box) =>
+      box.x1 - box.x0 >= SMALLEST && box.y1 - box.y0 >= SMALLEST && areaOf(box) < LARGEST * width * height,
+  );
+  return large
+    .toSorted((a, b) => a.y0 - b.y0)
+    .map((box) => ({
+      kind: "figure",
+      box: { x0: rounded(box.x0), y0: rounded(box.y0), x1: rounded(box.x1), y1: rounded(box.y1) },
+    }));
+}
+
+/** A page with more images is a drawing made of them. */
+const MOST_IMAGES = 500;
+
+function withinPage(box: ImagePlacement["box"], width: number, height: number): Rect {
+  return {
+    x0: Math.max(0, box.x0),
+    y0: Math.max(0, box.y0),
+    x1: Math.min(width, box.x1),
+    y1: Math.min(height, box.y1),
+  };
+}
+
+/** Joins strips of one picture, and pictures drawn upon each other. */
+function joined(boxes: readonly Rect[]): readonly Rect[] {
+  const apart: Rect[] = [];
+  for (const box of boxes) {
+    const at = apart.findIndex((other) => areOne(box, other));
+    const other = apart[at];
+    if (other === undefined) apart.push(box);
+    else apart[at] = boxAround([box, other]);
+  }
+  return apart;
+}
+
+function areOne(a: Rect, b: Rect): boolean {
+  if (sharedArea(a, b) > 0.5 * Math.min(areaOf(a), areaOf(b))) return true;
+  const isSameWidth = Math.abs(a.x0 - b.x0) < TOUCH && Math.abs(a.x1 - b.x1) < TOUCH;
+  return isSameWidth && a.y0 < b.y1 + TOUCH && b.y0 < a.y1 + TOUCH;
+}

@@ -1,0 +1,32 @@
+/** A list marker at the start of a text. */
+export interface Marker {
+  readonly marker: string;
+  /** The text after it. */
+  readonly rest: string;
+  readonly ordered: boolean;
+}
+
+const BULLET = /^(?<marker>[•‣◦▪▫●○■□◆◇➢➤✓✔❖·∙*–—-]|[\uf0a7\uf0b7\uf0d8\uf0fc])\s+(?=\S)/u;
+const NUMBER = /^(?<marker>\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
+
+/** The list marker that a text starts with: a bullet, or a number or letter with a full stop or bracket. */
+export function markerOf(text: string): Marker | undefined {
+  const bullet = BULLET.exec(text);
+  const found = bullet ?? NUMBER.exec(text);
+  const marker = found?.groups?.["marker"];
+  if (found === null || marker === undefined) return undefined;
+  return { marker, rest: text.slice(found[0].length), ordered: bullet === null };
+}
+
+/** Whether a text is nothing but a list marker. */
+export function isMarker(text: string): boolean {
+  return markerOf(`${text} x`)?.rest === "x";
+}
+
+/** The place of a marker in its sequence: 3 for "3.", "c)" and "(iii)"; undefined for a bullet. */
+export function ordinalOf(marker: string): number | undefined {
+  const bare = marker.replace(/[().]/gu, "").toLowerCase();
+  if (/^\d+$/u.test(bare)) return Number(bare);
+  if (/^[a-z]$/u.test(bare)) return bare.charCodeAt(0) - 96;
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { Row } from "../../layout/rows/rows.ts";
+import type { Segment } from "../../layout/rows/segment.ts";
+import { isMarker } from "./markers.ts";
+import { boxAround, type Piece } from "./piece.ts";
+
+/** A line of running text: pieces of a row with no more than a word's space between them. */
+export interface TextLine {
+  readonly pieces: readonly Piece[];
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** Gaps from this width on, in multiples of the text size, separate texts; narrower ones are of a justified line. */
+const WIDE_GAP = 2.2;
+
+/** The lines of a row: one, or several that stand side by side. */
+export function linesOfRow({ segments }: Row, pieceOf: (segment: Segment) => Piece): readonly TextLine[] {
+  const groups: Piece[][] = [];
+  for (const segment of segments) {
+    const piece = pieceOf(segment);
+    const last = groups.at(-1)?.at(-1);
+    const isJoined = segment.followsLeader === true || (last !== undefined && isMarkerBefore(last, piece));
+    const gap = last === undefined ? Infinity : piece.x0 - last.x1;
+    if (isJoined || (gap < WIDE_GAP * piece.style.size && !segment.isSeparated)) groups.at(-1)?.push(piece);
+    else groups.push([piece]);
+  }
+  return groups.map((pieces) => lineOf(pieces));
+}
+
+/** A list marker is at most this far before its text, in multiples of the text size. */
+const MARKER_GAP = 5;
+
+/** Whether a piece is the list marker of the next one. */
+function isMarkerBefore(marker: Piece, text: Piece): boolean {
+  return text.x0 - marker.x1 < MARKER_GAP * text.style.size && isMarker(marker.text);
+}
+
+function lineOf(pieces: readonly Piece[]): TextLine {
+  const longest = pieces.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+  return {
+    pieces,
+    text: pieces.map(({ text }) => text).join(" "),
+    x0: Math.min(...pieces.map(({ x0 }) => x0)),
+    x1: Math.max(...pieces.map(({ x1 }) => x1)),
+    y: longest.y,
+    size: longest.style.size,
+  };
+}
+
+/** The style of most of a line's text. */
+export function styleOfLine({ pieces }: TextLine): Piece["style"] {
+  return pieces.reduce((a, b) => (b.text.length > a.text.length ? b : a)).style;
+}
+
+/** The line as it is stored. */
+export function boxOfLine({ pieces }: TextLine): ReturnType<typeof boxAround> {
+  return boxAround(pieces.map(({ box }) => box));
+}

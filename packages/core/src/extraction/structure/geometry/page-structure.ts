@@ -1,0 +1,107 @@
+import { readingFlows } from "../../layout/order/reading-order.ts";
+import type { DirectionRows } from "../../layout/layout-page.ts";
+import type { Row } from "../../layout/rows/rows.ts";
+import type { Segment } from "../../layout/rows/segment.ts";
+import type { PageContent } from "../../page/page-content.ts";
+import type { PageBlock, PageStructure, PageTable } from "../model/page-structure.ts";
+import { withRuledTables } from "../tables/table-regions.ts";
+import { withUnruledTables } from "../tables/unruled-tables.ts";
+import { withFigures } from "./figures.ts";
+import { fieldsOfRow } from "./form-fields.ts";
+import { linesOfRow, type TextLine } from "./page-lines.ts";
+import { edgesOf, textBlocks } from "./paragraphs.ts";
+import { type Piece, PieceWriter } from "./piece.ts";
+
+/** The structure of a page, from the rows of its layout. Pure. */
+export function pageStructure(
+  content: PageContent,
+  directions: readonly DirectionRows[],
+): PageStructure {
+  const [main, ...others] = directions;
+  const blocks = main === undefined ? [] : directionBlocks(main, content);
+  const rest = others.flatMap((direction) => plainBlocks(direction, content));
+  return { version: 1, blocks: withFigures([...blocks, ...rest], content), note: "" };
+}
+
+function directionBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
+  const pieceOf = piecesOf(direction, content);
+  const { rows, tables } = withRuledTables(direction.rows, direction.rulings, pieceOf);
+  const search = { pieceOf, horizontal: direction.rulings.horizontal };
+  const written = new Set<PageTable>();
+  return readingFlows(rows).flatMap((flow) =>
+    stretchesAt(flow, tables).flatMap((stretch): readonly PageBlock[] => {
+      if ("table" in stretch) {
+        if (written.has(stretch.table)) return [];
+        written.add(stretch.table);
+        return [stretch.table];
+      }
+      return withUnruledTables(stretch.rows, search).flatMap((part) =>
+        part.kind === "table" ? [part.table] : paragraphsOf(part.rows, pieceOf),
+      );
+    }),
+  );
+}
+
+function plainBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
+  return paragraphsOf(direction.rows, piecesOf(direction, content));
+}
+
+function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece): readonly PageBlock[] {
+  const all = rows.flatMap((row) => linesOfRow(row, pieceOf));
+  if (all.length === 0) return [];
+  const edges = edgesOf(all);
+  const blocks: PageBlock[] = [];
+  let open: TextLine[] = [];
+  const flush = (): void => {
+    if (open.length > 0) blocks.push(...textBlocks(open, edges));
+    open = [];
+  };
+  for (const row of rows) {
+    if (!row.segments.some(({ isFilled }) => isFilled === true)) {
+      open.push(...linesOfRow(row, pieceOf));
+      continue;
+    }
+    const { fields, rest } = fieldsOfRow(row, pieceOf);
+    if (rest.length > 0) open.push(...linesOfRow({ ...row, segments: rest }, pieceOf));
+    flush();
+    blocks.push(...fields);
+  }
+  flush();
+  return blocks;
+}
+
+/** Segments are asked for several times: by tables of each kind, then as text. */
+function piecesOf({ glyphs, frame }: DirectionRows, { fonts }: PageContent): (segment: Segment) => Piece {
+  const writer = new PieceWriter(glyphs, frame, fonts);
+  const known = new Map<Segment, Piece>();
+  return (segment) => {
+    const piece = known.get(segment) ?? writer.piece(segment);
+    known.set(segment, piece);
+    return piece;
+  };
+}
+
+type FlowPart = { readonly table: PageTable } | { readonly rows: readonly Row[] };
+
+/** Splits rows at tables; text beside a table in the same rows follows it. */
+function stretchesAt(rows: readonly Row[], tables: ReadonlyMap<Segment, PageTable>): readonly FlowPart[] {
+  const parts: FlowPart[] = [];
+  let text: Row[] = [];
+  const flush = (): void => {
+    if (text.length > 0) parts.push({ rows: text });
+    text = [];
+  };
+  for (const row of rows) {
+    const found = row.segments.flatMap((segment) => tables.get(segment) ?? []);
+    if (found.length === 0) {
+      text.push(row);
+      continue;
+    }
+    flush();
+    for (const table of found) parts.push({ table });
+    const beside = row.segments.filter((segment) => !tables.has(segment));
+    if (beside.length > 0) text.push({ ...row, segments: beside });
+  }
+  flush();
+  return parts;
+}

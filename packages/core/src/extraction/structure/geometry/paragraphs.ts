@@ -1,0 +1,157 @@
+import { median } from "../../layout/glyphs/median.ts";
+import type { PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
+import { markerOf } from "./markers.ts";
+import { boxOfLine, styleOfLine, type TextLine } from "./page-lines.ts";
+
+/** Sizes within this factor are equal. */
+const SAME_SIZE = 1.06;
+
+/** Lines of one paragraph are at most this far apart, in multiples of the text size. */
+const LARGEST_STEP = 2.1;
+
+/** A larger step than the paragraph's own, by this factor, ends it. */
+const WIDER_STEP = 1.22;
+
+/** Open blocks that a line may continue: texts side by side are read in turn. */
+const MOST_OPEN = 4;
+
+/** Groups lines in reading order into blocks: paragraphs, headings, list items. */
+export function textBlocks(lines: readonly TextLine[], justified: ColumnEdges): readonly PageTextBlock[] {
+  const blocks: OpenBlock[] = [];
+  for (const line of lines) {
+    const style = styleOfLine(line);
+    const open = blocks.slice(-MOST_OPEN).findLast((block) => block.accepts(line, style));
+    if (open === undefined) blocks.push(new OpenBlock(line, style, justified));
+    else open.add(line);
+  }
+  return blocks.map((block) => block.finish());
+}
+
+/** Edges of the column that lines are set in. */
+export interface ColumnEdges {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** The edges of a column by its lines. */
+export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
+  let x0 = Infinity;
+  let x1 = -Infinity;
+  for (const line of lines) {
+    x0 = Math.min(x0, line.x0);
+    x1 = Math.max(x1, line.x1);
+  }
+  return { x0, x1 };
+}
+
+const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
+
+class OpenBlock {
+  readonly #lines: TextLine[];
+  readonly #style: TextStyle;
+  readonly #edges: ColumnEdges;
+  readonly #hasMarker: boolean;
+  #x0: number;
+  #x1: number;
+
+  constructor(line: TextLine, style: TextStyle, edges: ColumnEdges) {
+    this.#lines = [line];
+    this.#style = style;
+    this.#edges = edges;
+    this.#hasMarker = markerOf(line.text) !== undefined;
+    this.#x0 = line.x0;
+    this.#x1 = line.x1;
+  }
+
+  accepts(line: TextLine, style: TextStyle): boolean {
+    const last = this.#lines.at(-1);
+    if (last === undefined || !isSameStyle(this.#style, style)) return false;
+    if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return false;
+    const step = line.y - last.y;
+    const own = this.#step;
+    if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
+    if (own !== undefined && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
+    if (style.monospaced) return true;
+    return !this.#startsAnew(line, last);
+  }
+
+  add(line: TextLine): void {
+    this.#lines.push(line);
+    this.#x0 = Math.min(this.#x0, line.x0);
+    this.#x1 = Math.max(this.#x1, line.x1);
+  }
+
+  finish(): PageTextBlock {
+    return {
+      kind: "text",
+      lines: this.#lines.map((line) => pageLine(line)),
+      style: this.#style,
+      column: { x0: rounded(this.#edges.x0), x1: rounded(this.#edges.x1) },
+    };
+  }
+
+  /** The usual step between its lines. */
+  get #step(): number | undefined {
+    const steps = this.#lines.slice(-6).flatMap((line, at, all) => {
+      const before = all[at - 1];
+      return before === undefined ? [] : [line.y - before.y];
+    });
+    return steps.length === 0 ? undefined : median(steps);
+  }
+
+  /** Whether a line starts a new paragraph: by a list marker, an indent, or after a short last line. */
+  #startsAnew(line: TextLine, last: TextLine): boolean {
+    if (markerOf(line.text) !== undefined && !isWrappedNumber(last, line)) return true;
+    const em = line.size;
+    const hasEnded = SENTENCE_END.test(last.text);
+    const width = this.#edges.x1 - this.#edges.x0;
+    const missing = this.#edges.x1 - last.x1;
+    const wordsFit = missing > firstWord(line) + em;
+    if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
+    if (this.#hasMarker && this.#lines.length === 1) return line.x0 < last.x0 - 0.5 * em;
+    const indent = line.x0 - last.x0;
+    if (indent > 0.8 * em && this.#lines.length > 1) return true;
+    if (indent > 0.8 * em) return hasEnded && missing > em;
+    if (indent < -0.8 * em) return this.#lines.length > 1;
+    return wordsFit && (hasEnded ? missing > em : missing > 0.35 * width && last.text.length < 40);
+  }
+}
+
+/** "…, in May\n12. April" continues a sentence. */
+function isWrappedNumber(last: TextLine, line: TextLine): boolean {
+  return /^\d/u.test(line.text) && !SENTENCE_END.test(last.text) && Math.abs(line.x0 - last.x0) < 1 && /[,\p{Ll}]$/u.test(last.text) && last.text.length > 60;
+}
+
+function isCentred(a: TextLine, b: TextLine): boolean {
+  const apart = Math.abs(a.x0 - b.x0);
+  return apart > a.size && Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2 < 0.5 * a.size;
+}
+
+function firstWord({ text, x0, x1 }: TextLine): number {
+  const end = text.indexOf(" ");
+  const length = end < 0 ? text.length : end;
+  return ((x1 - x0) * length) / Math.max(1, text.length);
+}
+
+function isSameStyle(a: TextStyle, b: TextStyle): boolean {
+  const isSameSize = Math.max(a.size, b.size) <= SAME_SIZE * Math.min(a.size, b.size);
+  return isSameSize && a.bold === b.bold && a.monospaced === b.monospaced;
+}
+
+function pageLine(line: TextLine): PageLine {
+  const { x0, y0, x1, y1 } = boxOfLine(line);
+  const confidence = line.pieces.reduce((sum, piece) => sum + piece.confidence, 0) / line.pieces.length;
+  return {
+    text: line.text,
+    x0: rounded(x0),
+    y0: rounded(y0),
+    x1: rounded(x1),
+    y1: rounded(y1),
+    ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
+  };
+}
+
+/** To a hundredth of a point, because more digits only take space. */
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

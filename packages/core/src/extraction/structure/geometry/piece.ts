@@ -1,0 +1,114 @@
+import { boxOnPage, type Frame } from "../../layout/directions/frame.ts";
+import type { ReadingGlyphs } from "../../layout/glyphs/reading-glyphs.ts";
+import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
+import type { FontFacts } from "../../page/page-content.ts";
+import type { Rect } from "../../page/rect.ts";
+import type { TextStyle } from "../model/page-structure.ts";
+
+/** A segment of a row with its style and its box on the page. */
+export interface Piece {
+  readonly text: string;
+  /** Position in the frame of its direction; mirrored for right-to-left rows, as in the layout. */
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly style: TextStyle;
+  readonly box: Rect;
+  readonly confidence: number;
+  readonly segment: Segment;
+}
+
+const BOLD = /bold|black|heavy|semibold|demi|[-,]bd\b|CMBX|SFBX/iu;
+const ITALIC = /italic|oblique|[-,]it\b|CMTI|SFTI/iu;
+const MONOSPACED = /courier|mono|consol|menlo|typewriter|fixed|CMTT|SFTT|inconsolata/iu;
+
+const IS_BOLD = 1;
+const IS_ITALIC = 2;
+const IS_MONOSPACED = 4;
+
+/** Writes segments of a direction as pieces. */
+export class PieceWriter {
+  readonly #glyphs: ReadingGlyphs;
+  readonly #frame: Frame;
+  /** A sum of style flags for each font; inserts, which have none, count as plain. */
+  readonly #styles: Uint8Array;
+
+  constructor(glyphs: ReadingGlyphs, frame: Frame, fonts: readonly FontFacts[]) {
+    this.#glyphs = glyphs;
+    this.#frame = frame;
+    this.#styles = Uint8Array.from([...fonts.map(({ name }) => styleOf(name)), 0]);
+  }
+
+  piece(segment: Segment): Piece {
+    const { box, confidence } = boxOfWords(segment.words);
+    return {
+      text: segment.text,
+      x0: segment.x0,
+      x1: segment.x1,
+      y: segment.y,
+      style: this.#styleOf(segment),
+      box: boxOnPage(this.#frame, box),
+      confidence,
+      segment,
+    };
+  }
+
+  #styleOf({ glyphs, size }: Segment): TextStyle {
+    const members = glyphs ?? [];
+    let bold = 0;
+    let italic = 0;
+    let monospaced = 0;
+    for (let k = 0; k < members.length; k++) {
+      const style = this.#styles[this.#glyphs.font(members[k] ?? 0)] ?? 0;
+      if (style === 0) continue;
+      if ((style & IS_BOLD) !== 0) bold++;
+      if ((style & IS_ITALIC) !== 0) italic++;
+      if ((style & IS_MONOSPACED) !== 0) monospaced++;
+    }
+    const most = MOSTLY * Math.max(1, members.length);
+    return {
+      size: Math.round(size * 10) / 10,
+      bold: bold >= most,
+      italic: italic >= most,
+      monospaced: monospaced >= most,
+    };
+  }
+}
+
+/** Least share of glyphs for a style to be that of the whole text. */
+const MOSTLY = 0.8;
+
+function styleOf(name: string): number {
+  return (
+    (BOLD.test(name) ? IS_BOLD : 0) +
+    (ITALIC.test(name) ? IS_ITALIC : 0) +
+    (MONOSPACED.test(name) ? IS_MONOSPACED : 0)
+  );
+}
+
+function boxOfWords(words: readonly number[]): { readonly box: Rect; readonly confidence: number } {
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
+  let confidence = 0;
+  for (let at = 0; at < words.length; at += SEGMENT_WORD.length) {
+    x0 = Math.min(x0, words[at + 2] ?? 0);
+    y0 = Math.min(y0, words[at + 3] ?? 0);
+    x1 = Math.max(x1, words[at + 4] ?? 0);
+    y1 = Math.max(y1, words[at + 5] ?? 0);
+    confidence += words[at + 6] ?? 1;
+  }
+  if (words.length === 0) return { box: { x0: 0, y0: 0, x1: 0, y1: 0 }, confidence: 1 };
+  return { box: { x0, y0, x1, y1 }, confidence: confidence / (words.length / SEGMENT_WORD.length) };
+}
+
+/** The smallest box around boxes. */
+export function boxAround(boxes: readonly Rect[]): Rect {
+  return boxes.reduce((all, box) => ({
+    x0: Math.min(all.x0, box.x0),
+    y0: Math.min(all.y0, box.y0),
+    x1: Math.max(all.x1, box.x1),
+    y1: Math.max(all.y1, box.y1),
+  }));
+}

@@ -1,0 +1,99 @@
+import type { Rect } from "../../page/rect.ts";
+
+/**
+ * The structure of one page: what a page alone shows, in reading order. Headings, lists, running headers and blocks that
+ * go on over pages are found later, over all pages (`documentBlocks`). Plain data, because it is stored with the page.
+ */
+export interface PageStructure {
+  readonly version: 1;
+  readonly blocks: readonly PageBlock[];
+  /** A note for the user, such as why the document's tags were not used; "" if there is none. */
+  readonly note: string;
+}
+
+export type PageBlock = PageTextBlock | PageTable | PageFigure | PageField;
+
+/** Consecutive lines of one style that belong together: a paragraph, a heading, a list item or a part of one. */
+export interface PageTextBlock {
+  readonly kind: "text";
+  readonly lines: readonly PageLine[];
+  readonly style: TextStyle;
+  /** What the document's tags or its outline say about it; absent if they say nothing. */
+  readonly role?: TextRole;
+  /** Left edge and width of the column that it is set in, in points. */
+  readonly column: { readonly x0: number; readonly x1: number };
+}
+
+/** A line of text with its box, in points from the upper left corner of the page. */
+export interface PageLine extends Rect {
+  readonly text: string;
+  /** Mean confidence of its words, 0 to 1; absent if it is 1. */
+  readonly confidence?: number;
+  /** Links on parts of the line. */
+  readonly links?: readonly LineLink[];
+}
+
+/** A link; offsets into the line's text, end exclusive. */
+export interface LineLink {
+  readonly start: number;
+  readonly end: number;
+  readonly url: string;
+}
+
+/** The style of most of a block's text. */
+export interface TextStyle {
+  /** Font size in points, rounded to a tenth. */
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospaced: boolean;
+}
+
+/** The role that the document itself gives to a text. */
+export type TextRole =
+  | { readonly kind: "heading"; readonly level: number }
+  | { readonly kind: "paragraph" | "item" | "caption" | "footnote" | "artifact" | "code" };
+
+/** A table or the part of one that is on this page. */
+export interface PageTable {
+  readonly kind: "table";
+  readonly box: Rect;
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows at the top that label the columns. */
+  readonly headRows: number;
+  /** By row, then by column. Cells without text are left out. */
+  readonly cells: readonly TableCell[];
+  /** Which lines are drawn: around the cells, between rows only, or none. */
+  readonly ruling: "cells" | "rows" | "none";
+  /** 0 to 1: how regular it is. */
+  readonly confidence: number;
+}
+
+export interface TableCell {
+  /** Counted from 0. */
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly text: string;
+  /** Points; the box of its text. */
+  readonly box: Rect;
+}
+
+/** A picture on the page. */
+export interface PageFigure {
+  readonly kind: "figure";
+  readonly box: Rect;
+}
+
+/** A form field or check box with the text beside it. */
+export interface PageField {
+  readonly kind: "field";
+  readonly type: "text" | "check_box" | "radio";
+  readonly label: string;
+  readonly value: string;
+  /** Null for a text field. */
+  readonly checked: boolean | null;
+  readonly box: Rect;
+}

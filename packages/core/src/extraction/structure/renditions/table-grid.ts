@@ -1,0 +1,75 @@
+import type { TableBlock } from "../model/block.ts";
+import { escapedHtml, escapedMarkdown } from "./escape-markdown.ts";
+
+type TableCells = Pick<TableBlock, "rows" | "columns" | "cells" | "headRows">;
+
+/** The texts of a table by row and column; a cell that spans several stands in the first of them. */
+export function tableGrid({ rows, columns, cells }: TableCells): readonly (readonly string[])[] {
+  const grid = Array.from({ length: rows }, () => Array.from({ length: columns }, () => ""));
+  for (const { row, column, text } of cells) {
+    const line = grid[row];
+    if (line !== undefined && column < columns) line[column] = text;
+  }
+  return grid;
+}
+
+/** The table as CSV (RFC 4180) with "\n" as line end. */
+export function tableCsv(table: TableCells): string {
+  return tableGrid(table)
+    .map((row) => `${row.map((text) => csvField(text)).join(",")}\n`)
+    .join("");
+}
+
+function csvField(text: string): string {
+  return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The table in Markdown: with pipes, or as HTML if cells span several rows or columns. */
+export function tableMarkdown(table: TableCells): string {
+  const hasSpans = table.cells.some(({ rowSpan, columnSpan }) => rowSpan > 1 || columnSpan > 1);
+  if (hasSpans || table.headRows > 1) return tableHtml(table);
+  const [head, ...body] = tableGrid(table).map(
+    (row) => `| ${row.map((text) => escapedMarkdown(text).replaceAll("|", "\\|")).join(" | ")} |`,
+  );
+  const rule = `|${" --- |".repeat(table.columns)}`;
+  return [head, rule, ...body].join("\n");
+}
+
+/** The table in HTML, a line for each row. */
+export function tableHtml(table: TableCells, caption = ""): string {
+  const rows = htmlRows(table);
+  const head = rows.slice(0, table.headRows);
+  const body = rows.slice(table.headRows);
+  return [
+    "<table>",
+    ...(caption === "" ? [] : [`<caption>${escapedHtml(caption)}</caption>`]),
+    ...(head.length === 0 ? [] : ["<thead>", ...head, "</thead>"]),
+    ...(body.length === 0 ? [] : ["<tbody>", ...body, "</tbody>"]),
+    "</table>",
+  ].join("\n");
+}
+
+function htmlRows({ rows, columns, cells, headRows }: TableCells): readonly string[] {
+  const taken = new Set<number>();
+  const starts = new Map(cells.map((cell) => [cell.row * columns + cell.column, cell]));
+  return Array.from({ length: rows }, (_, row) => {
+    const name = row < headRows ? "th" : "td";
+    const written: string[] = [];
+    for (let column = 0; column < columns; column++) {
+      const at = row * columns + column;
+      if (taken.has(at)) continue;
+      const cell = starts.get(at);
+      const rowSpan = Math.min(cell?.rowSpan ?? 1, rows - row);
+      const columnSpan = Math.min(cell?.columnSpan ?? 1, columns - column);
+      for (let r = 0; r < rowSpan; r++) for (let c = 0; c < columnSpan; c++) taken.add(at + r * columns + c);
+      const spans = spanAttributes(rowSpan, columnSpan);
+      written.push(`<${name}${spans}>${escapedHtml(cell?.text ?? "")}</${name}>`);
+    }
+    return `<tr>${written.join("")}</tr>`;
+  });
+}
+
+function spanAttributes(rowSpan: number, columnSpan: number): string {
+  const rows = rowSpan > 1 ? ` rowspan="${rowSpan}"` : "";
+  return columnSpan > 1 ? `${rows} colspan="${columnSpan}"` : rows;
+}

@@ -1,0 +1,167 @@
+import type { Rulings } from "../../layout/tables/rulings.ts";
+import { boxAround } from "../geometry/piece.ts";
+import type { PageTable, TableCell } from "../model/page-structure.ts";
+import { cellText } from "./cell-text.ts";
+import { type Column, columnsOf, inColumns } from "./columns.ts";
+import { headRowsOf } from "./head-rows.ts";
+import { rowGroups } from "./row-groups.ts";
+import { type CellLine, type CellPiece, isNumeric, type TableLine } from "./table-line.ts";
+
+/** Horizontal ruling lines in a table, from top to bottom. */
+export type LevelRules = Rulings["horizontal"];
+
+/** The table of lines whose cells are aligned in columns; undefined if they are not. */
+export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
+  const columns = columnsOf(lines);
+  if (columns.length < 2) return undefined;
+  const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
+  const regularity = regularityOf(placed, columns);
+  if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed)) return undefined;
+  const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
+  if (groups.length < 2) return undefined;
+  const cells = groups.flatMap((group, row) => rowCells(group, row));
+  return {
+    kind: "table",
+    box: boxAround(cells.map(({ box }) => box)),
+    rows: groups.length,
+    columns: columns.length,
+    headRows: headRowsOf(groups, rules),
+    cells,
+    ruling: rules.length > 1 ? "rows" : "none",
+    confidence: Math.round(regularity * 100) / 100,
+  };
+}
+
+/** A rule below a line of text, in multiples of its size: it shows which columns a heading spans. */
+const BELOW = 0.9;
+
+/** How far a rule may end from the edge of a column, in points. */
+const EDGE = 6;
+
+/** A heading over a shorter rule spans the columns of that rule. */
+function underRules(
+  line: CellLine,
+  { columns, rules }: { readonly columns: readonly Column[]; readonly rules: LevelRules },
+): CellLine {
+  const below = rules.filter(({ y }) => y > line.y && y < line.y + BELOW * line.size);
+  const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
+  const partial = below.filter(({ x0, x1 }) => x1 - x0 < PARTIAL * widest);
+  if (partial.length === 0) return line;
+  const cells = line.cells.map((cell): CellPiece => {
+    const own = partial.find(({ x0, x1 }) => cell.piece.x0 > x0 - EDGE && cell.piece.x1 < x1 + EDGE);
+    const over = own === undefined ? [] : columnsOver(own, columns);
+    const [first] = over;
+    if (first === undefined || over.length <= cell.columnSpan) return cell;
+    const isAlone = line.cells.every((other) => other === cell || !over.includes(other.column));
+    return isAlone ? { ...cell, column: first, columnSpan: over.length } : cell;
+  });
+  return { ...line, cells };
+}
+
+/** Rules shorter than this share of the longest are partial. */
+const PARTIAL = 0.9;
+
+function columnsOver(rule: Column, columns: readonly Column[]): readonly number[] {
+  return columns.flatMap(({ x0, x1 }, index) => {
+    const middle = (x0 + x1) / 2;
+    return middle > rule.x0 - EDGE && middle < rule.x1 + EDGE ? [index] : [];
+  });
+}
+
+/** Lines between full-width rules; a table whose every row is ruled has one band a row. */
+function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (readonly CellLine[])[] {
+  const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
+  const full = rules.filter(({ x0, x1 }) => x1 - x0 >= PARTIAL * widest).map(({ y }) => y);
+  const bands: CellLine[][] = [];
+  let before: CellLine | undefined;
+  for (const line of lines) {
+    const above = before?.y ?? Infinity;
+    if (before === undefined || full.some((y) => y > above && y < line.y)) bands.push([]);
+    bands.at(-1)?.push(line);
+    before = line;
+  }
+  const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
+  return isRuledByRow ? bands.map((band) => joinedBand(band)) : bands;
+}
+
+/** From this number of ruled bands on, with fewer lines than this in each, a band is a row. */
+const RULED_ROWS = 4;
+const MOST_LINES = 3;
+
+/** All lines of a ruled row as one group: steps of zero join them. */
+function joinedBand(band: readonly CellLine[]): readonly CellLine[] {
+  const [first] = band;
+  if (first === undefined || band.length === 1) return band;
+  return [{ ...first, cells: band.flatMap(({ cells }) => cells) }];
+}
+
+/** The cells of a row; pieces of several lines in the same column are one cell. */
+export function rowCells(lines: readonly CellLine[], row: number): readonly TableCell[] {
+  const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.column - b.column);
+  const grouped: { column: number; end: number; pieces: CellPiece["piece"][] }[] = [];
+  for (const { piece, column, columnSpan } of cells) {
+    const last = grouped.at(-1);
+    if (last !== undefined && column < last.end) {
+      last.pieces.push(piece);
+      last.end = Math.max(last.end, column + columnSpan);
+    } else {
+      grouped.push({ column, end: column + columnSpan, pieces: [piece] });
+    }
+  }
+  return grouped.map(({ column, end, pieces }) => {
+    const ordered = pieces.toSorted((a, b) => a.y - b.y || a.x0 - b.x0);
+    return { row, column, rowSpan: 1, columnSpan: end - column, ...cellText(ordered) };
+  });
+}
+
+/** Less regular lines are no table. */
+const LEAST_REGULAR = 0.6;
+
+/** A few lines may be aligned by chance, such as justified text with wide spaces. */
+const FEW_LINES = 3;
+const LEAST_REGULAR_OF_FEW = 0.8;
+
+/** Edges within this multiple of the text size are aligned. */
+const ALIGNED = 0.6;
+
+/** The mean share of cells that are aligned with another cell of their column: on the left, right or centre. */
+function regularityOf(lines: readonly CellLine[], columns: readonly Column[]): number {
+  const shares = columns.map((_, index) => {
+    const own = lines.flatMap(({ cells, size }) =>
+      cells.flatMap(({ piece, column, columnSpan }) =>
+        column === index && columnSpan === 1 ? [{ x0: piece.x0, x1: piece.x1, size }] : [],
+      ),
+    );
+    const [first] = own;
+    if (first === undefined) return 0;
+    const near = ALIGNED * first.size;
+    return Math.max(
+      commonShare(own.map(({ x0 }) => x0), near),
+      commonShare(own.map(({ x1 }) => x1), near),
+      commonShare(own.map(({ x0, x1 }) => (x0 + x1) / 2), near),
+    );
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
+}
+
+/** The largest share of values within a distance of each other. */
+function commonShare(values: readonly number[], near: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  let most = 0;
+  let from = 0;
+  for (const [index, value] of sorted.entries()) {
+    while (value - (sorted[from] ?? 0) > near) from++;
+    most = Math.max(most, index - from + 1);
+  }
+  return most / Math.max(1, values.length);
+}
+
+/** Longer cells, in characters, are lines of prose. */
+const PROSE = 28;
+
+/** Columns of prose side by side have long lines in every column and hardly a number. */
+function isProse(lines: readonly CellLine[]): boolean {
+  const texts = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece.text));
+  const long = texts.filter((text) => text.length >= PROSE);
+  return 10 * long.length >= 7 * texts.length && !texts.some((text) => isNumeric(text));
+}

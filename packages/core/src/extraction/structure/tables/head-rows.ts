@@ -1,0 +1,39 @@
+import type { LevelRules } from "./aligned-table.ts";
+import { type CellLine, isNumeric } from "./table-line.ts";
+
+/** More rows at the top are not headings. */
+const MOST_HEAD_ROWS = 5;
+
+/** The number of rows at the top that label the columns: above the first inner rule, set in bold, or without numbers. */
+export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
+  const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1);
+  const bold = leading(groups, (group) => group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)));
+  if (bold > 0 && bold <= limit) return bold;
+  const ruled = rowsAboveRule(groups, rules);
+  if (ruled > 0 && ruled <= limit) return ruled;
+  const worded = leading(groups, (group) => !hasNumber(group));
+  const rest = groups.slice(worded);
+  const areNumbers = rest.length > 0 && 2 * rest.filter((group) => hasNumber(group)).length > rest.length;
+  return worded > 0 && worded <= Math.min(2, limit) && areNumbers ? worded : 0;
+}
+
+function leading<T>(values: readonly T[], holds: (value: T) => boolean): number {
+  const end = values.findIndex((value) => !holds(value));
+  return end < 0 ? 0 : end;
+}
+
+function hasNumber(group: readonly CellLine[]): boolean {
+  return group.some(({ cells }) => cells.some(({ piece, column }) => column > 0 && isNumeric(piece.text)));
+}
+
+/** A rule as wide as the table that follows the first rows, if not every row has one. */
+function rowsAboveRule(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
+  const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
+  const full = rules.filter(({ x0, x1 }) => x1 - x0 >= 0.9 * widest);
+  const inner = groups.slice(1).flatMap((group, index) => {
+    const above = groups[index]?.at(-1)?.y ?? 0;
+    const below = group[0]?.y ?? 0;
+    return full.some(({ y }) => y > above && y < below) ? [index + 1] : [];
+  });
+  return inner.length > 0 ? (inner[0] ?? 0) : 0;
+}

@@ -1,0 +1,101 @@
+import type { HorizontalRule, Rulings, VerticalRule } from "../../layout/tables/rulings.ts";
+import type { Rect } from "../../page/rect.ts";
+
+/** Ruling lines that form cells. */
+export interface RuledGrid {
+  readonly box: Rect;
+  /** Positions of the lines between columns and rows, with the outer ones. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly vertical: readonly VerticalRule[];
+  readonly horizontal: readonly HorizontalRule[];
+}
+
+/** Lines that end this near to another one, in points, touch it. */
+const TOUCH = 3.2;
+
+/** Positions within this distance, in points, are one line. */
+const SAME = 3.2;
+
+/** A page with more ruling lines is a drawing. */
+const MOST_RULES = 4000;
+
+/** A grid with more cells is a drawing. */
+const MOST_CELLS = 40_000;
+
+/** The grids that touching lines form, from top to bottom. */
+export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGrid[] {
+  if (vertical.length + horizontal.length > MOST_RULES) return [];
+  const groups = new Groups(vertical.length + horizontal.length);
+  for (const [v, { x, y0, y1 }] of vertical.entries()) {
+    for (const [h, level] of horizontal.entries()) {
+      const crosses = level.y > y0 - TOUCH && level.y < y1 + TOUCH && x > level.x0 - TOUCH && x < level.x1 + TOUCH;
+      if (crosses) groups.join(v, vertical.length + h);
+    }
+  }
+  const members = groups.members();
+  return members
+    .map((own) =>
+      gridOf(
+        own.flatMap((index) => vertical[index] ?? []),
+        own.flatMap((index) => horizontal[index - vertical.length] ?? []),
+      ),
+    )
+    .filter((grid) => grid !== undefined)
+    .toSorted((a, b) => a.box.y0 - b.box.y0);
+}
+
+function gridOf(
+  vertical: readonly VerticalRule[],
+  horizontal: readonly HorizontalRule[],
+): RuledGrid | undefined {
+  if (vertical.length === 0 || horizontal.length === 0) return undefined;
+  const x0 = Math.min(...horizontal.map((rule) => rule.x0), ...vertical.map(({ x }) => x));
+  const x1 = Math.max(...horizontal.map((rule) => rule.x1), ...vertical.map(({ x }) => x));
+  const y0 = Math.min(...vertical.map((rule) => rule.y0), ...horizontal.map(({ y }) => y));
+  const y1 = Math.max(...vertical.map((rule) => rule.y1), ...horizontal.map(({ y }) => y));
+  // Tables without outer lines end where their inner ones do.
+  const xs = places([x0, x1, ...vertical.map(({ x }) => x)]);
+  const ys = places([y0, y1, ...horizontal.map(({ y }) => y)]);
+  const cells = (xs.length - 1) * (ys.length - 1);
+  if (xs.length < 3 || ys.length < 3 || cells > MOST_CELLS) return undefined;
+  return { box: { x0, y0, x1, y1 }, xs, ys, vertical, horizontal };
+}
+
+/** Distinct positions, ascending. */
+function places(values: readonly number[]): readonly number[] {
+  const found: number[] = [];
+  for (const value of values.toSorted((a, b) => a - b)) {
+    if (value - (found.at(-1) ?? -Infinity) > SAME) found.push(value);
+  }
+  return found;
+}
+
+/** Disjoint sets of indices. */
+export class Groups {
+  readonly #parents: Int32Array;
+
+  constructor(count: number) {
+    this.#parents = Int32Array.from({ length: count }, (_, index) => index);
+  }
+
+  root(index: number): number {
+    let at = index;
+    while (this.#parents[at] !== at) {
+      const above = this.#parents[at] ?? at;
+      this.#parents[at] = this.#parents[above] ?? above;
+      at = above;
+    }
+    return at;
+  }
+
+  join(a: number, b: number): void {
+    this.#parents[this.root(a)] = this.root(b);
+  }
+
+  /** The members of each set, ascending. */
+  members(): readonly (readonly number[])[] {
+    const all = Array.from(this.#parents.keys());
+    return [...Map.groupBy(all, (index) => this.root(index)).values()];
+  }
+}

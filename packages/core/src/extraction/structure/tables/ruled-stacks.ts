@@ -1,0 +1,91 @@
+import type { HorizontalRule } from "../../layout/tables/rulings.ts";
+import type { Rect } from "../../page/rect.ts";
+import type { TableLine } from "./table-line.ts";
+
+/** Rules whose ends are this near to each other, in points, belong to one table. */
+const SAME_END = 4;
+
+/** Rules of one table are at most this far apart, in points. */
+const FARTHEST = 420;
+
+/** Shorter rules, in points, underline words. */
+const SHORTEST = 60;
+
+/** Stacks of horizontal rules of the same extent, from top to bottom, as tables without vertical lines have. */
+export function ruledStacks(horizontal: readonly HorizontalRule[]): readonly (readonly HorizontalRule[])[] {
+  const stacks: HorizontalRule[][] = [];
+  const long = horizontal.filter(({ x0, x1 }) => x1 - x0 >= SHORTEST).slice(0, MOST_RULES);
+  for (const rule of long.toSorted((a, b) => a.y - b.y)) {
+    const stack = stacks.findLast((own) => {
+      const last = own.at(-1);
+      return last !== undefined && isSameExtent(last, rule) && rule.y - last.y < FARTHEST;
+    });
+    if (stack === undefined) stacks.push([rule]);
+    else stack.push(rule);
+  }
+  return stacks.filter((stack) => stack.length > 1);
+}
+
+const MOST_RULES = 2000;
+
+function isSameExtent(a: HorizontalRule, b: HorizontalRule): boolean {
+  return Math.abs(a.x0 - b.x0) < SAME_END && Math.abs(a.x1 - b.x1) < SAME_END;
+}
+
+/** Text may stand out of a table's rules by this, in points. */
+const STANDS_OUT = 8;
+
+/** Two rules this near to each other, in multiples of the text size, hold one row. */
+const ROW_HEIGHT = 2.6;
+
+/** A row above the first rule, or below the last one, is this near to it, in multiples of its size. */
+const BESIDE = 2;
+
+/** The boxes of the tables in a stack of rules: stretches between rules with cells side by side. */
+export function stackBoxes(
+  stack: readonly HorizontalRule[],
+  lines: readonly TableLine[],
+): readonly Rect[] {
+  const boxes: { x0: number; x1: number; y0: number; y1: number }[] = [];
+  let isOpen = false;
+  for (const [index, rule] of stack.entries()) {
+    const above = stack[index - 1];
+    if (above === undefined) continue;
+    const isTable = areCells(lines, above, rule);
+    const last = boxes.at(-1);
+    if (isTable && isOpen && last !== undefined) last.y1 = rule.y;
+    else if (isTable) boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y });
+    isOpen = isTable;
+  }
+  return boxes.map((box) => withOuterRows(box, lines));
+}
+
+/** Whether the lines between two rules are cells, or a single row; nothing between them is neither. */
+function areCells(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
+  const between = lines.flatMap(({ pieces, y, size }) => {
+    const own = pieces.filter(({ x0, x1 }) => x0 < below.x1 && x1 > below.x0);
+    return y > above.y && y < below.y && own.length > 0 ? [{ own, size }] : [];
+  });
+  if (between.some(({ own }) => own.some(({ x0, x1 }) => standsOut(x0, x1, below)))) return false;
+  const wide = between.filter(({ own }) => own.length > 1);
+  const isRow = below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
+  return isRow || (wide.length > 0 && 3 * wide.length >= between.length);
+}
+
+function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
+  return x0 < rule.x0 - STANDS_OUT || x1 > rule.x1 + STANDS_OUT;
+}
+
+/** Adds the row of cells directly above the first rule and below the last one: a head, or a last row. */
+function withOuterRows(box: Rect, lines: readonly TableLine[]): Rect {
+  const cells = lines.filter(
+    ({ pieces }) => pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1,
+  );
+  const above = cells.findLast(({ y, size }) => y < box.y0 && box.y0 - y < BESIDE * size);
+  const below = cells.find(({ y, size }) => y > box.y1 && y - box.y1 < BESIDE * size);
+  return {
+    ...box,
+    y0: above === undefined ? box.y0 : above.y - above.size,
+    y1: below === undefined ? box.y1 : below.y + 0.5 * below.size,
+  };
+}

@@ -1,0 +1,303 @@
+import { median } from "../../layout/glyphs/median.ts";
+import { isRightToLeft } from "../../page/visual-order.ts";
+import { boxAround, type Piece } from "../geometry/piece.ts";
+import type { PageTable, TableCell } from "../model/page-structure.ts";
+import { cellText } from "./cell-text.ts";
+import { Groups, type RuledGrid } from "./ruled-grids.ts";
+import { rowGroups } from "./row-groups.ts";
+import { columnsOf } from "./columns.ts";
+import { headRowsOf } from "./head-rows.ts";
+import type { CellLine, CellPiece, TableLine } from "./table-line.ts";
+
+/** The table of a ruled grid; undefined if it has fewer than two rows or columns, or hardly a text. */
+export function ruledTable(drawn: RuledGrid, lines: readonly TableLine[]): PageTable | undefined {
+  const grid = withAlignedColumns(drawn, lines);
+  const merged = mergedCells(grid);
+  const filled = withText(merged, grid, lines).flatMap((cell) => parted(cell, grid));
+  if (filled.length < FEWEST_TEXTS || filled.length < LEAST_FILLED * merged.length) return undefined;
+  const columns = grid.xs.length - 1;
+  const isMirrored = readsFromRight(lines);
+  const ordered = isMirrored ? filled.map((cell) => mirrored(cell, columns)) : filled;
+  const xs = isMirrored ? grid.xs.map((x) => -x).toReversed() : grid.xs;
+  const table = compact(splitRows(ordered, grid), { ...grid, xs });
+  if (table.rows < 2 || table.columns < 2) return undefined;
+  return {
+    kind: "table",
+    box: boxAround(table.cells.map(({ box }) => box)),
+    ...table,
+    ruling: "cells",
+    confidence: 1,
+  };
+}
+
+const FEWEST_TEXTS = 3;
+
+/** Whether most cells are written from right to left: then the first column is the rightmost. */
+function readsFromRight(lines: readonly TableLine[]): boolean {
+  const texts = lines.flatMap(({ pieces }) => pieces).filter(({ text }) => /\p{L}/u.test(text));
+  return 2 * texts.filter(({ text }) => isRightToLeft(text)).length > texts.length;
+}
+
+function mirrored(cell: FilledCell, columns: number): FilledCell {
+  return { ...cell, column: columns - cell.column - cell.columnSpan };
+}
+
+/** Less filled grids are charts, drawings and blank forms. */
+const LEAST_FILLED = 0.15;
+
+/** Least share of the lines between two ruling lines that show columns there. */
+const SHOWING = 0.5;
+
+/** Adds the columns that texts between two vertical lines are aligned in, if no lines are drawn between them. */
+function withAlignedColumns(grid: RuledGrid, lines: readonly TableLine[]): RuledGrid {
+  const inner = grid.xs.slice(1).flatMap((right, index) => {
+    const left = grid.xs[index] ?? 0;
+    const own = lines.flatMap((line) => {
+      const pieces = line.pieces.filter(({ box }) => (box.x0 + box.x1) / 2 > left && (box.x0 + box.x1) / 2 < right);
+      return pieces.length === 0 ? [] : [{ ...line, pieces }];
+    });
+    const wide = own.filter(({ pieces }) => pieces.length > 1);
+    if (wide.length < 2 || wide.length < SHOWING * own.length) return [];
+    const columns = columnsOf(own);
+    return columns.slice(1).map(({ x0 }, at) => ((columns[at]?.x1 ?? x0) + x0) / 2);
+  });
+  return inner.length === 0 ? grid : { ...grid, xs: [...grid.xs, ...inner].toSorted((a, b) => a - b) };
+}
+
+/** Cells of the grid that no line separates. */
+interface GridCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+}
+
+interface FilledCell extends GridCell {
+  readonly pieces: readonly Piece[];
+}
+
+/** Least share of a cell's side that a line must cover to separate it. */
+const COVERS = 0.5;
+
+/** How far a line may be from its place, in points. */
+const OFF = 3.2;
+
+function mergedCells(grid: RuledGrid): readonly GridCell[] {
+  const { xs, ys } = grid;
+  const columns = xs.length - 1;
+  const rows = ys.length - 1;
+  const groups = new Groups(rows * columns);
+  const right = separations(grid.vertical.map(({ x, y0, y1 }) => ({ at: x, from: y0, to: y1 })), xs, ys);
+  const below = separations(grid.horizontal.map(({ y, x0, x1 }) => ({ at: y, from: x0, to: x1 })), ys, xs);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const own = row * columns + column;
+      if (column + 1 < columns && right[(column + 1) * rows + row] !== 1) groups.join(own, own + 1);
+      if (row + 1 < rows && below[(row + 1) * columns + column] !== 1) groups.join(own, own + columns);
+    }
+  }
+  return groups.members().flatMap((members) => cellsOf(members, columns));
+}
+
+interface Stroke {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** For each place and each stretch along it, 1 if strokes cover the stretch. */
+function separations(
+  strokes: readonly Stroke[],
+  places: readonly number[],
+  along: readonly number[],
+): Uint8Array {
+  const stretches = along.length - 1;
+  const covered = new Float64Array(places.length * stretches);
+  for (const { at, from, to } of strokes) {
+    for (const [place, position] of places.entries()) {
+      if (Math.abs(position - at) > OFF) continue;
+      for (let k = 0; k < stretches; k++) {
+        const shared = Math.min(to, along[k + 1] ?? 0) - Math.max(from, along[k] ?? 0);
+        const index = place * stretches + k;
+        if (shared > 0) covered[index] = (covered[index] ?? 0) + shared;
+      }
+    }
+  }
+  return Uint8Array.from(covered, (length, index) => {
+    const k = index % stretches;
+    return length >= COVERS * ((along[k + 1] ?? 0) - (along[k] ?? 0)) ? 1 : 0;
+  });
+}
+
+/** The cell of joined grid cells; each for itself if they form no rectangle. */
+function cellsOf(members: readonly number[], columns: number): readonly GridCell[] {
+  const rows = members.map((index) => Math.floor(index / columns));
+  const places = members.map((index) => index % columns);
+  const row = Math.min(...rows);
+  const column = Math.min(...places);
+  const rowSpan = Math.max(...rows) - row + 1;
+  const columnSpan = Math.max(...places) - column + 1;
+  if (rowSpan * columnSpan === members.length) return [{ row, column, rowSpan, columnSpan }];
+  return members.map((_, k) => ({ row: rows[k] ?? 0, column: places[k] ?? 0, rowSpan: 1, columnSpan: 1 }));
+}
+
+function withText(
+  cells: readonly GridCell[],
+  { xs, ys }: RuledGrid,
+  lines: readonly TableLine[],
+): readonly FilledCell[] {
+  const columns = xs.length - 1;
+  const cellAt = new Map<number, GridCell>();
+  for (const cell of cells) {
+    for (let r = cell.row; r < cell.row + cell.rowSpan; r++) {
+      for (let c = cell.column; c < cell.column + cell.columnSpan; c++) cellAt.set(r * columns + c, cell);
+    }
+  }
+  const pieces = new Map<GridCell, Piece[]>();
+  for (const piece of lines.flatMap((line) => line.pieces)) {
+    const row = intervalOf((piece.box.y0 + piece.box.y1) / 2, ys);
+    const column = intervalOf((piece.box.x0 + piece.box.x1) / 2, xs);
+    const cell = cellAt.get(row * columns + column);
+    if (cell === undefined) continue;
+    const own = pieces.get(cell);
+    if (own === undefined) pieces.set(cell, [piece]);
+    else own.push(piece);
+  }
+  return [...pieces].map(([cell, own]) => ({ ...cell, pieces: own }));
+}
+
+/**
+ * Splits a cell over several columns whose lines have a text in each: no line is drawn there, but columns go on below
+ * their ruled heads.
+ */
+function parted(cell: FilledCell, { xs }: RuledGrid): readonly FilledCell[] {
+  if (cell.columnSpan === 1) return [cell];
+  const columnOf = ({ box }: Piece): number => intervalOf((box.x0 + box.x1) / 2, xs);
+  const lines = Map.groupBy(cell.pieces, ({ y, style }) => Math.round(y / (SAME_LINE * style.size)));
+  const wide = [...lines.values()].filter((own) => new Set(own.map((piece) => columnOf(piece))).size > 1);
+  if (2 * wide.length <= lines.size) return [cell];
+  const columns = Map.groupBy(cell.pieces, (piece) => columnOf(piece));
+  return [...columns].map(([column, pieces]) => ({ ...cell, column, columnSpan: 1, pieces }));
+}
+
+/** The interval that contains a value, or the nearest one. */
+function intervalOf(value: number, places: readonly number[]): number {
+  const next = places.findIndex((place) => place > value);
+  return next < 0 ? places.length - 2 : Math.max(0, next - 1);
+}
+
+/** A band between two lines may hold several rows, if no lines are drawn between them. */
+function splitRows(cells: readonly FilledCell[], { ys }: RuledGrid): Rows {
+  const bands = Array.from({ length: ys.length - 1 }, (_, row) => cells.filter((cell) => cell.row === row));
+  const result: TableCell[] = [];
+  const starts: number[] = [];
+  const groups: (readonly CellLine[])[] = [];
+  let next = 0;
+  for (const band of bands) {
+    starts.push(next);
+    const parts = hasOwnRows(band, bands.length) ? rowGroups(linesOf(band)) : [linesOf(band)];
+    for (const part of parts) {
+      groups.push(part);
+      result.push(...cellsOfLines(part, next, band));
+      next++;
+    }
+  }
+  starts.push(next);
+  return { cells: withRowSpans(result, cells, starts), rows: next, groups };
+}
+
+interface Rows {
+  readonly cells: readonly TableCell[];
+  readonly rows: number;
+  readonly groups: readonly (readonly CellLine[])[];
+}
+
+/** Fewer bands than this are not one a row. */
+const FEW_BANDS = 5;
+
+/** Whether the lines of a band are rows: most have a text in several columns. */
+function hasOwnRows(band: readonly FilledCell[], bands: number): boolean {
+  if (band.length < 2 || band.some(({ rowSpan }) => rowSpan > 1)) return false;
+  const lines = linesOf(band);
+  const wide = lines.filter((line) => line.cells.length > 1);
+  const isDense = lines.length >= 3 && 10 * wide.length >= 7 * lines.length;
+  const depths = band.map(({ pieces }) => new Set(pieces.map(({ y }) => Math.round(y))).size);
+  const isEven = median(depths) >= 0.7 * Math.max(...depths);
+  return isDense && isEven && (bands < FEW_BANDS || lines.length >= 4);
+}
+
+/** The lines of a band of cells, from top to bottom. */
+function linesOf(band: readonly FilledCell[]): readonly CellLine[] {
+  const placed = band.flatMap(({ pieces, column, columnSpan }) =>
+    pieces.map((piece): CellPiece => ({ piece, column, columnSpan })),
+  );
+  const lines: { cells: CellPiece[]; y: number; size: number }[] = [];
+  for (const cell of placed.toSorted((a, b) => a.piece.y - b.piece.y)) {
+    const { y, style } = cell.piece;
+    const last = lines.at(-1);
+    if (last !== undefined && y - last.y < SAME_LINE * style.size) last.cells.push(cell);
+    else lines.push({ cells: [cell], y, size: style.size });
+  }
+  return lines;
+}
+
+const SAME_LINE = 0.4;
+
+function cellsOfLines(lines: readonly CellLine[], row: number, band: readonly FilledCell[]): readonly TableCell[] {
+  return band.flatMap(({ column, columnSpan }) => {
+    const own = lines.flatMap(({ cells }) => cells.filter((cell) => cell.column === column));
+    if (own.length === 0) return [];
+    const pieces = own
+      .map(({ piece }) => piece)
+      .toSorted((a, b) => (Math.abs(a.y - b.y) < SAME_LINE * a.style.size ? a.x0 - b.x0 : a.y - b.y));
+    return [{ row, column, rowSpan: 1, columnSpan, ...cellText(pieces) }];
+  });
+}
+
+/** Cells over several bands span all rows of these. */
+function withRowSpans(
+  cells: readonly TableCell[],
+  filled: readonly FilledCell[],
+  starts: readonly number[],
+): readonly TableCell[] {
+  const spanning = new Map(
+    filled.filter(({ rowSpan }) => rowSpan > 1).map((cell) => [`${starts[cell.row]} ${cell.column}`, cell]),
+  );
+  return cells.map((cell) => {
+    const own = spanning.get(`${cell.row} ${cell.column}`);
+    if (own === undefined) return cell;
+    return { ...cell, rowSpan: (starts[own.row + own.rowSpan] ?? cell.row + 1) - cell.row };
+  });
+}
+
+type Compact = Pick<PageTable, "rows" | "columns" | "cells" | "headRows">;
+
+/** Narrower columns without text, in points, are gaps between double lines. */
+const NARROW = 8;
+
+/** Leaves out blank rows, and the gaps between double lines. */
+function compact({ cells, rows, groups }: Rows, { xs }: RuledGrid): Compact {
+  const rowsUsed = [...new Set(cells.map(({ row }) => row))].toSorted((a, b) => a - b);
+  const begun = new Set(cells.map(({ column }) => column));
+  const columnsUsed = Array.from(xs.keys())
+    .slice(0, -1)
+    .filter((column) => begun.has(column) || (xs[column + 1] ?? 0) - (xs[column] ?? 0) >= NARROW);
+  const spanOf = (used: readonly number[], from: number, span: number): number =>
+    used.filter((place) => place >= from && place < from + span).length;
+  const compacted = cells
+    .map((cell) => ({
+      ...cell,
+      row: rowsUsed.indexOf(cell.row),
+      column: columnsUsed.indexOf(cell.column),
+      rowSpan: spanOf(rowsUsed, cell.row, cell.rowSpan),
+      columnSpan: spanOf(columnsUsed, cell.column, cell.columnSpan),
+    }))
+    .toSorted((a, b) => a.row - b.row || a.column - b.column);
+  const kept = groups.filter((_, row) => row < rows && rowsUsed.includes(row));
+  return {
+    rows: rowsUsed.length,
+    columns: columnsUsed.length,
+    cells: compacted,
+    headRows: headRowsOf(kept, []),
+  };
+}

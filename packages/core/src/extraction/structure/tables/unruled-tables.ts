@@ -1,0 +1,158 @@
+import { linePitch } from "../../layout/rows/bands.ts";
+import type { Row } from "../../layout/rows/rows.ts";
+import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
+import type { HorizontalRule } from "../../layout/tables/rulings.ts";
+import { isMarker } from "../geometry/markers.ts";
+import type { Piece } from "../geometry/piece.ts";
+import type { PageTable } from "../model/page-structure.ts";
+import { alignedTable } from "./aligned-table.ts";
+import type { TableLine } from "./table-line.ts";
+
+/** Rows of text, or a table. */
+export type Stretch =
+  | { readonly kind: "text"; readonly rows: readonly Row[] }
+  | { readonly kind: "table"; readonly table: PageTable };
+
+export interface UnruledSearch {
+  readonly pieceOf: (segment: Segment) => Piece;
+  readonly horizontal: readonly HorizontalRule[];
+}
+
+/** A larger step between rows, in line pitches, ends a table. */
+const LARGEST_STEP = 3;
+
+/** This many rows of one cell in succession end a table. */
+const MOST_SINGLE = 2;
+
+/** Finds tables without ruling lines among rows in reading order: rows with aligned cells. */
+export function withUnruledTables(rows: readonly Row[], search: UnruledSearch): readonly Stretch[] {
+  const pitch = linePitch(rows);
+  const edges = edgesOfProse(rows);
+  const stretches: Stretch[] = [];
+  let text: Row[] = [];
+  for (let from = 0; from < rows.length;) {
+    const end = endOfRun(rows, from, pitch);
+    const found = end - from < 2 ? undefined : tableIn(rows.slice(from, end), search, edges);
+    const row = rows[from];
+    if (found === undefined) {
+      // A run that is no table is text as a whole, so that each row is looked at once.
+      const next = Math.max(from + 1, end);
+      text.push(...(row === undefined ? [] : rows.slice(from, next)));
+      from = next;
+    } else {
+      text.push(...rows.slice(from, from + found.skipped));
+      if (text.length > 0) stretches.push({ kind: "text", rows: text });
+      text = [];
+      stretches.push({ kind: "table", table: found.table });
+      from += found.skipped + found.taken;
+    }
+  }
+  if (text.length > 0) stretches.push({ kind: "text", rows: text });
+  return stretches;
+}
+
+/** The end of a run of rows from `from` on that may be a table; `from` if none starts there. */
+function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
+  let end = from;
+  let single = 0;
+  let last = from;
+  for (let at = from; at < rows.length; at++) {
+    const row = rows[at];
+    const before = rows[at - 1];
+    if (row === undefined) break;
+    const isFar = at > from && before !== undefined && row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size);
+    if (isFar) break;
+    if (isCells(row)) {
+      single = 0;
+      last = at + 1;
+    } else if (at === from || ++single > MOST_SINGLE) {
+      break;
+    }
+    end = last;
+  }
+  return end;
+}
+
+/** Whether a row has several cells; entries of a table of contents with their page number are text. */
+function isCells({ segments }: Row): boolean {
+  if (segments.length < 2 || (segments.length === 2 && isMarker(segments[0]?.text ?? ""))) return false;
+  return !segments.some(({ followsLeader, isFilled }) => followsLeader === true || isFilled === true);
+}
+
+interface FoundTable {
+  readonly table: PageTable;
+  readonly skipped: number;
+  readonly taken: number;
+}
+
+/** The table of a run, without the rows at its start that do not fit. */
+function tableIn(
+  run: readonly Row[],
+  { pieceOf, horizontal }: UnruledSearch,
+  edges: Edges | undefined,
+): FoundTable | undefined {
+  const lines = run.map(
+    ({ segments, y, size }): TableLine => ({ pieces: segments.map((segment) => pieceOf(segment)), y, size }),
+  );
+  if (areStretched(lines, edges)) return undefined;
+  for (let skipped = 0; skipped < Math.min(MOST_SKIPPED, lines.length - 1); skipped++) {
+    const own = lines.slice(skipped);
+    const first = own[0];
+    const last = own.at(-1);
+    if (first === undefined || last === undefined) return undefined;
+    const rules = horizontal.filter(({ y }) => y > first.y - first.size && y < last.y + last.size);
+    const table = alignedTable(own, rules);
+    if (table !== undefined && isLargeEnough(table)) return { table, skipped, taken: own.length };
+  }
+  return undefined;
+}
+
+const MOST_SKIPPED = 3;
+
+/** Spaces of a justified line are about equal, and at most this wide, in multiples of the text size. */
+const EVEN = 1.7;
+const WIDEST_SPACE = 2.4;
+
+/** Whether the lines are justified text with wide spaces, rather than cells. */
+function areStretched(lines: readonly TableLine[], edges: Edges | undefined): boolean {
+  if (edges === undefined) return false;
+  const parted = lines.filter(({ pieces }) => pieces.length > 1);
+  const stretched = parted.filter((line) => isFull(line.pieces, edges) && isStretched(line));
+  return 2 * stretched.length >= parted.length && stretched.length > 0;
+}
+
+interface Edges {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** The edges of a column of prose: those of its rows, if an unbroken line reaches both. */
+function edgesOfProse(rows: readonly Row[]): Edges | undefined {
+  const x0 = rows.reduce((least, { segments }) => Math.min(least, segments[0]?.x0 ?? Infinity), Infinity);
+  const x1 = rows.reduce((most, { segments }) => Math.max(most, segments.at(-1)?.x1 ?? -Infinity), -Infinity);
+  const edges = { x0, x1 };
+  return rows.some(({ segments }) => segments.length === 1 && isFull(segments, edges)) ? edges : undefined;
+}
+
+/** Ends within this distance of an edge, in points, reach it. */
+const AT_EDGE = 2;
+
+function isFull(parts: readonly Edges[], { x0, x1 }: Edges): boolean {
+  return (parts[0]?.x0 ?? Infinity) < x0 + AT_EDGE && (parts.at(-1)?.x1 ?? -Infinity) > x1 - AT_EDGE;
+}
+
+function isStretched({ pieces, size }: TableLine): boolean {
+  const words = pieces.flatMap(({ segment }) => segment.words);
+  const gaps: number[] = [];
+  for (let at = SEGMENT_WORD.length; at < words.length; at += SEGMENT_WORD.length) {
+    gaps.push((words[at + 2] ?? 0) - (words[at + 2 - SEGMENT_WORD.length + 2] ?? 0));
+  }
+  const widest = Math.max(...gaps);
+  return gaps.length > 1 && widest < WIDEST_SPACE * size && widest < EVEN * Math.min(...gaps);
+}
+
+/** Two rows of two cells may be a table, but are more often a letterhead or a signature. */
+function isLargeEnough({ rows, columns, cells }: PageTable): boolean {
+  const filled = cells.length / (rows * columns);
+  return rows * columns >= 6 && filled >= 0.4;
+}

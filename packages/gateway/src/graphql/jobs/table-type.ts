@@ -1,0 +1,54 @@
+import type { ExtractedTable, PlacedCell } from "@galley/core/domain";
+import { GraphQLNonNegativeInt, GraphQLPositiveInt } from "graphql-scalars";
+import { Field, ObjectType } from "type-graphql";
+import { RectType } from "../pages/geometry-types.ts";
+
+@ObjectType("TableCell", { description: "A cell of a table.", simpleResolvers: true })
+export class TableCellType implements PlacedCell {
+  @Field(() => GraphQLNonNegativeInt, { description: "Row, counted from 0." })
+  readonly row!: number;
+
+  @Field(() => GraphQLNonNegativeInt, { description: "Column, counted from 0." })
+  readonly column!: number;
+
+  @Field(() => GraphQLPositiveInt, { description: "Rows that it spans." })
+  readonly rowSpan!: number;
+
+  @Field(() => GraphQLPositiveInt, { description: "Columns that it spans." })
+  readonly columnSpan!: number;
+
+  @Field(() => String, { description: "Its text." })
+  readonly text!: string;
+
+  @Field(() => GraphQLPositiveInt, { description: "Page number, counted from 1." })
+  readonly page!: number;
+
+  @Field(() => RectType, { description: "Bounding box of its text on the page." })
+  readonly box!: PlacedCell["box"];
+}
+
+@ObjectType("Table", { description: "A table of a document.", simpleResolvers: true })
+export class TableType implements ExtractedTable {
+  @Field(() => String, { description: "The id of its block." })
+  readonly id!: string;
+
+  @Field(() => String, { description: "Its caption; empty if it has none." })
+  readonly caption!: string;
+
+  @Field(() => [GraphQLPositiveInt], { description: "The pages that it is on." })
+  readonly pages!: readonly number[];
+
+  @Field(() => GraphQLNonNegativeInt, { description: "Rows at the top that label the columns." })
+  readonly headRows!: number;
+
+  @Field(() => [[String]], {
+    description: "Texts by row and column; a cell that spans several is in the first of them.",
+  })
+  readonly rows!: readonly (readonly string[])[];
+
+  @Field(() => [TableCellType], { description: "The cells that have a text." })
+  readonly cells!: readonly PlacedCell[];
+
+  @Field(() => String, { description: "The rows as CSV." })
+  readonly csv!: string;
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { nameOf, type Application, type Job, type LinkTarget } from "@galley/core/domain";
+import express, { type Request, type Response, type Router } from "express";
+import type { SearchablePdfs } from "./searchable-pdfs.ts";
+import { LINKS_PATH, type SignedLinks } from "./signed-links.ts";
+
+export interface LinkRouterParts {
+  readonly application: Application;
+  readonly links: Pick<SignedLinks, "targetOf">;
+  /** Renders a page as PNG. @throws DomainError */
+  readonly renderPage: (
+    path: string,
+    page: { readonly number: number; readonly dpi: number },
+    signal: AbortSignal,
+  ) => Promise<Uint8Array>;
+  readonly searchablePdfs: SearchablePdfs;
+}
+
+/** Serves the targets of signed links. */
+export function linkRouter(parts: LinkRouterParts): Router {
+  const router = express.Router();
+  router.get(`${LINKS_PATH}/:token/:name`, async (request: Request<{ token: string }>, response) => {
+    const { expiresAt, ...target } = parts.links.targetOf(request.params.token);
+    const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000));
+    const job = await parts.application.jobs.find(target, { id: target.jobId });
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    try {
+      response.set({
+        "Cache-Control": `private, max-age=${seconds}, immutable`,
+        "X-Content-Type-Options": "nosniff",
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "Referrer-Policy": "no-referrer",
+      });
+      await send(parts, { target, job, signal: gone.signal }, response);
+    } catch (error) {
+      // A client that left is not an error.
+      if (gone.signal.aborted) return;
+      response.set("Cache-Control", "no-store");
+      throw error;
+    }
+  });
+  return router;
+}
+
+interface Asked {
+  readonly target: LinkTarget;
+  readonly job: Job;
+  readonly signal: AbortSignal;
+}
+
+async function send(
+  { application: { jobs }, renderPage, searchablePdfs }: LinkRouterParts,
+  { target, job, signal }: Asked,
+  response: Response,
+): Promise<void> {
+  const reference = { id: job.id };
+  switch (target.kind) {
+    case "page": {
+      await using file = await jobs.openDocument(target, reference);
+      const png = await renderPage(file.path, { number: target.page, dpi: target.dpi }, signal);
+      response.set("Content-Type", "image/png").end(png);
+      return;
+    }
+    case "text": {
+      const { text } = await jobs.readText(target, reference);
+      attach(response, "text/plain; charset=utf-8", named(job, ".txt")).end(text);
+      return;
+    }
+    case "searchable_pdf": {
+      const { pages } = await jobs.readText(target, reference);
+      await using file = await jobs.openDocument(target, reference);
+      const pdf = await searchablePdfs.write({ path: file.path, bytes: job.file?.bytes ?? 0, pages }, signal);
+      attach(response, "application/pdf", named(job, ".pdf")).end(pdf);
+      return;
+    }
+    case "document": {
+      await using file = await jobs.openDocument(target, reference);
+      const { mediaType = "application/octet-stream", name = "document" } = job.file ?? {};
+      await pipeline(createReadStream(file.path), attach(response, mediaType, name), { signal });
+    }
+  }
+}
+
+function attach(response: Response, mediaType: string, name: string): Response {
+  response.attachment(name);
+  return response.set("Content-Type", mediaType);
+}
+
+/** The document's name with another ending. */
+function named(job: Job, ending: string): string {
+  return `${nameOf(job).replace(/\.[^.]*$/, "") || "document"}${ending}`;
+}

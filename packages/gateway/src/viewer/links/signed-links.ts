@@ -1,0 +1,74 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { DomainError, type Environment, type LinkTarget, type SignedLink } from "@galley/core/domain";
+import { z } from "zod";
+
+/** The path below which signed links are served. */
+export const LINKS_PATH = "/files";
+
+/** Links are valid for one to two of these intervals, so links made within one are equal and can be cached. */
+const INTERVAL_MS = 15 * 60_000;
+
+const KEY_BYTES = 32;
+const PURPOSE = "galley signed links";
+
+const place = { o: z.uuid(), j: z.uuid(), e: z.int() };
+const payloadSchema = z.union([
+  z.strictObject({ ...place, k: z.literal("page"), p: z.int().positive(), d: z.number().positive() }),
+  z.strictObject({ ...place, k: z.enum(["text", "document", "searchable_pdf"]) }),
+]);
+type Payload = z.output<typeof payloadSchema>;
+
+/** Links that work without credentials until they expire. */
+export interface SignedLinks {
+  /** @param name the last part of the path, which browsers suggest as the name of the file. */
+  linkTo(target: LinkTarget, name: string): SignedLink;
+  /** @throws DomainError `NOT_FOUND` if the link is invalid or has expired. */
+  targetOf(token: string): LinkTarget & { readonly expiresAt: Date };
+}
+
+/** The first key signs, all of them verify; every key is derived from one of the service's secret keys. */
+export function createSignedLinks(
+  secretKeys: readonly Uint8Array[],
+  { now }: Pick<Environment, "now">,
+): SignedLinks {
+  const keys = secretKeys.map((key) => Buffer.from(hkdfSync("sha256", key, "", PURPOSE, KEY_BYTES)));
+  const signed = (payload: string, key: Buffer): Buffer => createHmac("sha256", key).update(payload).digest();
+  return {
+    linkTo(target, name) {
+      const [key] = keys;
+      if (!key) throw new Error("There is no key to sign links with.");
+      const expires = (Math.floor(now().getTime() / INTERVAL_MS) + 2) * INTERVAL_MS;
+      const payload = Buffer.from(JSON.stringify(payloadOf(target, expires))).toString("base64url");
+      const token = `${payload}.${signed(payload, key).toString("base64url")}`;
+      return { path: `${LINKS_PATH}/${token}/${encodeURIComponent(name)}`, expiresAt: new Date(expires) };
+    },
+    targetOf(token) {
+      const [payload = "", signature = ""] = token.split(".");
+      const given = Buffer.from(signature, "base64url");
+      const isValid = keys.some((key) => {
+        const expected = signed(payload, key);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      if (!isValid) throw new DomainError("NOT_FOUND", "The link is invalid.");
+      const facts = payloadSchema.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+      if (facts.e <= now().getTime()) {
+        throw new DomainError("NOT_FOUND", "The link has expired. Query a new one.");
+      }
+      return { ...targetOf(facts), expiresAt: new Date(facts.e) };
+    },
+  };
+}
+
+function payloadOf(target: LinkTarget, expires: number): Payload {
+  const { organizationId: o, jobId: j, kind: k } = target;
+  if (k === "page") return { o, j, e: expires, k, p: target.page, d: target.dpi };
+  return { o, j, e: expires, k };
+}
+
+function targetOf(payload: Payload): LinkTarget {
+  const { o: organizationId, j: jobId } = payload;
+  if (payload.k === "page") {
+    return { organizationId, jobId, kind: "page", page: payload.p, dpi: payload.d };
+  }
+  return { organizationId, jobId, kind: payload.k };
+}
