@@ -49,6 +49,23 @@ export default {
       to: { path: `${EXTRACTION}(engines|pool|layout)/`, dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "console-shares-through-parts",
+      comment: "Screens stand alone; what they share is in parts/, and it knows no screen.",
+      severity: "error",
+      from: { path: "^packages/console/src/(parts|api)/" },
+      to: {
+        path: "^packages/console/src/",
+        pathNot: "^packages/console/src/(parts|api|generated)/",
+      },
+    },
+    {
+      name: "console-knows-only-the-api",
+      comment: "It speaks GraphQL like any other client.",
+      severity: "error",
+      from: { path: "^packages/console/src/" },
+      to: { path: "^packages/(core|gateway|rest-compat)/" },
+    },
+    {
       name: "shared-ports-know-no-subject",
       comment:
         "What all subjects share imports none of them; each subject declares its own records and ports.",

@@ -52,7 +52,7 @@ export async function madeConnector(exchange: Pick<Exchange, "manage">, facts: o
   const body = {
     connector_id: FOLDER_KIND,
     connector_name: aName(),
-    connector_metadata: { path: "/srv/scans" },
+    connector_metadata: { path: "/usr/share" },
   };
   return made(exchange, "/connector/", { ...body, ...facts });
 }

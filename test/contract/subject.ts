@@ -21,8 +21,10 @@ export async function startSubject(): Promise<Subject> {
     GALLEY_CONTRACT_ORG: organization = "default",
   } = process.env;
   if (url !== undefined) return { url, key, token, organization, [Symbol.asyncDispose]: async () => {} };
-  // Documents by URL and webhook targets are on this machine.
-  const service = await startService({ env: { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8" } });
+  // Documents by URL and webhook targets are on this machine; connectors are made for folders below /usr.
+  const service = await startService({
+    env: { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8", GALLEY_LOCAL_ROOTS: "/usr" },
+  });
   return {
     url: service.url,
     key: service.serviceKey,

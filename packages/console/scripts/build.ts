@@ -9,7 +9,13 @@ import codegen from "../codegen.config.ts";
 
 /** Home submits it with one click. */
 const SAMPLE = "../../examples/sample.pdf";
-const SOURCES = ["src/**/*.{ts,tsx,css}", "public/**/*.*", "*.{ts,json,html}", "../gateway/schema.graphql", SAMPLE];
+const SOURCES = [
+  "src/**/*.{ts,tsx,css}",
+  "public/**/*.*",
+  "*.{ts,json,html}",
+  "../gateway/schema.graphql",
+  SAMPLE,
+];
 const STAMP = "dist/sources.sha256";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

@@ -201,6 +201,19 @@ export {
   type PipelineProblem,
   type PipelineProblemCode,
 } from "./domain/workflows/workflow-problems.ts";
+export {
+  connectionHint,
+  type ConnectionFailure,
+  type ConnectionFailureCode,
+} from "./domain/connectors/connection-failure.ts";
+export type {
+  ConnectorReference,
+  Explored,
+  FileCount,
+  StoreExplorer,
+  StoreListing,
+} from "./domain/connectors/explore.ts";
+export { orAborted } from "./domain/or-aborted.ts";
 export { CONNECTOR_MODES, type Connector, type ConnectorMode } from "./domain/connectors/connector.ts";
 export {
   ConnectorError,
@@ -217,7 +230,9 @@ export {
   type FileQuery,
   type FileSink,
   type FileSource,
+  type FileStore,
   type SourceFile,
+  type StoreEntry,
   type TableColumn,
   type TableSink,
   type TableTarget,

@@ -25,7 +25,7 @@ export const CONNECTORS: readonly Clause[] = [
       const body = {
         connector_id: FOLDER_KIND,
         connector_name: aName(),
-        connector_metadata: { path: "/srv/scans" },
+        connector_metadata: { path: "/usr/share" },
       };
       const created = await manage("POST", "/connector/", { body });
       assertJson(created, 201);
@@ -33,7 +33,7 @@ export const CONNECTORS: readonly Clause[] = [
       assert.equal(valueAt(created.json, "connector_mode"), "FILE_SYSTEM");
       const shown = await manage("GET", `/connector/${String(valueAt(created.json, "id"))}/`);
       assert.deepEqual(shown.json, created.json);
-      assert.equal(valueAt(valueAt(shown.json, "connector_metadata"), "path"), "/srv/scans");
+      assert.equal(valueAt(valueAt(shown.json, "connector_metadata"), "path"), "/usr/share");
     },
   },
   {
@@ -43,7 +43,7 @@ export const CONNECTORS: readonly Clause[] = [
       const connector_name = aName();
       const id = await madeConnector(
         { manage },
-        { connector_name, connector_metadata: { path: "/srv/secret" } },
+        { connector_name, connector_metadata: { path: "/usr/share" } },
       );
       for (const query of [
         `connector_name=${connector_name}`,
@@ -56,7 +56,7 @@ export const CONNECTORS: readonly Clause[] = [
           rowsOf(list).map((row) => valueAt(row, "id")),
           [id],
         );
-        assert.ok(!list.text.includes("/srv/secret"), "a list shows settings");
+        assert.ok(!list.text.includes("/usr/share"), "a list shows settings");
       }
       const none = await manage("GET", `/connector/?search=${connector_name}&connector_mode=DATABASE`);
       assert.equal(valueAt(none.json, "count"), 0);
@@ -68,7 +68,7 @@ export const CONNECTORS: readonly Clause[] = [
     async check({ manage }) {
       const connector_name = aName();
       await madeConnector({ manage }, { connector_name });
-      const body = { connector_id: FOLDER_KIND, connector_name, connector_metadata: { path: "/srv" } };
+      const body = { connector_id: FOLDER_KIND, connector_name, connector_metadata: { path: "/usr" } };
       assertErrors(await manage("POST", "/connector/", { body }), 409, { attr: "connector_name" });
     },
   },
@@ -79,11 +79,11 @@ export const CONNECTORS: readonly Clause[] = [
       const id = await madeConnector({ manage });
       const connector_name = aName();
       const patched = await manage("PATCH", `/connector/${id}/`, { body: { connector_name } });
-      assert.equal(valueAt(valueAt(patched.json, "connector_metadata"), "path"), "/srv/scans");
-      const body = { connector_id: FOLDER_KIND, connector_name, connector_metadata: { path: "/srv/other" } };
+      assert.equal(valueAt(valueAt(patched.json, "connector_metadata"), "path"), "/usr/share");
+      const body = { connector_id: FOLDER_KIND, connector_name, connector_metadata: { path: "/usr/lib" } };
       const replaced = await manage("PUT", `/connector/${id}/`, { body });
       assertJson(replaced, 200);
-      assert.equal(valueAt(valueAt(replaced.json, "connector_metadata"), "path"), "/srv/other");
+      assert.equal(valueAt(valueAt(replaced.json, "connector_metadata"), "path"), "/usr/lib");
       assertErrors(await manage("PUT", `/connector/${id}/`, { body: { connector_name } }), 400);
       const users = await manage("GET", `/connector/users/${id}/`);
       assertJson(users, 200);
@@ -96,7 +96,7 @@ export const CONNECTORS: readonly Clause[] = [
       const whole = {
         connector_id: FOLDER_KIND,
         connector_name: aName(),
-        connector_metadata: { path: "/srv" },
+        connector_metadata: { path: "/usr" },
       };
       const cases: readonly [object, string][] = [
         [{ connector_id: "pigeon|1" }, "connector_id"],

@@ -26,7 +26,10 @@ export async function change<Data, Variables extends AnyVariables>(
   return dataOf(await client.mutation(mutation, variables).toPromise());
 }
 
-function dataOf<Data, Variables extends AnyVariables>({ data, error }: OperationResult<Data, Variables>): Data {
+function dataOf<Data, Variables extends AnyVariables>({
+  data,
+  error,
+}: OperationResult<Data, Variables>): Data {
   if (error !== undefined) throw error;
   if (data === undefined) throw new Error("The service answered without data.");
   return data;

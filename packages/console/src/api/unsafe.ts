@@ -1,4 +1,3 @@
-import type { RJSFSchema } from "@rjsf/utils";
 import { gql, type TypedDocumentNode } from "urql";
 
 import type { graphql as typedOperations } from "../generated/gql.ts";
@@ -25,9 +24,4 @@ function sourcesOf(fragment: string): (readonly [string, string])[] {
   const sources = fragments.get(fragment);
   if (sources === undefined) throw new Error(`The fragment ${fragment} is used before it is declared.`);
   return [...sources];
-}
-
-/** SAFETY: the service describes settings in JSON Schema, which is what the form library's type is named after. */
-export function asSettingsSchema(schema: Readonly<Record<string, unknown>>): RJSFSchema {
-  return schema as RJSFSchema;
 }

@@ -9,7 +9,7 @@ import { OAuthSignIn } from "./oauth-sign-in.tsx";
 import { hasSecrets } from "./secrets.ts";
 import type { Settings } from "./settings-validator.ts";
 
-const SettingsForm = lazy(() => import("./settings-form.tsx"));
+const SettingsForm = lazy(async () => ({ default: (await import("./settings-form.tsx")).SettingsForm }));
 
 /** What a save needs. Resolves to the reason if it was refused. */
 export type SaveConnector = (facts: {
@@ -54,7 +54,8 @@ export function ConnectorEditor({
     if (intent === "save-anyway" || (await passes(given))) {
       if (intent === "test") return;
       setIsSaving(true);
-      const name = String(given["connectorName"] ?? kind.name);
+      const { connectorName } = given;
+      const name = typeof connectorName === "string" ? connectorName : kind.name;
       setRefusal(await save({ name, settings: given, oauthKey }));
       setIsSaving(false);
     }

@@ -47,12 +47,12 @@ export function SecretWidget({
   const change = (text: string): void => onChange(text === "" ? undefined : text);
   return (
     <Group align="flex-end" gap="sm" wrap="nowrap">
-        <PasswordInput
-          {...shared}
-          flex={1}
-          autoComplete="new-password"
-          onChange={({ currentTarget }) => change(currentTarget.value)}
-        />
+      <PasswordInput
+        {...shared}
+        flex={1}
+        autoComplete="new-password"
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
       {wasStored && (
         <Button variant="default" onClick={() => onChange(HIDDEN_SECRET)}>
           Keep the stored one

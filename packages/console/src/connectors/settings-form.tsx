@@ -2,7 +2,6 @@ import { generateForm } from "@rjsf/mantine";
 import type { RJSFSchema, UiSchema } from "@rjsf/utils";
 import type { ReactNode } from "react";
 
-import { asSettingsSchema } from "../api/unsafe.ts";
 import { SecretWidget } from "./secret-widget.tsx";
 import { settingsValidator, type Settings } from "./settings-validator.ts";
 
@@ -10,7 +9,7 @@ const Form = generateForm<Settings>();
 const WIDGETS = { PasswordWidget: SecretWidget };
 
 /** The form of a connector kind, drawn from the JSON Schema of its settings. Loaded when a form is opened. */
-export default function SettingsForm({
+export function SettingsForm({
   schema,
   settings,
   disabled,
@@ -26,11 +25,10 @@ export default function SettingsForm({
   readonly onSubmit: (settings: Settings, intent: string) => void;
   readonly children: ReactNode;
 }): ReactNode {
-  const drawn = asSettingsSchema(schema);
   return (
     <Form
-      schema={drawn}
-      uiSchema={looksOf(drawn)}
+      schema={schema}
+      uiSchema={looksOf(schema)}
       validator={settingsValidator}
       widgets={WIDGETS}
       formData={settings}

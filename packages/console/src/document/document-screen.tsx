@@ -141,7 +141,11 @@ function Shown({
   const { content, search } = parts;
   if (rendition === "fields") return <Fields content={content} marks={parts.marks} />;
   if (rendition === "json")
-    return <pre className={`${classes["text"]} ${classes["wrapped"]}`}>{JSON.stringify(content.json, null, 2)}</pre>;
+    return (
+      <pre className={`${classes["text"]} ${classes["wrapped"]}`}>
+        {JSON.stringify(content.json, null, 2)}
+      </pre>
+    );
   if (rendition !== "layout") return structure(parts);
   return (
     <PageText

@@ -25,42 +25,42 @@ export function Frame(): ReactNode {
   return (
     <ViewerContext value={data.viewer}>
       <LiveJobsProvider>
-      <AppShell
-        header={{ height: 48 }}
-        navbar={{ width: 200, breakpoint: "sm", collapsed: { mobile: !open } }}
-        padding="lg"
-      >
-        <a className={classes["skip"]} href="#content">
-          Skip to content
-        </a>
-        <AppShell.Header className={classes["bar"]}>
-          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-            <Group gap="sm" wrap="nowrap">
-              <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
-              <Link to="/" className={classes["brand"] ?? ""}>
-                Galley
-              </Link>
-              <Text c="var(--ink-faint)" truncate>
-                {data.viewer.organization.slug}
-              </Text>
+        <AppShell
+          header={{ height: 48 }}
+          navbar={{ width: 200, breakpoint: "sm", collapsed: { mobile: !open } }}
+          padding="lg"
+        >
+          <a className={classes["skip"]} href="#content">
+            Skip to content
+          </a>
+          <AppShell.Header className={classes["bar"]}>
+            <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+              <Group gap="sm" wrap="nowrap">
+                <Burger opened={open} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
+                <Link to="/" className={classes["brand"] ?? ""}>
+                  Galley
+                </Link>
+                <Text c="var(--ink-faint)" truncate>
+                  {data.viewer.organization.slug}
+                </Text>
+              </Group>
+              <Group gap="sm" wrap="nowrap">
+                <Palette />
+                <RunningIndicator />
+                <Notices />
+                <AccountMenu />
+              </Group>
             </Group>
-            <Group gap="sm" wrap="nowrap">
-              <Palette />
-              <RunningIndicator />
-              <Notices />
-              <AccountMenu />
-            </Group>
-          </Group>
-        </AppShell.Header>
-        <AppShell.Navbar className={classes["bar"]} p="xs">
-          <Navigation onNavigate={close} />
-        </AppShell.Navbar>
-        <AppShell.Main id="content">
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </AppShell.Main>
-      </AppShell>
+          </AppShell.Header>
+          <AppShell.Navbar className={classes["bar"]} p="xs">
+            <Navigation onNavigate={close} />
+          </AppShell.Navbar>
+          <AppShell.Main id="content">
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </AppShell.Main>
+        </AppShell>
       </LiveJobsProvider>
     </ViewerContext>
   );

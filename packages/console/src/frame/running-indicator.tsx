@@ -11,7 +11,11 @@ export function RunningIndicator(): ReactNode {
   return (
     <div role="status">
       {count > 0 && (
-        <Link to="/documents" search={{ status: ["ACCEPTED", "PROCESSING"] }} className={classes["running"] ?? ""}>
+        <Link
+          to="/documents"
+          search={{ status: ["ACCEPTED", "PROCESSING"] }}
+          className={classes["running"] ?? ""}
+        >
           <Group gap={6} wrap="nowrap">
             <Loader size={12} aria-hidden />
             {count} running

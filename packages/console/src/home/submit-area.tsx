@@ -42,7 +42,9 @@ export function SubmitArea(): ReactNode {
           <Text fw={600} size="lg">
             Drop documents here, or click to choose
           </Text>
-          <Text c="var(--ink-faint)">PDF, Office documents, and images of pages. Several at once are fine.</Text>
+          <Text c="var(--ink-faint)">
+            PDF, Office documents, and images of pages. Several at once are fine.
+          </Text>
         </Stack>
       </Dropzone>
       <Group justify="space-between" align="flex-end" gap="sm">

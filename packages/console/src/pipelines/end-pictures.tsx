@@ -6,10 +6,7 @@ import { KindPicture } from "../connectors/kind-picture.tsx";
 import type { PipelineRow } from "./pipeline-queries.ts";
 
 /** Where documents come from and where results go, as pictures with their names. */
-export function EndPictures({
-  source,
-  destination,
-}: Pick<PipelineRow, "destination" | "source">): ReactNode {
+export function EndPictures({ source, destination }: Pick<PipelineRow, "destination" | "source">): ReactNode {
   return (
     <Group gap={6} wrap="nowrap">
       <EndPicture end={source} missing="No source yet" />

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Select, Table, TextInput } from "@mantine/core";
-import { useInterval } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { ApiError } from "../parts/api-error.tsx";
@@ -20,6 +19,7 @@ import { PIPELINE_SORTS, type PipelineSort } from "./routes.ts";
 import { RunNowButton } from "./run-now-button.tsx";
 import { RunStrip } from "./run-strip.tsx";
 import { ScheduleText } from "./schedule-text.tsx";
+import { useRefreshWhile } from "./use-refresh-while.ts";
 
 const route = getRouteApi("/frame/pipelines");
 
@@ -29,9 +29,6 @@ const SORT_LABELS = {
   CREATED_AT: "Newest first",
   RUN_COUNT: "Most runs first",
 } as const satisfies Record<PipelineSort, string>;
-
-/** How often the list is asked for again while a pipeline runs. */
-const REFRESH_MS = 3000;
 
 export function PipelinesScreen(): ReactNode {
   const { q, sort = "LAST_RUN_AT" } = route.useSearch();
@@ -90,7 +87,9 @@ export function PipelinesScreen(): ReactNode {
           <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
         )}
         {data === undefined && error === undefined && <TableSkeleton />}
-        {data !== undefined && pipelines.length === 0 && !stale && <NoPipelines isFiltered={q !== undefined} />}
+        {data !== undefined && pipelines.length === 0 && !stale && (
+          <NoPipelines isFiltered={q !== undefined} />
+        )}
         {pipelines.length > 0 && <PipelineTable pipelines={pipelines} />}
         {data?.pipelines.pageInfo.hasNextPage === true && (
           <Button
@@ -106,14 +105,6 @@ export function PipelinesScreen(): ReactNode {
   );
 }
 
-function useRefreshWhile(isRunning: boolean, refresh: () => void): void {
-  const { start, stop } = useInterval(refresh, REFRESH_MS);
-  useEffect(() => {
-    if (isRunning) start();
-    return stop;
-  }, [isRunning, start, stop]);
-}
-
 function NewPipelineButton(): ReactNode {
   return (
     <ButtonLink to="/pipelines/new" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -127,8 +118,8 @@ function NoPipelines({ isFiltered }: { readonly isFiltered: boolean }): ReactNod
     <EmptyState title="No pipeline matches">Change the search.</EmptyState>
   ) : (
     <EmptyState title="No pipelines yet" action={<NewPipelineButton />}>
-      A pipeline reads the documents of a folder or a table, on a schedule or when you ask, and writes their text to
-      another one.
+      A pipeline reads the documents of a folder or a table, on a schedule or when you ask, and writes their
+      text to another one.
     </EmptyState>
   );
 }
@@ -163,7 +154,12 @@ function Row({ pipeline }: { readonly pipeline: PipelineRow }): ReactNode {
   return (
     <Table.Tr>
       <Table.Td>
-        <Link className={classes["name"] ?? ""} to="/pipelines/$pipelineId" params={{ pipelineId: id }} data-row>
+        <Link
+          className={classes["name"] ?? ""}
+          to="/pipelines/$pipelineId"
+          params={{ pipelineId: id }}
+          data-row
+        >
           {name}
         </Link>
         {problem !== undefined && (

@@ -14,17 +14,18 @@ export function RunNowButton({
 }: ButtonProps & { readonly pipelineId: string; readonly name: string }): ReactNode {
   const { run, busy } = useAction(RUN_PIPELINE);
   const navigate = useNavigate();
+  const start = async (): Promise<void> => {
+    const answer = await run({ input: { pipelineId } });
+    if (answer === undefined) return;
+    await navigate({ to: "/runs/$runId", params: { runId: answer.runPipeline.run.id } });
+  };
   return (
     <Button
       {...look}
       loading={busy}
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
       aria-label={`Run ${name} now`}
-      onClick={async () => {
-        const answer = await run({ input: { pipelineId } });
-        if (answer === undefined) return;
-        await navigate({ to: "/runs/$runId", params: { runId: answer.runPipeline.run.id } });
-      }}
+      onClick={() => void start()}
     >
       Run now
     </Button>

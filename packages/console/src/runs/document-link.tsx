@@ -1,5 +1,6 @@
-import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
+
+import { TextLink } from "../parts/links.ts";
 
 /** A link to the page of a document. */
 export function DocumentLink({
@@ -10,8 +11,8 @@ export function DocumentLink({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <Anchor href={`/view/${jobId}`} data-row>
+    <TextLink to="/documents/$id" params={{ id: jobId }} data-row>
       {children}
-    </Anchor>
+    </TextLink>
   );
 }

@@ -116,15 +116,12 @@ function RunTheseAgain({
   readonly onStarted: () => void;
 }): ReactNode {
   const { run, busy } = useAction(RETRY_FILES);
+  const start = async (): Promise<void> => {
+    const answer = await run({ input: { runId, fileIds: [...chosen] } });
+    if (answer !== undefined) onStarted();
+  };
   return (
-    <Button
-      variant="default"
-      loading={busy}
-      onClick={async () => {
-        const answer = await run({ input: { runId, fileIds: [...chosen] } });
-        if (answer !== undefined) onStarted();
-      }}
-    >
+    <Button variant="default" loading={busy} onClick={() => void start()}>
       Run {chosen.length === 1 ? "this one" : `these ${chosen.length}`} again
     </Button>
   );

@@ -89,7 +89,11 @@ function LiveRun({ run }: { readonly run: OneRun }): ReactNode {
   );
 }
 
-function Facts({ run: { trigger, createdAt, startedAt, finishedAt, retries, status } }: { readonly run: OneRun }): ReactNode {
+function Facts({
+  run: { trigger, createdAt, startedAt, finishedAt, retries, status },
+}: {
+  readonly run: OneRun;
+}): ReactNode {
   const took = isGoingOn(status) ? undefined : elapsed(startedAt, finishedAt);
   return (
     <Text c="var(--ink-faint)" component="div">

@@ -5,6 +5,7 @@ import { useQuery } from "urql";
 
 import { graphql } from "../api/graphql.ts";
 import { ApiError } from "../parts/api-error.tsx";
+import { AcceptInvitation } from "./accept-invitation.tsx";
 import { LinkSignIn } from "./link-sign-in.tsx";
 import classes from "./sign-in.module.css";
 import { TokenForm } from "./token-form.tsx";
@@ -22,10 +23,13 @@ const OPTIONS = graphql(`
 export function SignInScreen(): ReactNode {
   const { returnTo = "/" } = useSearch({ from: "/sign-in" });
   const { hash } = useLocation();
-  const link = new URLSearchParams(hash).get("link");
+  const secrets = new URLSearchParams(hash);
+  const link = secrets.get("link");
+  const invitation = secrets.get("invitation");
+  const title = invitation === null ? "Sign in" : "You are invited";
   useEffect(() => {
-    document.title = "Sign in · Galley";
-  }, []);
+    document.title = `${title} · Galley`;
+  }, [title]);
   return (
     <main className={classes["page"]}>
       <Paper withBorder p="xl" w={420} maw="100%">
@@ -34,9 +38,11 @@ export function SignInScreen(): ReactNode {
             <Text fw={650} fz={18}>
               Galley
             </Text>
-            <Title order={1}>Sign in</Title>
+            <Title order={1}>{title}</Title>
           </div>
-          {link === null ? <Ways returnTo={returnTo} /> : <LinkSignIn secret={link} />}
+          {link !== null && <LinkSignIn secret={link} />}
+          {invitation !== null && <AcceptInvitation secret={invitation} />}
+          {link === null && invitation === null && <Ways returnTo={returnTo} />}
         </Stack>
       </Paper>
     </main>

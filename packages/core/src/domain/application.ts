@@ -5,6 +5,7 @@ import { createSessions, type SessionRules, type Sessions } from "./access/sessi
 import type { ConnectorCatalogue } from "./connectors/connector-ports.ts";
 import { createConnectorKinds, type ConnectorKinds } from "./connectors/connector-kinds.ts";
 import { createConnectors } from "./connectors/create-connectors.ts";
+import { createStoreExplorer, type StoreExplorer } from "./connectors/explore.ts";
 import type { Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
@@ -143,6 +144,7 @@ export interface Application {
   readonly notices: Notices;
   readonly connectorKinds: ConnectorKinds;
   readonly connectors: Connectors;
+  readonly explorer: StoreExplorer;
   readonly oauth: OAuth;
   readonly workflows: Workflows;
   readonly pipelines: Pipelines;
@@ -179,6 +181,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     notices: createNotices(ports),
     connectorKinds: createConnectorKinds({ ...ports, catalogue }),
     connectors: createConnectors({ ...ports, catalogue }),
+    explorer: createStoreExplorer({ ...ports, catalogue, freshSettings, jobs }),
     oauth: createOAuth({ ...ports, oauthClient, peopleSignIn: sessions.identities !== undefined }),
     workflows: createWorkflows({ ...ports, catalogue }),
     pipelines: createPipelines({ ...ports, catalogue, minimumScheduleSeconds }),

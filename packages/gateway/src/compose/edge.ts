@@ -97,8 +97,8 @@ export async function composeEdge(
   };
   const viewer = { path: "/", handler: viewerOf({ application, renderer, sessionOf }) };
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
-  const pages = pagesOf(publicUrlFrom(publicUrl));
   const files = { path: "/", handler: filesOf({ application, links, renderer }) };
+  const pages = pagesOf(publicUrlFrom(publicUrl));
   const mounts = graphql ? [...graphql.mounts, icons, ...pages, files, viewer, signIn, rest] : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },

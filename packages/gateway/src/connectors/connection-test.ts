@@ -4,6 +4,7 @@ import { isIP, type Socket } from "node:net";
 import { once } from "node:events";
 import {
   ConnectorError,
+  orAborted,
   type ConnectionContext,
   type ConnectorSettings,
   type TestStep,
@@ -127,19 +128,5 @@ async function timed(name: TestStepName, signal: AbortSignal, work: () => Promis
     if (signal.aborted) return step("TIMED_OUT", "The target did not respond in time.");
     if (error instanceof ConnectorError) return step(error.code, error.message);
     throw error;
-  }
-}
-
-/** Stops waiting for a driver that ignores the signal. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-    work.catch(() => {});
   }
 }

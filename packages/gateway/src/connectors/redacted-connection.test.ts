@@ -22,6 +22,10 @@ function tellingConnection(): Connection {
       yield new Uint8Array(1);
       await fail();
     },
+    async *browse() {
+      yield { kind: "file" as const, path: "a.pdf", name: "a.pdf", bytes: 1, modifiedAt: undefined };
+      await fail();
+    },
   };
   return {
     source,
@@ -38,6 +42,7 @@ async function drained(items: AsyncIterable<unknown> | undefined): Promise<void>
 
 test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ["lists", ({ source }) => drained(source?.list(QUERY, signal))],
+  ["browses", ({ source }) => drained(source?.browse("", signal))],
   ["reads", ({ source }) => drained(source?.read("a.pdf", signal))],
   [
     "reads rows",

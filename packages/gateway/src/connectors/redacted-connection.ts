@@ -1,4 +1,4 @@
-import type { Connection } from "@galley/core/domain";
+import type { Connection, FileSource } from "@galley/core/domain";
 
 /**
  * A connection whose errors all pass through `redact`, because any response of a server may repeat the
@@ -20,12 +20,17 @@ export function redactedConnection(connection: Connection, redact: (error: unkno
       throw redact(error);
     }
   };
-  const redactedSource = (files: NonNullable<Connection["source"]>): NonNullable<Connection["source"]> => ({
+  const redactedSource = (files: FileSource): FileSource => ({
     list: (query, signal) => parts(files.list(query, signal)),
     read: (path, signal) => parts(files.read(path, signal)),
   });
   return {
-    ...(source && { source: redactedSource(source) }),
+    ...(source && {
+      source: {
+        ...redactedSource(source),
+        browse: (folder, signal) => parts(source.browse(folder, signal)),
+      },
+    }),
     ...(documents && { documents: (place) => redactedSource(documents.call(connection, place)) }),
     ...(sink && {
       sink: { write: (path, content, signal) => whole(sink.write(path, content, signal)) },

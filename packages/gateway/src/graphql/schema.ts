@@ -6,6 +6,7 @@ import { ConnectorKindOperations } from "./connectors/connector-kind-operations.
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
+import { StoreOperations } from "./connectors/store-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { StructureFields } from "./jobs/structure-fields.ts";
@@ -78,6 +79,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       RunFileFields,
       RunOperations,
       SchedulePreviewQueries,
+      StoreOperations,
       ...SHARING_FIELDS,
       SharingMutations,
       SignInOperations,

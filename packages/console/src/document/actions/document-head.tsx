@@ -71,13 +71,21 @@ export function DocumentHead({ job }: { readonly job: ViewedJob }): ReactNode {
   );
 }
 
-function factsOf({ mode, pageCount, startedAt, settledAt, pagesDone, pagesSelected }: ViewedJob): readonly string[] {
+function factsOf({
+  mode,
+  pageCount,
+  startedAt,
+  settledAt,
+  pagesDone,
+  pagesSelected,
+}: ViewedJob): readonly string[] {
   const pages = pageCount === null ? "" : `${pageCount} ${pageCount === 1 ? "page" : "pages"}`;
   const took =
     startedAt === null || settledAt === null
       ? ""
       : `${((Date.parse(settledAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
-  const progress = settledAt === null && pagesSelected !== null ? `${pagesDone} of ${pagesSelected} read` : "";
+  const progress =
+    settledAt === null && pagesSelected !== null ? `${pagesDone} of ${pagesSelected} read` : "";
   return [pages, progress, took, `mode ${modeLabel(mode).toLowerCase()}`].filter((fact) => fact !== "");
 }
 

@@ -4,7 +4,11 @@ import { useClient, type CombinedError } from "urql";
 import { graphql } from "../../api/graphql.ts";
 import { ask } from "../../api/uncached.ts";
 import { isSettled } from "../../documents/live/job-row.ts";
-import type { DocumentOutlineQuery, OutlinePageFragment, ViewedJobFragment } from "../../generated/graphql.ts";
+import type {
+  DocumentOutlineQuery,
+  OutlinePageFragment,
+  ViewedJobFragment,
+} from "../../generated/graphql.ts";
 import type { PageOutline } from "./viewed-document.ts";
 
 export const VIEWED_JOB = graphql(`
@@ -151,6 +155,7 @@ function withPages(
 /** The numbers of the pages to show, ascending: those that are finished, and those that will be. */
 export function shownPages({ job, pages }: Pick<DocumentState, "job" | "pages">): readonly number[] {
   const finished = [...pages.keys()].toSorted((one, other) => one - other);
-  if (!job || isSettled(job) || job.pageCount === null || job.pagesSelected !== job.pageCount) return finished;
+  if (!job || isSettled(job) || job.pageCount === null || job.pagesSelected !== job.pageCount)
+    return finished;
   return Array.from({ length: job.pageCount }, (_, index) => index + 1);
 }

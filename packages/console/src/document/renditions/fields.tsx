@@ -6,7 +6,13 @@ import type { PageContent, PageField } from "../model/viewed-document.ts";
 import type { Marks } from "../viewer/marks.ts";
 
 /** Form fields and check boxes of a page. A row marks its place in the picture. */
-export function Fields({ content, marks }: { readonly content: PageContent; readonly marks: Marks }): ReactNode {
+export function Fields({
+  content,
+  marks,
+}: {
+  readonly content: PageContent;
+  readonly marks: Marks;
+}): ReactNode {
   if (content.fields.length === 0)
     return (
       <Text p="md" c="var(--ink-faint)">

@@ -43,7 +43,15 @@ interface ViewerProps {
 }
 
 /** Pages beside their text: one scroll, one mark, one search. */
-export function DocumentViewer({ document, numbers, outlines, place, onPlace, tabs, beside }: ViewerProps): ReactNode {
+export function DocumentViewer({
+  document,
+  numbers,
+  outlines,
+  place,
+  onPlace,
+  tabs,
+  beside,
+}: ViewerProps): ReactNode {
   const narrow = useMediaQuery("(max-width: 48em)") ?? false;
   const [chosen, setSettings] = useState<ViewSettings>(DEFAULT_SETTINGS);
   const settings = useMemo(() => fitting(chosen, narrow), [chosen, narrow]);
@@ -90,7 +98,8 @@ export function DocumentViewer({ document, numbers, outlines, place, onPlace, ta
     const other = await store.page(beyond);
     show(neighbour(other, step === 1 ? -1 : other.lines.length, step));
   };
-  const doubtful = async (): Promise<void> => show(await nextDoubtful(store, numbers, marks.current() ?? { page }));
+  const doubtful = async (): Promise<void> =>
+    show(await nextDoubtful(store, numbers, marks.current() ?? { page }));
   const turn = (step: number): void => go(numbers[numbers.indexOf(page) + step] ?? page);
   useKeys({
     ArrowDown: () => void moveLine(1),

@@ -38,7 +38,10 @@ export function createMarks(): Marks {
 
 function sameMark(one: Mark | undefined, other: Mark | undefined): boolean {
   return (
-    one?.page === other?.page && one?.line === other?.line && one?.word === other?.word && one?.box === other?.box
+    one?.page === other?.page &&
+    one?.line === other?.line &&
+    one?.word === other?.word &&
+    one?.box === other?.box
   );
 }
 

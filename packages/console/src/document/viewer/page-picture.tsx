@@ -90,7 +90,13 @@ function around({ x0, y0, x1, y1 }: Box): Box {
   return { x0: x0 - MARK_MARGIN, y0: y0 - MARK_MARGIN, x1: x1 + MARK_MARGIN, y1: y1 + MARK_MARGIN };
 }
 
-function BoxShape({ box: { x0, y0, x1, y1 }, look }: { readonly box: Box; readonly look: string }): ReactNode {
+function BoxShape({
+  box: { x0, y0, x1, y1 },
+  look,
+}: {
+  readonly box: Box;
+  readonly look: string;
+}): ReactNode {
   return (
     <rect
       x={x0}

@@ -42,7 +42,13 @@ export function PageRow(props: RowProps): ReactNode {
             {outline === undefined || outline.failed ? (
               <div style={{ height: height * scale, width: width * scale }} className={classes["sheet"]} />
             ) : (
-              <PagePicture {...props} outline={outline} content={content} size={{ width, height }} scale={scale} />
+              <PagePicture
+                {...props}
+                outline={outline}
+                content={content}
+                size={{ width, height }}
+                scale={scale}
+              />
             )}
           </div>
         )}

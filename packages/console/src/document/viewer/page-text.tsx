@@ -72,9 +72,7 @@ function under({ target }: PointerEvent, content: PageContent): Mark | undefined
   const element = target.closest<HTMLElement>("[data-line]");
   const { line, word } = element?.dataset ?? {};
   if (line === undefined) return undefined;
-  return word === undefined
-    ? lineMark(content, Number(line))
-    : wordMark(content, Number(line), Number(word));
+  return word === undefined ? lineMark(content, Number(line)) : wordMark(content, Number(line), Number(word));
 }
 
 interface LineProps {
@@ -109,7 +107,10 @@ const TextLine = memo(function TextLine(props: LineProps): ReactNode {
   }
   parts.push(line.text.slice(at), "\n");
   return (
-    <span data-line={index} className={marked === undefined ? classes["line"] : `${classes["line"]} ${classes["lineMarked"]}`}>
+    <span
+      data-line={index}
+      className={marked === undefined ? classes["line"] : `${classes["line"]} ${classes["lineMarked"]}`}
+    >
       {parts}
     </span>
   );

@@ -71,7 +71,9 @@ function labelOf(number: number, outline: PageOutline | undefined): string {
 
 function StateIcon({ outline }: { readonly outline: PageOutline | undefined }): ReactNode {
   if (outline === undefined) return <IconClock aria-hidden size={12} />;
-  return outline.failed ? <IconAlertTriangle aria-hidden size={12} color="var(--mantine-color-red-text)" /> : null;
+  return outline.failed ? (
+    <IconAlertTriangle aria-hidden size={12} color="var(--mantine-color-red-text)" />
+  ) : null;
 }
 
 function Thumbnail({ store, number }: { readonly store: PageStore; readonly number: number }): ReactNode {

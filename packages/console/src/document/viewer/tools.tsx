@@ -48,9 +48,24 @@ export function Tools({ settings, narrow, onSettings, children, ...rest }: Tools
       </Text>
       <Zoom settings={settings} onSettings={onSettings} />
       <Group gap={2}>
-        <Choice icon={IconTextWrap} label="Wrap long lines" on={settings.wrap} set={(wrap) => set({ wrap })} />
-        <Choice icon={IconVectorSpline} label="Word boxes (W)" on={settings.boxes} set={(boxes) => set({ boxes })} />
-        <Choice icon={IconFlame} label="Confidence as colour (C)" on={settings.heat} set={(heat) => set({ heat })} />
+        <Choice
+          icon={IconTextWrap}
+          label="Wrap long lines"
+          on={settings.wrap}
+          set={(wrap) => set({ wrap })}
+        />
+        <Choice
+          icon={IconVectorSpline}
+          label="Word boxes (W)"
+          on={settings.boxes}
+          set={(boxes) => set({ boxes })}
+        />
+        <Choice
+          icon={IconFlame}
+          label="Confidence as colour (C)"
+          on={settings.heat}
+          set={(heat) => set({ heat })}
+        />
         <Tooltip label="Next doubtful word (D)">
           <ActionIcon variant="subtle" color="gray" onClick={onDoubtful} aria-label="Next doubtful word">
             <IconFocus2 size={16} />
@@ -170,7 +185,12 @@ function SearchField({
         </Text>
         {search.matches.length > 0 && (
           <>
-            <ActionIcon variant="subtle" color="gray" aria-label="Previous match" onClick={() => search.step(-1)}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Previous match"
+              onClick={() => search.step(-1)}
+            >
               <IconChevronUp size={16} />
             </ActionIcon>
             <ActionIcon variant="subtle" color="gray" aria-label="Next match" onClick={() => search.step(1)}>

@@ -1,6 +1,14 @@
 import { useElementSize } from "@mantine/hooks";
 import { useVirtualizer, type ReactVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefCallback, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type RefCallback,
+  type RefObject,
+} from "react";
 
 import type { Box, PageOutline } from "../model/viewed-document.ts";
 import { layoutFor, ROW_EXTRA, type Layout } from "./page-sizes.ts";

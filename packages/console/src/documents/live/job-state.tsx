@@ -15,7 +15,10 @@ export function JobState({ job }: { readonly job: Standing }): ReactNode {
   return <StateBadge state={state} label={label} />;
 }
 
-export function stateOf({ status, statusMessage }: Pick<Standing, "status" | "statusMessage">): readonly [State, string] {
+export function stateOf({
+  status,
+  statusMessage,
+}: Pick<Standing, "status" | "statusMessage">): readonly [State, string] {
   switch (status) {
     case "ACCEPTED":
       return ["queued", "Queued"];
@@ -52,8 +55,16 @@ export function JobProgress({ job }: { readonly job: Standing }): ReactNode {
   );
 }
 
-function wordsOf({ status, statusMessage, queuePosition, pagesDone, pagesSelected, textExpiresAt }: Standing): string {
-  if (status === "ACCEPTED") return queuePosition === null ? "Waiting to be read" : `Number ${queuePosition} in the queue`;
+function wordsOf({
+  status,
+  statusMessage,
+  queuePosition,
+  pagesDone,
+  pagesSelected,
+  textExpiresAt,
+}: Standing): string {
+  if (status === "ACCEPTED")
+    return queuePosition === null ? "Waiting to be read" : `Number ${queuePosition} in the queue`;
   if (status === "PROCESSING")
     return pagesSelected === null ? "Opening the document" : `Page ${pagesDone} of ${pagesSelected}`;
   if (statusMessage !== "") return statusMessage;

@@ -1,4 +1,12 @@
-import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { useClient } from "urql";
 
 import { followJobs, onReconnect, type Listener, type LiveJobs } from "./live-jobs.ts";

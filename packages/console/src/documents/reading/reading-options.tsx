@@ -1,9 +1,7 @@
 import { Autocomplete, PasswordInput, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { MODES, type Reading } from "./reading.ts";
-
-const LANGUAGES = ["eng", "auto", "deu", "fra", "spa", "ita", "por", "nld", "eng+deu", "eng+fra", "eng+spa"];
+import { LANGUAGES, MODES, type Reading } from "./reading.ts";
 
 /** The options of a submission as fields. */
 export function ReadingOptions({
@@ -41,7 +39,7 @@ export function ReadingOptions({
       <Autocomplete
         label="Language"
         description="Of scans; auto finds it"
-        data={LANGUAGES}
+        data={[...LANGUAGES]}
         filter={({ options }) => options}
         value={value.lang}
         onChange={(lang) => onChange({ ...value, lang })}

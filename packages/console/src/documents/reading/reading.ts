@@ -11,6 +11,21 @@ export interface Reading {
 
 export const DEFAULT_READING: Reading = { mode: "FORM", pages: "", lang: "eng", password: "", tag: "" };
 
+/** Languages to choose from; others can be typed. */
+export const LANGUAGES = [
+  "eng",
+  "auto",
+  "deu",
+  "fra",
+  "spa",
+  "ita",
+  "por",
+  "nld",
+  "eng+deu",
+  "eng+fra",
+  "eng+spa",
+] as const;
+
 export interface ModeWords {
   readonly value: ExtractionMode;
   readonly label: string;

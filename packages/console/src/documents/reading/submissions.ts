@@ -49,7 +49,8 @@ export async function submit(document: Document, reading: Reading): Promise<stri
   const name = "file" in document ? document.file.name : document.url;
   set([...submissions, { key, name, done: 0, problem: undefined }]);
   try {
-    const source = "file" in document ? { upload: await uploaded(document.file, key) } : { url: document.url };
+    const source =
+      "file" in document ? { upload: await uploaded(document.file, key) } : { url: document.url };
     const { submitDocument } = await change(SUBMIT, { input: { ...source, ...submissionOf(reading) } });
     dismiss(key);
     return submitDocument.job.id;

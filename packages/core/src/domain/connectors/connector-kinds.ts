@@ -49,13 +49,31 @@ export interface ConnectorKindsPorts {
   readonly secrets: SecretBox;
 }
 
+/** @throws DomainError `BAD_INPUT` of the field `kindId` if the kind is unknown. */
+export function kindOf(catalogue: ConnectorCatalogue, kindId: string): ConnectorKind {
+  const kind = catalogue.find(kindId);
+  if (kind) return kind;
+  throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
+}
+
+/** Checked settings that are not stored, with the credentials of an OAuth flow. @throws as `ConnectorKinds.test`. */
+export async function settingsToTry(
+  ports: ConnectorKindsPorts,
+  member: Member,
+  { kindId, settings, connectorId, oauthKey: key }: Omit<ConnectorTrial, "signal">,
+): Promise<ConnectorSettings> {
+  const { catalogue } = ports;
+  const { oauthBackend: backend } = kindOf(catalogue, kindId);
+  const credentials =
+    key === undefined || backend === undefined
+      ? {}
+      : await readOAuthCredentials(ports, { member, key, backend });
+  const stored = connectorId === undefined ? {} : await storedSettings(ports, member, connectorId);
+  return catalogue.check(kindId, { ...Object(withStoredSecrets(settings, stored)), ...credentials });
+}
+
 export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds {
   const { catalogue } = ports;
-  const find = (kindId: string): ConnectorKind => {
-    const kind = catalogue.find(kindId);
-    if (kind) return kind;
-    throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
-  };
   return {
     list: ({ direction, mode }) =>
       catalogue.kinds.filter(
@@ -64,17 +82,10 @@ export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds
           (direction !== "destination" || kind.canWrite) &&
           (mode === undefined || kind.mode === mode),
       ),
-    find,
-    async test(member, { kindId, settings, connectorId, oauthKey: key, signal }) {
+    find: (kindId) => kindOf(catalogue, kindId),
+    async test(member, { signal, ...trial }) {
       assertTier(member, "change");
-      const { id, oauthBackend: backend } = find(kindId);
-      const stored = connectorId === undefined ? {} : await storedSettings(ports, member, connectorId);
-      const credentials =
-        key === undefined || backend === undefined
-          ? {}
-          : await readOAuthCredentials(ports, { member, key, backend });
-      const given = { ...Object(withStoredSecrets(settings, stored)), ...credentials };
-      return catalogue.test(id, catalogue.check(id, given), { signal });
+      return catalogue.test(trial.kindId, await settingsToTry(ports, member, trial), { signal });
     },
   };
 }

@@ -51,6 +51,21 @@ export interface FileSource {
   read(path: string, signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
+/** An entry of a folder of a store. */
+export interface StoreEntry extends SourceFile {
+  readonly kind: "file" | "folder";
+}
+
+/** A store of files in folders. */
+export interface FileStore extends FileSource {
+  /**
+   * Lists a folder lazily, in the order of the store; "" is the root.
+   *
+   * @throws ConnectorError, or the reason of the signal.
+   */
+  browse(folder: string, signal: AbortSignal): AsyncIterable<StoreEntry>;
+}
+
 /** Writes results as files. */
 export interface FileSink {
   /**
@@ -106,7 +121,7 @@ export interface DocumentTable {
 
 /** An open connection, with the capabilities that it has. */
 export interface Connection extends AsyncDisposable {
-  readonly source?: FileSource;
+  readonly source?: FileStore;
   /** Rows as files whose path is the key. Folders and patterns of a query are ignored. */
   readonly documents?: (table: DocumentTable) => FileSource;
   readonly sink?: FileSink;

@@ -10,6 +10,7 @@ import type { OAuthRecords } from "../oauth/oauth-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 import { managedBy } from "../sharing/record-access.ts";
+import { kindOf } from "./connector-kinds.ts";
 import type { ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
 import { openedSettings, sealedSettings } from "./connector-settings.ts";
 import type { Connector } from "./connector.ts";
@@ -26,7 +27,7 @@ export async function createConnector(
   assertTier(member, "change");
   const { database, environment, secrets, catalogue } = ports;
   const { name } = checkedFacts(nameFacts, { name: facts.name });
-  const kind = kindOf(ports, facts.kindId);
+  const kind = kindOf(catalogue, facts.kindId);
   return database.transaction(async (records) => {
     const given = await withCredentials(ports, records, { member, kind, facts });
     const settings = catalogue.check(kind.id, given);
@@ -111,7 +112,11 @@ async function newSettings(
   if (settings === undefined && oauthKey === undefined) return {};
   const stored = openedSettings(ports.secrets, connector);
   const facts = { settings: withStoredSecrets(settings ?? stored, stored), oauthKey };
-  const given = await withCredentials(ports, records, { member, kind: kindOf(ports, kindId), facts });
+  const given = await withCredentials(ports, records, {
+    member,
+    kind: kindOf(ports.catalogue, kindId),
+    facts,
+  });
   const checked = ports.catalogue.check(kindId, given);
   await ports.catalogue.assertAllowed(kindId, checked);
   return { sealedSettings: sealedSettings(ports.secrets, connector, checked), reauthenticateSince: null };
@@ -150,12 +155,6 @@ async function assertUnused(
     "CONFLICT",
     `Cannot delete '${name}'. It is currently being used in one or more workflows: ${names.join(", ")}.`,
   );
-}
-
-function kindOf({ catalogue }: ConnectorUseCasePorts, kindId: string): ConnectorKind {
-  const kind = catalogue.find(kindId);
-  if (kind) return kind;
-  throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
 }
 
 const calledSchema = z.object({ connectorName: nameOf(128) });

@@ -1,12 +1,10 @@
 import { ConnectorError, type Connection, type FileSource } from "../connectors/connector-ports.ts";
-import { sealedSettings } from "../connectors/connector-settings.ts";
+import { openConnector, type OpenPorts } from "../connectors/open-connector.ts";
 import { DomainError } from "../domain-error.ts";
 import { documentsTaken } from "../workflows/endpoint-configuration.ts";
 import { workflowProblems } from "../workflows/workflow-problems.ts";
 import { ENDPOINT_DIRECTIONS, type Workflow, type WorkflowEndpoint } from "../workflows/workflow.ts";
 import type { Run, RunFile } from "./run.ts";
-import type { RunPorts } from "./runs.ts";
-import type { ConnectorRecords } from "../connectors/connector-store.ts";
 import type { Database } from "../ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
 
@@ -40,34 +38,23 @@ export async function planOf(
 }
 
 /**
- * Opens the connection of an endpoint; the caller disposes it. Settings that change on their own are stored.
+ * Opens the connection of an endpoint; the caller disposes it.
  *
  * @throws ConnectorError, DomainError `CONFLICT` if the endpoint has no connector.
  */
 export async function openConnection(
-  ports: Pick<RunPorts, "secrets" | "catalogue" | "environment" | "freshSettings"> & {
-    readonly database: Database<ConnectorRecords>;
-  },
+  ports: OpenPorts,
   { connectorId, direction }: WorkflowEndpoint,
   signal: AbortSignal,
 ): Promise<Connection> {
-  const { database, secrets, catalogue, environment, freshSettings } = ports;
-  const connector = connectorId === null ? undefined : await database.records.connectors.find(connectorId);
+  const { connectors } = ports.database.records;
+  const connector = connectorId === null ? undefined : await connectors.find(connectorId);
   if (!connector)
     throw new DomainError(
       "CONFLICT",
       `The connector of the ${direction} was deleted. Choose another connector.`,
     );
-  return catalogue.open(connector.kindId, await freshSettings.of(connector), {
-    signal,
-    async keepSettings(changed) {
-      const changes = {
-        sealedSettings: sealedSettings(secrets, connector, changed),
-        updatedAt: environment.now(),
-      };
-      await database.transaction(({ connectors }) => connectors.update(connector.id, changes));
-    },
-  });
+  return openConnector(ports, connector, signal);
 }
 
 /** @throws ConnectorError if the connector cannot read files. */

@@ -193,6 +193,16 @@ export class RunWorld {
             };
           }
         },
+        async *browse(folder) {
+          fail();
+          for (const path of files.keys()) {
+            const [name = "", ...rest] = path.slice(folder === "" ? 0 : folder.length + 1).split("/");
+            if (folder !== "" && !path.startsWith(`${folder}/`)) continue;
+            const kind = rest.length === 0 ? "file" : "folder";
+            const at = folder === "" ? name : `${folder}/${name}`;
+            yield { kind, path: at, name, bytes: undefined, modifiedAt: undefined };
+          }
+        },
         async *read(path) {
           fail();
           reads.push(path);

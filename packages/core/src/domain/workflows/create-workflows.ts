@@ -3,10 +3,10 @@ import type { Connector } from "../connectors/connector.ts";
 import { seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import { findEndpoint, updateEndpoint } from "./manage-endpoints.ts";
 import { createWorkflow, removeWorkflow, updateWorkflow } from "./manage-workflows.ts";
+import { workflowProblems } from "./workflow-problems.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { WorkflowRecords } from "./workflow-ports.ts";
 import type { Workflow } from "./workflow.ts";
-import { workflowProblems } from "./workflow-problems.ts";
 import type { Workflows, WorkflowUseCasePorts } from "./workflows.ts";
 
 export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
@@ -22,7 +22,6 @@ export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "workflow", records: await records.workflows.listByIds(ids) }),
     endpointsOf: (workflows) => records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id)),
-    usingEach: (member, connectors) => workflowsUsingEach(records, member, connectors),
     async problemsOfEach(workflows) {
       const endpoints = await records.workflowEndpoints.listOfWorkflows(workflows.map(({ id }) => id));
       const connectors = await records.connectors.listByIds(
@@ -33,6 +32,7 @@ export function createWorkflows(ports: WorkflowUseCasePorts): Workflows {
         workflowProblems(workflow, ofWorkflow.get(workflow.id) ?? [], connectors),
       );
     },
+    usingEach: (member, connectors) => workflowsUsingEach(records, member, connectors),
     findEndpoint: (member, id) => findEndpoint(records, member, id),
     updateEndpoint: (member, id, changes) => updateEndpoint(ports, member, { id, changes }),
   };

@@ -52,13 +52,13 @@ export interface Workflows {
   seen(member: Member, ids: readonly string[]): Promise<readonly Workflow[]>;
   /** The endpoints of all given workflows; the source of each before its destination. */
   endpointsOf(workflows: readonly Pick<Workflow, "id">[]): Promise<readonly WorkflowEndpoint[]>;
+  /** Why runs of each workflow that the caller was shown would fail, as far as it is known without connecting. */
+  problemsOfEach(workflows: readonly Workflow[]): Promise<readonly (readonly PipelineProblem[])[]>;
   /** For each of the connectors, the workflows that use it and that the member can see, by name. */
   usingEach(
     member: Member,
     connectors: readonly Pick<Connector, "id">[],
   ): Promise<readonly (readonly Workflow[])[]>;
-  /** Why runs of each workflow that the caller was shown would fail, as far as it is known without connecting. */
-  problemsOfEach(workflows: readonly Workflow[]): Promise<readonly (readonly PipelineProblem[])[]>;
   findEndpoint(member: Member, id: string): Promise<WorkflowEndpoint>;
   /**
    * Changes the given fields. Changing the connection type clears the connector and its configuration.

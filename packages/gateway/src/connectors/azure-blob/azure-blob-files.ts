@@ -1,10 +1,10 @@
-import { ConnectorError, type FileQuery, type SourceFile } from "@galley/core/domain";
+import { ConnectorError, type FileQuery, type SourceFile, type StoreEntry } from "@galley/core/domain";
 import { assertSuccess, textOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
-import { isWanted } from "../files/walk.ts";
+import { folderAt, isWanted } from "../files/walk.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
-import { blobPageOf } from "./blob-list.ts";
+import { blobPageOf, type BlobPage } from "./blob-list.ts";
 import { sharedKey, type AzureAccount } from "./shared-key.ts";
 
 export interface AzureBlobAccess {
@@ -38,6 +38,7 @@ export async function openAzureBlob(
   return {
     source: {
       list: (query, stop) => list(container, query, stop),
+      browse: (folder, stop) => browse(container, usableFolder(folder), stop),
       read: (path, stop) => read(container, path, stop),
     },
     sink: { write: async (path, content, stop) => write(container, { path, content }, stop) },
@@ -56,23 +57,47 @@ async function* list(
   }
 }
 
+async function* browse(
+  container: Container,
+  folder: string,
+  signal: AbortSignal,
+): AsyncGenerator<StoreEntry> {
+  for await (const page of blobPages(container, { folder, recursive: false }, signal)) {
+    yield* page.prefixes.flatMap((prefix) => folderAt(prefix) ?? []);
+    for (const file of filesOf(page)) yield { ...file, kind: "file" };
+  }
+}
+
 async function* listFolder(
   container: Container,
   folder: string,
   query: FileQuery,
   signal: AbortSignal,
 ): AsyncGenerator<SourceFile> {
+  for await (const page of blobPages(container, { folder, recursive: query.recursive }, signal)) {
+    yield* filesOf(page).filter(({ name }) => isWanted(name, query));
+  }
+}
+
+function filesOf({ blobs }: BlobPage): readonly SourceFile[] {
+  return blobs
+    .filter(({ name }) => isUsablePath(name))
+    .map(({ name: path, bytes, modifiedAt }) => ({ path, name: nameOf(path), bytes, modifiedAt }));
+}
+
+async function* blobPages(
+  container: Container,
+  { folder, recursive }: { readonly folder: string; readonly recursive: boolean },
+  signal: AbortSignal,
+): AsyncGenerator<BlobPage> {
   const asked = {
     ...(folder !== "" && { prefix: `${folder}/` }),
-    ...(!query.recursive && { delimiter: "/" }),
+    ...(!recursive && { delimiter: "/" }),
   };
   let marker = "";
   do {
     const page = await pageOf(container, { ...asked, ...(marker !== "" && { marker }) }, signal);
-    for (const { name: path, bytes, modifiedAt } of page.blobs) {
-      const name = nameOf(path);
-      if (isUsablePath(path) && isWanted(name, query)) yield { path, name, bytes, modifiedAt };
-    }
+    yield page;
     marker = page.nextMarker;
   } while (marker !== "");
 }
@@ -81,7 +106,7 @@ async function pageOf(
   container: Container,
   asked: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<ReturnType<typeof blobPageOf>> {
+): Promise<BlobPage> {
   const parameters = { restype: "container", comp: "list", ...asked };
   const answer = await call(container, { parameters }, signal);
   await assertSuccess(answer);

@@ -8,6 +8,8 @@ export interface ListedBlob {
 
 export interface BlobPage {
   readonly blobs: readonly ListedBlob[];
+  /** The common prefixes of blobs in folders, with a slash at the end. */
+  readonly prefixes: readonly string[];
   /** "" after the last page. */
   readonly nextMarker: string;
 }
@@ -15,31 +17,32 @@ export interface BlobPage {
 /** Parses a "List Blobs" response. */
 export function blobPageOf(xml: string): BlobPage {
   const blobs: ListedBlob[] = [];
-  let [nextMarker, text, inBlob] = ["", "", false];
+  const prefixes: string[] = [];
+  let [nextMarker, text, inEntry] = ["", "", false];
   let found: Record<string, string> = {};
   const parser = new Parser(
     {
       onopentagname(tag) {
         text = "";
-        if (tag !== "Blob") return;
-        inBlob = true;
+        if (tag !== "Blob" && tag !== "BlobPrefix") return;
+        inEntry = true;
         found = {};
       },
       ontext(part) {
         text += part;
       },
       onclosetag(tag) {
-        if (inBlob) found[tag] ??= text;
+        if (inEntry) found[tag] ??= text;
         if (tag === "NextMarker") nextMarker = text;
-        if (tag !== "Blob") return;
-        inBlob = false;
-        blobs.push(blobOf(found));
+        if (tag === "Blob") blobs.push(blobOf(found));
+        if (tag === "BlobPrefix") prefixes.push(found["Name"] ?? "");
+        if (tag === "Blob" || tag === "BlobPrefix") inEntry = false;
       },
     },
     { xmlMode: true },
   );
   parser.end(xml);
-  return { blobs, nextMarker };
+  return { blobs, prefixes, nextMarker };
 }
 
 function blobOf(found: Readonly<Record<string, string>>): ListedBlob {

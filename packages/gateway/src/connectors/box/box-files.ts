@@ -6,7 +6,7 @@ import { assertSuccess, jsonOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import type { ProviderEndpoints } from "../endpoints.ts";
 import { usablePath } from "../files/usable-path.ts";
-import { walk, type FolderEntry } from "../files/walk.ts";
+import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import { contentElsewhere } from "../following.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 
@@ -24,7 +24,7 @@ export async function openBox(access: BoxAccess, signal: AbortSignal): Promise<O
   await jsonOf(await call(access, "/2.0/users/me", signal));
   return {
     source: {
-      list: (query, stop) => walk(query, (folder) => entriesOf(access, folder, stop)),
+      ...listingsOf((folder, stop) => entriesOf(access, folder, stop)),
       read: (path, stop) => read(access, path, stop),
     },
     sink: { write: async (path, content, stop) => write(access, { path, content }, stop) },

@@ -6,7 +6,7 @@ import { assertSuccess, jsonOf, textOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import type { ProviderEndpoints } from "../endpoints.ts";
 import { usablePath } from "../files/usable-path.ts";
-import { walk, type FolderEntry } from "../files/walk.ts";
+import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 
 export interface DropboxAccess {
@@ -20,7 +20,7 @@ export async function openDropbox(access: DropboxAccess, signal: AbortSignal): P
   await assertSuccess(await ask(access, "/2/check/user", { query: "galley" }, signal));
   return {
     source: {
-      list: (query, stop) => walk(query, (folder) => entriesOf(access, folder, stop)),
+      ...listingsOf((folder, stop) => entriesOf(access, folder, stop)),
       read: (path, stop) => read(access, path, stop),
     },
     sink: { write: async (path, content, stop) => write(access, { path, content }, stop) },

@@ -4,7 +4,7 @@ import { ConnectorError } from "@galley/core/domain";
 import { assertSuccess } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { usablePath } from "../files/usable-path.ts";
-import { walk, type FolderEntry } from "../files/walk.ts";
+import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import {
   callDrive,
   childrenOf,
@@ -26,7 +26,7 @@ export async function openGoogleDrive(access: DriveAccess, signal: AbortSignal):
   await assertSuccess(await callDrive(access, about, signal));
   return {
     source: {
-      list: (query, stop) => walk(query, (folder) => entriesOf(access, folder, stop)),
+      ...listingsOf((folder, stop) => entriesOf(access, folder, stop)),
       read: (path, stop) => read(access, path, stop),
     },
     sink: { write: (path, content, stop) => write(access, { path, content }, stop) },

@@ -1,9 +1,9 @@
-import { ConnectorError, type FileQuery, type SourceFile } from "@galley/core/domain";
+import { ConnectorError, type FileQuery, type SourceFile, type StoreEntry } from "@galley/core/domain";
 import { z } from "zod";
 import { assertSuccess, jsonOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
-import { isWanted } from "../files/walk.ts";
+import { folderAt, isWanted } from "../files/walk.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 
 export interface StorageAccess {
@@ -19,6 +19,7 @@ export async function openGoogleStorage(access: StorageAccess, signal: AbortSign
   return {
     source: {
       list: (query, stop) => list(access, query, stop),
+      browse: (folder, stop) => browse(access, usableFolder(folder), stop),
       read: (path, stop) => read(access, path, stop),
     },
     sink: { write: async (path, content, stop) => write(access, { path, content }, stop) },
@@ -61,7 +62,28 @@ const objectPage = z.object({
   items: z
     .array(z.object({ name: z.string(), size: z.coerce.number(), updated: z.coerce.date() }))
     .default([]),
+  prefixes: z.array(z.string()).default([]),
 });
+
+/** Buckets are the folders of the root. */
+async function* browse(
+  access: StorageAccess,
+  folder: string,
+  signal: AbortSignal,
+): AsyncGenerator<StoreEntry> {
+  if (folder === "") {
+    for await (const bucket of bucketsOf(access, signal)) {
+      const entry = folderAt(bucket);
+      if (entry) yield entry;
+    }
+    return;
+  }
+  const { bucket } = objectOf(folder);
+  for await (const page of objectPages(access, { folder, recursive: false }, signal)) {
+    yield* page.prefixes.flatMap((prefix) => folderAt(`${bucket}/${prefix}`) ?? []);
+    for (const file of filesOf(page, bucket)) yield { ...file, kind: "file" };
+  }
+}
 
 async function* objectsIn(
   access: StorageAccess,
@@ -69,18 +91,32 @@ async function* objectsIn(
   query: FileQuery,
   signal: AbortSignal,
 ): AsyncGenerator<SourceFile> {
+  const { bucket } = objectOf(folder);
+  for await (const page of objectPages(access, { folder, recursive: query.recursive }, signal)) {
+    yield* filesOf(page, bucket).filter(({ name }) => isWanted(name, query));
+  }
+}
+
+function filesOf({ items }: z.output<typeof objectPage>, bucket: string): readonly SourceFile[] {
+  return items.flatMap(({ name: object, size: bytes, updated: modifiedAt }) => {
+    const path = `${bucket}/${object}`;
+    return isUsablePath(path) ? [{ path, name: nameOf(path), bytes, modifiedAt }] : [];
+  });
+}
+
+async function* objectPages(
+  access: StorageAccess,
+  { folder, recursive }: { readonly folder: string; readonly recursive: boolean },
+  signal: AbortSignal,
+): AsyncGenerator<z.output<typeof objectPage>> {
   const { bucket, key } = objectOf(folder);
   const asked = {
     ...(key !== "" && { prefix: `${key}/` }),
-    ...(!query.recursive && { delimiter: "/" }),
-    fields: "items(name,size,updated),nextPageToken",
+    ...(!recursive && { delimiter: "/" }),
+    fields: "items(name,size,updated),prefixes,nextPageToken",
   };
   for await (const page of pages(access, `/storage/v1/b/${encodeURIComponent(bucket)}/o`, asked, signal)) {
-    for (const { name: object, size: bytes, updated: modifiedAt } of objectPage.parse(page).items) {
-      const path = `${bucket}/${object}`;
-      const name = nameOf(path);
-      if (isUsablePath(path) && isWanted(name, query)) yield { path, name, bytes, modifiedAt };
-    }
+    yield objectPage.parse(page);
   }
 }
 

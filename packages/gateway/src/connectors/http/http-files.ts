@@ -2,7 +2,7 @@ import { ConnectorError } from "@galley/core/domain";
 import { capped } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { usablePath } from "../files/usable-path.ts";
-import { walk, type FolderEntry } from "../files/walk.ts";
+import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import { getFollowing } from "../following.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 import { entriesOf } from "./folder-page.ts";
@@ -40,7 +40,7 @@ export async function openHttp(
   const first = await get(base, signal);
   await first.body[Symbol.asyncIterator]().return?.();
   return {
-    source: { list: (query, stop) => walk(query, (folder) => folderOf(folder, stop)), read },
+    source: { ...listingsOf(folderOf), read },
     trials: { list: async (stop) => void (await folderOf("", stop).next()) },
     async [Symbol.asyncDispose]() {},
   };

@@ -6,7 +6,7 @@ import { ConnectorError } from "@galley/core/domain";
 import { isErrno } from "../../files/errno.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { nameOf, usablePath } from "../files/usable-path.ts";
-import { walk, type FolderEntry } from "../files/walk.ts";
+import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import { jailedFolder } from "./jailed-folder.ts";
 
 /** The name prefix of files that are still being written; they are not listed. */
@@ -20,7 +20,7 @@ export async function openLocal(
   const base = await jailedFolder(path, roots);
   return {
     source: {
-      list: (query, signal) => walk(query, (folder) => entries(base, folder, signal)),
+      ...listingsOf((folder, signal) => entries(base, folder, signal)),
       read: (file, signal) => read(base, file, signal),
     },
     sink: {

@@ -3,15 +3,16 @@ import {
   GetObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { ConnectorError, type FileQuery, type SourceFile } from "@galley/core/domain";
+import { ConnectorError, type FileQuery, type SourceFile, type StoreEntry } from "@galley/core/domain";
 import type { OpenConnector, ConnectorDependencies } from "../connector-definition.ts";
 import { isUsablePath, nameOf, usableFolder, usablePath } from "../files/usable-path.ts";
-import { isWanted } from "../files/walk.ts";
+import { folderAt, isWanted } from "../files/walk.ts";
 import type { Network } from "../network.ts";
 import { s3Error } from "./s3-error.ts";
 
@@ -102,6 +103,7 @@ function connectionOf(client: S3Client): OpenConnector {
   return {
     source: {
       list: (query, signal) => list(client, query, signal),
+      browse: (folder, signal) => browse(client, usableFolder(folder), signal),
       read: (path, signal) => read(client, path, signal),
     },
     sink: { write: async (path, content, signal) => write(client, { path, content }, signal) },
@@ -130,27 +132,57 @@ async function* buckets(client: S3Client, signal: AbortSignal): AsyncGenerator<s
   } while (ContinuationToken !== undefined);
 }
 
+/** Buckets are the folders of the root. */
+async function* browse(client: S3Client, folder: string, signal: AbortSignal): AsyncGenerator<StoreEntry> {
+  if (folder === "") {
+    for await (const bucket of buckets(client, signal)) {
+      const entry = folderAt(bucket);
+      if (entry) yield entry;
+    }
+    return;
+  }
+  const { bucket } = objectOf(folder);
+  for await (const page of objectPages(client, { folder, recursive: false }, signal)) {
+    yield* (page.CommonPrefixes ?? []).flatMap(({ Prefix = "" }) => folderAt(`${bucket}/${Prefix}`) ?? []);
+    for (const file of filesOf(page, bucket)) yield { ...file, kind: "file" };
+  }
+}
+
 async function* listFolder(
   client: S3Client,
   folder: string,
   query: FileQuery,
   signal: AbortSignal,
 ): AsyncGenerator<SourceFile> {
+  const { bucket } = objectOf(folder);
+  for await (const page of objectPages(client, { folder, recursive: query.recursive }, signal)) {
+    yield* filesOf(page, bucket).filter(({ name }) => isWanted(name, query));
+  }
+}
+
+function filesOf({ Contents = [] }: ListObjectsV2CommandOutput, bucket: string): readonly SourceFile[] {
+  return Contents.flatMap(({ Key = "", Size: bytes, LastModified: modifiedAt }) => {
+    const path = `${bucket}/${Key}`;
+    return isUsablePath(path) ? [{ path, name: nameOf(path), bytes, modifiedAt }] : [];
+  });
+}
+
+async function* objectPages(
+  client: S3Client,
+  { folder, recursive }: { readonly folder: string; readonly recursive: boolean },
+  signal: AbortSignal,
+): AsyncGenerator<ListObjectsV2CommandOutput> {
   const { bucket, key } = objectOf(folder);
   let ContinuationToken: string | undefined;
   do {
     const command = new ListObjectsV2Command({
       Bucket: bucket,
       ...(key !== "" && { Prefix: `${key}/` }),
-      ...(!query.recursive && { Delimiter: "/" }),
+      ...(!recursive && { Delimiter: "/" }),
       ContinuationToken,
     });
     const page = await ask(signal, () => client.send(command, { abortSignal: signal }));
-    for (const { Key = "", Size: bytes, LastModified: modifiedAt } of page.Contents ?? []) {
-      const path = `${bucket}/${Key}`;
-      const name = nameOf(path);
-      if (isUsablePath(path) && isWanted(name, query)) yield { path, name, bytes, modifiedAt };
-    }
+    yield page;
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken !== undefined);
 }

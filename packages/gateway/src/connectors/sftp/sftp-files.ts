@@ -6,7 +6,7 @@ import { ConnectorError, type ConnectionContext } from "@galley/core/domain";
 import type { FileEntryWithStats, SFTPWrapper } from "ssh2";
 import type { OpenConnector } from "../connector-definition.ts";
 import { usablePath } from "../files/usable-path.ts";
-import { walk, type FolderEntry } from "../files/walk.ts";
+import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import type { Network } from "../network.ts";
 import { sftpError } from "./sftp-error.ts";
 import { openSession, type SftpAccess, type SftpSession } from "./sftp-session.ts";
@@ -21,7 +21,7 @@ export async function openSftp(
   const at = (path: string): string => (path === "" ? root : `${root}/${path}`);
   return {
     source: {
-      list: (query, signal) => walk(query, (folder) => entries(session, at(folder), signal)),
+      ...listingsOf((folder, signal) => entries(session, at(folder), signal)),
       read: (path, signal) => read(session, () => at(usablePath(path)), signal),
     },
     sink: {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { assertSuccess, jsonOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import { usablePath } from "../files/usable-path.ts";
-import { walk, type FolderEntry } from "../files/walk.ts";
+import { listingsOf, type FolderEntry } from "../files/walk.ts";
 import { contentElsewhere } from "../following.ts";
 import type { Network, NetworkAnswer } from "../network.ts";
 
@@ -34,7 +34,7 @@ export async function openDrive(
     path === "" ? `${drive}/root${end}` : `${drive}/root:/${encoded(path)}${end === "" ? "" : `:${end}`}`;
   return {
     source: {
-      list: (query, stop) => walk(query, (folder) => entriesOf(access, at(folder, "/children"), stop)),
+      ...listingsOf((folder, stop) => entriesOf(access, at(folder, "/children"), stop)),
       read: (path, stop) => read(access, () => at(usablePath(path), "/content"), stop),
     },
     sink: {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { startApiServer, type ApiAnswer, type ApiCall, type ApiServer } from "./api-server.ts";
+import { foldersBelow } from "./folders-below.ts";
 
 const KEY = Buffer.from("a key of the account").toString("base64");
 export const BLOB_SETTINGS = {
@@ -57,6 +58,10 @@ function page({ searchParams }: URL, blobs: ReadonlyMap<string, Buffer>): ApiAns
   const found = [...blobs].filter(
     ([name]) => name.startsWith(prefix) && !(isFlat && name.slice(prefix.length).includes("/")),
   );
+  const prefixes = isFlat && start === 0 ? foldersBelow(blobs.keys(), prefix) : [];
+  const folders = prefixes.map(
+    (name) => `<BlobPrefix><Name>${name.replaceAll("&", "&amp;")}</Name></BlobPrefix>`,
+  );
   const listed = found
     .slice(start, start + 2)
     .map(
@@ -65,6 +70,6 @@ function page({ searchParams }: URL, blobs: ReadonlyMap<string, Buffer>): ApiAns
     );
   const next = start + 2 < found.length ? `${start + 2}` : "";
   return {
-    body: `<?xml version="1.0"?><EnumerationResults><Blobs>${listed.join("")}</Blobs><NextMarker>${next}</NextMarker></EnumerationResults>`,
+    body: `<?xml version="1.0"?><EnumerationResults><Blobs>${[...folders, ...listed].join("")}</Blobs><NextMarker>${next}</NextMarker></EnumerationResults>`,
   };
 }

@@ -1,4 +1,10 @@
-import { ConnectorError, type Connection, type FileQuery, type SourceFile } from "@galley/core/domain";
+import {
+  ConnectorError,
+  type Connection,
+  type FileQuery,
+  type SourceFile,
+  type StoreEntry,
+} from "@galley/core/domain";
 import { expect, test } from "vitest";
 
 /** A connection to an empty store, and the folder in which a test may write. */
@@ -62,6 +68,30 @@ export function fileStoreContract(open: () => Promise<FileStoreWorld>): void {
     expect(await names({ ...query, patterns: ["*.txt", "b.*"] })).toEqual(["b.pdf", "notes.txt"]);
     const [file] = await listed(world.connection, { ...query, patterns: ["b.pdf"] });
     expect(file).toMatchObject({ name: "b.pdf", path: `${world.folder}/b.pdf`, bytes: 5 });
+  });
+
+  test("a folder is browsed with its folders and files", async () => {
+    await using world = await open();
+    for (const name of ["b.pdf", "notes.txt", "below/c.pdf", "below/deep/d.pdf"])
+      await put(world, `${world.folder}/${name}`, name);
+    const { source } = world.connection;
+    const browsed = async (folder: string): Promise<readonly StoreEntry[]> => {
+      const entries: StoreEntry[] = [];
+      for await (const entry of source?.browse(folder, SIGNAL) ?? []) entries.push(entry);
+      return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    };
+    expect(await browsed(world.folder)).toMatchObject([
+      { kind: "file", name: "b.pdf", path: `${world.folder}/b.pdf`, bytes: 5 },
+      { kind: "folder", name: "below", path: `${world.folder}/below` },
+      { kind: "file", name: "notes.txt" },
+    ]);
+    expect(await browsed(`/${world.folder}/below/`)).toMatchObject([
+      { kind: "file", path: `${world.folder}/below/c.pdf` },
+      { kind: "folder", path: `${world.folder}/below/deep` },
+    ]);
+    const [top = ""] = world.folder.split("/");
+    expect(await browsed("")).toContainEqual(expect.objectContaining({ kind: "folder", path: top }));
+    await expect(browsed(`${world.folder}/../..`)).rejects.toThrow(ConnectorError);
   });
 
   refusals(open);

@@ -1,4 +1,5 @@
 import { startApiServer, type ApiAnswer, type ApiCall, type ApiServer } from "./api-server.ts";
+import { foldersBelow } from "./folders-below.ts";
 import { asGoogle } from "./google-identity.ts";
 
 /** Google Cloud Storage's JSON API with one bucket, as far as the connector uses it. */
@@ -35,5 +36,6 @@ function page({ searchParams }: URL, objects: ReadonlyMap<string, Buffer>): unkn
     size: `${content.length}`,
     updated: "2026-01-02T03:04:05.000Z",
   }));
-  return { items, ...(start + 2 < found.length && { nextPageToken: `${start + 2}` }) };
+  const prefixes = isFlat && start === 0 ? foldersBelow(objects.keys(), prefix) : [];
+  return { items, prefixes, ...(start + 2 < found.length && { nextPageToken: `${start + 2}` }) };
 }

@@ -1,10 +1,9 @@
 import type { Job, JobPriority, Resubmission } from "@galley/core/domain";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { callerOf, type RequestContext } from "../context/context.ts";
-import { ExtractionOptionsInput } from "../options/extraction-options.ts";
+import { ExtractionOptionsInput, givenOptions } from "../options/extraction-options.ts";
 import { eachJob, JobFailureType } from "./each-job.ts";
 import { JobPriorityEnum } from "./job-enums.ts";
-import { givenOptions } from "./job-mutations.ts";
 import { JobType } from "./job-type.ts";
 
 const JOB_IDS = "Ids of up to 100 jobs.";

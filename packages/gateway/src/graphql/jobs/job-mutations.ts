@@ -2,7 +2,7 @@ import { DomainError, type Job, type JobPriority, type Submission } from "@galle
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { callerOf, type RequestContext } from "../context/context.ts";
 import { JobPriorityEnum } from "./job-enums.ts";
-import { ExtractionOptionsInput } from "../options/extraction-options.ts";
+import { ExtractionOptionsInput, givenOptions } from "../options/extraction-options.ts";
 import { JobType } from "./job-type.ts";
 import { PageType, visiblePage } from "../pages/page-type.ts";
 import { recordId } from "../node/record-id.ts";
@@ -176,9 +176,4 @@ function documentOf({ upload, url }: Pick<SubmitDocumentInput, "upload" | "url">
   }
   if (typeof url === "string" && typeof upload !== "string") return { url: url.trim() };
   throw new DomainError("BAD_INPUT", "Expected exactly one of upload and url.", { field: "upload" });
-}
-
-/** Drops null options, so they count as left out. */
-export function givenOptions(options: Submission["options"]): Submission["options"] {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 }

@@ -1,5 +1,5 @@
 import { extractOptionsSchema } from "@galley/core";
-import type { JobOptions } from "@galley/core/domain";
+import type { JobOptions, Submission } from "@galley/core/domain";
 import type { GraphQLScalarType } from "graphql";
 import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
 import { z } from "zod";
@@ -142,4 +142,9 @@ function validValues(name: string): string {
   return facts.minimum === undefined
     ? `Default ${value}.`
     : `From ${facts.minimum} to ${facts.maximum}; default ${value}.`;
+}
+
+/** Drops null options, so they take their defaults. */
+export function givenOptions(options: Submission["options"]): Submission["options"] {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 }

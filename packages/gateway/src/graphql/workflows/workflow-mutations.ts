@@ -1,12 +1,10 @@
-import type { ConnectionType, JobOptions, Workflow, WorkflowEndpoint } from "@galley/core/domain";
+import type { ConnectionType, Submission, Workflow, WorkflowEndpoint } from "@galley/core/domain";
 import { GraphQLJSONObject, GraphQLPositiveInt } from "graphql-scalars";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
-import { ExtractionOptionsInput } from "../options/extraction-options.ts";
+import { ExtractionOptionsInput, givenOptions } from "../options/extraction-options.ts";
 import { ConnectionTypeEnum, WorkflowEndpointType, WorkflowType } from "./workflow-type.ts";
 import { recordId } from "../node/record-id.ts";
-
-type OptionsGiven = { readonly [K in keyof JobOptions]?: JobOptions[K] | null };
 
 @InputType("CreateWorkflowInput", { description: "A workflow to create." })
 class CreateWorkflowInput {
@@ -26,7 +24,7 @@ class CreateWorkflowInput {
     nullable: true,
     description: "Extraction options of its documents; null means all defaults.",
   })
-  readonly options!: OptionsGiven | null | undefined;
+  readonly options!: Submission["options"] | null | undefined;
 
   @Field(() => String, {
     nullable: true,
@@ -70,7 +68,7 @@ class UpdateWorkflowInput {
     nullable: true,
     description: "All options; they replace the current ones. Null keeps the current ones.",
   })
-  readonly options!: OptionsGiven | null | undefined;
+  readonly options!: Submission["options"] | null | undefined;
 
   @Field(() => String, {
     nullable: true,
@@ -142,7 +140,7 @@ export class WorkflowMutations {
   ): Promise<CreateWorkflowPayload> {
     const facts = {
       ...input,
-      options: withoutNulls(options),
+      options: options ? givenOptions(options) : undefined,
       documentPassword: documentPassword ?? undefined,
     };
     return { workflow: await context.application.workflows.create(memberOf(context), facts) };
@@ -162,7 +160,7 @@ export class WorkflowMutations {
       description: description ?? undefined,
       active: active ?? undefined,
       maxFiles,
-      options: withoutNulls(options),
+      options: options ? givenOptions(options) : undefined,
       documentPassword: documentPassword ?? undefined,
     };
     return { workflow: await context.application.workflows.update(memberOf(context), known, changes) };
@@ -195,10 +193,4 @@ export class WorkflowMutations {
     const endpoint = await context.application.workflows.updateEndpoint(memberOf(context), known, changes);
     return { endpoint };
   }
-}
-
-/** Drops null options, so they take their defaults. */
-function withoutNulls(options: OptionsGiven | null | undefined): object | undefined {
-  if (!options) return undefined;
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
 }

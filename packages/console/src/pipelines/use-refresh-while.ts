@@ -1,0 +1,14 @@
+import { useInterval } from "@mantine/hooks";
+import { useEffect } from "react";
+
+/** How often a list is asked for again while something in it goes on. */
+const REFRESH_MS = 3000;
+
+/** Asks for a list again and again while something in it goes on. */
+export function useRefreshWhile(isGoingOn: boolean, refresh: () => void): void {
+  const { start, stop } = useInterval(refresh, REFRESH_MS);
+  useEffect(() => {
+    if (isGoingOn) start();
+    return stop;
+  }, [isGoingOn, start, stop]);
+}

@@ -1,0 +1,99 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/console.ts";
+import { startService, type RunningService } from "../../support/service.ts";
+
+const chromium = chromiumPath() ?? "";
+
+describe.skipIf(chromium === "")("getting in, and people", () => {
+  let service: RunningService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), startBrowser(chromium)]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  /** A browser that nobody has signed in with. */
+  async function freshPage(path: string): Promise<Page> {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${service.url}${path}`);
+    return page;
+  }
+
+  test("the address of the service leads to sign-in, and the link of the start message leads in", async () => {
+    const page = await freshPage("/");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/console/sign-in");
+    await expectAccessible(page);
+
+    const link = /http\S+\/console\/sign-in#link=\S+/.exec(service.logs())?.[0] ?? "";
+    await page.goto(link);
+    await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    expect(page.url()).toBe(`${service.url}/console/`);
+    await page.context().close();
+
+    const second = await freshPage(new URL(link).pathname + new URL(link).hash);
+    await second.getByText("The link does not work").waitFor();
+    await second.context().close();
+  });
+
+  test("a pasted access token leads to the address that was asked for; signing out ends the session", async () => {
+    const page = await freshPage("/console/keys?tab=tokens");
+    await page.getByLabel("Access token").fill("not-a-token");
+    await page.getByRole("button", { name: "Sign in with a token" }).click();
+    await page
+      .getByText(/access token/i)
+      .nth(1)
+      .waitFor();
+    await page.getByLabel("Access token").fill(service.accessToken);
+    await page.getByRole("button", { name: "Sign in with a token" }).click();
+    await page.getByRole("button", { name: "New token" }).waitFor();
+    await page.getByRole("banner").getByRole("button").last().click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.goto(`${service.url}/console/keys`);
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.context().close();
+  });
+
+  test("an invited person becomes a member, sees no more than members do, and loses access when removed", async () => {
+    await using manager = await visitConsole(browser, service, "/people");
+    await manager.page.getByRole("button", { name: "Invite" }).click();
+    await manager.page.getByLabel("E-mail address").fill("grace@example.com");
+    await manager.page.getByRole("button", { name: "Create invitation" }).click();
+    const link = await manager.page.getByTestId("invitation").innerText();
+    await manager.page.getByRole("button", { name: "Done" }).click();
+    await manager.page.getByRole("row", { name: /grace@example.com/ }).waitFor();
+    await expectAccessible(manager.page);
+
+    const { pathname, hash } = new URL(link);
+    const guest = await freshPage(pathname + hash);
+    await guest.getByText("grace@example.com").waitFor();
+    await expectAccessible(guest);
+    await guest.getByLabel("Your name").fill("Grace");
+    await guest.getByRole("button", { name: "Accept the invitation" }).click();
+    const screens = guest.getByRole("navigation", { name: "Screens" });
+    await screens.waitFor();
+    expect(await screens.getByRole("link").allInnerTexts()).not.toContain("System");
+    await guest.goto(`${service.url}/console/people`);
+    await guest.getByRole("cell", { name: /grace@example.com/ }).waitFor();
+    expect(await guest.getByRole("button", { name: "Invite" }).count()).toBe(0);
+
+    await manager.page.reload();
+    const row = manager.page.getByRole("table", { name: "Members" }).getByRole("row", { name: /Grace/ });
+    await row.getByRole("button", { name: "Remove" }).click();
+    await manager.page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await row.waitFor({ state: "detached" });
+    await guest.reload();
+    await guest.getByRole("heading", { name: "Sign in" }).waitFor();
+    await guest.context().close();
+    expect(manager.complaints).toEqual([]);
+  });
+});
