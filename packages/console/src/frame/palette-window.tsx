@@ -26,7 +26,11 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   const manager = useIsManager();
   const [query, setQuery] = useState("");
   const [term] = useDebouncedValue(query.trim(), 200);
-  const [{ data }] = useQuery({ query: RECENT, variables: { search: term || null }, requestPolicy: "network-only" });
+  const [{ data }] = useQuery({
+    query: RECENT,
+    variables: { search: term || null },
+    requestPolicy: "network-only",
+  });
   useEffect(() => spotlight.open(), [opened]);
   const screens: SpotlightActionGroupData = {
     group: "Go to",

@@ -117,9 +117,7 @@ function Download({ job }: { readonly job: ViewedJob }): ReactNode {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void during(() => download(job.id, "TEXT"))}>Text (.txt)</Menu.Item>
-        <Menu.Item
-          onClick={() => void during(async () => saveFile(`${stem}.md`, await markdownOf(job.id)))}
-        >
+        <Menu.Item onClick={() => void during(async () => saveFile(`${stem}.md`, await markdownOf(job.id)))}>
           Markdown (.md)
         </Menu.Item>
         <Menu.Item onClick={() => void during(() => download(job.id, "SEARCHABLE_PDF"))}>

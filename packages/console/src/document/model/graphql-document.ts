@@ -108,7 +108,8 @@ export function graphqlDocument(id: string, name: string): ViewedDocument {
     async image(number, dpi, signal) {
       const { job } = await ask(IMAGE, { id, number, dpi });
       const path = job?.page?.image?.path;
-      if (path === undefined) throw new Error("The picture is no longer available: the document has been deleted.");
+      if (path === undefined)
+        throw new Error("The picture is no longer available: the document has been deleted.");
       const answer = await fetch(path, { signal });
       if (!answer.ok) throw new Error(await refusalOf(answer));
       return answer.blob();

@@ -4,7 +4,16 @@ import type { ReactNode } from "react";
 import type { PageContent } from "../model/viewed-document.ts";
 import type { Mark, Marks } from "../viewer/marks.ts";
 import classes from "./structure.module.css";
-import { loadBlocks, loadChunks, loadTables, useParts, type Block, type Chunk, type Parts, type Table } from "./structure.ts";
+import {
+  loadBlocks,
+  loadChunks,
+  loadTables,
+  useParts,
+  type Block,
+  type Chunk,
+  type Parts,
+  type Table,
+} from "./structure.ts";
 import { markdownTable, tabSeparated } from "./table-text.ts";
 
 export type StructureRendition = "chunks" | "markdown" | "order" | "tables";
@@ -62,7 +71,11 @@ function Chunks({
   return (
     <div className={classes["blocks"]}>
       {here.map((chunk) => (
-        <section key={chunk.id} className={classes["chunk"]} {...marking(chunk, { content, marks, onChoose })}>
+        <section
+          key={chunk.id}
+          className={classes["chunk"]}
+          {...marking(chunk, { content, marks, onChoose })}
+        >
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm" c="var(--ink-faint)" truncate>
               {chunk.headings.join(" › ") || "Before the first heading"}
@@ -146,10 +159,7 @@ interface Pointing {
 }
 
 /** Marks the place of a block on this page while the pointer is over it. */
-function marking(
-  { places }: Pick<Block, "places">,
-  { content, marks, onChoose }: ViewParts,
-): Pointing {
+function marking({ places }: Pick<Block, "places">, { content, marks, onChoose }: ViewParts): Pointing {
   const place = places.find(({ page }) => page === content.number);
   const mark = place && {
     page: content.number,
@@ -186,8 +196,8 @@ function Nothing({
   if (missing)
     return (
       <Text p="md" c="var(--ink-faint)">
-        This document was read without its structure, or its text has been deleted. Run it again to find headings,
-        lists and tables.
+        This document was read without its structure, or its text has been deleted. Run it again to find
+        headings, lists and tables.
       </Text>
     );
   if (loading) return <Skeleton height={160} radius={0} />;

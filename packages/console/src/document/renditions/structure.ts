@@ -169,7 +169,12 @@ export function useParts<Part>(
   id: string,
   load: ((id: string) => AsyncGenerator<readonly Part[] | null>) | null,
 ): Parts<Part> {
-  const [state, setState] = useState<Parts<Part>>({ parts: [], loading: true, missing: false, problem: undefined });
+  const [state, setState] = useState<Parts<Part>>({
+    parts: [],
+    loading: true,
+    missing: false,
+    problem: undefined,
+  });
   useEffect(() => {
     let wanted = true;
     const run = async (): Promise<void> => {
