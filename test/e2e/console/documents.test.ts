@@ -41,6 +41,14 @@ describe.skipIf(chromium === "")("documents in the console", () => {
   const text = (page: Page, number: number): ReturnType<Page["locator"]> =>
     page.locator(`[data-page="${number}"] pre`);
 
+  /** The page that is read, beside the tools. */
+  const count = (page: Page, words: string): ReturnType<Page["locator"]> =>
+    page.getByRole("paragraph").filter({ hasText: words });
+
+  /** One of the panes that narrow screens show in turn. */
+  const pane = (page: Page, name: string): ReturnType<Page["locator"]> =>
+    page.getByRole("radiogroup", { name: "What is shown" }).getByText(name, { exact: true });
+
   test("a file dropped on Home is read, opened and shown beside its text", async () => {
     await using visit = await visitConsole(browser, service, "/");
     const { page } = visit;
@@ -59,7 +67,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await using visit = await visitConsole(browser, service, "/");
     const { page } = visit;
     await page.getByLabel("Address of a document").fill("report.pdf");
-    await page.getByRole("button", { name: "Submit" }).click();
+    await page.getByRole("button", { name: "Submit", exact: true }).click();
     await page.getByText("Enter an http or https address").waitFor();
     await page.getByRole("button", { name: /How it is read/ }).click();
     await page.getByLabel("Pages").fill("1");
@@ -86,7 +94,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
 
     await page.mouse.move(0, 0);
     await page.keyboard.press("ArrowRight");
-    await page.getByText("Page 2 of 12").waitFor();
+    await count(page, "Page 2 of 12").waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page
@@ -99,7 +107,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await page.getByRole("region", { name: "Chosen part" }).waitFor();
     await page.locator('[data-page="2"] rect[data-look="marked"]').waitFor();
     await page.keyboard.press("End");
-    await page.getByText("Page 12 of 12").waitFor();
+    await count(page, "Page 12 of 12").waitFor();
     expect(visit.complaints).toEqual([]);
   });
 
@@ -221,11 +229,11 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await page.getByRole("link", { name: "twelve.pdf" }).click();
     await text(page, 1).waitFor();
     expect(await page.getByRole("img", { name: "Page 1" }).count()).toBe(0);
-    await page.getByText("Page", { exact: true }).click();
+    await pane(page, "Page").click();
     await page.getByRole("img", { name: "Page 1" }).first().waitFor();
-    await page.getByText("Pages", { exact: true }).click();
+    await pane(page, "Pages").click();
     await page.getByRole("button", { name: "Page 3" }).click();
-    await page.getByText("Page 3 of 12").waitFor();
+    await count(page, "Page 3 of 12").waitFor();
     await expectAccessible(page);
     const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
     expect(overflow).toBe(0);

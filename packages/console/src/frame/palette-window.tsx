@@ -1,4 +1,4 @@
-import { Spotlight, spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { useNavigate } from "@tanstack/react-router";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState, type ReactNode } from "react";
@@ -19,6 +19,8 @@ const RECENT = graphql(`
     }
   }
 `);
+
+const [store, spotlight] = createSpotlight();
 
 /** Go to a screen, submit a document, find one by name. */
 export function PaletteWindow({ opened }: { readonly opened: number }): ReactNode {
@@ -52,6 +54,13 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
     })),
   };
+  /** Enter takes the first document that was found, unless another entry is chosen by the arrow keys. */
+  const takeFirst = (): void => {
+    const [job] = data?.jobs.nodes ?? [];
+    if (store.getState().selected >= 0 || term === "" || job === undefined) return;
+    spotlight.close();
+    void navigate({ to: "/documents/$id", params: { id: job.id } });
+  };
   return (
     <Spotlight
       actions={[documents, screens]}
@@ -61,7 +70,12 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       limit={12}
       highlightQuery
       nothingFound="Nothing has this name."
-      searchProps={{ placeholder: "A document or a screen", "aria-label": "Search and commands" }}
+      store={store}
+      searchProps={{
+        placeholder: "A document or a screen",
+        "aria-label": "Search and commands",
+        onKeyDown: ({ key }) => key === "Enter" && takeFirst(),
+      }}
     />
   );
 }
