@@ -1,12 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+import { inlineFragments } from "./scripts/inline-fragments.ts";
+
 /** `vite` alone serves the sources and passes everything else on to a service at its default address. */
 const service = { target: "http://127.0.0.1:8080", changeOrigin: false };
 
 export default defineConfig({
   base: "/console/",
-  plugins: [react()],
+  plugins: [inlineFragments("src/**/*.{ts,tsx}"), react()],
   build: {
     target: "es2023",
     assetsInlineLimit: 0,

@@ -12,6 +12,7 @@ const SAMPLE = "../../examples/sample.pdf";
 const SOURCES = [
   "src/**/*.{ts,tsx,css}",
   "public/**/*.*",
+  "scripts/*.ts",
   "*.{ts,json,html}",
   "../gateway/schema.graphql",
   SAMPLE,
