@@ -7,10 +7,22 @@ import classes from "../viewer/viewer.module.css";
 import { snippetsOf } from "./snippets.ts";
 
 /** The submission of this document as programs write it. */
-export function AsCode({ job, onClose }: { readonly job: ViewedJob; readonly onClose: () => void }): ReactNode {
+export function AsCode({
+  job,
+  onClose,
+}: {
+  readonly job: ViewedJob;
+  readonly onClose: () => void;
+}): ReactNode {
   const snippets = snippetsOf(job, location.origin);
   return (
-    <Modal opened onClose={onClose} title="This submission as code" size="xl" closeButtonProps={{ "aria-label": "Close" }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="This submission as code"
+      size="xl"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
       <Text c="var(--ink-faint)" mb="sm">
         Set GALLEY_KEY to an extraction key. The key is not shown here.
       </Text>

@@ -105,6 +105,10 @@ print(answer["data"]["submitDocument"]["job"]["id"])`;
 }
 
 function graphqlOf(job: Submission): string {
-  const variables = JSON.stringify({ input: withSource(job, "the id that PUT /uploads/{name} returned") }, null, 2);
+  const variables = JSON.stringify(
+    { input: withSource(job, "the id that PUT /uploads/{name} returned") },
+    null,
+    2,
+  );
   return `${MUTATION}\n\n# variables\n${variables}\n\n# its pages as they are finished\n${WATCH}`;
 }

@@ -44,8 +44,19 @@ export function Difference({
       </Text>
       <pre className={`${classes["text"]} ${classes["wrapped"]}`}>
         {parts.map(({ value: words, added, removed }, index) => {
-          if (added) return <ins key={index} className={classes["added"]}>{words}</ins>;
-          return removed ? <del key={index} className={classes["removed"]}>{words}</del> : <span key={index}>{words}</span>;
+          if (added)
+            return (
+              <ins key={index} className={classes["added"]}>
+                {words}
+              </ins>
+            );
+          return removed ? (
+            <del key={index} className={classes["removed"]}>
+              {words}
+            </del>
+          ) : (
+            <span key={index}>{words}</span>
+          );
         })}
       </pre>
     </div>

@@ -41,7 +41,9 @@ export function useOtherReading(id: string | undefined): OtherReading | undefine
   if (id === undefined || !data?.job) return undefined;
   const { mode, startedAt, settledAt } = data.job;
   const seconds =
-    startedAt !== null && settledAt !== null ? (Date.parse(settledAt) - Date.parse(startedAt)) / 1000 : undefined;
+    startedAt !== null && settledAt !== null
+      ? (Date.parse(settledAt) - Date.parse(startedAt)) / 1000
+      : undefined;
   const took = seconds === undefined ? "" : `, ${seconds.toFixed(1)} s`;
   return { label: `mode ${modeLabel(mode).toLowerCase()}${took}`, texts };
 }

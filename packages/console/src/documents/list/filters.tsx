@@ -65,7 +65,11 @@ export function Filters({
       {tag !== undefined && (
         <Pill
           withRemoveButton
-          removeButtonProps={{ "aria-label": `Show all tags, not only ${tag}`, "aria-hidden": false, tabIndex: 0 }}
+          removeButtonProps={{
+            "aria-label": `Show all tags, not only ${tag}`,
+            "aria-hidden": false,
+            tabIndex: 0,
+          }}
           onRemove={() => onFilter({ ...filter, tag: undefined })}
         >
           Tag {tag}

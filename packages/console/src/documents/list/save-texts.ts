@@ -9,7 +9,14 @@ export async function saveTexts(jobs: readonly JobRow[]): Promise<void> {
   const files: Record<string, Uint8Array> = {};
   for (const job of jobs) {
     const text = [...(await textsOf(job.id)).values()].join("\n\f");
-    files[freeName(nameOf(job).replace(/\.\w{1,5}$/, "").replaceAll("/", "_"), files)] = strToU8(text);
+    files[
+      freeName(
+        nameOf(job)
+          .replace(/\.\w{1,5}$/, "")
+          .replaceAll("/", "_"),
+        files,
+      )
+    ] = strToU8(text);
   }
   const [only, ...others] = Object.entries(files);
   if (only === undefined) return;

@@ -16,7 +16,9 @@ export function useSelection(): Selection {
     ids,
     set: (chosen) => setIds(new Set(chosen)),
     toggle(rows, index, range) {
-      const [from, to] = range ? [Math.min(last.current, index), Math.max(last.current, index)] : [index, index];
+      const [from, to] = range
+        ? [Math.min(last.current, index), Math.max(last.current, index)]
+        : [index, index];
       const touched = rows.slice(from, to + 1).map(({ id }) => id);
       const on = !ids.has(rows[index]?.id ?? "");
       last.current = index;

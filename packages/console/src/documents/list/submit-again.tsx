@@ -40,7 +40,11 @@ export function SubmitAgain({
     void send();
   };
   return (
-    <Panel title={ids.length === 1 ? "Submit again" : `Submit ${ids.length} documents again`} opened onClose={onClose}>
+    <Panel
+      title={ids.length === 1 ? "Submit again" : `Submit ${ids.length} documents again`}
+      opened
+      onClose={onClose}
+    >
       <form onSubmit={submit}>
         <Stack>
           <Select

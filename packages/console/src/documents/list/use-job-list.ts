@@ -95,7 +95,9 @@ function queryOf({ status, search, tag, sort }: DocumentFilter): { filter: JobFi
   return {
     filter: { statuses: [...(status ?? [])], search: search ?? null, tag: tag ?? null },
     orderBy:
-      sort === "name" ? { by: "NAME", direction: "ASCENDING" } : { by: "SUBMITTED_AT", direction: "DESCENDING" },
+      sort === "name"
+        ? { by: "NAME", direction: "ASCENDING" }
+        : { by: "SUBMITTED_AT", direction: "DESCENDING" },
   };
 }
 
