@@ -11,6 +11,7 @@ import { useOtherReading } from "./compare/use-other-reading.ts";
 import { graphqlDocument } from "./model/graphql-document.ts";
 import { shownPages, useDocument, type DocumentState, type ViewedJob } from "./model/use-document.ts";
 import { Fields } from "./renditions/fields.tsx";
+import { useStructure } from "./renditions/structure-views.tsx";
 import { RENDITIONS, type DocumentPlace, type Rendition } from "./routes.ts";
 import { DocumentViewer, type Beside } from "./viewer/document-viewer.tsx";
 import { PageText } from "./viewer/page-text.tsx";
@@ -49,6 +50,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
     });
   const show = place.show ?? "layout";
   const other = useOtherReading(place.compare);
+  const structure = useStructure(job.id, show);
   return (
     <div className={classes["screen"]}>
       <DocumentHead job={job} />
@@ -74,7 +76,7 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
                 <Difference content={parts.content} other={other} />
               </Suspense>
             ) : (
-              <Shown rendition={show} parts={parts} />
+              <Shown rendition={show} parts={parts} structure={structure} />
             )
           }
         />
@@ -85,7 +87,11 @@ function Opened({ job, state }: { readonly job: ViewedJob; readonly state: Docum
 
 const LABELS: Readonly<Record<Rendition, string>> = {
   layout: "Layout",
+  order: "Reading order",
+  markdown: "Markdown",
+  tables: "Tables",
   fields: "Fields",
+  chunks: "Chunks",
   json: "JSON",
   difference: "Difference",
 };
@@ -123,7 +129,15 @@ function RenditionTabs({
   );
 }
 
-function Shown({ rendition, parts }: { readonly rendition: Rendition; readonly parts: Beside }): ReactNode {
+function Shown({
+  rendition,
+  parts,
+  structure,
+}: {
+  readonly rendition: Rendition;
+  readonly parts: Beside;
+  readonly structure: (parts: Beside) => ReactNode;
+}): ReactNode {
   const { content, search } = parts;
   if (rendition === "fields") return <Fields content={content} marks={parts.marks} />;
   if (rendition === "json")
@@ -132,6 +146,7 @@ function Shown({ rendition, parts }: { readonly rendition: Rendition; readonly p
         {JSON.stringify(content.json, null, 2)}
       </pre>
     );
+  if (rendition !== "layout") return structure(parts);
   return (
     <PageText
       {...parts}

@@ -2,7 +2,16 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { frameRoute } from "../frame/routes.ts";
 
-export const RENDITIONS = ["layout", "fields", "json", "difference"] as const;
+export const RENDITIONS = [
+  "layout",
+  "order",
+  "markdown",
+  "tables",
+  "fields",
+  "chunks",
+  "json",
+  "difference",
+] as const;
 export type Rendition = (typeof RENDITIONS)[number];
 
 /** A place in a document, as its address has it. */

@@ -1,4 +1,4 @@
-import { Spotlight, spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { useNavigate } from "@tanstack/react-router";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useState, type ReactNode } from "react";
@@ -11,8 +11,8 @@ import { SCREENS } from "./screens.ts";
 import { useIsManager } from "./viewer.ts";
 
 const RECENT = graphql(`
-  query PaletteDocuments {
-    jobs(first: 100) {
+  query PaletteDocuments($search: String) {
+    jobs(first: 8, filter: { search: $search }) {
       nodes {
         ...JobRow
       }
@@ -20,13 +20,19 @@ const RECENT = graphql(`
   }
 `);
 
+const [store, spotlight] = createSpotlight();
+
 /** Go to a screen, submit a document, find one by name. */
 export function PaletteWindow({ opened }: { readonly opened: number }): ReactNode {
   const navigate = useNavigate();
   const manager = useIsManager();
   const [query, setQuery] = useState("");
   const [term] = useDebouncedValue(query.trim(), 200);
-  const [{ data }] = useQuery({ query: RECENT, requestPolicy: "cache-and-network" });
+  const [{ data }] = useQuery({
+    query: RECENT,
+    variables: { search: term || null },
+    requestPolicy: "network-only",
+  });
   useEffect(() => spotlight.open(), [opened]);
   const screens: SpotlightActionGroupData = {
     group: "Go to",
@@ -41,12 +47,19 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   };
   const documents: SpotlightActionGroupData = {
     group: "Documents",
-    actions: (data?.jobs.nodes ?? []).slice(0, term === "" ? 5 : 100).map((job) => ({
+    actions: (data?.jobs.nodes ?? []).map((job) => ({
       id: job.id,
       label: nameOf(job),
       description: stateOf(job)[1],
       onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
     })),
+  };
+  /** Enter takes the first document that was found, unless another entry is chosen by the arrow keys. */
+  const takeFirst = (): void => {
+    const [job] = data?.jobs.nodes ?? [];
+    if (store.getState().selected >= 0 || term === "" || job === undefined) return;
+    spotlight.close();
+    void navigate({ to: "/documents/$id", params: { id: job.id } });
   };
   return (
     <Spotlight
@@ -57,7 +70,12 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       limit={12}
       highlightQuery
       nothingFound="Nothing has this name."
-      searchProps={{ placeholder: "A document or a screen", "aria-label": "Search and commands" }}
+      store={store}
+      searchProps={{
+        placeholder: "A document or a screen",
+        "aria-label": "Search and commands",
+        onKeyDown: ({ key }) => key === "Enter" && takeFirst(),
+      }}
     />
   );
 }

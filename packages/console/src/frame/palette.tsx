@@ -16,10 +16,12 @@ export function Palette(): ReactNode {
   useHotkeys([["mod+K", open]], []);
   return (
     <>
-      <UnstyledButton className={classes["search"] ?? ""} onClick={open} aria-label="Search and commands">
+      <UnstyledButton className={classes["search"] ?? ""} onClick={open}>
         <IconSearch aria-hidden size={14} />
         <span>Search</span>
-        <Kbd size="xs">Ctrl K</Kbd>
+        <Kbd size="xs" aria-hidden>
+          Ctrl K
+        </Kbd>
       </UnstyledButton>
       {opened > 0 && (
         <Suspense>

@@ -2,7 +2,7 @@ import { Anchor, Button, Collapse, Group, Stack, Text, TextInput, UnstyledButton
 import { Dropzone } from "@mantine/dropzone";
 import { IconChevronRight, IconFileUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 
 import { changedOptions, DEFAULT_READING } from "../documents/reading/reading.ts";
 import { ReadingOptions } from "../documents/reading/reading-options.tsx";
@@ -15,10 +15,12 @@ import classes from "./home.module.css";
 export function SubmitArea(): ReactNode {
   const [reading, setReading] = useState(DEFAULT_READING);
   const navigate = useNavigate();
+  const choose = useRef<() => void>(null);
   const submitFiles = async (files: readonly File[]): Promise<void> => {
     const ids = await Promise.all(files.map((file) => submit({ file }, reading)));
     await open(ids);
   };
+  const submitSample = async (): Promise<void> => submitFiles([await sampleDocument()]);
   const open = async (ids: readonly (string | undefined)[]): Promise<void> => {
     const [id] = ids;
     if (ids.length === 1 && id !== undefined) await navigate({ to: "/documents/$id", params: { id } });
@@ -33,23 +35,33 @@ export function SubmitArea(): ReactNode {
       <Dropzone
         className={classes["drop"] ?? ""}
         onDrop={(files) => void submitFiles(files)}
-        inputProps={{ "aria-label": "Files to submit" }}
-        aria-label="Choose files to submit"
-        role="button"
+        openRef={choose}
+        activateOnKeyboard={false}
+        tabIndex={-1}
+        inputProps={{ "aria-hidden": true }}
       >
         <Stack align="center" gap={6}>
           <IconFileUpload aria-hidden size={32} stroke={1.3} />
           <Text fw={600} size="lg">
-            Drop documents here, or click to choose
+            Drop documents anywhere
           </Text>
           <Text c="var(--ink-faint)">
             PDF, Office documents, and images of pages. Several at once are fine.
           </Text>
+          <Button
+            mt={6}
+            onClick={(event) => {
+              event.stopPropagation();
+              choose.current?.();
+            }}
+          >
+            Choose files
+          </Button>
         </Stack>
       </Dropzone>
       <Group justify="space-between" align="flex-end" gap="sm">
         <AddressForm onSubmit={async (url) => open([await submit({ url }, reading)])} />
-        <Anchor component="button" type="button" onClick={async () => submitFiles([await sampleDocument()])}>
+        <Anchor component="button" type="button" onClick={() => void submitSample()}>
           Try it with the sample document
         </Anchor>
       </Group>

@@ -13,6 +13,7 @@ import { ConfirmAction } from "../../parts/confirm-action.tsx";
 import { saveFile } from "../../parts/save-file.ts";
 import type { ViewedJob } from "../model/use-document.ts";
 import classes from "../viewer/viewer.module.css";
+import { download, markdownOf } from "./download.ts";
 import { RunAgain } from "./run-again.tsx";
 import { wholeJson, wholeText } from "./whole-document.ts";
 
@@ -115,8 +116,12 @@ function Download({ job }: { readonly job: ViewedJob }): ReactNode {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void during(async () => saveFile(`${stem}.txt`, await text()))}>
-          Text (.txt)
+        <Menu.Item onClick={() => void during(() => download(job.id, "TEXT"))}>Text (.txt)</Menu.Item>
+        <Menu.Item onClick={() => void during(async () => saveFile(`${stem}.md`, await markdownOf(job.id)))}>
+          Markdown (.md)
+        </Menu.Item>
+        <Menu.Item onClick={() => void during(() => download(job.id, "SEARCHABLE_PDF"))}>
+          Searchable PDF
         </Menu.Item>
         <Menu.Item
           onClick={() =>
@@ -125,6 +130,10 @@ function Download({ job }: { readonly job: ViewedJob }): ReactNode {
         >
           Pages with boxes (.json)
         </Menu.Item>
+        <Menu.Item onClick={() => void during(() => download(job.id, "DOCUMENT"))}>
+          The document as submitted
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item onClick={() => void during(async () => navigator.clipboard.writeText(await text()))}>
           Copy the whole text
         </Menu.Item>

@@ -14,7 +14,7 @@ export function RunAgain({ job }: { readonly job: ViewedJob }): ReactNode {
   const [busy, setBusy] = useState(false);
   const run = async (mode: ExtractionMode): Promise<void> => {
     setBusy(true);
-    const [id] = await readAgain([job.id], { options: { mode } });
+    const [id] = await readAgain([job.id], { options: { mode, blocks: true } });
     setBusy(false);
     if (id !== undefined)
       await navigate({

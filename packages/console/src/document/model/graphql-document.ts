@@ -67,6 +67,18 @@ const PAGE = graphql(`
   }
 `);
 
+const IMAGE = graphql(`
+  query PageImage($id: ID!, $number: PositiveInt!, $dpi: Int!) {
+    job(id: $id) {
+      page(number: $number) {
+        image(dpi: $dpi) {
+          path
+        }
+      }
+    }
+  }
+`);
+
 const SEARCH = graphql(`
   query SearchDocument($id: ID!, $term: String!) {
     searchText(jobId: $id, term: $term) {
@@ -94,7 +106,11 @@ export function graphqlDocument(id: string, name: string): ViewedDocument {
       return contentOf(job.page);
     },
     async image(number, dpi, signal) {
-      const answer = await fetch(`/view/${id}/pages/${number}.png?dpi=${dpi}`, { signal });
+      const { job } = await ask(IMAGE, { id, number, dpi });
+      const path = job?.page?.image?.path;
+      if (path === undefined)
+        throw new Error("The picture is no longer available: the document has been deleted.");
+      const answer = await fetch(path, { signal });
       if (!answer.ok) throw new Error(await refusalOf(answer));
       return answer.blob();
     },

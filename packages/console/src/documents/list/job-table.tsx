@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton, Text, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { nameOf, type JobRow } from "../live/job-row.ts";
@@ -83,7 +83,7 @@ export function JobTable({
                   <Cells
                     job={job}
                     selected={selection.ids.has(job.id)}
-                    onSelect={(event) => selection.toggle(rows, index, event.nativeEvent.shiftKey)}
+                    onSelect={(range) => selection.toggle(rows, index, range)}
                     onTag={() => onFilter({ ...filter, tag: job.tag })}
                   />
                 ) : (
@@ -128,17 +128,31 @@ function Cells({
 }: {
   readonly job: JobRow;
   readonly selected: boolean;
-  readonly onSelect: (event: MouseEvent<HTMLInputElement>) => void;
+  /** `range`: with all rows since the one before. */
+  readonly onSelect: (range: boolean) => void;
   readonly onTag: () => void;
 }): ReactNode {
   const name = nameOf(job);
   return (
     <>
       <span role="cell">
-        <Checkbox size="xs" aria-label={`Select ${name}`} checked={selected} onClick={onSelect} readOnly />
+        <Checkbox
+          size="xs"
+          aria-label={`Select ${name}`}
+          checked={selected}
+          onClick={({ shiftKey }) => onSelect(shiftKey)}
+          readOnly
+        />
       </span>
       <span role="cell" className={classes["name"]}>
-        <Link to="/documents/$id" params={{ id: job.id }} data-row title={name}>
+        <Link
+          to="/documents/$id"
+          params={{ id: job.id }}
+          data-row
+          title={name}
+          aria-keyshortcuts="x"
+          onKeyDown={({ key, shiftKey }) => key.toLowerCase() === "x" && onSelect(shiftKey)}
+        >
           {name}
         </Link>
       </span>

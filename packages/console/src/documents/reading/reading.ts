@@ -44,10 +44,10 @@ export function modeLabel(mode: ExtractionMode): string {
   return MODES.find(({ value }) => value === mode)?.label ?? mode;
 }
 
-/** The part of a submission that says how to read it; what is as by default is left out. */
+/** The part of a submission that says how to read it. Headings, lists and tables are always looked for. */
 export function submissionOf({ mode, pages, lang, password, tag }: Reading): Partial<SubmitDocumentInput> {
   return {
-    options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang },
+    options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang, blocks: true },
     ...(password === "" ? {} : { documentPassword: password }),
     ...(tag.trim() === "" ? {} : { tag: tag.trim() }),
   };

@@ -1,0 +1,198 @@
+import { useEffect, useState } from "react";
+
+import { graphql } from "../../api/graphql.ts";
+import { ask } from "../../api/uncached.ts";
+import type {
+  ChunkFragment,
+  DocumentBlocksQuery,
+  DocumentChunksQuery,
+  StructureBlockFragment,
+  StructureTableFragment,
+} from "../../generated/graphql.ts";
+import { reasonOf } from "../../parts/api-error.tsx";
+
+export const BLOCK_PLACE = graphql(`
+  fragment Place on BlockPlace {
+    page
+    firstLine
+    box {
+      x0
+      y0
+      x1
+      y1
+    }
+  }
+`);
+
+export const BLOCK = graphql(`
+  fragment StructureBlock on Block {
+    id
+    kind
+    level
+    text
+    markdown
+    places {
+      ...Place
+    }
+  }
+`);
+
+export const TABLE = graphql(`
+  fragment StructureTable on Table {
+    id
+    caption
+    headRows
+    pages
+    rows
+    csv
+    cells {
+      page
+      row
+      column
+      box {
+        x0
+        y0
+        x1
+        y1
+      }
+    }
+  }
+`);
+
+export const CHUNK = graphql(`
+  fragment Chunk on Chunk {
+    id
+    headings
+    pages
+    text
+    tokens
+    places {
+      ...Place
+    }
+  }
+`);
+
+const BLOCKS = graphql(`
+  query DocumentBlocks($id: ID!, $after: String) {
+    job(id: $id) {
+      blocks(first: 100, after: $after) {
+        nodes {
+          ...StructureBlock
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+const TABLES = graphql(`
+  query DocumentTables($id: ID!) {
+    job(id: $id) {
+      tables {
+        ...StructureTable
+      }
+    }
+  }
+`);
+
+const CHUNKS = graphql(`
+  query DocumentChunks($id: ID!, $after: String) {
+    job(id: $id) {
+      chunks(first: 100, after: $after) {
+        nodes {
+          ...Chunk
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  }
+`);
+
+export type Block = StructureBlockFragment;
+export type Table = StructureTableFragment;
+export type Chunk = ChunkFragment;
+
+/** A browser shows no more of a document at once; the downloads have all of it. */
+const MAX_PARTS = 50;
+
+/** Something of the whole document, as far as it is loaded. */
+export interface Parts<Part> {
+  readonly parts: readonly Part[];
+  readonly loading: boolean;
+  /** The document was read without its structure, or its text is gone. */
+  readonly missing: boolean;
+  readonly problem: string | undefined;
+}
+
+export const loadBlocks = (id: string): AsyncGenerator<readonly Block[] | null> =>
+  inParts(async (after) => {
+    const { job }: DocumentBlocksQuery = await ask(BLOCKS, { id, after });
+    return job?.blocks ?? null;
+  });
+
+export const loadChunks = (id: string): AsyncGenerator<readonly Chunk[] | null> =>
+  inParts(async (after) => {
+    const { job }: DocumentChunksQuery = await ask(CHUNKS, { id, after });
+    return job?.chunks ?? null;
+  });
+
+export async function* loadTables(id: string): AsyncGenerator<readonly Table[] | null> {
+  const { job } = await ask(TABLES, { id });
+  yield job?.tables ?? null;
+}
+
+interface Connection<Part> {
+  readonly nodes: readonly Part[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+async function* inParts<Part>(
+  load: (after: string | null) => Promise<Connection<Part> | null>,
+): AsyncGenerator<readonly Part[] | null> {
+  let after: string | null = null;
+  for (let part = 0; part < MAX_PARTS; part++) {
+    const connection: Connection<Part> | null = await load(after);
+    yield connection?.nodes ?? null;
+    if (!connection?.pageInfo.hasNextPage) return;
+    after = connection.pageInfo.endCursor;
+  }
+}
+
+/** Loads the parts of a document one after the other. `load` is null while they are not shown. */
+export function useParts<Part>(
+  id: string,
+  load: ((id: string) => AsyncGenerator<readonly Part[] | null>) | null,
+): Parts<Part> {
+  const [state, setState] = useState<Parts<Part>>({
+    parts: [],
+    loading: true,
+    missing: false,
+    problem: undefined,
+  });
+  useEffect(() => {
+    let wanted = true;
+    const run = async (): Promise<void> => {
+      if (load === null) return;
+      const parts: Part[] = [];
+      for await (const part of load(id)) {
+        if (!wanted) return;
+        parts.push(...(part ?? []));
+        setState({ parts: [...parts], loading: true, missing: part === null, problem: undefined });
+      }
+      setState((before) => ({ ...before, loading: false }));
+    };
+    run().catch((error: unknown) => {
+      if (wanted) setState({ parts: [], loading: false, missing: false, problem: reasonOf(error) });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [id, load]);
+  return state;
+}
