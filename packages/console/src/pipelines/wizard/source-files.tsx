@@ -92,7 +92,7 @@ function MatchingFiles({ end }: Pick<EndProps, "end">): ReactNode {
           </Text>
         )}
       </Group>
-      {typeof result === "string" && <Text c="var(--mantine-color-error)">{result}</Text>}
+      {typeof result === "string" && <Text c="var(--fault)">{result}</Text>}
       {typeof result === "object" && result.failure !== null && <FailureNotice failure={result.failure} />}
       {typeof result === "object" && result.files !== null && result.files.examples.length > 0 && (
         <Text size="sm" c="var(--ink-faint)">
