@@ -78,6 +78,16 @@ test("the start message's link signs the first manager in, once, at any replica"
   }
 });
 
+test("the service's root leads browsers to the console and tells programs what there is", async () => {
+  const browser = await fetch(service.url, { redirect: "manual", headers: { accept: "text/html" } });
+  expect([browser.status, browser.headers.get("location")]).toEqual([302, "/console/"]);
+  expect(await (await fetch(service.url)).json()).toMatchObject({
+    name: "Galley",
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    links: { console: `${service.url}/console/`, health: `${service.url}/health/ready` },
+  });
+});
+
 test("of concurrent uses of a link at two replicas, one signs in", async () => {
   const secret = await newSecret();
   const uses = await Promise.all(
