@@ -28,7 +28,7 @@ describe.skipIf(chromium === undefined)("a page of another origin, in a browser 
     page = await browser.newPage();
     await page.goto(`${own}/graphql`);
     const query = `mutation { signInWithAccessToken(input: {token: "${service.accessToken}"}) { session { id } } }`;
-    expect(await posted(query)).toContain('"id"');
+    await posted(query);
     await page.goto(foreign);
   });
 
