@@ -15,7 +15,7 @@ const CLI = fileURLToPath(new URL("../../packages/gateway/dist/cli.js", import.m
 const LINK = /http\S+\/console\/sign-in#link=(\S+)/;
 
 const SIGN_IN = `mutation ($secret: String!) {
-  signInWithLink(input: {secret: $secret}) { session { id way userAgent current } }
+  signInWithLink(input: {secret: $secret}) { session { id way address userAgent current } }
 }`;
 const VIEWER = "{ viewer { kind role tier user { email } sessions { id way current userAgent } } }";
 
@@ -66,7 +66,11 @@ test("the start message's link signs the first manager in, once, at any replica"
   const first = await askAsConsole(replica, browser, { query: SIGN_IN, variables: { secret } });
   expect(first).toMatchObject({
     status: 200,
-    data: { signInWithLink: { session: { way: "LINK", userAgent: "Test/1.0", current: true } } },
+    data: {
+      signInWithLink: {
+        session: { way: "LINK", address: "127.0.0.1", userAgent: "Test/1.0", current: true },
+      },
+    },
   });
   expect(first.cookie).toMatch(/^galley_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax$/);
   expect((await askAsConsole(replica, browser, { query: VIEWER })).data).toMatchObject({
@@ -76,6 +80,16 @@ test("the start message's link signs the first manager in, once, at any replica"
     const again = await askAsConsole(other, new CookieBrowser(), { query: SIGN_IN, variables: { secret } });
     expect(again).toMatchObject({ status: 401, code: "UNAUTHENTICATED", cookie: undefined });
   }
+});
+
+test("the service's root leads browsers to the console and tells programs what there is", async () => {
+  const browser = await fetch(service.url, { redirect: "manual", headers: { accept: "text/html" } });
+  expect([browser.status, browser.headers.get("location")]).toEqual([302, "/console/"]);
+  expect(await (await fetch(service.url)).json()).toMatchObject({
+    name: "Galley",
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    links: { console: `${service.url}/console/`, health: `${service.url}/health/ready` },
+  });
 });
 
 test("of concurrent uses of a link at two replicas, one signs in", async () => {

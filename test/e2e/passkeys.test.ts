@@ -39,6 +39,18 @@ async function begun(browser: CookieBrowser, query: string): Promise<z.output<ty
   return begunSchema.parse(Object.values(data ?? {})[0]);
 }
 
+/** The browser of a member whom a manager has invited. */
+async function invitedMember(manager: CookieBrowser, email: string): Promise<CookieBrowser> {
+  const invite = "mutation ($email: EmailAddress!) { inviteMember(input: {email: $email}) { link } }";
+  const { data } = await ask(manager, invite, { email });
+  const { link } = z.object({ link: z.string() }).parse(data?.["inviteMember"]);
+  const accept =
+    "mutation ($secret: String!) { acceptInvitation(input: {secret: $secret}) { session { id } } }";
+  const browser = new CookieBrowser();
+  await ask(browser, accept, { secret: link.split("#invitation=")[1] });
+  return browser;
+}
+
 test("passkeys are offered only where browsers allow them", async () => {
   const ways = async (at: { readonly url: string }): Promise<unknown> =>
     (await askAsConsole(at, new CookieBrowser(), { query: "{ signInOptions { ways } }" })).data;
@@ -139,6 +151,14 @@ describe.skipIf(chromium === undefined)("in a browser with an authenticator", ()
     });
     expect((await ask(visitor, rename, { id, name: " " })).code).toBe("BAD_INPUT");
     const remove = `mutation ($id: ID!) { removePasskey(input: {passkeyId: $id}) { passkey { id } } }`;
+    const node = "query ($id: ID!) { node(id: $id) { id } }";
+    const stranger = await invitedMember(visitor, "eve@press.example");
+    expect((await ask(stranger, PASSKEYS)).data).toMatchObject({ viewer: { passkeys: [] } });
+    for (const query of [rename, remove, node]) {
+      const variables = query === rename ? { id, name: "Mine" } : { id };
+      expect((await ask(stranger, query, variables)).code).toBe("NOT_FOUND");
+    }
+    expect((await ask(visitor, node, { id })).data).toEqual({ node: { id } });
     expect((await ask(visitor, remove, { id })).code).toBeUndefined();
     expect((await ask(visitor, remove, { id })).code).toBe("NOT_FOUND");
     const gone = await begun(new CookieBrowser(), BEGIN);

@@ -61,13 +61,13 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   };
 }
 
-/** A link for the first manager; undefined if there is an identity provider, or no manager is active. */
+/** A link for the first manager; undefined if it is turned off, or no manager is active. */
 async function firstLink(
   { signIns }: Application,
-  { signIn, publicUrl, first }: Config,
+  { startLink, publicUrl, first }: Config,
   url: string,
 ): Promise<string | undefined> {
-  if (signIn) return undefined;
+  if (!startLink) return undefined;
   try {
     return signInLink(publicUrl ?? url, (await signIns.issueLink(first)).secret);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { facts, httpUrl, matching, wholeNumber, type ValuesOf } from "./variable.ts";
+import { facts, httpUrl, matching, oneOf, wholeNumber, type ValuesOf } from "./variable.ts";
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -22,6 +22,9 @@ export const signInVariables = {
       meaning: "e-mail domain whose users become members when they sign in",
       unset: "none",
     }),
+  GALLEY_SIGN_IN_LINK: oneOf(["on", "off"]).prefault("on").register(facts, {
+    meaning: "whether the start message has a sign-in link, unless there is an OpenID provider",
+  }),
   GALLEY_SESSION_HOURS: wholeNumber(1, 8760)
     .prefault("12")
     .register(facts, { meaning: "session length in hours" }),
@@ -38,14 +41,19 @@ export interface SignInConfig {
       }
     | undefined;
   readonly sessionSeconds: number;
+  /** Whether the start message has a sign-in link. */
+  readonly startLink: boolean;
 }
 
 export function signInConfig(environment: ValuesOf<typeof signInVariables>): SignInConfig {
   const { GALLEY_OIDC_ISSUER: issuer, GALLEY_OIDC_CLIENT_ID: clientId } = environment;
   const sessionSeconds = environment.GALLEY_SESSION_HOURS * HOUR_SECONDS;
-  if (!issuer || !clientId) return { signIn: undefined, sessionSeconds };
+  if (!issuer || !clientId) {
+    return { signIn: undefined, sessionSeconds, startLink: environment.GALLEY_SIGN_IN_LINK === "on" };
+  }
   return {
     sessionSeconds,
+    startLink: false,
     signIn: {
       issuer,
       clientId,

@@ -38,6 +38,7 @@ test("the whole database contains no key and no token in clear", async () => {
     FIRST.accessToken,
     ...(await issuedSecrets(application, manager)),
     ...(await managementSecrets(application)),
+    ...(await signInSecrets(application, manager)),
   ];
 
   const rows = await dumpOf(orm);
@@ -77,6 +78,22 @@ async function managementSecrets(application: Application): Promise<string[]> {
   await pipelineKeys.create(member, pipeline.id, { description: "scanner" });
   const keys = await pipelineKeys.list(member, pipeline.id);
   return [password, ...(await pipelineKeys.secretsOfEach(member, keys))];
+}
+
+/** The secrets of sessions, of a used and an unused sign-in link, and of an invitation. */
+async function signInSecrets(
+  { signIns, sessions, invitations }: Application,
+  manager: Caller,
+): Promise<string[]> {
+  const visitor = { address: "192.0.2.7", userAgent: "Browser/1.0" };
+  const used = await signIns.issueLink(FIRST);
+  const unused = await signIns.issueLink(FIRST);
+  const byLink = await signIns.withLink(used.secret, visitor);
+  const byToken = await signIns.withAccessToken(FIRST.accessToken, visitor);
+  await sessions.view(byLink.secret);
+  const person = { email: "ada@press.example", role: "member" } as const;
+  const invitation = await invitations.invite(manager, { ...person, linkOf: (secret) => secret });
+  return [used.secret, unused.secret, byLink.secret, byToken.secret, invitation.link];
 }
 
 async function* pdf(): AsyncGenerator<Uint8Array> {

@@ -38,9 +38,11 @@ Try it:
 
 function openConsole(link: string): string {
   return `
-Open this link to sign in to the console. It works once, within 15 minutes; galley sign-in prints a new one:
+Open this link to sign in to the console:
 
   ${link}
+
+It works once, within 15 minutes. Run galley sign-in for a new one.
 `;
 }
 

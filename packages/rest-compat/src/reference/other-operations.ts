@@ -205,7 +205,7 @@ const oauthComplete = browserOperation(
 
 const organization = z.object({ id: z.string(), name: z.string(), display_name: z.string() });
 const session = z.object({
-  user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), email: z.string(), name: z.string() }).nullable(),
   organization: organization.nullable(),
 });
 
@@ -304,8 +304,33 @@ const putUpload: Operation = {
   },
 };
 
+const serviceIndex = z.object({
+  name: z.literal("Galley"),
+  version: z.string(),
+  links: z.object({
+    console: z.string(),
+    graphql: z.string(),
+    openapi: z.string(),
+    docs: z.string(),
+    health: z.string(),
+  }),
+});
+
+const getIndex = browserOperation(
+  "get_index",
+  "Returns the version of the service and its links; redirects browsers to the console.",
+  {
+    parameters: [],
+    responses: {
+      "200": described("Done.", json(jsonSchemaOf(serviceIndex))),
+      "302": redirect("Redirects a browser, whose `Accept` prefers HTML, to the console."),
+    },
+  },
+);
+
 /** Paths outside the extraction versions and the management API. */
 export const OTHER_PATHS: OpenApiDocument["paths"] = {
+  "/": { get: getIndex },
   "/deployment/pipeline/api/{org_id}/{pipeline_id}/": { post: execute, get: result },
   "/api/v1/oauth/cache-key/{backend}": { get: cacheKey },
   "/api/v1/service/{org_id}/oauth/login/{backend}/": { get: oauthLogin },

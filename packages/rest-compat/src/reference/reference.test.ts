@@ -35,6 +35,7 @@ test("every endpoint is described, under a name of its own", () => {
     ["GET", "/api/v1/organization"],
     ["POST", "/api/v1/organization/{id}/set"],
     ["PUT", "/uploads/{name}"],
+    ["GET", "/"],
   ].map(([method = "", path = ""]) => ({ method, path }));
   const endpoints = [...ENDPOINTS, ...management, ...others];
   expect(operations.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(
@@ -99,6 +100,7 @@ test("what is said of a call is text in the page", () => {
 });
 
 const UNAUTHENTICATED_PATHS: ReadonlySet<string> = new Set([
+  "/",
   "/api/v1/service/{org_id}/oauth/login/{backend}/",
   "/api/v1/service/{org_id}/oauth/complete/{backend}/",
 ]);

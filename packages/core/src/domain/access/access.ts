@@ -8,7 +8,14 @@ import type { Caller, Credentials, Member } from "./caller.ts";
 import type { AccessToken, Organization } from "./credential.ts";
 import { findBySecret } from "./find-by-secret.ts";
 import { insertFirst, type FirstCredentials } from "./first-credentials.ts";
-import { findSession, memberOfSession, sessionMember, useSession } from "./session-member.ts";
+import {
+  findSession,
+  isBound,
+  memberOfSession,
+  sessionEnded,
+  sessionMember,
+  useSession,
+} from "./session-member.ts";
 import { memberOfToken, useToken } from "./token-member.ts";
 import { useKey } from "./use-key.ts";
 
@@ -118,6 +125,8 @@ async function enterBySession(ports: AccessPorts, secret: string | undefined, na
   const { organizations } = ports.database.records;
   const organization = (await organizations.findBySlug(name)) ?? (await organizations.find(name));
   const member = organization && (await memberOfSession(ports, session, organization.id));
+  const hasEnded = !member && isBound(session) && session.organizationId === organization?.id;
+  if (hasEnded) throw sessionEnded();
   if (!member) throw foreignOrganization();
   await useSession(ports, session);
   return member;

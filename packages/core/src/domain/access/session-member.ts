@@ -67,11 +67,16 @@ export async function useSession({ database, environment }: SessionPorts, sessio
  */
 export async function sessionMember(ports: SessionPorts, secret: string): Promise<Member> {
   const session = await findSession(ports, secret);
-  if (!session) throw new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
+  if (!session) throw sessionEnded();
   const { organizationId } = session;
   const member = organizationId && (await memberOfSession(ports, session, organizationId));
+  if (!member && isBound(session)) throw sessionEnded();
   if (!member)
     throw new DomainError("FORBIDDEN", "No organization is chosen. Choose one that you belong to.");
   await useSession(ports, session);
   return member;
+}
+
+export function sessionEnded(): DomainError {
+  return new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
 }

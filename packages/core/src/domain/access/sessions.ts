@@ -6,7 +6,7 @@ import { isEmail } from "./email.ts";
 import { findOrInsertUser } from "./first-credentials.ts";
 import type { OrganizationRecords } from "./organization-ports.ts";
 import { memberWhoMay } from "./policy.ts";
-import { findSession, isBound, memberOfSession } from "./session-member.ts";
+import { findSession, isBound, memberOfSession, sessionEnded } from "./session-member.ts";
 import { startSession, type SignedIn, type Visitor } from "./start-session.ts";
 import type { SessionRecords, TokenRecords } from "./token-ports.ts";
 import type { UserRecords } from "./user-ports.ts";
@@ -107,7 +107,7 @@ export function createSessions(ports: SessionPorts, { sessionSeconds, identities
       return viewOf(ports, { ...session, organizationId });
     },
 
-    list: (caller) => sessionsOf(ports, memberWhoMay(caller, "see sessions")),
+    list: async (caller) => sessionsOf(ports, memberWhoMay(caller, "see sessions")),
 
     async revoke(caller, id) {
       const revoked = (await sessionsOf(ports, memberWhoMay(caller, "end sessions"))).find(
@@ -192,10 +192,6 @@ async function viewOf(ports: SessionPorts, session: Session): Promise<SessionVie
   );
   const organizations = found.flatMap((organization) => organization ?? []);
   return { user, organization: organizations.find(({ id }) => id === chosen), organizations };
-}
-
-function sessionEnded(): DomainError {
-  return new DomainError("UNAUTHENTICATED", "The session has ended. Sign in again.");
 }
 
 function signInRefused(reason: string): DomainError {

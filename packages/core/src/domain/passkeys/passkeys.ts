@@ -73,9 +73,12 @@ export function createPasskeys(ports: PasskeyPorts): Passkeys {
       const { organizationId, userId } = memberWhoMay(caller, "see passkeys");
       return userId === null ? [] : database.records.passkeys.listOfMember(organizationId, userId);
     },
-    beginAdding: (caller, siteUrl) => beginAdding(ports, personWhoMay(caller, "manage passkeys"), siteUrl),
-    add: (caller, siteUrl, answer) =>
-      add(ports, personWhoMay(caller, "manage passkeys"), { siteUrl, ...answer }),
+    async beginAdding(caller, siteUrl) {
+      return beginAdding(ports, personWhoMay(caller, "manage passkeys"), siteUrl);
+    },
+    async add(caller, siteUrl, answer) {
+      return add(ports, personWhoMay(caller, "manage passkeys"), { siteUrl, ...answer });
+    },
     async rename(caller, id, name) {
       const passkey = await own(ports, caller, id);
       checkName(name);

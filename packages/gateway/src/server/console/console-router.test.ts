@@ -3,10 +3,10 @@ import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApp } from "../server/create-app.ts";
-import { createHealth } from "../server/health.ts";
-import { createHttpServer, listen, stopServer } from "../server/http-server.ts";
-import { publicUrlFrom } from "../server/public-url.ts";
+import { createApp } from "../create-app.ts";
+import { createHealth } from "../health.ts";
+import { createHttpServer, listen, stopServer } from "../http-server.ts";
+import { publicUrlFrom } from "../public-url.ts";
 import { consoleRouter } from "./console-router.ts";
 import { serviceIndex } from "./service-index.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import express, { type Router } from "express";
-import { allowOnly } from "../server/error-answer.ts";
+import { allowOnly } from "../error-answer.ts";
 
 export interface ServiceIndexSettings {
   readonly version: string;

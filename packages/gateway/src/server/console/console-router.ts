@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { DomainError } from "@galley/core/domain";
 import compression from "compression";
 import express, { type Request, type RequestHandler, type Router } from "express";
-import { isErrno } from "../files/errno.ts";
-import { allowOnly } from "../server/error-answer.ts";
+import { isErrno } from "../../files/errno.ts";
+import { allowOnly } from "../error-answer.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
 export interface ConsoleSettings {
