@@ -85,6 +85,12 @@ export {
   type JobOrder,
   type JobPlace,
 } from "./domain/jobs/job-list.ts";
+export type {
+  CorrectedPage,
+  CorrectedWord,
+  Correction,
+  CorrectionStore,
+} from "./domain/jobs/corrections/correction.ts";
 export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";

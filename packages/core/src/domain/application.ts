@@ -7,6 +7,7 @@ import { createConnectorKinds, type ConnectorKinds } from "./connectors/connecto
 import { createConnectors } from "./connectors/create-connectors.ts";
 import type { Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
+import { createCorrections, type Corrections } from "./jobs/corrections/corrections.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { TextLifetime } from "./jobs/result/text-lifetime.ts";
@@ -131,6 +132,7 @@ export interface Application {
   readonly pipelineKeys: PipelineKeys;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
+  readonly corrections: Corrections;
   readonly runs: Runs;
   readonly outcomeNotifications: OutcomeNotifications;
   readonly retention: Retention;
@@ -162,6 +164,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     pipelineKeys: createPipelineKeys(ports),
     uploads,
     jobs,
+    corrections: createCorrections(ports),
     runs: createRuns({ ...ports, ...limits, catalogue, freshSettings, uploads, jobs }),
     outcomeNotifications: createOutcomeNotifications(ports),
     retention: createRetention(ports),

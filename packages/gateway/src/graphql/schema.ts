@@ -5,6 +5,11 @@ import { AccessTokenOperations } from "./access-tokens/access-token-operations.t
 import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
+import {
+  CorrectionOperations,
+  JobCorrectionFields,
+  PageCorrectionFields,
+} from "./corrections/correction-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
@@ -44,6 +49,9 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ConnectorKindOperations,
       ConnectorMutations,
       ConnectorQueries,
+      CorrectionOperations,
+      JobCorrectionFields,
+      PageCorrectionFields,
       JobFields,
       JobListMutations,
       JobMutations,

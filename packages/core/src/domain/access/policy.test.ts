@@ -28,6 +28,8 @@ test.each<[Action, Caller, boolean]>([
   ["delete jobs", token("full_access", "member"), true],
   ["take texts", KEY, true],
   ["take texts", token("read"), false],
+  ["correct texts", KEY, true],
+  ["correct texts", token("read"), false],
   ["manage webhooks", KEY, true],
   ["manage webhooks", token("read"), false],
   ["see the organization's usage", KEY, true],

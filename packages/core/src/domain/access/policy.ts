@@ -10,6 +10,7 @@ const RULES = {
   "cancel jobs": { extractionKey: true, tier: "read_write" },
   "delete jobs": { extractionKey: true, tier: "full_access" },
   "take texts": { extractionKey: true, tier: "read_write" },
+  "correct texts": { extractionKey: true, tier: "read_write" },
   "manage webhooks": { extractionKey: true, tier: "read_write" },
   "see the organization's usage": { extractionKey: true, tier: "read" },
   "see extraction keys": { extractionKey: false, tier: "read" },

@@ -4,7 +4,7 @@ import type { Organization } from "../access/credential.ts";
 import type { Job, JobStatus } from "../jobs/job.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";
-import { jobListRules, jobRemovalRules } from "./job-list-contract.ts";
+import { correctionRules, jobListRules, jobRemovalRules } from "./job-list-contract.ts";
 import { managementRules } from "./management-contract.ts";
 import {
   aJob,
@@ -60,6 +60,7 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
       jobRules(opened);
       jobListRules(opened);
       jobRemovalRules(opened);
+      correctionRules(opened);
       sourceRules(opened);
     });
     describe("gives jobs their turns", () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ApplicationDatabase } from "../application.ts";
+import type { Correction } from "../jobs/corrections/correction.ts";
 import type { Job } from "../jobs/job.ts";
 import { nameKeyOf, type JobFilter, type JobOrder } from "../jobs/job-list.ts";
 import { aDelivery, aFile, aJob, anOrganization, aPageRead } from "./records.ts";
@@ -103,6 +104,44 @@ export function jobListRules(opened: Opened): void {
 function moveEmpty(names: readonly string[], direction: JobOrder["direction"]): string[] {
   const others = names.filter((name) => name !== "");
   return direction === "ascending" ? ["", ...others] : [...others, ""];
+}
+
+/** What every `Database` promises of corrections. */
+export function correctionRules(opened: Opened): void {
+  test("corrections are replaced, listed by page and word, and removed", async () => {
+    const { database } = opened();
+    const [job, other] = await storedJobs(opened(), [{ name: "a" }, { name: "b" }]);
+    if (!job || !other) throw new Error("No job was stored.");
+    const correction = (facts: Partial<Correction>): Correction => ({
+      organizationId: job.organizationId,
+      jobId: job.id,
+      page: 1,
+      word: 0,
+      original: "lnvoice",
+      text: "Invoice",
+      authorId: null,
+      correctedAt: new Date(1000),
+      ...facts,
+    });
+    const [first, second, third] = [correction({}), correction({ word: 2 }), correction({ page: 2 })];
+    const elsewhere = correction({ jobId: other.id });
+    await database.transaction(async ({ corrections }) => {
+      for (const one of [third, second, { ...first, text: "x" }, elsewhere, first])
+        await corrections.put(one);
+    });
+    const { corrections } = database.records;
+    expect(await corrections.list(job.id, { offset: 0, limit: 10 })).toEqual([first, second, third]);
+    expect(await corrections.list(job.id, { offset: 1, limit: 1 })).toEqual([second]);
+    expect(await corrections.count(job.id)).toBe(3);
+    const pages = [first, elsewhere].map(({ jobId, page }) => ({ jobId, page }));
+    expect(new Set(await corrections.listOfPages(pages))).toEqual(new Set([first, second, elsewhere]));
+    expect(await corrections.listOfPages([])).toEqual([]);
+    await database.transaction((records) => records.corrections.remove(first));
+    expect(await corrections.find(first)).toBeUndefined();
+    await database.transaction((records) => records.corrections.removeOfJob(job.id));
+    expect(await corrections.count(job.id)).toBe(0);
+    expect(await corrections.find(elsewhere)).toEqual(elsewhere);
+  });
 }
 
 /** What every `Database` promises of the removal of jobs. */

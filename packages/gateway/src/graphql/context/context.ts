@@ -8,6 +8,7 @@ import {
 } from "@galley/core/domain";
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
+import { createPageCorrections, type PageCorrections } from "./page-corrections.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
 import { createQueuePositions, type QueuePositions } from "./queue-positions.ts";
 import { createUsersById, type UsersById } from "./users-by-id.ts";
@@ -18,6 +19,7 @@ export interface RequestContext {
   /** Undefined if the request has no credentials. */
   readonly caller: Caller | undefined;
   readonly pageParts: PageParts;
+  readonly pageCorrections: PageCorrections;
   readonly deliveries: DeliveryLists;
   readonly queuePositions: QueuePositions;
   readonly management: ManagementLoaders;
@@ -39,6 +41,7 @@ export function createContext(
     linkTo,
     caller,
     pageParts: createPageParts(application),
+    pageCorrections: createPageCorrections(application),
     deliveries,
     queuePositions: createQueuePositions(application),
     management: createManagementLoaders(application),

@@ -11,6 +11,7 @@ import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
 import { KeptTexts } from "./0012-kept-texts.ts";
 import { JobLists } from "./0013-job-lists.ts";
+import { Corrections } from "./0014-corrections.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   { name: "0011-document-passwords", class: DocumentPasswords },
   { name: "0012-kept-texts", class: KeptTexts },
   { name: "0013-job-lists", class: JobLists },
+  { name: "0014-corrections", class: Corrections },
 ];
