@@ -115,8 +115,15 @@ export type {
 } from "./domain/webhooks/webhook-ports.ts";
 export type { Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
-export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
-export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
+export {
+  USAGE_KEYS,
+  type DailyPages,
+  type PageCount,
+  type PageGroup,
+  type UsageKey,
+  type UsageQuery,
+} from "./domain/usage/page-count.ts";
+export type { Allowance, Usage, UsageGroup, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
 export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
