@@ -7,6 +7,7 @@ const STAGES = [
     ["tsc", "--build"],
     [process.execPath, "packages/core/scripts/build-pdfjs-core.ts"],
     [process.execPath, "packages/gateway/scripts/build-graphiql.ts"],
+    [process.execPath, "packages/gateway/scripts/list-licences.ts"],
   ],
   [[process.execPath, "packages/core/scripts/bundle-extract-text.ts"]],
 ] as const;

@@ -114,6 +114,17 @@ export type {
   WebhookStore,
 } from "./domain/webhooks/webhook-ports.ts";
 export type { Webhooks } from "./domain/webhooks/webhooks.ts";
+export type {
+  CheckState,
+  Expiring,
+  ExtractionHost,
+  Licence,
+  QueueSample,
+  QueueState,
+  Replica,
+  ReplicaFacts,
+  SystemReader,
+} from "./domain/system/system.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export {
   USAGE_KEYS,

@@ -45,6 +45,7 @@ import { createSharing, type Sharing } from "./sharing/sharing.ts";
 import { createRuns } from "./runs/create-runs.ts";
 import type { Runs } from "./runs/runs.ts";
 import { createUploads, type UploadLimits, type Uploads } from "./documents/uploads.ts";
+import { createSystem, type System, type SystemReader } from "./system/system.ts";
 import { createUsage, type Usage } from "./usage/usage.ts";
 import type {
   DeliveryOutbox,
@@ -102,6 +103,8 @@ export interface ApplicationPorts {
   readonly catalogue?: ConnectorCatalogue | undefined;
   /** Default: no OAuth for connectors. */
   readonly oauthClient?: OAuthClient | undefined;
+  /** Default: `system` cannot be opened. */
+  readonly systemReader?: SystemReader | undefined;
   /** Default: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
 }
@@ -139,6 +142,7 @@ export interface Application {
   readonly webhooks: Webhooks;
   readonly keys: Keys;
   readonly usage: Usage;
+  readonly system: System;
 }
 
 const MINIMUM_SCHEDULE_SECONDS = 1800;
@@ -176,5 +180,6 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     }),
     keys: createKeys(ports),
     usage: createUsage(ports),
+    system: createSystem(ports.systemReader),
   };
 }

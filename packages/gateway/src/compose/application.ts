@@ -39,6 +39,7 @@ import { createSecretBox } from "../secrets/secret-box.ts";
 import type { Check } from "../server/health.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { composeSystem } from "./system.ts";
 import { NO_EXTRACTION, startExtractor } from "./extraction.ts";
 
 /** The application, and the parts whose health is checked. */
@@ -49,7 +50,7 @@ export interface Core {
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
   readonly links: SignedLinks;
-  /** The health checks of the other parts of this process. */
+  /** The health checks of the parts of this process. */
   readonly checks: Readonly<Record<string, Check>>;
 }
 
@@ -69,8 +70,11 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   };
   const outbound = createOutbound(policy);
   // First, because its process starts while the tables are migrated.
-  const { extractor, checks } =
-    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
+  const {
+    extractor,
+    checks: extractionChecks,
+    ...hosts
+  } = config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
   const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
@@ -88,6 +92,12 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
   const network = createConnectorNetwork(policy);
+  const checks = {
+    database: () => orm.em.fork().execute("select 1"),
+    queue: () => boss.getQueue("extract"),
+    ...extractionChecks,
+    storage: () => room.assertRoom(),
+  };
   const application = createApplication(
     {
       database,
@@ -107,6 +117,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       }),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       mailer: config.mail && createMailer(config.mail),
+      systemReader: composeSystem(config, { ...dependencies, ...hosts, orm, boss, environment, checks }),
     },
     { ...config, sessions: config.signIn && { ...config.signIn, organization: config.first.organization } },
   );
@@ -120,7 +131,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       keyring.map(({ key }) => key),
       environment,
     ),
-    checks: { ...checks, storage: () => room.assertRoom() },
+    checks,
   };
 }
 

@@ -13,7 +13,7 @@ import { createGraphql } from "../graphql/create-graphql.ts";
 import { credentialsOf } from "../graphql/transport/credentials.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
 import { createEdgeServers } from "../server/edge-servers.ts";
-import { createHealth, type Check } from "../server/health.ts";
+import { createHealth } from "../server/health.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -60,10 +60,10 @@ interface EdgeDependencies {
 
 export async function composeEdge(
   config: Config,
-  { application: unguarded, orm, boss, checks, network, secrets, links }: Core,
+  { application: unguarded, checks, network, secrets, links }: Core,
   { metrics, observer, renderer }: EdgeDependencies,
 ): Promise<Edge> {
-  const health = createHealth({ ...checksOf({ orm, boss }), ...checks });
+  const health = createHealth(checks);
   const failed = (error: unknown): void => observer.failed(error);
   const { role, openSchema, publicUrl } = config;
   const wrongCredentials = wrongCredentialsCounter(metrics);
@@ -114,13 +114,6 @@ export async function composeEdge(
       await sleep(DRAIN_MS);
       await Promise.all([graphql?.[Symbol.asyncDispose](), servers.stop(REQUEST_GRACE_MS)]);
     },
-  };
-}
-
-function checksOf({ orm, boss }: Pick<Core, "orm" | "boss">): Readonly<Record<string, Check>> {
-  return {
-    database: () => orm.em.fork().execute("select 1"),
-    queue: () => boss.getQueue("extract"),
   };
 }
 

@@ -33,6 +33,7 @@ import { PipelineQueries } from "./pipelines/pipeline-queries.ts";
 import { PipelineRunFields, RunFields, RunOperations } from "./runs/run-operations.ts";
 import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
 import { SharingMutations } from "./sharing/sharing-mutations.ts";
+import { SystemQueries } from "./system/system-queries.ts";
 import { UsageQueries } from "./usage/usage-queries.ts";
 import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
@@ -77,6 +78,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       RunOperations,
       ...SHARING_FIELDS,
       SharingMutations,
+      SystemQueries,
       UsageQueries,
       ViewerQueries,
       DeliveryFields,

@@ -13,6 +13,7 @@ const RULES = {
   "correct texts": { extractionKey: true, tier: "read_write" },
   "manage webhooks": { extractionKey: true, tier: "read_write" },
   "see the organization's usage": { extractionKey: true, tier: "read" },
+  "see the system": { extractionKey: false, tier: "read", managersOnly: true },
   "see extraction keys": { extractionKey: false, tier: "read" },
   "manage extraction keys": { extractionKey: false, tier: "read_write", managersOnly: true },
   "see members": { extractionKey: false, tier: "read" },

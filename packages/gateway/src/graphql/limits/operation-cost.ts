@@ -22,12 +22,13 @@ const PLAIN_LIST_LENGTH = 10;
 const MAX_VALUES = 1000;
 
 /**
- * Extra cost of a record. A page is always loaded completely, with its text and every word. A list of usage groups can
- * be far longer than other lists without pagination.
+ * Extra cost of a record. A page is always loaded completely, with its text and every word. Lists of usage groups and
+ * licences can be far longer than other lists without pagination.
  */
 const WEIGHTS = new Map([
   ["Page", 20],
   ["UsageGroup", 500],
+  ["Licence", 100],
 ]);
 
 export interface Operation {

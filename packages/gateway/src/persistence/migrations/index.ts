@@ -12,6 +12,7 @@ import { DocumentPasswords } from "./0011-document-passwords.ts";
 import { KeptTexts } from "./0012-kept-texts.ts";
 import { JobLists } from "./0013-job-lists.ts";
 import { Corrections } from "./0014-corrections.ts";
+import { System } from "./0015-system.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   { name: "0012-kept-texts", class: KeptTexts },
   { name: "0013-job-lists", class: JobLists },
   { name: "0014-corrections", class: Corrections },
+  { name: "0015-system", class: System },
 ];
