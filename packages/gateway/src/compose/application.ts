@@ -92,12 +92,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
   const network = createConnectorNetwork(policy);
-  const checks = {
-    database: () => orm.em.fork().execute("select 1"),
-    queue: () => boss.getQueue("extract"),
-    ...extractionChecks,
-    storage: () => room.assertRoom(),
-  };
+  const checks = { ...checksOf({ orm, boss }), ...extractionChecks, storage: () => room.assertRoom() };
   const application = createApplication(
     {
       database,
@@ -109,12 +104,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       secrets,
       webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
       webhookMessages,
-      catalogue: createCatalogue(CONNECTORS, {
-        network,
-        endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
-        localRoots: config.localRoots,
-        machineRole: config.s3MachineRole,
-      }),
+      catalogue: catalogueOf(config, network),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       mailer: config.mail && createMailer(config.mail),
       systemReader: composeSystem(config, { ...dependencies, ...hosts, orm, boss, environment, checks }),
@@ -127,12 +117,25 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     boss,
     network,
     secrets,
-    links: createSignedLinks(
-      keyring.map(({ key }) => key),
-      environment,
-    ),
+    links: createSignedLinks(keyring, environment),
     checks,
   };
+}
+
+function checksOf({ orm, boss }: Pick<Core, "orm" | "boss">): Readonly<Record<string, Check>> {
+  return {
+    database: () => orm.em.fork().execute("select 1"),
+    queue: () => boss.getQueue("extract"),
+  };
+}
+
+function catalogueOf(config: Config, network: ConnectorNetwork): ReturnType<typeof createCatalogue> {
+  return createCatalogue(CONNECTORS, {
+    network,
+    endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
+    localRoots: config.localRoots,
+    machineRole: config.s3MachineRole,
+  });
 }
 
 /** Watches the disks that this process fills: that of the documents and that of the embedded database. */

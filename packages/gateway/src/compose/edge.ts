@@ -76,7 +76,13 @@ export async function composeEdge(
     role === "work"
       ? undefined
       : await createGraphql(
-          { application, failed, sessionOf, isReady: () => health.isReady(), linkTo: links.linkTo },
+          {
+            application,
+            failed,
+            sessionOf,
+            isReady: () => health.isReady(),
+            linkTo: (target, name) => links.linkTo(target, name),
+          },
           settings,
         );
   const stopping = new AbortController();

@@ -5,11 +5,7 @@ import { AccessTokenOperations } from "./access-tokens/access-token-operations.t
 import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
-import {
-  CorrectionOperations,
-  JobCorrectionFields,
-  PageCorrectionFields,
-} from "./corrections/correction-operations.ts";
+import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
@@ -17,7 +13,7 @@ import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
 import { KeyMutations } from "./keys/key-mutations.ts";
 import { KeyQueries } from "./keys/key-queries.ts";
-import { JobLinkFields, PageLinkFields } from "./links/link-fields.ts";
+import { LINK_FIELDS } from "./links/link-fields.ts";
 import { MemberOperations } from "./members/member-operations.ts";
 import { NodeQueries } from "./node/node-queries.ts";
 import { NoticeOperations } from "./notices/notice-operations.ts";
@@ -50,16 +46,13 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ConnectorKindOperations,
       ConnectorMutations,
       ConnectorQueries,
-      CorrectionOperations,
-      JobCorrectionFields,
-      PageCorrectionFields,
+      ...CORRECTION_RESOLVERS,
       JobFields,
       JobListMutations,
       JobMutations,
       JobQueries,
       JobSubscriptions,
-      JobLinkFields,
-      PageLinkFields,
+      ...LINK_FIELDS,
       KeyMutations,
       KeyQueries,
       MemberOperations,

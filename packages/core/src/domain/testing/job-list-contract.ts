@@ -60,6 +60,22 @@ export function jobListRules(opened: Opened): void {
     expect(await namesOf(randomUUID(), { search: "invoice" })).toEqual([]);
   });
 
+  test("the name of a fetched document is found", async () => {
+    const [job] = await storedJobs(opened(), [
+      { name: "", file: null, source: { url: "https://a.example", name: "Source.pdf" } },
+    ]);
+    const { id = "", organizationId = "" } = job ?? {};
+    const { database } = opened();
+    const named = { organizationId, statuses: [], search: "source" } as const;
+    expect(await database.records.jobs.count(named)).toBe(1);
+    await database.transaction(({ jobs }) => jobs.update(id, { file: { ...aFile(), name: "Fetched.pdf" } }));
+    expect(await database.records.jobs.count(named)).toBe(0);
+    expect(await database.records.jobs.count({ ...named, search: "fetched" })).toBe(1);
+  });
+}
+
+/** What every `Database` promises of the order of lists of jobs. */
+export function jobOrderRules(opened: Opened): void {
   test.each<[JobOrder, string[]]>([
     [{ by: "name", direction: "ascending" }, ["Alpha", "alpha", "beta", "Émile", ""]],
     [{ by: "name", direction: "descending" }, ["", "Émile", "beta", "alpha", "Alpha"]],
@@ -84,19 +100,6 @@ export function jobListRules(opened: Opened): void {
     }
     const sorted = order.by === "name" ? moveEmpty(expected, order.direction) : expected;
     expect(listed.map(({ file }) => file?.name)).toEqual(sorted);
-  });
-
-  test("the name of a fetched document is found", async () => {
-    const [job] = await storedJobs(opened(), [
-      { name: "", file: null, source: { url: "https://a.example", name: "Source.pdf" } },
-    ]);
-    const { id = "", organizationId = "" } = job ?? {};
-    const { database } = opened();
-    const named = { organizationId, statuses: [], search: "source" } as const;
-    expect(await database.records.jobs.count(named)).toBe(1);
-    await database.transaction(({ jobs }) => jobs.update(id, { file: { ...aFile(), name: "Fetched.pdf" } }));
-    expect(await database.records.jobs.count(named)).toBe(0);
-    expect(await database.records.jobs.count({ ...named, search: "fetched" })).toBe(1);
   });
 }
 

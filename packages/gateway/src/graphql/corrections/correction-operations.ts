@@ -63,7 +63,7 @@ class DeleteCorrectionPayload {
 }
 
 @Resolver(() => CorrectionType)
-export class CorrectionOperations {
+class CorrectionOperations {
   @FieldResolver(() => UserType, {
     nullable: true,
     description: "Who corrected it; null if the credentials belong to no user.",
@@ -102,7 +102,7 @@ function placeOf({ jobId, page, word }: CorrectedWordInput): CorrectedWordInput 
 }
 
 @Resolver(() => PageType)
-export class PageCorrectionFields {
+class PageCorrectionFields {
   @FieldResolver(() => [CorrectionType], {
     description: "Corrections of its words, in text order; empty after the text was deleted.",
   })
@@ -115,7 +115,7 @@ export class PageCorrectionFields {
 }
 
 @Resolver(() => JobType)
-export class JobCorrectionFields {
+class JobCorrectionFields {
   @FieldResolver(() => CorrectionConnectionType, {
     description: "Corrections of its words; empty after the text was deleted.",
   })
@@ -131,3 +131,9 @@ export class JobCorrectionFields {
     });
   }
 }
+
+export const CORRECTION_RESOLVERS = [
+  CorrectionOperations,
+  JobCorrectionFields,
+  PageCorrectionFields,
+] as const;

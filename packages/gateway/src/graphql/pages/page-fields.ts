@@ -10,7 +10,8 @@ export class PageFields {
   lines(@Root() { outcome, text }: PageType): readonly LineType[] {
     if (!outcome.ok) return [];
     const lines = linesOf(outcome);
-    return text === null ? lines.map((line) => ({ ...line, text: null, words: [] })) : lines;
+    if (text !== null) return lines;
+    return lines.map(({ number, box, confidence }) => ({ number, box, confidence, text: null, words: [] }));
   }
 
   @FieldResolver(() => [WordType], {

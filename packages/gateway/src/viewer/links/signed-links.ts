@@ -28,10 +28,10 @@ export interface SignedLinks {
 
 /** The first key signs, all of them verify; every key is derived from one of the service's secret keys. */
 export function createSignedLinks(
-  secretKeys: readonly Uint8Array[],
+  secretKeys: readonly { readonly key: Uint8Array }[],
   { now }: Pick<Environment, "now">,
 ): SignedLinks {
-  const keys = secretKeys.map((key) => Buffer.from(hkdfSync("sha256", key, "", PURPOSE, KEY_BYTES)));
+  const keys = secretKeys.map(({ key }) => Buffer.from(hkdfSync("sha256", key, "", PURPOSE, KEY_BYTES)));
   const signed = (payload: string, key: Buffer): Buffer => createHmac("sha256", key).update(payload).digest();
   return {
     linkTo(target, name) {
