@@ -72,19 +72,9 @@ export async function composeEdge(
   const signInParts = { application, network, secrets, failed, refused };
   const { mount: signIn, sessionOf } = composeSignIn(config, signInParts);
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
-  const graphql =
-    role === "work"
-      ? undefined
-      : await createGraphql(
-          {
-            application,
-            failed,
-            sessionOf,
-            isReady: () => health.isReady(),
-            linkTo: (target, name) => links.linkTo(target, name),
-          },
-          settings,
-        );
+  const { linkTo } = links;
+  const graphqlParts = { application, failed, sessionOf, isReady: () => health.isReady(), linkTo };
+  const graphql = role === "work" ? undefined : await createGraphql(graphqlParts, settings);
   const stopping = new AbortController();
   const rest = {
     path: "/",

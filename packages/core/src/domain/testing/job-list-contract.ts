@@ -28,8 +28,15 @@ async function storedJobs(
   return jobs;
 }
 
-/** What every `Database` promises of filtered and sorted lists of jobs. */
+/** What every `Database` promises of lists of jobs, their removal and their corrections. */
 export function jobListRules(opened: Opened): void {
+  filterRules(opened);
+  orderRules(opened);
+  removalRules(opened);
+  correctionRules(opened);
+}
+
+function filterRules(opened: Opened): void {
   const namesOf = async (organizationId: string, filter: Partial<JobFilter>): Promise<readonly string[]> => {
     const { jobs } = opened().database.records;
     const query = { organizationId, statuses: [], ...filter };
@@ -74,8 +81,7 @@ export function jobListRules(opened: Opened): void {
   });
 }
 
-/** What every `Database` promises of the order of lists of jobs. */
-export function jobOrderRules(opened: Opened): void {
+function orderRules(opened: Opened): void {
   test.each<[JobOrder, string[]]>([
     [{ by: "name", direction: "ascending" }, ["Alpha", "alpha", "beta", "Émile", ""]],
     [{ by: "name", direction: "descending" }, ["", "Émile", "beta", "alpha", "Alpha"]],
@@ -109,8 +115,7 @@ function moveEmpty(names: readonly string[], direction: JobOrder["direction"]): 
   return direction === "ascending" ? ["", ...others] : [...others, ""];
 }
 
-/** What every `Database` promises of corrections. */
-export function correctionRules(opened: Opened): void {
+function correctionRules(opened: Opened): void {
   test("corrections are replaced, listed by page and word, and removed", async () => {
     const { database } = opened();
     const [job, other] = await storedJobs(opened(), [{ name: "a" }, { name: "b" }]);
@@ -147,8 +152,7 @@ export function correctionRules(opened: Opened): void {
   });
 }
 
-/** What every `Database` promises of the removal of jobs. */
-export function jobRemovalRules(opened: Opened): void {
+function removalRules(opened: Opened): void {
   test("a removed job takes its pages and deliveries with it", async () => {
     const { database } = opened();
     const [job, other] = await storedJobs(opened(), [{ name: "a" }, { name: "b" }]);

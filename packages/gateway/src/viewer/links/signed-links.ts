@@ -21,9 +21,9 @@ type Payload = z.output<typeof payloadSchema>;
 /** Links that work without credentials until they expire. */
 export interface SignedLinks {
   /** @param name the last part of the path, which browsers suggest as the name of the file. */
-  linkTo(target: LinkTarget, name: string): SignedLink;
+  readonly linkTo: (target: LinkTarget, name: string) => SignedLink;
   /** @throws DomainError `NOT_FOUND` if the link is invalid or has expired. */
-  targetOf(token: string): LinkTarget & { readonly expiresAt: Date };
+  readonly targetOf: (token: string) => LinkTarget & { readonly expiresAt: Date };
 }
 
 /** The first key signs, all of them verify; every key is derived from one of the service's secret keys. */
