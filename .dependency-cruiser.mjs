@@ -9,7 +9,7 @@ const only = ({ name, from, allowed, comment }) => ({
 
 const EXTRACTION = "^packages/core/src/extraction/";
 const GATEWAY_ADAPTERS =
-  "graphql|persistence|queue|events|connectors|objects|oauth|outbound|secrets|telemetry|server|viewer|mail|sign-in|passkeys";
+  "graphql|persistence|queue|events|connectors|objects|oauth|outbound|secrets|telemetry|server|viewer|mail|sign-in|passkeys|system";
 
 export default {
   forbidden: [

@@ -8,6 +8,7 @@ const STAGES = [
     [process.execPath, "packages/core/scripts/build-pdfjs-core.ts"],
     [process.execPath, "packages/gateway/scripts/build-graphiql.ts"],
     [process.execPath, "packages/console/scripts/build.ts"],
+    [process.execPath, "packages/gateway/scripts/list-licences.ts"],
   ],
   [[process.execPath, "packages/core/scripts/bundle-extract-text.ts"]],
 ] as const;

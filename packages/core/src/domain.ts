@@ -106,6 +106,12 @@ export {
   type JobOrder,
   type JobPlace,
 } from "./domain/jobs/job-list.ts";
+export type {
+  CorrectedPage,
+  CorrectedWord,
+  Correction,
+  CorrectionStore,
+} from "./domain/jobs/corrections/correction.ts";
 export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";
@@ -129,9 +135,27 @@ export type {
   WebhookStore,
 } from "./domain/webhooks/webhook-ports.ts";
 export type { Webhooks } from "./domain/webhooks/webhooks.ts";
+export type {
+  CheckState,
+  Expiring,
+  ExtractionHost,
+  Licence,
+  QueueSample,
+  QueueState,
+  Replica,
+  ReplicaFacts,
+  SystemReader,
+} from "./domain/system/system.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
-export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
-export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
+export {
+  USAGE_KEYS,
+  type DailyPages,
+  type PageCount,
+  type PageGroup,
+  type UsageKey,
+  type UsageQuery,
+} from "./domain/usage/page-count.ts";
+export type { Allowance, Usage, UsageGroup, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
 export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";

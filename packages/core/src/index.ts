@@ -16,6 +16,8 @@ export {
   type ExtractOptions,
   type ExtractOptionsInput,
 } from "./extraction/options/extract-options.ts";
+export { installedLanguages } from "./extraction/engines/ocr/language-data.ts";
+export { WORD_COLUMNS } from "./extraction/page/page-text.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
 export { documentBlocks } from "./extraction/structure/document/document-blocks.ts";
 export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";

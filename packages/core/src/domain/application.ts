@@ -8,6 +8,7 @@ import { createConnectors } from "./connectors/create-connectors.ts";
 import { createStoreExplorer, type StoreExplorer } from "./connectors/explore.ts";
 import type { Connectors } from "./connectors/connectors.ts";
 import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
+import { createCorrections, type Corrections } from "./jobs/corrections/corrections.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { TextLifetime } from "./jobs/result/text-lifetime.ts";
@@ -53,6 +54,7 @@ import { createSharing, type Sharing } from "./sharing/sharing.ts";
 import { createRuns } from "./runs/create-runs.ts";
 import type { Runs } from "./runs/runs.ts";
 import { createUploads, type UploadLimits, type Uploads } from "./documents/uploads.ts";
+import { createSystem, type System, type SystemReader } from "./system/system.ts";
 import { createUsage, type Usage } from "./usage/usage.ts";
 import type {
   DeliveryOutbox,
@@ -115,6 +117,8 @@ export interface ApplicationPorts {
   readonly oauthClient?: OAuthClient | undefined;
   /** Default: no passkey is accepted. */
   readonly ceremonies?: PasskeyCeremonies | undefined;
+  /** Default: `system` cannot be opened. */
+  readonly systemReader?: SystemReader | undefined;
   /** Default: no e-mail is sent. */
   readonly mailer?: Mailer | undefined;
   /** Receives the error of an invitation that could not be sent. */
@@ -151,12 +155,14 @@ export interface Application {
   readonly pipelineKeys: PipelineKeys;
   readonly uploads: Uploads;
   readonly jobs: Jobs;
+  readonly corrections: Corrections;
   readonly runs: Runs;
   readonly outcomeNotifications: OutcomeNotifications;
   readonly retention: Retention;
   readonly webhooks: Webhooks;
   readonly keys: Keys;
   readonly usage: Usage;
+  readonly system: System;
 }
 
 const MINIMUM_SCHEDULE_SECONDS = 1800;
@@ -188,6 +194,7 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     pipelineKeys: createPipelineKeys(ports),
     uploads,
     jobs,
+    corrections: createCorrections(ports),
     runs: createRuns({ ...ports, ...limits, catalogue, freshSettings, uploads, jobs }),
     outcomeNotifications: createOutcomeNotifications(ports),
     retention: createRetention(ports),
@@ -199,5 +206,6 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     }),
     keys: createKeys(ports),
     usage: createUsage(ports),
+    system: createSystem(ports.systemReader),
   };
 }

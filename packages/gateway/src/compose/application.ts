@@ -41,6 +41,7 @@ import { createSecretBox } from "../secrets/secret-box.ts";
 import type { Check } from "../server/health.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { composeSystem } from "./system.ts";
 import { NO_EXTRACTION, startExtractor } from "./extraction.ts";
 
 /** The application, and the parts whose health is checked. */
@@ -51,7 +52,7 @@ export interface Core {
   readonly network: ConnectorNetwork;
   readonly secrets: SecretBox;
   readonly links: SignedLinks;
-  /** The health checks of the other parts of this process. */
+  /** The health checks of the parts of this process. */
   readonly checks: Readonly<Record<string, Check>>;
 }
 
@@ -71,8 +72,11 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   };
   const outbound = createOutbound(policy);
   // First, because its process starts while the tables are migrated.
-  const { extractor, checks } =
-    config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
+  const {
+    extractor,
+    checks: extractionChecks,
+    ...hosts
+  } = config.role === "serve" ? NO_EXTRACTION : startExtractor(config, outbound, dependencies);
   const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
@@ -90,6 +94,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const objects = keepingRoom(await openObjects(config, dependencies.parts), room);
   const secrets = createSecretBox(keyring);
   const network = createConnectorNetwork(policy);
+  const checks = { ...checksOf({ orm, boss }), ...extractionChecks, storage: () => room.assertRoom() };
   const application = createApplication(
     {
       database,
@@ -101,16 +106,12 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       secrets,
       webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
       webhookMessages,
-      catalogue: createCatalogue(CONNECTORS, {
-        network,
-        endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
-        localRoots: config.localRoots,
-        machineRole: config.s3MachineRole,
-      }),
+      catalogue: catalogueOf(config, network),
       oauthClient: createOAuthClient(config.oauthClients, createPolicyFetch(network)),
       ceremonies: webauthn,
       mailer: config.mail && createMailer(config.mail),
       mailFailed: (err) => dependencies.log.error({ err }, "invitation not sent"),
+      systemReader: composeSystem(config, { ...dependencies, ...hosts, orm, boss, environment, checks }),
     },
     { ...config, sessions: sessionRulesOf(config) },
   );
@@ -120,11 +121,8 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     boss,
     network,
     secrets,
-    links: createSignedLinks(
-      keyring.map(({ key }) => key),
-      environment,
-    ),
-    checks: { ...checks, storage: () => room.assertRoom() },
+    links: createSignedLinks(keyring, environment),
+    checks,
   };
 }
 
@@ -133,6 +131,22 @@ function sessionRulesOf({ signIn, sessionSeconds, first }: Config): SessionRules
     sessionSeconds,
     identities: signIn && { memberDomain: signIn.memberDomain, organization: first.organization },
   };
+}
+
+function checksOf({ orm, boss }: Pick<Core, "orm" | "boss">): Readonly<Record<string, Check>> {
+  return {
+    database: () => orm.em.fork().execute("select 1"),
+    queue: () => boss.getQueue("extract"),
+  };
+}
+
+function catalogueOf(config: Config, network: ConnectorNetwork): ReturnType<typeof createCatalogue> {
+  return createCatalogue(CONNECTORS, {
+    network,
+    endpoints: { ...PROVIDER_ENDPOINTS, ...config.providerEndpoints },
+    localRoots: config.localRoots,
+    machineRole: config.s3MachineRole,
+  });
 }
 
 /** Watches the disks that this process fills: that of the documents and that of the embedded database. */

@@ -18,7 +18,7 @@ import { credentialsOf } from "../graphql/transport/credentials.ts";
 import type { EdgeObserver } from "../server/edge-observer.ts";
 import type { Mount } from "../server/create-app.ts";
 import { createEdgeServers } from "../server/edge-servers.ts";
-import { createHealth, type Check } from "../server/health.ts";
+import { createHealth } from "../server/health.ts";
 import { publicUrlFrom } from "../server/public-url.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -65,10 +65,10 @@ interface EdgeDependencies {
 
 export async function composeEdge(
   config: Config,
-  { application: unguarded, orm, boss, checks, network, secrets, links }: Core,
+  { application: unguarded, checks, network, secrets, links }: Core,
   { metrics, observer, renderer }: EdgeDependencies,
 ): Promise<Edge> {
-  const health = createHealth({ ...checksOf({ orm, boss }), ...checks });
+  const health = createHealth(checks);
   const failed = (error: unknown): void => observer.failed(error);
   const { role, openSchema, publicUrl } = config;
   const wrongCredentials = wrongCredentialsCounter(metrics);
@@ -78,13 +78,9 @@ export async function composeEdge(
   const { mount: signIn, ...browsers } = composeSignIn(config, signInParts);
   const { sessionOf } = browsers;
   const settings = { openSchema, maxSubscriptions: MAX_SUBSCRIPTIONS };
-  const graphql =
-    role === "work"
-      ? undefined
-      : await createGraphql(
-          { application, failed, ...browsers, isReady: () => health.isReady(), linkTo: links.linkTo },
-          settings,
-        );
+  const { linkTo } = links;
+  const graphqlParts = { application, failed, ...browsers, isReady: () => health.isReady(), linkTo };
+  const graphql = role === "work" ? undefined : await createGraphql(graphqlParts, settings);
   const stopping = new AbortController();
   const rest = {
     path: "/",
@@ -129,13 +125,6 @@ function pagesOf(publicUrl: (request: IncomingMessage) => string): readonly Moun
     { path: "/console", handler: consoleRouter({ folder: builtConsole(), publicUrl }) },
     { path: "/", handler: serviceIndex({ version: version(), publicUrl }) },
   ];
-}
-
-function checksOf({ orm, boss }: Pick<Core, "orm" | "boss">): Readonly<Record<string, Check>> {
-  return {
-    database: () => orm.em.fork().execute("select 1"),
-    queue: () => boss.getQueue("extract"),
-  };
 }
 
 function wrongCredentialsCounter(metrics: Metrics): CountWrongCredentials {

@@ -12,6 +12,10 @@ import { createPageRenderer, type PageRenderer } from "../viewer/page-renderer.t
 export interface Extraction {
   readonly extractor: TextExtractor;
   readonly checks: Readonly<Record<string, Check>>;
+  /** Process ids of the extraction hosts. */
+  readonly hosts: () => readonly number[];
+  /** How often a host was restarted. */
+  readonly hostRestarts: () => number;
 }
 
 /** For a process that reads no documents. */
@@ -22,6 +26,8 @@ export const NO_EXTRACTION: Extraction = {
     },
   },
   checks: {},
+  hosts: () => [],
+  hostRestarts: () => 0,
 };
 
 /** After this time, the page is read by the built-in recogniser instead. */
@@ -42,10 +48,12 @@ export function startExtractor(
   }: { readonly log: Log; readonly metrics: Metrics; readonly parts: AsyncDisposableStack },
 ): Extraction {
   const timeoutMs = Math.min(OCR_TIMEOUT_MS, OCR_SHARE * 1000 * extraction.pageTimeoutSeconds);
+  let restarts = 0;
   const extractor = createIsolatedExtractor({
     ...extraction,
     recognise: ocrUrl === undefined ? undefined : createOcrService(outbound, { url: ocrUrl, timeoutMs }),
     onRestart({ reason }) {
+      restarts++;
       metrics.hostRestarted();
       // Without the baggage of the current document: only one of the documents in the host caused the
       // failure.
@@ -54,7 +62,12 @@ export function startExtractor(
   });
   metrics.observeHosts(() => extractor.processIds());
   const checks = { extraction: (signal: AbortSignal) => extractor.check(signal) };
-  return { extractor: metrics.counting(parts.use(extractor)), checks };
+  return {
+    extractor: metrics.counting(parts.use(extractor)),
+    checks,
+    hosts: () => extractor.processIds(),
+    hostRestarts: () => restarts,
+  };
 }
 
 /** Starts the process that renders pages for the viewer. */

@@ -7,6 +7,7 @@ import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
 import { StoreOperations } from "./connectors/store-operations.ts";
+import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
 import { StructureFields } from "./jobs/structure-fields.ts";
@@ -15,7 +16,7 @@ import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
 import { KeyMutations } from "./keys/key-mutations.ts";
 import { KeyQueries } from "./keys/key-queries.ts";
-import { JobLinkFields, PageLinkFields } from "./links/link-fields.ts";
+import { LINK_FIELDS } from "./links/link-fields.ts";
 import { MemberOperations } from "./members/member-operations.ts";
 import { NodeQueries } from "./node/node-queries.ts";
 import { NoticeOperations } from "./notices/notice-operations.ts";
@@ -35,6 +36,7 @@ import { RunOperations } from "./runs/run-operations.ts";
 import { SHARING_FIELDS } from "./sharing/sharing-fields.ts";
 import { SharingMutations } from "./sharing/sharing-mutations.ts";
 import { SignInOperations } from "./sign-in/sign-in-operations.ts";
+import { SystemQueries } from "./system/system-queries.ts";
 import { UsageQueries } from "./usage/usage-queries.ts";
 import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
@@ -52,14 +54,14 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ConnectorMutations,
       ConnectorQueries,
       InvitationOperations,
+      ...CORRECTION_RESOLVERS,
       JobFields,
       JobListMutations,
       StructureFields,
       JobMutations,
       JobQueries,
       JobSubscriptions,
-      JobLinkFields,
-      PageLinkFields,
+      ...LINK_FIELDS,
       KeyMutations,
       KeyQueries,
       MemberOperations,
@@ -83,6 +85,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ...SHARING_FIELDS,
       SharingMutations,
       SignInOperations,
+      SystemQueries,
       UsageQueries,
       ViewerQueries,
       DeliveryFields,

@@ -8,6 +8,7 @@ import type {
 } from "@galley/core/domain";
 import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { createAccessTokenStore } from "./stores/access-token-store.ts";
+import { createCorrectionStore } from "./stores/correction-store.ts";
 import { createDeliveryStore } from "./stores/delivery-store.ts";
 import { createExtractionKeyStore } from "./stores/extraction-key-store.ts";
 import { createIdempotencyStore } from "./stores/idempotency-store.ts";
@@ -114,6 +115,7 @@ function createRecords(run: Run): Records {
     uploads: createUploadStore(run),
     jobs: createJobStore(run),
     pages: createPageStore(run),
+    corrections: createCorrectionStore(run),
     webhooks: createWebhookStore(run),
     deliveries: createDeliveryStore(run),
     usage: createUsageStore(run),

@@ -6,6 +6,7 @@ import { DeliveryEntity } from "./entities/delivery-entity.ts";
 import { ExtractionKeyEntity } from "./entities/extraction-key-entity.ts";
 import { IdempotencyClaimEntity } from "./entities/idempotency-claim-entity.ts";
 import { InvitationEntity } from "./entities/invitation-entity.ts";
+import { CorrectionEntity } from "./entities/correction-entity.ts";
 import { JobEntity } from "./entities/job-entity.ts";
 import { MembershipEntity } from "./entities/membership-entity.ts";
 import { NoticeEntity } from "./entities/notice-entity.ts";
@@ -37,6 +38,7 @@ const ENTITIES = [
   ExtractionKeyEntity,
   AccessTokenEntity,
   UploadEntity,
+  CorrectionEntity,
   JobEntity,
   PageEntity,
   WebhookEntity,

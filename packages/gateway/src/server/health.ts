@@ -1,4 +1,4 @@
-import { DomainError } from "@galley/core/domain";
+import { DomainError, type CheckState } from "@galley/core/domain";
 import { Router } from "express";
 import { allowOnly, RETRY_AFTER_S } from "./error-answer.ts";
 import { sendJson } from "./json-answer.ts";
@@ -59,18 +59,24 @@ export function createHealth(checks: Readonly<Record<string, Check>>): Health {
 }
 
 async function failuresOf(checks: Readonly<Record<string, Check>>): Promise<string[]> {
-  const outcomes = await Promise.all(
+  const states = await statesOf(checks);
+  return states.flatMap(({ ok, message }) => (ok ? [] : [message]));
+}
+
+/** The outcome of every check. */
+export function statesOf(checks: Readonly<Record<string, Check>>): Promise<readonly CheckState[]> {
+  return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
         await inTime(check);
-        return [];
+        return { name, ok: true, message: "" };
       } catch (error) {
         // The application's own messages are meant for callers.
-        return [error instanceof DomainError ? withoutPeriod(error.message) : `${name} is down`];
+        const message = error instanceof DomainError ? withoutPeriod(error.message) : `${name} is down`;
+        return { name, ok: false, message };
       }
     }),
   );
-  return outcomes.flat();
 }
 
 function withoutPeriod(sentence: string): string {

@@ -1,4 +1,5 @@
 import type { IdempotencyStore } from "./submission/idempotency-ports.ts";
+import type { CorrectionStore } from "./corrections/correction.ts";
 import type { Job } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
 import type { PageStore } from "./page-ports.ts";
@@ -6,6 +7,7 @@ import type { PageStore } from "./page-ports.ts";
 export interface JobRecords {
   readonly jobs: JobStore;
   readonly pages: PageStore;
+  readonly corrections: CorrectionStore;
   readonly idempotency: IdempotencyStore;
 }
 

@@ -40,12 +40,12 @@ export async function removeJob(
 }
 
 /** A file with one of these statuses still needs the result of its job. */
-const UNFINISHED: readonly RunFileStatus[] = ["pending", "extracting", "writing"];
+const UNFINISHED: ReadonlySet<RunFileStatus> = new Set(["pending", "extracting", "writing"]);
 
 async function assertRemovable({ runFiles }: Transaction<RunRecords>, { id, status }: Job): Promise<void> {
   if (!isSettled(status)) throw new DomainError("CONFLICT", `The job is ${status}; cancel it first.`);
   const file = await runFiles.findByJob(id);
-  if (file && UNFINISHED.includes(file.status)) {
+  if (file && UNFINISHED.has(file.status)) {
     throw new DomainError(
       "CONFLICT",
       "A pipeline run is still working on the document; cancel the run first.",

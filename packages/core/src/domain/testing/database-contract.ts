@@ -4,7 +4,7 @@ import type { Organization } from "../access/credential.ts";
 import type { Job, JobStatus } from "../jobs/job.ts";
 import type { ApplicationDatabase } from "../application.ts";
 import { extractionKeyRules, idempotencyRules, usageRules } from "./keys-and-usage-contract.ts";
-import { jobListRules, jobRemovalRules } from "./job-list-contract.ts";
+import { jobListRules } from "./job-list-contract.ts";
 import { managementRules } from "./management-contract.ts";
 import {
   aJob,
@@ -59,7 +59,6 @@ export function databaseContract(name: string, open: () => Promise<DatabaseUnder
     describe("keeps jobs", () => {
       jobRules(opened);
       jobListRules(opened);
-      jobRemovalRules(opened);
       sourceRules(opened);
     });
     describe("gives jobs their turns", () => {

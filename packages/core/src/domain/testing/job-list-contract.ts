@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ApplicationDatabase } from "../application.ts";
+import type { Correction } from "../jobs/corrections/correction.ts";
 import type { Job } from "../jobs/job.ts";
 import { nameKeyOf, type JobFilter, type JobOrder } from "../jobs/job-list.ts";
 import { aDelivery, aFile, aJob, anOrganization, aPageRead } from "./records.ts";
@@ -27,8 +28,15 @@ async function storedJobs(
   return jobs;
 }
 
-/** What every `Database` promises of filtered and sorted lists of jobs. */
+/** What every `Database` promises of lists of jobs, their removal and their corrections. */
 export function jobListRules(opened: Opened): void {
+  filterRules(opened);
+  orderRules(opened);
+  removalRules(opened);
+  correctionRules(opened);
+}
+
+function filterRules(opened: Opened): void {
   const namesOf = async (organizationId: string, filter: Partial<JobFilter>): Promise<readonly string[]> => {
     const { jobs } = opened().database.records;
     const query = { organizationId, statuses: [], ...filter };
@@ -59,6 +67,21 @@ export function jobListRules(opened: Opened): void {
     expect(await namesOf(randomUUID(), { search: "invoice" })).toEqual([]);
   });
 
+  test("the name of a fetched document is found", async () => {
+    const [job] = await storedJobs(opened(), [
+      { name: "", file: null, source: { url: "https://a.example", name: "Source.pdf" } },
+    ]);
+    const { id = "", organizationId = "" } = job ?? {};
+    const { database } = opened();
+    const named = { organizationId, statuses: [], search: "source" } as const;
+    expect(await database.records.jobs.count(named)).toBe(1);
+    await database.transaction(({ jobs }) => jobs.update(id, { file: { ...aFile(), name: "Fetched.pdf" } }));
+    expect(await database.records.jobs.count(named)).toBe(0);
+    expect(await database.records.jobs.count({ ...named, search: "fetched" })).toBe(1);
+  });
+}
+
+function orderRules(opened: Opened): void {
   test.each<[JobOrder, string[]]>([
     [{ by: "name", direction: "ascending" }, ["Alpha", "alpha", "beta", "Émile", ""]],
     [{ by: "name", direction: "descending" }, ["", "Émile", "beta", "alpha", "Alpha"]],
@@ -84,19 +107,6 @@ export function jobListRules(opened: Opened): void {
     const sorted = order.by === "name" ? moveEmpty(expected, order.direction) : expected;
     expect(listed.map(({ file }) => file?.name)).toEqual(sorted);
   });
-
-  test("the name of a fetched document is found", async () => {
-    const [job] = await storedJobs(opened(), [
-      { name: "", file: null, source: { url: "https://a.example", name: "Source.pdf" } },
-    ]);
-    const { id = "", organizationId = "" } = job ?? {};
-    const { database } = opened();
-    const named = { organizationId, statuses: [], search: "source" } as const;
-    expect(await database.records.jobs.count(named)).toBe(1);
-    await database.transaction(({ jobs }) => jobs.update(id, { file: { ...aFile(), name: "Fetched.pdf" } }));
-    expect(await database.records.jobs.count(named)).toBe(0);
-    expect(await database.records.jobs.count({ ...named, search: "fetched" })).toBe(1);
-  });
 }
 
 /** The empty name sorts before all others. */
@@ -105,8 +115,44 @@ function moveEmpty(names: readonly string[], direction: JobOrder["direction"]): 
   return direction === "ascending" ? ["", ...others] : [...others, ""];
 }
 
-/** What every `Database` promises of the removal of jobs. */
-export function jobRemovalRules(opened: Opened): void {
+function correctionRules(opened: Opened): void {
+  test("corrections are replaced, listed by page and word, and removed", async () => {
+    const { database } = opened();
+    const [job, other] = await storedJobs(opened(), [{ name: "a" }, { name: "b" }]);
+    if (!job || !other) throw new Error("No job was stored.");
+    const correction = (facts: Partial<Correction>): Correction => ({
+      organizationId: job.organizationId,
+      jobId: job.id,
+      page: 1,
+      word: 0,
+      original: "lnvoice",
+      text: "Invoice",
+      authorId: null,
+      correctedAt: new Date(1000),
+      ...facts,
+    });
+    const [first, second, third] = [correction({}), correction({ word: 2 }), correction({ page: 2 })];
+    const elsewhere = correction({ jobId: other.id });
+    await database.transaction(async ({ corrections }) => {
+      for (const one of [third, second, { ...first, text: "x" }, elsewhere, first])
+        await corrections.put(one);
+    });
+    const { corrections } = database.records;
+    expect(await corrections.list(job.id, { offset: 0, limit: 10 })).toEqual([first, second, third]);
+    expect(await corrections.list(job.id, { offset: 1, limit: 1 })).toEqual([second]);
+    expect(await corrections.count(job.id)).toBe(3);
+    const pages = [first, elsewhere].map(({ jobId, page }) => ({ jobId, page }));
+    expect(new Set(await corrections.listOfPages(pages))).toEqual(new Set([first, second, elsewhere]));
+    expect(await corrections.listOfPages([])).toEqual([]);
+    await database.transaction((records) => records.corrections.remove(first));
+    expect(await corrections.find(first)).toBeUndefined();
+    await database.transaction((records) => records.corrections.removeOfJob(job.id));
+    expect(await corrections.count(job.id)).toBe(0);
+    expect(await corrections.find(elsewhere)).toEqual(elsewhere);
+  });
+}
+
+function removalRules(opened: Opened): void {
   test("a removed job takes its pages and deliveries with it", async () => {
     const { database } = opened();
     const [job, other] = await storedJobs(opened(), [{ name: "a" }, { name: "b" }]);

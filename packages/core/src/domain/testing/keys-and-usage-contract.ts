@@ -1,3 +1,4 @@
+import type { PageGroup, UsageKey } from "../usage/page-count.ts";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { ExtractionKey } from "../access/credential.ts";
@@ -59,6 +60,7 @@ export function extractionKeyRules(opened: Opened): void {
 
 /** What every `Database` promises of usage. */
 export function usageRules(opened: Opened): void {
+  usageGroupRules(opened);
   test("pages of one organization, key, day, mode and tag are one count", async () => {
     const { database } = opened();
     const { id: keyId, organizationId } = await storedKey(database);
@@ -195,4 +197,41 @@ async function storedKey(
   const key = anExtractionKey((await storedOrganization(database)).id, facts);
   await database.transaction(({ extractionKeys }) => extractionKeys.insert(key));
   return key;
+}
+
+function usageGroupRules(opened: Opened): void {
+  test("usage is grouped by any of day, mode, tag and key, in this order", async () => {
+    const { database } = opened();
+    const { id: keyId, organizationId } = await storedKey(database);
+    const count = { organizationId, keyId, day: "2026-03-30", mode: "form", tag: "a", pages: 1 } as const;
+    await addUsage(database, [
+      count,
+      { ...count, keyId: null, pages: 10 },
+      { ...count, day: "2026-03-31", mode: "table", tag: "B", pages: 100 },
+      { ...count, day: "2026-04-01", pages: 1000 },
+    ]);
+    const { usage } = database.records;
+    const query = { organizationId, from: "2026-03-30", to: "2026-03-31" };
+    const none = { day: null, mode: null, tag: null, keyId: null };
+    const grouped = (by: readonly UsageKey[], limit = 10): Promise<readonly PageGroup[]> =>
+      usage.listGroups(query, { by, limit });
+    expect(await grouped(["mode", "day"])).toEqual([
+      { ...none, day: "2026-03-30", mode: "form", pages: 11 },
+      { ...none, day: "2026-03-31", mode: "table", pages: 100 },
+    ]);
+    expect(await grouped(["tag"])).toEqual([
+      { ...none, tag: "B", pages: 100 },
+      { ...none, tag: "a", pages: 11 },
+    ]);
+    expect(await grouped(["key"])).toEqual([
+      { ...none, keyId, pages: 101 },
+      { ...none, pages: 10 },
+    ]);
+    expect(await grouped(["tag", "key"], 2)).toEqual([
+      { ...none, tag: "B", keyId, pages: 100 },
+      { ...none, tag: "a", keyId, pages: 1 },
+    ]);
+    expect(await grouped([])).toEqual([{ ...none, pages: 111 }]);
+    expect(await usage.listGroups({ ...query, tag: "none" }, { by: [], limit: 10 })).toEqual([]);
+  });
 }

@@ -1,5 +1,6 @@
 import type { Delivery } from "../webhooks/delivery.ts";
 import type { IdempotencyClaim } from "../jobs/submission/idempotency-ports.ts";
+import type { Correction } from "../jobs/corrections/correction.ts";
 import type { Job } from "../jobs/job.ts";
 import {
   NEWEST_FIRST,
@@ -18,6 +19,7 @@ import { insertUnique } from "./insert-unique.ts";
 interface Tables {
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, StoredPage>;
+  readonly corrections: Map<string, Correction>;
   readonly deliveries: Map<string, Delivery>;
   readonly idempotency: Map<string, IdempotencyClaim>;
   readonly runFiles: Map<string, RunFile>;
@@ -81,7 +83,9 @@ export function memoryJobs(tables: () => Tables): JobStore {
   };
 }
 
-function removeDependents({ pages: ofPages, deliveries, idempotency, runFiles }: Tables, id: string): void {
+function removeDependents(tables: Tables, id: string): void {
+  const { pages: ofPages, corrections, deliveries, idempotency, runFiles } = tables;
+  for (const [key, { jobId }] of corrections) if (jobId === id) corrections.delete(key);
   for (const [key, { jobId }] of ofPages) if (jobId === id) ofPages.delete(key);
   for (const [key, { jobId }] of deliveries) if (jobId === id) deliveries.delete(key);
   for (const [key, { jobId }] of idempotency) if (jobId === id) idempotency.delete(key);

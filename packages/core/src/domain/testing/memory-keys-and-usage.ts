@@ -3,7 +3,7 @@ import type { CredentialStore } from "../access/token-ports.ts";
 import type { IdempotencyClaim, IdempotencyStore } from "../jobs/submission/idempotency-ports.ts";
 import type { ExtractionKeyStore } from "../access/key-ports.ts";
 import type { UsageStore } from "../usage/usage-ports.ts";
-import type { DailyPages, PageCount } from "../usage/page-count.ts";
+import type { DailyPages, PageCount, PageGroup, UsageQuery } from "../usage/page-count.ts";
 
 /** The number of requests of a key in a minute. */
 export interface RequestCount {
@@ -46,22 +46,43 @@ export function createMemoryUsage(table: () => Map<string, PageCount>): UsageSto
       const place = JSON.stringify([organizationId, keyId, day, mode, tag]);
       table().set(place, { ...count, pages: pages + (table().get(place)?.pages ?? 0) });
     },
-    async list({ organizationId, keyId, tag, from, to }) {
+    async list(query) {
       const sums = new Map<string, DailyPages>();
       for (const count of table().values()) {
         const { day, mode, pages } = count;
-        const wanted =
-          count.organizationId === organizationId &&
-          (keyId === undefined || count.keyId === keyId) &&
-          (tag === undefined || count.tag === tag) &&
-          day >= from &&
-          day <= to;
         const place = `${day} ${mode}`;
-        if (wanted) sums.set(place, { day, mode, pages: pages + (sums.get(place)?.pages ?? 0) });
+        if (isCounted(count, query))
+          sums.set(place, { day, mode, pages: pages + (sums.get(place)?.pages ?? 0) });
       }
       return [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
     },
+    async listGroups(query, { by, limit }) {
+      const groups = new Map<string, PageGroup>();
+      for (const count of table().values()) {
+        if (!isCounted(count, query)) continue;
+        const group = {
+          day: by.includes("day") ? count.day : null,
+          mode: by.includes("mode") ? count.mode : null,
+          tag: by.includes("tag") ? count.tag : null,
+          keyId: by.includes("key") ? count.keyId : null,
+        };
+        const place = [group.day, group.mode, group.tag, group.keyId ?? "~"].join("\n");
+        groups.set(place, { ...group, pages: count.pages + (groups.get(place)?.pages ?? 0) });
+      }
+      const sorted = [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      return sorted.map(([, group]) => group).slice(0, limit);
+    },
   };
+}
+
+function isCounted(count: PageCount, { organizationId, keyId, tag, from, to }: UsageQuery): boolean {
+  return (
+    count.organizationId === organizationId &&
+    (keyId === undefined || count.keyId === keyId) &&
+    (tag === undefined || count.tag === tag) &&
+    count.day >= from &&
+    count.day <= to
+  );
 }
 
 export function createMemoryIdempotency(table: () => Map<string, IdempotencyClaim>): IdempotencyStore {

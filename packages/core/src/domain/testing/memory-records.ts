@@ -6,6 +6,7 @@ import type { Connector } from "../connectors/connector.ts";
 import type { Upload } from "../documents/document-file.ts";
 import type { IdempotencyClaim } from "../jobs/submission/idempotency-ports.ts";
 import type { Invitation } from "../invitations/invitation.ts";
+import type { Correction } from "../jobs/corrections/correction.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Notice } from "../notices/notice.ts";
 import type { Passkey } from "../passkeys/passkey.ts";
@@ -19,6 +20,7 @@ import type { Records } from "../application.ts";
 import type { PageStore, StoredPage } from "../jobs/page-ports.ts";
 import type { PageCount } from "../usage/page-count.ts";
 import { insertUnique } from "./insert-unique.ts";
+import { memoryCorrections } from "./memory-corrections.ts";
 import { memoryJobs } from "./memory-jobs.ts";
 import { memoryOAuthGrants } from "./memory-oauth-grants.ts";
 import { memoryConnectors } from "./memory-connectors.ts";
@@ -67,6 +69,7 @@ interface Tables extends RunTables {
   readonly uploads: Map<string, Upload>;
   readonly jobs: Map<string, Job>;
   readonly pages: Map<string, StoredPage>;
+  readonly corrections: Map<string, Correction>;
   readonly webhooks: Map<string, Webhook>;
   readonly deliveries: Map<string, Delivery>;
   readonly usage: Map<string, PageCount>;
@@ -98,6 +101,7 @@ export function emptyTables(): Tables {
     uploads: new Map(),
     jobs: new Map(),
     pages: new Map(),
+    corrections: new Map(),
     webhooks: new Map(),
     deliveries: new Map(),
     usage: new Map(),
@@ -130,6 +134,7 @@ export function copyTables(tables: Tables): Tables {
     uploads: new Map(tables.uploads),
     jobs: new Map(tables.jobs),
     pages: new Map(tables.pages),
+    corrections: new Map(tables.corrections),
     webhooks: new Map(tables.webhooks),
     deliveries: new Map(tables.deliveries),
     usage: new Map(tables.usage),
@@ -181,6 +186,7 @@ export function createMemoryRecords(tables: () => Tables): Records {
     },
     jobs: memoryJobs(tables),
     pages: pages(() => tables().pages),
+    corrections: memoryCorrections(() => tables().corrections),
     webhooks: memoryWebhooks(() => tables().webhooks),
     deliveries: memoryDeliveries(() => tables().deliveries),
     usage: createMemoryUsage(() => tables().usage),

@@ -15,6 +15,20 @@ export interface PageCount {
 /** Pages of one day and mode, for all keys and tags. */
 export type DailyPages = Pick<PageCount, "day" | "mode" | "pages">;
 
+export const USAGE_KEYS = ["day", "mode", "tag", "key"] as const;
+/** What pages can be grouped by. */
+export type UsageKey = (typeof USAGE_KEYS)[number];
+
+/** Pages with the same day, mode, tag and key; what was not grouped by is null. */
+export interface PageGroup {
+  readonly day: Day | null;
+  readonly mode: ExtractOptions["mode"] | null;
+  readonly tag: string | null;
+  /** Also null for submissions without a key. */
+  readonly keyId: string | null;
+  readonly pages: number;
+}
+
 export interface UsageQuery {
   readonly organizationId: string;
   /** Undefined means all, including submissions without a key. */

@@ -1,4 +1,4 @@
-import type { DailyPages, PageCount, UsageQuery } from "./page-count.ts";
+import type { DailyPages, PageCount, PageGroup, UsageKey, UsageQuery } from "./page-count.ts";
 
 export interface UsageRecords {
   readonly usage: UsageStore;
@@ -9,4 +9,9 @@ export interface UsageStore {
   add(count: PageCount): Promise<void>;
   /** By day, then mode, both ascending; only those with pages. */
   list(query: UsageQuery): Promise<readonly DailyPages[]>;
+  /** At most `limit` groups by day, mode, tag, key, all ascending, as far as they are grouped by; no key is last. */
+  listGroups(
+    query: UsageQuery,
+    groups: { readonly by: readonly UsageKey[]; readonly limit: number },
+  ): Promise<readonly PageGroup[]>;
 }

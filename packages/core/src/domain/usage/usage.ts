@@ -1,11 +1,11 @@
 import type { Caller } from "../access/caller.ts";
-import { assertMay } from "../access/policy.ts";
+import { assertMay, may } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, Environment } from "../ports.ts";
 import type { KeyRecords } from "../access/key-ports.ts";
 import type { UsageRecords } from "./usage-ports.ts";
 import { dayOf, daysBefore, firstOfMonth, isDay, type Day } from "./calendar.ts";
-import type { DailyPages } from "./page-count.ts";
+import type { DailyPages, PageGroup, UsageKey, UsageQuery } from "./page-count.ts";
 
 /** The pages that a report counts. */
 export interface UsagePeriod {
@@ -39,6 +39,11 @@ export interface Allowance {
   readonly thisMonthByMode: UsageReport["byMode"];
 }
 
+export interface UsageGroup extends PageGroup {
+  /** Null if not grouped by key, without a key, and for callers who may not see extraction keys. */
+  readonly keyDescription: string | null;
+}
+
 /** Counts of finished pages, whether they could be read or not, by UTC day and month. */
 export interface Usage {
   /**
@@ -47,12 +52,20 @@ export interface Usage {
    * @throws DomainError `BAD_INPUT` (`field` is `from` or `to`) if a day is invalid, or `from` is after `to`.
    */
   report(caller: Caller, period: UsagePeriod): Promise<UsageReport>;
+  /**
+   * The pages of the caller's organization in groups, in the order of day, mode, tag and key.
+   *
+   * @throws DomainError `BAD_INPUT` like `report`, and if there are too many groups.
+   */
+  groups(caller: Caller, period: UsagePeriod, by: readonly UsageKey[]): Promise<readonly UsageGroup[]>;
   /** The pages of the calling extraction key; for other credentials, those of the whole organization. */
   allowance(caller: Caller): Promise<Allowance>;
 }
 
 /** The default length of a report in days. */
 const DEFAULT_DAYS = 30;
+
+const MAX_GROUPS = 5000;
 
 interface UsagePorts {
   readonly database: Database<UsageRecords & KeyRecords>;
@@ -62,6 +75,7 @@ interface UsagePorts {
 export function createUsage(ports: UsagePorts): Usage {
   return {
     report: (caller, period) => report(ports, caller, period),
+    groups: (caller, period, by) => groups(ports, caller, { period, by }),
     allowance: (caller) => allowance(ports, caller),
   };
 }
@@ -69,14 +83,11 @@ export function createUsage(ports: UsagePorts): Usage {
 async function report(
   { database, environment }: UsagePorts,
   caller: Caller,
-  { from: first, to: last, tag }: UsagePeriod,
+  period: UsagePeriod,
 ): Promise<UsageReport> {
-  assertMay(caller, "see the organization's usage");
-  const to = checkedDay("to", last ?? dayOf(environment.now()));
-  const from = checkedDay("from", first ?? daysBefore(to, DEFAULT_DAYS));
-  if (from > to) throw badInput("from", "expected a day on or before the last day");
-  const { organizationId } = caller;
-  const counts = await database.records.usage.list({ organizationId, tag, from, to });
+  const query = queryOf(environment, caller, period);
+  const { from, to, tag } = query;
+  const counts = await database.records.usage.list(query);
   return {
     from,
     to,
@@ -85,6 +96,35 @@ async function report(
     byMode: sumsBy(counts, "mode").map(([mode, pages]) => ({ mode, pages })),
     byDay: sumsBy(counts, "day").map(([day, pages]) => ({ day, pages })),
   };
+}
+
+/** The defaults are filled in. */
+function queryOf(
+  environment: Environment,
+  caller: Caller,
+  { from: first, to: last, tag }: UsagePeriod,
+): UsageQuery {
+  assertMay(caller, "see the organization's usage");
+  const to = checkedDay("to", last ?? dayOf(environment.now()));
+  const from = checkedDay("from", first ?? daysBefore(to, DEFAULT_DAYS));
+  if (from > to) throw badInput("from", "expected a day on or before the last day");
+  return { organizationId: caller.organizationId, tag, from, to };
+}
+
+async function groups(
+  { database: { records }, environment }: UsagePorts,
+  caller: Caller,
+  { period, by }: { readonly period: UsagePeriod; readonly by: readonly UsageKey[] },
+): Promise<readonly UsageGroup[]> {
+  const query = queryOf(environment, caller, period);
+  const found = await records.usage.listGroups(query, { by, limit: MAX_GROUPS + 1 });
+  if (found.length > MAX_GROUPS) {
+    throw badInput("by", `more than ${MAX_GROUPS} groups; shorten the period or group by fewer keys`);
+  }
+  const namesKeys = by.includes("key") && may(caller, "see extraction keys");
+  const keys = namesKeys ? await records.extractionKeys.list(caller.organizationId) : [];
+  const descriptions = new Map(keys.map(({ id, description }) => [id, description]));
+  return found.map((group) => ({ ...group, keyDescription: descriptions.get(group.keyId ?? "") ?? null }));
 }
 
 async function allowance({ database, environment }: UsagePorts, caller: Caller): Promise<Allowance> {

@@ -23,6 +23,8 @@ test("a READ token can read everything and change nothing", async () => {
     `cancelJobs(input: {jobIds: ["${jobId}"]}) { jobs { id } }`,
     `deleteJobs(input: {jobIds: ["${jobId}"]}) { deletedIds }`,
     `resubmitJobs(input: {jobIds: ["${jobId}"]}) { failures { code } }`,
+    `correctWord(input: {jobId: "${jobId}", page: 1, word: 0, text: "a"}) { correction { text } }`,
+    `deleteCorrection(input: {jobId: "${jobId}", page: 1, word: 0}) { job { id } }`,
     `retrieveText(input: {jobId: "${jobId}"}) { text }`,
     'createWebhook(input: {name: "a", url: "https://example.com"}) { webhook { id } }',
     'updateWebhook(input: {name: "a"}) { webhook { id } }',

@@ -9,6 +9,7 @@ import {
 import type { Browser } from "./browser.ts";
 import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
+import { createPageCorrections, type PageCorrections } from "./page-corrections.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
 import { createQueuePositions, type QueuePositions } from "./queue-positions.ts";
 import { createUsersById, type UsersById } from "./users-by-id.ts";
@@ -25,6 +26,7 @@ export interface RequestContext {
   /** The paths and ways of signing in. */
   readonly signInOptions: SignInOptions;
   readonly pageParts: PageParts;
+  readonly pageCorrections: PageCorrections;
   readonly deliveries: DeliveryLists;
   readonly queuePositions: QueuePositions;
   readonly management: ManagementLoaders;
@@ -60,6 +62,7 @@ export function createContext(
     browser,
     signInOptions,
     pageParts: createPageParts(application),
+    pageCorrections: createPageCorrections(application),
     deliveries,
     queuePositions: createQueuePositions(application),
     management: createManagementLoaders(application),

@@ -26,7 +26,7 @@ export interface EachJob<R> {
 }
 
 /** These concern the whole request. */
-const OF_THE_REQUEST: readonly DomainErrorCode[] = ["UNAUTHENTICATED", "FORBIDDEN", "BAD_INPUT"];
+const OF_THE_REQUEST: ReadonlySet<DomainErrorCode> = new Set(["UNAUTHENTICATED", "FORBIDDEN", "BAD_INPUT"]);
 
 /**
  * Does `work` for one job after the other. A job that fails does not affect the others.
@@ -46,7 +46,7 @@ export async function eachJob<R>(
     try {
       done.push(await work(recordId(jobId, { kind: "job", field: "jobIds" })));
     } catch (error) {
-      if (!(error instanceof DomainError) || OF_THE_REQUEST.includes(error.code)) throw error;
+      if (!(error instanceof DomainError) || OF_THE_REQUEST.has(error.code)) throw error;
       failures.push({ jobId, code: error.code, message: error.message });
     }
   }

@@ -21,8 +21,15 @@ const PLAIN_LIST_LENGTH = 10;
 /** Maximum number of values in an operation's variables, including those nested in lists and objects. */
 const MAX_VALUES = 1000;
 
-/** Extra cost of a record. A page is always loaded completely, with its text and every word. */
-const WEIGHTS = new Map([["Page", 20]]);
+/**
+ * Extra cost of a record. A page is always loaded completely, with its text and every word. Lists of usage groups and
+ * licences can be far longer than other lists without pagination.
+ */
+const WEIGHTS = new Map([
+  ["Page", 20],
+  ["UsageGroup", 500],
+  ["Licence", 100],
+]);
 
 export interface Operation {
   readonly schema: GraphQLSchema;

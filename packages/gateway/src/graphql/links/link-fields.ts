@@ -15,7 +15,7 @@ const THUMBNAIL_WIDTH = 200;
 const USUAL_WIDTH = 612;
 
 @Resolver(() => PageType)
-export class PageLinkFields {
+class PageLinkFields {
   @FieldResolver(() => SignedLinkType, {
     nullable: true,
     description: `An image of the page as PNG; null if the document is no longer stored. The resolution is lowered to stay within \`maxWidth\`.`,
@@ -69,7 +69,7 @@ function assertWithin(field: string, value: number, range: { least: number; most
 }
 
 @Resolver(() => JobType)
-export class JobLinkFields {
+class JobLinkFields {
   @FieldResolver(() => SignedLinkType, {
     nullable: true,
     description:
@@ -102,3 +102,5 @@ function nameFor(job: Job, rendition: Rendition): string {
 }
 
 const NAMES = { text: "text.txt", searchable_pdf: "searchable.pdf" } as const;
+
+export const LINK_FIELDS = [JobLinkFields, PageLinkFields] as const;

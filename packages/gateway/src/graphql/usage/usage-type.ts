@@ -1,7 +1,46 @@
-import type { UsageReport } from "@galley/core/domain";
+import type { UsageGroup, UsageKey, UsageReport } from "@galley/core/domain";
 import { GraphQLLocalDate, GraphQLNonNegativeInt } from "graphql-scalars";
-import { Field, ObjectType } from "type-graphql";
+import { Field, ID, ObjectType } from "type-graphql";
+import { enumType } from "../enums/enum-type.ts";
 import { ExtractionModeEnum } from "../options/option-enums.ts";
+
+export const UsageKeyEnum = enumType<UsageKey>("UsageKey", "What page usage can be grouped by.", {
+  day: "Day, UTC.",
+  mode: "Extraction mode.",
+  tag: "Tag.",
+  key: "Extraction key that submitted the document.",
+});
+
+@ObjectType("UsageGroup", {
+  description: "Pages with the same day, mode, tag and key; what was not grouped by is null.",
+  simpleResolvers: true,
+})
+export class UsageGroupType implements UsageGroup {
+  @Field(() => GraphQLLocalDate, { nullable: true, description: "The day, UTC." })
+  readonly day!: string | null;
+
+  @Field(() => ExtractionModeEnum, { nullable: true, description: "Extraction mode." })
+  readonly mode!: UsageGroup["mode"];
+
+  @Field(() => String, { nullable: true, description: "Tag." })
+  readonly tag!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      "Id of the extraction key; also null if the documents were submitted with other credentials.",
+  })
+  readonly keyId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Description of the extraction key; also null if the caller may not see extraction keys.",
+  })
+  readonly keyDescription!: string | null;
+
+  @Field(() => GraphQLNonNegativeInt, { description: "Number of pages." })
+  readonly pages!: number;
+}
 
 type ModeUsage = UsageReport["byMode"][number];
 type DayUsage = UsageReport["byDay"][number];

@@ -14,6 +14,8 @@ import { KeptTexts } from "./0013-kept-texts.ts";
 import { PartialRuns } from "./0014-partial-runs.ts";
 import { JobLists } from "./0015-job-lists.ts";
 import { PageStructures } from "./0016-page-structure.ts";
+import { Corrections } from "./0017-corrections.ts";
+import { System } from "./0018-system.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -33,4 +35,6 @@ export const MIGRATIONS = [
   { name: "0014-partial-runs", class: PartialRuns },
   { name: "0015-job-lists", class: JobLists },
   { name: "0016-page-structure", class: PageStructures },
+  { name: "0017-corrections", class: Corrections },
+  { name: "0018-system", class: System },
 ];

@@ -13,17 +13,24 @@ export function listStatement({ after, limit, order = NEWEST_FIRST, ...query }: 
   const { key, type } = KEYS[order.by];
   const [direction, follows] = order.direction === "ascending" ? ["asc", ">"] : ["desc", "<"];
   const matching = conditionsOf(query);
-  const place = after
-    ? [` and (${key}, id) ${follows} (?::${type}, ?::uuid)`, placeOf(order, after), after.id]
-    : [""];
+  const conditions = after
+    ? [
+        ...matching,
+        {
+          sql: `(${key}, id) ${follows} (?::${type}, ?::uuid)`,
+          parameters: [placeOf(order, after), after.id],
+        },
+      ]
+    : matching;
+  const { sql, parameters } = allOf(conditions);
   return {
-    sql: `select id from job where ${matching.sql}${place[0]} order by ${key} ${direction}, id ${direction} limit ?`,
-    parameters: [...matching.parameters, ...place.slice(1), limit],
+    sql: `select id from job where ${sql} order by ${key} ${direction}, id ${direction} limit ?`,
+    parameters: [...parameters, limit],
   };
 }
 
 export function countStatement(query: Conditions): Statement {
-  const { sql, parameters } = conditionsOf(query);
+  const { sql, parameters } = allOf(conditionsOf(query));
   return { sql: `select count(*) from job where ${sql}`, parameters };
 }
 
@@ -36,19 +43,24 @@ function placeOf({ by }: JobOrder, { submittedAt, nameKey = "" }: NonNullable<Jo
   return by === "name" ? storable(nameKey) : submittedAt;
 }
 
-function conditionsOf({ organizationId, statuses, search, tag, from, to }: Conditions): Statement {
+function conditionsOf({ organizationId, statuses, search, tag, from, to }: Conditions): readonly Statement[] {
   const term = search === undefined ? undefined : `%${literally(storable(searchKey(search)))}%`;
-  const conditions: (readonly [string, ...unknown[]])[] = [
-    ["organization_id = ?", organizationId],
-    ...(statuses.length > 0 ? [["status in (?)", [...statuses]] as const] : []),
-    ...(term === undefined ? [] : [["(name_key like ? or tag_key like ?)", term, term] as const]),
-    ...(tag === undefined ? [] : [["tag = ?", storable(tag)] as const]),
-    ...(from ? [["submitted_at >= ?", from] as const] : []),
-    ...(to ? [["submitted_at < ?", to] as const] : []),
+  const given = (sql: string, ...parameters: unknown[]): readonly Statement[] =>
+    parameters.includes(undefined) ? [] : [{ sql, parameters }];
+  return [
+    ...given("organization_id = ?", organizationId),
+    ...given("status in (?)", statuses.length > 0 ? [...statuses] : undefined),
+    ...given("(name_key like ? or tag_key like ?)", term, term),
+    ...given("tag = ?", tag === undefined ? undefined : storable(tag)),
+    ...given("submitted_at >= ?", from),
+    ...given("submitted_at < ?", to),
   ];
+}
+
+function allOf(conditions: readonly Statement[]): Statement {
   return {
-    sql: conditions.map(([sql]) => sql).join(" and "),
-    parameters: conditions.flatMap(([, ...parameters]) => parameters),
+    sql: conditions.map(({ sql }) => sql).join(" and "),
+    parameters: conditions.flatMap(({ parameters }) => parameters),
   };
 }
 

@@ -24,12 +24,7 @@ export function createJobStore(run: Run): JobStore {
 
     list: (query) => listJobs(run, query),
 
-    count: (query) =>
-      run(async (em) => {
-        const { sql, parameters } = countStatement(query);
-        const [row] = await em.execute<{ count: string }[]>(sql, [...parameters]);
-        return Number(row?.count);
-      }),
+    count: (query) => countJobs(run, query),
 
     listWithExpiredText: (now, { after, limit }) =>
       run(async (em) => {
@@ -100,6 +95,14 @@ function listJobs(run: Run, query: JobQuery): Promise<readonly Job[]> {
     const found = await em.find(JobEntity, { id: { $in: ids } }, AS_RECORDS);
     const byId = new Map(found.map((job) => [job.id, job]));
     return ids.flatMap((id) => byId.get(id) ?? []);
+  });
+}
+
+function countJobs(run: Run, query: Parameters<JobStore["count"]>[0]): Promise<number> {
+  return run(async (em) => {
+    const { sql, parameters } = countStatement(query);
+    const [row] = await em.execute<{ count: string }[]>(sql, [...parameters]);
+    return Number(row?.count);
   });
 }
 

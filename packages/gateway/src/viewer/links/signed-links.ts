@@ -21,17 +21,17 @@ type Payload = z.output<typeof payloadSchema>;
 /** Links that work without credentials until they expire. */
 export interface SignedLinks {
   /** @param name the last part of the path, which browsers suggest as the name of the file. */
-  linkTo(target: LinkTarget, name: string): SignedLink;
+  readonly linkTo: (target: LinkTarget, name: string) => SignedLink;
   /** @throws DomainError `NOT_FOUND` if the link is invalid or has expired. */
-  targetOf(token: string): LinkTarget & { readonly expiresAt: Date };
+  readonly targetOf: (token: string) => LinkTarget & { readonly expiresAt: Date };
 }
 
 /** The first key signs, all of them verify; every key is derived from one of the service's secret keys. */
 export function createSignedLinks(
-  secretKeys: readonly Uint8Array[],
+  secretKeys: readonly { readonly key: Uint8Array }[],
   { now }: Pick<Environment, "now">,
 ): SignedLinks {
-  const keys = secretKeys.map((key) => Buffer.from(hkdfSync("sha256", key, "", PURPOSE, KEY_BYTES)));
+  const keys = secretKeys.map(({ key }) => Buffer.from(hkdfSync("sha256", key, "", PURPOSE, KEY_BYTES)));
   const signed = (payload: string, key: Buffer): Buffer => createHmac("sha256", key).update(payload).digest();
   return {
     linkTo(target, name) {
