@@ -82,9 +82,11 @@ export {
   type Delivery,
   type DeliveryAttempt,
   type DeliveryState,
+  type SentRequest,
 } from "./domain/webhooks/delivery.ts";
 export type { Webhook, WebhookTarget } from "./domain/webhooks/webhook.ts";
 export type {
+  DeliveryQuery,
   DeliveryStore,
   DeliveryTask,
   EndedRun,
@@ -95,7 +97,7 @@ export type {
   WebhookSender,
   WebhookStore,
 } from "./domain/webhooks/webhook-ports.ts";
-export type { Webhooks } from "./domain/webhooks/webhooks.ts";
+export type { DeliveryTarget, Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
 export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";

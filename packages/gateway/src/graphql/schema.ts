@@ -32,6 +32,7 @@ import { SharingMutations } from "./sharing/sharing-mutations.ts";
 import { UsageQueries } from "./usage/usage-queries.ts";
 import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
+import { DeliveryJobFields, NotificationLogFields, WebhookLogFields } from "./webhooks/delivery-log.ts";
 import { WebhookMutations } from "./webhooks/webhook-mutations.ts";
 import { WebhookQueries } from "./webhooks/webhook-queries.ts";
 import { WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
@@ -73,6 +74,9 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       UsageQueries,
       ViewerQueries,
       DeliveryFields,
+      DeliveryJobFields,
+      NotificationLogFields,
+      WebhookLogFields,
       WebhookFields,
       WebhookMutations,
       WebhookQueries,

@@ -84,8 +84,8 @@ export interface Runs {
   ): Promise<readonly (readonly Run[] | undefined)[]>;
   /** The files of each run by path, greater than `after`. */
   filesOfEach(runs: readonly Run[], range: RunFileRange): Promise<readonly (readonly RunFile[])[]>;
-  /** The job of each file, in their order; undefined for a file without one. */
-  jobsOfEach(files: readonly RunFile[]): Promise<readonly (Job | undefined)[]>;
+  /** The job of each file or delivery, in their order; undefined for one without. */
+  jobsOfEach(files: readonly Pick<RunFile, "jobId">[]): Promise<readonly (Job | undefined)[]>;
   /** By default of all statuses. */
   countFiles(run: Run, statuses?: readonly RunFileStatus[]): Promise<number>;
   /** Yields the run, then each change, until the run has ended or `signal` aborts. */

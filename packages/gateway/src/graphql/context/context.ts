@@ -1,5 +1,10 @@
 import { DomainError, type Application, type Caller, type Member } from "@galley/core/domain";
-import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
+import {
+  createDeliveryLists,
+  createDeliveryLogs,
+  type DeliveryLists,
+  type DeliveryLogs,
+} from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
 import { createQueuePositions, type QueuePositions } from "./queue-positions.ts";
@@ -12,6 +17,7 @@ export interface RequestContext {
   readonly caller: Caller | undefined;
   readonly pageParts: PageParts;
   readonly deliveries: DeliveryLists;
+  readonly deliveryLogs: DeliveryLogs;
   readonly queuePositions: QueuePositions;
   readonly management: ManagementLoaders;
   readonly users: UsersById;
@@ -30,6 +36,7 @@ export function createContext(
     caller,
     pageParts: createPageParts(application),
     deliveries,
+    deliveryLogs: createDeliveryLogs(application),
     queuePositions: createQueuePositions(application),
     management: createManagementLoaders(application),
     users: createUsersById(application),

@@ -55,8 +55,8 @@ export interface ManagementLoaders {
   /** Null if the member cannot manage the pipeline. */
   readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
   readonly files: DataLoader<AskedFiles, readonly RunFile[]>;
-  /** The document of a file; null if it has none. */
-  readonly jobs: DataLoader<RunFile, Job | null>;
+  /** The job of a file or a delivery; null if it has none. */
+  readonly jobs: DataLoader<Pick<RunFile, "jobId">, Job | null>;
   /** The creator, co-owners and viewers of the record. */
   readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
 }
@@ -82,7 +82,7 @@ export function createManagementLoaders(application: Application): ManagementLoa
     }),
     latestRuns: loader((asked) => latestRuns(application, asked)),
     files: loader((asked) => filesInOrder(application, asked)),
-    jobs: loader(async (files) => (await runs.jobsOfEach(files)).map((job) => job ?? null)),
+    jobs: loader(async (all) => (await runs.jobsOfEach(all)).map((job) => job ?? null)),
     sharing: {
       pipeline: sharingLoader(application, "pipeline"),
       workflow: sharingLoader(application, "workflow"),

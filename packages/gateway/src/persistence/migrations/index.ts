@@ -10,6 +10,7 @@ import { Turns } from "./0009-turns.ts";
 import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
 import { PartialRuns } from "./0014-partial-runs.ts";
+import { DeliveryLog } from "./0015-delivery-log.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   { name: "0010-file-origins", class: FileOrigins },
   { name: "0011-document-passwords", class: DocumentPasswords },
   { name: "0014-partial-runs", class: PartialRuns },
+  { name: "0015-delivery-log", class: DeliveryLog },
 ];
