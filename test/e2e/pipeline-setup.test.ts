@@ -299,3 +299,66 @@ test("one file is tried without writing or remembering it", { timeout: 60_000 },
   const noDocument = await client.ask(TRY, { input: { connectorId, path: "in" } });
   expect(noDocument.data).toMatchObject({ tryFile: { failure: { code: "ACCESS_DENIED" } } });
 });
+
+const STEPS = "steps { name ok message hint }";
+
+test("a connection test is watched step by step, with what to do when one fails", async () => {
+  const connectorId = await madeConnector(files.path);
+  const watch = `subscription ($input: TestConnectorInput!) { connectorTested(input: $input) { finished connects ${STEPS} } }`;
+  const event = z.object({
+    connectorTested: z.object({
+      finished: z.boolean(),
+      connects: z.boolean(),
+      steps: z.array(z.looseObject({ name: z.string(), ok: z.boolean(), hint: z.string() })),
+    }),
+  });
+  const watched = async (input: object): Promise<z.output<typeof event>["connectorTested"][]> => {
+    const events = [];
+    for await (const { connectorTested } of client.subscribe(event, watch, { input }))
+      events.push(connectorTested);
+    return events;
+  };
+  const good = await watched({ connectorId });
+  expect(good.map(({ steps }) => steps.length)).toEqual([1, 2, 3, 3]);
+  expect(good.at(-1)).toMatchObject({
+    finished: true,
+    connects: true,
+    steps: [{ name: "LOGIN", hint: "" }, { name: "LIST" }, { name: "WRITE" }],
+  });
+  const bad = await watched({ kindId: HTTP, settings: { base_url: "http://127.0.0.1:9/" } });
+  expect(bad.at(-1)).toMatchObject({
+    finished: true,
+    connects: false,
+    steps: [{ name: "DNS", ok: false, hint: expect.stringContaining("GALLEY_OUTBOUND_ALLOW") }],
+  });
+  const tested = await client.ask(
+    `mutation ($input: TestConnectorInput!) { testConnector(input: $input) { connects ${STEPS} } }`,
+    { input: { connectorId } },
+  );
+  expect(tested.data).toMatchObject({ testConnector: { connects: true } });
+});
+
+test("a connector shows where it is used, and which secrets it has", async () => {
+  const made = await client.ask(
+    `mutation { createConnector(input: {
+      kindId: "${HTTP}", name: "Listing", settings: { base_url: "https://example.com/", username: "ada", password: "hunter22" }
+    }) { connector { id kind { name } secretsSet usedBy { id } } } }`,
+  );
+  expect(made.data).toMatchObject({
+    createConnector: { connector: { kind: { name: "HTTP(S)" }, secretsSet: ["password"], usedBy: [] } },
+  });
+  const end = { kind: LOCAL, settings: { path: files.path } };
+  const pipeline = await madePipeline(service, {
+    source: { ...end, configuration: {} },
+    destination: { ...end, configuration: {} },
+  });
+  const used = await client.ask(
+    `query ($id: ID!) { pipeline(id: $id) { workflow { source { connector { secretsSet usedBy { pipelines { id } } } } } } }`,
+    { id: pipeline },
+  );
+  expect(used.data).toEqual({
+    pipeline: {
+      workflow: { source: { connector: { secretsSet: [], usedBy: [{ pipelines: [{ id: pipeline }] }] } } },
+    },
+  });
+});

@@ -76,7 +76,7 @@ export type { UploadStore } from "./domain/documents/upload-ports.ts";
 export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";
-export type { UsageStore } from "./domain/usage/usage-ports.ts";
+export type { KeyTotals, UsageStore } from "./domain/usage/usage-ports.ts";
 export {
   DELIVERY_STATES,
   type Delivery,
@@ -100,7 +100,7 @@ export type {
 export type { DeliveryTarget, Webhooks } from "./domain/webhooks/webhooks.ts";
 export { isDay, type Day } from "./domain/usage/calendar.ts";
 export type { DailyPages, PageCount, UsageQuery } from "./domain/usage/page-count.ts";
-export type { Allowance, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
+export type { Allowance, PagesOfKey, Usage, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
 export { isTextKept, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";

@@ -3,6 +3,7 @@ import { GraphQLError, isScalarType, type GraphQLScalarType, type GraphQLSchema 
 import { buildSchema } from "type-graphql";
 import { AccessTokenOperations } from "./access-tokens/access-token-operations.ts";
 import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
+import { ConnectorFields } from "./connectors/connector-fields.ts";
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { StoreOperations } from "./connectors/store-operations.ts";
@@ -10,6 +11,7 @@ import { JobFields } from "./jobs/job-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
+import { KeyFields } from "./keys/key-fields.ts";
 import { KeyMutations } from "./keys/key-mutations.ts";
 import { KeyQueries } from "./keys/key-queries.ts";
 import { MemberOperations } from "./members/member-operations.ts";
@@ -44,12 +46,14 @@ export async function makeSchema(): Promise<GraphQLSchema> {
     resolvers: [
       AccessTokenOperations,
       ConnectorKindOperations,
+      ConnectorFields,
       ConnectorMutations,
       ConnectorQueries,
       JobFields,
       JobMutations,
       JobQueries,
       JobSubscriptions,
+      KeyFields,
       KeyMutations,
       KeyQueries,
       MemberOperations,

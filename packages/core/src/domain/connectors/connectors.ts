@@ -48,6 +48,10 @@ export interface Connectors {
   seen(member: Member, ids: readonly string[]): Promise<readonly Connector[]>;
   /** In clear if the caller can change the connector; otherwise secrets are `HIDDEN_SECRET`. */
   settings(member: Member, id: string): Promise<ConnectorSettings>;
+  /** The names of the secret settings of a connector that have a value. */
+  secretsSet(connector: Connector): readonly string[];
+  /** The ids of the workflows that use each connector that the caller was shown. */
+  workflowIdsOfEach(connectors: readonly Connector[]): Promise<readonly (readonly string[])[]>;
   /** Undefined if the service no longer has the kind. */
   kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;
 }

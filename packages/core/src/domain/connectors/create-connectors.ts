@@ -1,4 +1,5 @@
 import type { Member } from "../access/caller.ts";
+import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { secretsSeenIn, seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import type { ConnectorQuery } from "./connector-store.ts";
 import { openedSettings } from "./connector-settings.ts";
@@ -23,6 +24,20 @@ export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "connector", records: await records.connectors.listByIds(ids) }),
     settings: (member, id) => settingsFor(ports, member, id),
+    secretsSet(connector) {
+      const shown = withoutSecrets(
+        openedSettings(ports.secrets, connector),
+        ports.catalogue.find(connector.kindId),
+      );
+      return Object.keys(shown).filter((name) => shown[name] === HIDDEN_SECRET);
+    },
+    async workflowIdsOfEach(connectors) {
+      const endpoints = await records.workflowEndpoints.listOfConnectors(connectors.map(({ id }) => id));
+      const ofConnector = Map.groupBy(endpoints, ({ connectorId }) => connectorId);
+      return connectors.map(({ id }) => [
+        ...new Set(ofConnector.get(id)?.map(({ workflowId }) => workflowId)),
+      ]);
+    },
     kindOf: ({ kindId }) => ports.catalogue.find(kindId),
   };
 }

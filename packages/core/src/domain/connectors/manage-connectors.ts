@@ -147,7 +147,7 @@ async function assertUnused(
   { workflows, workflowEndpoints }: Transaction<WorkflowRecords>,
   { id, name }: Connector,
 ): Promise<void> {
-  const endpoints = await workflowEndpoints.listOfConnector(id);
+  const endpoints = await workflowEndpoints.listOfConnectors([id]);
   if (endpoints.length === 0) return;
   const users = await workflows.listByIds(endpoints.map(({ workflowId }) => workflowId));
   const names = users.map((workflow) => workflow.name).toSorted();

@@ -30,7 +30,8 @@ export function memoryWorkflowEndpoints(table: () => Map<string, WorkflowEndpoin
       all()
         .filter(({ workflowId }) => workflowIds.includes(workflowId))
         .toSorted((a, b) => (a.direction > b.direction ? -1 : 1)),
-    listOfConnector: async (connectorId) => all().filter((one) => one.connectorId === connectorId),
+    listOfConnectors: async (connectorIds) =>
+      all().filter(({ connectorId }) => connectorId !== null && connectorIds.includes(connectorId)),
     async update(id, changes) {
       const endpoint = table().get(id);
       if (endpoint) table().set(id, { ...endpoint, ...changes });

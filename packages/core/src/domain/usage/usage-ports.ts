@@ -1,7 +1,21 @@
+import type { Day } from "./calendar.ts";
 import type { DailyPages, PageCount, UsageQuery } from "./page-count.ts";
 
 export interface UsageRecords {
   readonly usage: UsageStore;
+}
+
+export interface KeyTotalsQuery {
+  readonly organizationId: string;
+  readonly keyIds: readonly string[];
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export interface KeyTotals {
+  readonly keyId: string;
+  readonly pages: number;
+  readonly pagesOfLastDay: number;
 }
 
 export interface UsageStore {
@@ -9,4 +23,6 @@ export interface UsageStore {
   add(count: PageCount): Promise<void>;
   /** By day, then mode, both ascending; only those with pages. */
   list(query: UsageQuery): Promise<readonly DailyPages[]>;
+  /** The pages of each key from one day to another, in total and of the last day; keys without pages are left out. */
+  totalsOfKeys(query: KeyTotalsQuery): Promise<readonly KeyTotals[]>;
 }

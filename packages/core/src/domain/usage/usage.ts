@@ -39,6 +39,12 @@ export interface Allowance {
   readonly thisMonthByMode: UsageReport["byMode"];
 }
 
+/** Finished pages by UTC day and month. */
+export interface PagesOfKey {
+  readonly today: number;
+  readonly thisMonth: number;
+}
+
 /** Counts of finished pages, whether they could be read or not, by UTC day and month. */
 export interface Usage {
   /**
@@ -47,6 +53,8 @@ export interface Usage {
    * @throws DomainError `BAD_INPUT` (`field` is `from` or `to`) if a day is invalid, or `from` is after `to`.
    */
   report(caller: Caller, period: UsagePeriod): Promise<UsageReport>;
+  /** The pages of each key that the caller was shown, today and this month. */
+  pagesOfKeys(caller: Caller, keyIds: readonly string[]): Promise<readonly PagesOfKey[]>;
   /** The pages of the calling extraction key; for other credentials, those of the whole organization. */
   allowance(caller: Caller): Promise<Allowance>;
 }
@@ -62,6 +70,7 @@ interface UsagePorts {
 export function createUsage(ports: UsagePorts): Usage {
   return {
     report: (caller, period) => report(ports, caller, period),
+    pagesOfKeys: (caller, keyIds) => pagesOfKeys(ports, caller, keyIds),
     allowance: (caller) => allowance(ports, caller),
   };
 }
@@ -85,6 +94,21 @@ async function report(
     byMode: sumsBy(counts, "mode").map(([mode, pages]) => ({ mode, pages })),
     byDay: sumsBy(counts, "day").map(([day, pages]) => ({ day, pages })),
   };
+}
+
+async function pagesOfKeys(
+  { database, environment }: UsagePorts,
+  { organizationId }: Caller,
+  keyIds: readonly string[],
+): Promise<readonly PagesOfKey[]> {
+  const to = dayOf(environment.now());
+  const period = { from: firstOfMonth(to), to };
+  const totals = await database.records.usage.totalsOfKeys({ organizationId, keyIds, ...period });
+  const byId = new Map(totals.map((total) => [total.keyId, total]));
+  return keyIds.map((id) => {
+    const { pages = 0, pagesOfLastDay = 0 } = byId.get(id) ?? {};
+    return { today: pagesOfLastDay, thisMonth: pages };
+  });
 }
 
 async function allowance({ database, environment }: UsagePorts, caller: Caller): Promise<Allowance> {

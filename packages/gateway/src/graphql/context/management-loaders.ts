@@ -1,8 +1,10 @@
 import type {
   Application,
+  Caller,
   Connector,
   Job,
   Member,
+  PagesOfKey,
   Pipeline,
   PipelineDetails,
   PipelineKey,
@@ -45,6 +47,12 @@ export interface ManagementLoaders {
   readonly connectors: DataLoader<Asked, Connector | null>;
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
+  /** The pages of an extraction key. */
+  readonly keyUsage: DataLoader<{ readonly caller: Caller; readonly id: string }, PagesOfKey>;
+  /** The ids of the workflows that use a connector. */
+  readonly users: DataLoader<Connector, readonly string[]>;
+  /** The pipelines of a workflow that the member can see. */
+  readonly pipelinesOf: DataLoader<Asked, readonly Pipeline[]>;
   /** Why runs of a workflow would fail. */
   readonly problems: DataLoader<Workflow, readonly PipelineProblem[]>;
   /** The latest runs of a pipeline, as far as everyone who can see it may know them. */
@@ -72,6 +80,17 @@ export function createManagementLoaders(application: Application): ManagementLoa
       return all.map(({ id }) => ofWorkflow.get(id) ?? []);
     }),
     details: loader((all) => pipelines.detailsOfEach(all)),
+    keyUsage: loader(async (asked) => {
+      const [first] = asked;
+      const ids = asked.map(({ id }) => id);
+      return first ? application.usage.pagesOfKeys(first.caller, ids) : [];
+    }),
+    users: loader((all) => connectors.workflowIdsOfEach(all)),
+    pipelinesOf: loader(async (asked) => {
+      const [first] = asked;
+      const ids = asked.map(({ id }) => id);
+      return first ? pipelines.seenOfWorkflows(first.member, ids) : [];
+    }),
     problems: loader((all) => workflows.problemsOfEach(all)),
     recentRuns: loader((asked) => recentRuns(application, asked)),
     keys: loader((all) => pipelineKeys.listOfEach(all)),

@@ -9,8 +9,8 @@ import { OAuth } from "./0008-oauth.ts";
 import { Turns } from "./0009-turns.ts";
 import { FileOrigins } from "./0010-file-origins.ts";
 import { DocumentPasswords } from "./0011-document-passwords.ts";
-import { PartialRuns } from "./0014-partial-runs.ts";
-import { DeliveryLog } from "./0015-delivery-log.ts";
+import { PartialRuns } from "./0020-partial-runs.ts";
+import { DeliveryLog } from "./0021-delivery-log.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -25,6 +25,6 @@ export const MIGRATIONS = [
   { name: "0009-turns", class: Turns },
   { name: "0010-file-origins", class: FileOrigins },
   { name: "0011-document-passwords", class: DocumentPasswords },
-  { name: "0014-partial-runs", class: PartialRuns },
-  { name: "0015-delivery-log", class: DeliveryLog },
+  { name: "0020-partial-runs", class: PartialRuns },
+  { name: "0021-delivery-log", class: DeliveryLog },
 ];

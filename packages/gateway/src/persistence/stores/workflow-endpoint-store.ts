@@ -21,8 +21,10 @@ export function createWorkflowEndpointStore(run: Run): WorkflowEndpointStore {
         return em.find(WorkflowEndpointEntity, where, { ...AS_RECORDS, orderBy: { direction: "desc" } });
       }),
 
-    listOfConnector: (connectorId) =>
-      run((em) => em.find(WorkflowEndpointEntity, { connectorId }, AS_RECORDS)),
+    listOfConnectors: (connectorIds) =>
+      run((em) =>
+        em.find(WorkflowEndpointEntity, { connectorId: { $in: connectorIds.filter(isId) } }, AS_RECORDS),
+      ),
 
     update: (id, changes) =>
       run(async (em) => {
