@@ -362,3 +362,31 @@ test("a connector shows where it is used, and which secrets it has", async () =>
     },
   });
 });
+
+test("a destination is previewed for a file, with the errors of its configuration", async () => {
+  const preview = `query ($connection: ConnectionType!, $configuration: JSONObject) {
+    destinationPreview(connection: $connection, configuration: $configuration, path: "in/a: b.pdf") { paths table row }
+  }`;
+  const shown = async (connection: string, configuration: object | null): Promise<unknown> => {
+    const { data, errors } = await client.ask(preview, { connection, configuration });
+    return errors[0] ?? Object(data).destinationPreview;
+  };
+  expect(await shown("FILE_SYSTEM", { folder: "texts" })).toEqual({
+    paths: ["json", "txt"].map((type) =>
+      expect.stringMatching(new RegExp(`^texts/in/a_ b\\.pdf-\\w+\\.${type}$`)),
+    ),
+    table: null,
+    row: null,
+  });
+  expect(await shown("DATABASE", null)).toMatchObject({
+    table: "galley_results",
+    row: { file_path: "in/a: b.pdf", status: "SUCCESS", text: expect.any(String) },
+  });
+  expect(await shown("DATABASE", { columnMode: "single" })).toMatchObject({
+    row: { data: expect.any(String) },
+  });
+  expect(await shown("API", null)).toEqual({ paths: [], table: null, row: null });
+  expect(await shown("FILE_SYSTEM", { folder: "../up" })).toMatchObject({
+    extensions: { code: "BAD_INPUT", field: "configuration.folder" },
+  });
+});

@@ -229,6 +229,7 @@ export {
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
 export type { RunResult, Runs } from "./domain/runs/runs.ts";
+export type { DestinationPreview } from "./domain/runs/result/preview-destination.ts";
 export type {
   ProcessedFileStore,
   RunFileRange,

@@ -38,17 +38,42 @@ import { DeliveryJobFields, NotificationLogFields, WebhookLogFields } from "./we
 import { WebhookMutations } from "./webhooks/webhook-mutations.ts";
 import { WebhookQueries } from "./webhooks/webhook-queries.ts";
 import { WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
+import { DestinationPreviewQueries } from "./workflows/destination-preview.ts";
 import { WorkflowMutations } from "./workflows/workflow-mutations.ts";
 import { WorkflowQueries } from "./workflows/workflow-queries.ts";
+
+const CONNECTOR_RESOLVERS = [
+  ConnectorFields,
+  ConnectorKindOperations,
+  ConnectorMutations,
+  ConnectorQueries,
+  StoreOperations,
+] as const;
+
+const RUN_RESOLVERS = [
+  PipelineRunFields,
+  RunFields,
+  RunFileFields,
+  RunOperations,
+  SchedulePreviewQueries,
+  DestinationPreviewQueries,
+] as const;
+
+const WEBHOOK_RESOLVERS = [
+  DeliveryFields,
+  DeliveryJobFields,
+  NotificationLogFields,
+  WebhookLogFields,
+  WebhookFields,
+  WebhookMutations,
+  WebhookQueries,
+] as const;
 
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
       AccessTokenOperations,
-      ConnectorKindOperations,
-      ConnectorFields,
-      ConnectorMutations,
-      ConnectorQueries,
+      ...CONNECTOR_RESOLVERS,
       JobFields,
       JobMutations,
       JobQueries,
@@ -67,23 +92,12 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PipelineKeyMutations,
       PipelineMutations,
       PipelineQueries,
-      PipelineRunFields,
-      RunFields,
-      RunFileFields,
-      RunOperations,
-      SchedulePreviewQueries,
-      StoreOperations,
+      ...RUN_RESOLVERS,
       ...SHARING_FIELDS,
       SharingMutations,
       UsageQueries,
       ViewerQueries,
-      DeliveryFields,
-      DeliveryJobFields,
-      NotificationLogFields,
-      WebhookLogFields,
-      WebhookFields,
-      WebhookMutations,
-      WebhookQueries,
+      ...WEBHOOK_RESOLVERS,
       WorkflowEndpointFields,
       WorkflowFields,
       WorkflowMutations,

@@ -90,6 +90,10 @@ const TABLE: readonly (readonly [operation: () => string, codes: Codes])[] = [
     () => '{ schedulePreview(cron: "0 * * * *") { slots } }',
     { key: "FORBIDDEN", manager: "", read: "", member: "", outsider: "" },
   ],
+  [
+    () => '{ destinationPreview(connection: FILE_SYSTEM, path: "a.pdf") { paths } }',
+    { key: "FORBIDDEN", manager: "", read: "", member: "", outsider: "" },
+  ],
   ...["browseConnector", "countFiles"].map(
     (name) =>
       [
