@@ -299,3 +299,94 @@ test("one file is tried without writing or remembering it", { timeout: 60_000 },
   const noDocument = await client.ask(TRY, { input: { connectorId, path: "in" } });
   expect(noDocument.data).toMatchObject({ tryFile: { failure: { code: "ACCESS_DENIED" } } });
 });
+
+const STEPS = "steps { name ok message hint }";
+
+test("a connection test is watched step by step, with what to do when one fails", async () => {
+  const connectorId = await madeConnector(files.path);
+  const watch = `subscription ($input: TestConnectorInput!) { connectorTested(input: $input) { finished connects ${STEPS} } }`;
+  const event = z.object({
+    connectorTested: z.object({
+      finished: z.boolean(),
+      connects: z.boolean(),
+      steps: z.array(z.looseObject({ name: z.string(), ok: z.boolean(), hint: z.string() })),
+    }),
+  });
+  const watched = async (input: object): Promise<z.output<typeof event>["connectorTested"][]> => {
+    const events = [];
+    for await (const { connectorTested } of client.subscribe(event, watch, { input }))
+      events.push(connectorTested);
+    return events;
+  };
+  const good = await watched({ connectorId });
+  expect(good.map(({ steps }) => steps.length)).toEqual([1, 2, 3, 3]);
+  expect(good.at(-1)).toMatchObject({
+    finished: true,
+    connects: true,
+    steps: [{ name: "LOGIN", hint: "" }, { name: "LIST" }, { name: "WRITE" }],
+  });
+  const bad = await watched({ kindId: HTTP, settings: { base_url: "http://127.0.0.1:9/" } });
+  expect(bad.at(-1)).toMatchObject({
+    finished: true,
+    connects: false,
+    steps: [{ name: "DNS", ok: false, hint: expect.stringContaining("GALLEY_OUTBOUND_ALLOW") }],
+  });
+  const tested = await client.ask(
+    `mutation ($input: TestConnectorInput!) { testConnector(input: $input) { connects ${STEPS} } }`,
+    { input: { connectorId } },
+  );
+  expect(tested.data).toMatchObject({ testConnector: { connects: true } });
+});
+
+test("a connector shows where it is used, and which secrets it has", async () => {
+  const made = await client.ask(
+    `mutation { createConnector(input: {
+      kindId: "${HTTP}", name: "Listing", settings: { base_url: "https://example.com/", username: "ada", password: "hunter22" }
+    }) { connector { id kind { name } secretsSet workflows { id } } } }`,
+  );
+  expect(made.data).toMatchObject({
+    createConnector: { connector: { kind: { name: "HTTP(S)" }, secretsSet: ["password"], workflows: [] } },
+  });
+  const end = { kind: LOCAL, settings: { path: files.path } };
+  const pipeline = await madePipeline(service, {
+    source: { ...end, configuration: {} },
+    destination: { ...end, configuration: {} },
+  });
+  const used = await client.ask(
+    `query ($id: ID!) { pipeline(id: $id) { workflow { source { connector { secretsSet workflows { pipelines { id } } } } } } }`,
+    { id: pipeline },
+  );
+  expect(used.data).toEqual({
+    pipeline: {
+      workflow: { source: { connector: { secretsSet: [], workflows: [{ pipelines: [{ id: pipeline }] }] } } },
+    },
+  });
+});
+
+test("a destination is previewed for a file, with the errors of its configuration", async () => {
+  const preview = `query ($connection: ConnectionType!, $configuration: JSONObject) {
+    destinationPreview(connection: $connection, configuration: $configuration, path: "in/a: b.pdf") { paths table row }
+  }`;
+  const shown = async (connection: string, configuration: object | null): Promise<unknown> => {
+    const { data, errors } = await client.ask(preview, { connection, configuration });
+    return errors[0] ?? Object(data).destinationPreview;
+  };
+  expect(await shown("FILE_SYSTEM", { folder: "texts" })).toEqual({
+    paths: ["json", "txt"].map((type) =>
+      expect.stringMatching(new RegExp(`^texts/in/a_ b\\.pdf-\\w+\\.${type}$`)),
+    ),
+    table: null,
+    row: null,
+  });
+  expect(await shown("DATABASE", null)).toMatchObject({
+    table: "galley_results",
+    row: { file_path: "in/a: b.pdf", status: "SUCCESS", text: expect.any(String) },
+  });
+  expect(await shown("DATABASE", { columnMode: "single" })).toMatchObject({
+    row: { data: expect.any(String) },
+  });
+  expect(await shown("API", null)).toEqual({ paths: [], table: null, row: null });
+  expect(await shown("FILE_SYSTEM", { folder: "../up" })).toMatchObject({
+    extensions: { code: "BAD_INPUT", field: "configuration.folder" },
+  });
+});

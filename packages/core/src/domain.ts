@@ -115,15 +115,17 @@ export type {
 export type { FetchTask, JobQuery, JobStore, TurnShare, TurnsTaken } from "./domain/jobs/job-ports.ts";
 export type { PageStore, PageSummary, StoredPage } from "./domain/jobs/page-ports.ts";
 export type { ExtractionEvent, TextExtractor } from "./domain/jobs/work/text-extractor.ts";
-export type { UsageStore } from "./domain/usage/usage-ports.ts";
+export type { KeyTotals, UsageStore } from "./domain/usage/usage-ports.ts";
 export {
   DELIVERY_STATES,
   type Delivery,
   type DeliveryAttempt,
   type DeliveryState,
+  type SentRequest,
 } from "./domain/webhooks/delivery.ts";
 export type { Webhook, WebhookTarget } from "./domain/webhooks/webhook.ts";
 export type {
+  DeliveryQuery,
   DeliveryStore,
   DeliveryTask,
   EndedRun,
@@ -134,7 +136,7 @@ export type {
   WebhookSender,
   WebhookStore,
 } from "./domain/webhooks/webhook-ports.ts";
-export type { Webhooks } from "./domain/webhooks/webhooks.ts";
+export type { DeliveryTarget, Webhooks } from "./domain/webhooks/webhooks.ts";
 export type {
   CheckState,
   Expiring,
@@ -155,7 +157,7 @@ export {
   type UsageKey,
   type UsageQuery,
 } from "./domain/usage/page-count.ts";
-export type { Allowance, Usage, UsageGroup, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
+export type { Allowance, PagesOfKey, Usage, UsageGroup, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
 export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
@@ -293,6 +295,7 @@ export {
   type PipelineStore,
 } from "./domain/pipelines/pipeline-ports.ts";
 export type { RunResult, Runs } from "./domain/runs/runs.ts";
+export type { DestinationPreview } from "./domain/runs/result/preview-destination.ts";
 export type {
   ProcessedFileStore,
   RunFileRange,

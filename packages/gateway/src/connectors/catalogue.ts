@@ -1,6 +1,11 @@
-import { DomainError, type ConnectorCatalogue, type ConnectorSettings } from "@galley/core/domain";
+import {
+  DomainError,
+  type ConnectorCatalogue,
+  type ConnectorSettings,
+  type TestStep,
+} from "@galley/core/domain";
 import type { AnyConnector, ConnectorDependencies } from "./connector-definition.ts";
-import { testConnection } from "./connection-test.ts";
+import { connectionSteps } from "./connection-test.ts";
 import { redactedConnection } from "./redacted-connection.ts";
 import { redacted, redactedError } from "./redacted.ts";
 import { settingFault, type SettingFault } from "./setting-fault.ts";
@@ -23,6 +28,12 @@ export function createCatalogue(
     const checked = connectorOf(kindId).check(settings);
     if (checked.success) return checked.data;
     throw refusal(settingFault(checked.error));
+  };
+  const testSteps: ConnectorCatalogue["testSteps"] = async function* steps(kindId, settings, context) {
+    const checked = check(kindId, settings);
+    for await (const step of connectionSteps(connectorOf(kindId), checked, dependencies, context)) {
+      yield { ...step, message: redacted(step.message, checked) };
+    }
   };
   return {
     kinds: connectors.filter(({ listed }) => listed).map(({ kind }) => kind),
@@ -47,9 +58,10 @@ export function createCatalogue(
       }
     },
     async test(kindId, settings, context) {
-      const checked = check(kindId, settings);
-      const steps = await testConnection(connectorOf(kindId), checked, dependencies, context);
-      return steps.map((step) => ({ ...step, message: redacted(step.message, checked) }));
+      const steps: TestStep[] = [];
+      for await (const step of testSteps(kindId, settings, context)) steps.push(step);
+      return steps;
     },
+    testSteps,
   };
 }

@@ -28,19 +28,15 @@ const CLOSE_MS = 500;
  * Tests a connection step by step: the route to the server, the credentials, then their permissions. Stops at
  * the first failed step.
  */
-export async function testConnection(
+export async function* connectionSteps(
   connector: AnyConnector,
   settings: ConnectorSettings,
   dependencies: ConnectorDependencies,
   context: ConnectionContext,
-): Promise<readonly TestStep[]> {
+): AsyncGenerator<TestStep> {
   const limit = AbortSignal.timeout(LIMIT_MS - CLOSE_MS);
   const signal = AbortSignal.any([context.signal, limit]);
-  const steps: TestStep[] = [];
-  for await (const step of stepsOf({ connector, settings, dependencies, context: { ...context, signal } })) {
-    steps.push(step);
-  }
-  return steps;
+  yield* stepsOf({ connector, settings, dependencies, context: { ...context, signal } });
 }
 
 interface Trying {

@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type RequestListener } from "node:htt
 import { createServer, type Socket } from "node:net";
 import type { ConnectorSettings, FileQuery, SourceFile } from "@galley/core/domain";
 import { describe, expect, test } from "vitest";
-import { testConnection } from "./connection-test.ts";
+import type { TestStep } from "@galley/core/domain";
+import { connectionSteps } from "./connection-test.ts";
 import type { AnyConnector } from "./connector-definition.ts";
 import { httpConnector } from "./http/http-connector.ts";
 import { postgresqlConnector } from "./postgresql/postgresql-connector.ts";
@@ -108,7 +109,10 @@ describe.each(Object.entries(MEETINGS))("a server that %s", (_, meet) => {
       const settings = settingsOf(server.port);
       const before = process.memoryUsage().rss;
       const context = { signal: AbortSignal.timeout(1500) };
-      const steps = await testConnection(connector, settings, loopbackDependencies(), context);
+      const steps: TestStep[] = [];
+      for await (const step of connectionSteps(connector, settings, loopbackDependencies(), context)) {
+        steps.push(step);
+      }
       const last = steps.at(-1);
       expect(last?.ok).toBe(false);
       expect(last?.message).toMatch(/^[A-Z"][^]{0,400}$/u);

@@ -3,6 +3,7 @@ import { GraphQLError, isScalarType, type GraphQLScalarType, type GraphQLSchema 
 import { buildSchema } from "type-graphql";
 import { AccessTokenOperations } from "./access-tokens/access-token-operations.ts";
 import { ConnectorKindOperations } from "./connectors/connector-kind-operations.ts";
+import { ConnectorFields } from "./connectors/connector-fields.ts";
 import { ConnectorMutations } from "./connectors/connector-mutations.ts";
 import { ConnectorQueries } from "./connectors/connector-queries.ts";
 import { InvitationOperations } from "./invitations/invitation-operations.ts";
@@ -14,6 +15,7 @@ import { StructureFields } from "./jobs/structure-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
+import { KeyFields } from "./keys/key-fields.ts";
 import { KeyMutations } from "./keys/key-mutations.ts";
 import { KeyQueries } from "./keys/key-queries.ts";
 import { LINK_FIELDS } from "./links/link-fields.ts";
@@ -40,19 +42,46 @@ import { SystemQueries } from "./system/system-queries.ts";
 import { UsageQueries } from "./usage/usage-queries.ts";
 import { ViewerQueries } from "./viewer/viewer-queries.ts";
 import { DeliveryFields, WebhookFields } from "./webhooks/webhook-fields.ts";
+import { DeliveryJobFields, NotificationLogFields, WebhookLogFields } from "./webhooks/delivery-log.ts";
 import { WebhookMutations } from "./webhooks/webhook-mutations.ts";
 import { WebhookQueries } from "./webhooks/webhook-queries.ts";
 import { ConnectorUseFields, WorkflowEndpointFields, WorkflowFields } from "./workflows/workflow-fields.ts";
+import { DestinationPreviewQueries } from "./workflows/destination-preview.ts";
 import { WorkflowMutations } from "./workflows/workflow-mutations.ts";
 import { WorkflowQueries } from "./workflows/workflow-queries.ts";
+
+const CONNECTOR_RESOLVERS = [
+  ConnectorFields,
+  ConnectorKindOperations,
+  ConnectorMutations,
+  ConnectorQueries,
+  StoreOperations,
+] as const;
+
+const RUN_RESOLVERS = [
+  PipelineRunFields,
+  RunFields,
+  RunFileFields,
+  RunOperations,
+  SchedulePreviewQueries,
+  DestinationPreviewQueries,
+] as const;
+
+const WEBHOOK_RESOLVERS = [
+  DeliveryFields,
+  DeliveryJobFields,
+  NotificationLogFields,
+  WebhookLogFields,
+  WebhookFields,
+  WebhookMutations,
+  WebhookQueries,
+] as const;
 
 export async function makeSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({
     resolvers: [
       AccessTokenOperations,
-      ConnectorKindOperations,
-      ConnectorMutations,
-      ConnectorQueries,
+      ...CONNECTOR_RESOLVERS,
       InvitationOperations,
       ...CORRECTION_RESOLVERS,
       JobFields,
@@ -62,6 +91,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       JobQueries,
       JobSubscriptions,
       ...LINK_FIELDS,
+      KeyFields,
       KeyMutations,
       KeyQueries,
       MemberOperations,
@@ -76,22 +106,14 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PipelineKeyMutations,
       PipelineMutations,
       PipelineQueries,
-      PipelineRunFields,
-      RunFields,
-      RunFileFields,
-      RunOperations,
-      SchedulePreviewQueries,
-      StoreOperations,
+      ...RUN_RESOLVERS,
       ...SHARING_FIELDS,
       SharingMutations,
       SignInOperations,
       SystemQueries,
       UsageQueries,
       ViewerQueries,
-      DeliveryFields,
-      WebhookFields,
-      WebhookMutations,
-      WebhookQueries,
+      ...WEBHOOK_RESOLVERS,
       ConnectorUseFields,
       WorkflowEndpointFields,
       WorkflowFields,

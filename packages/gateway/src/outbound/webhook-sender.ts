@@ -29,6 +29,9 @@ export function createWebhookSender(outbound: Outbound, timeoutMs: number = TIME
           kind: "answered",
           status: answer.status,
           retryAfter: answer.headers["retry-after"],
+          headers: Object.fromEntries(
+            Object.entries(answer.headers).map(([name, value = ""]) => [name, [value].flat().join(", ")]),
+          ),
           body: answer.body,
         };
       } catch (error) {

@@ -85,7 +85,8 @@ export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds
     find: (kindId) => kindOf(catalogue, kindId),
     async test(member, { signal, ...trial }) {
       assertTier(member, "change");
-      return catalogue.test(trial.kindId, await settingsToTry(ports, member, trial), { signal });
+      const settings = await settingsToTry(ports, member, trial);
+      return catalogue.test(trial.kindId, settings, { signal });
     },
   };
 }

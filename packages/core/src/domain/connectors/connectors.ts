@@ -50,6 +50,8 @@ export interface Connectors {
   settings(member: Member, id: string): Promise<ConnectorSettings>;
   /** With every secret as `HIDDEN_SECRET`; an update that contains it keeps the stored secret. */
   maskedSettings(member: Member, id: string): Promise<ConnectorSettings>;
+  /** The names of the secret settings of a connector that have a value. */
+  secretsSet(connector: Connector): readonly string[];
   /** Undefined if the service no longer has the kind. */
   kindOf(connector: Pick<Connector, "kindId">): ConnectorKind | undefined;
 }

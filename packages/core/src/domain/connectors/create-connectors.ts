@@ -1,4 +1,5 @@
 import type { Member } from "../access/caller.ts";
+import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { secretsSeenIn, seenAmong, seenBy, visibilityOf } from "../sharing/record-access.ts";
 import type { ConnectorQuery } from "./connector-store.ts";
 import { openedSettings } from "./connector-settings.ts";
@@ -26,6 +27,13 @@ export function createConnectors(ports: ConnectorUseCasePorts): Connectors {
     async maskedSettings(member, id) {
       const connector = await find(member, id);
       return withoutSecrets(openedSettings(ports.secrets, connector), ports.catalogue.find(connector.kindId));
+    },
+    secretsSet(connector) {
+      const shown = withoutSecrets(
+        openedSettings(ports.secrets, connector),
+        ports.catalogue.find(connector.kindId),
+      );
+      return Object.keys(shown).filter((name) => shown[name] === HIDDEN_SECRET);
     },
     kindOf: ({ kindId }) => ports.catalogue.find(kindId),
   };

@@ -14,10 +14,13 @@ import {
   type Connection,
   type FileQuery,
   type FileStore,
+  type ConnectorSettings,
   type StoreEntry,
+  type TestStep,
 } from "./connector-ports.ts";
 import { settingsToTry } from "./connector-kinds.ts";
 import type { ConnectorRecords } from "./connector-store.ts";
+import type { Connector } from "./connector.ts";
 import { openConnector, type OpenPorts } from "./open-connector.ts";
 
 /** A connector, or settings in clear that are not stored. */
@@ -26,6 +29,8 @@ export type ConnectorReference =
   | {
       readonly kindId: string;
       readonly settings: unknown;
+      /** A connector that the member can change, whose secrets are used for masked ones. */
+      readonly connectorId?: string | undefined;
       /** The key of an OAuth flow, whose credentials are used but not consumed. */
       readonly oauthKey?: string | undefined;
     };
@@ -55,6 +60,8 @@ export interface FileCount {
  * does not allow changes, `NOT_FOUND` if the caller cannot see the connector, and `BAD_INPUT` if a setting is invalid.
  */
 export interface StoreExplorer {
+  /** Tests a connection and yields each step when it is done, up to the first that fails, in at most 15 seconds. */
+  test(member: Member, reference: ConnectorReference, signal: AbortSignal): AsyncIterable<TestStep>;
   /** The entries of a folder whose names contain `search`; "" is the root. */
   browse(
     member: Member,
@@ -89,6 +96,7 @@ const EXAMPLES = 5;
 
 export function createStoreExplorer(ports: ExplorerPorts): StoreExplorer {
   return {
+    test: (member, reference, signal) => testSteps(ports, { member, reference, signal }),
     browse: (member, reference, { folder, search }) =>
       explored(ports, { member, reference, limitMs: LIST_MS }, (store, signal) =>
         listingOf(store.browse(folder, signal), search),
@@ -100,6 +108,41 @@ export function createStoreExplorer(ports: ExplorerPorts): StoreExplorer {
         return ports.jobs.submit(member, { ...submission, document });
       }),
   };
+}
+
+async function* testSteps(
+  ports: ExplorerPorts,
+  {
+    member,
+    reference,
+    signal,
+  }: { readonly member: Member; readonly reference: ConnectorReference; readonly signal: AbortSignal },
+): AsyncGenerator<TestStep> {
+  assertTier(member, "change");
+  if ("kindId" in reference) {
+    yield* ports.catalogue.testSteps(reference.kindId, await settingsToTry(ports, member, reference), {
+      signal,
+    });
+    return;
+  }
+  const connector = await seenConnector(ports, member, reference.connectorId);
+  let settings: ConnectorSettings;
+  try {
+    settings = await ports.freshSettings.of(connector);
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    yield { name: "login", ok: false, milliseconds: 0, message: error.message, failure: error.code };
+    return;
+  }
+  yield* ports.catalogue.testSteps(connector.kindId, settings, { signal });
+}
+
+async function seenConnector(
+  { database: { records } }: ExplorerPorts,
+  member: Member,
+  id: string,
+): Promise<Connector> {
+  return seenBy(records, member, { kind: "connector", record: await records.connectors.find(id) });
 }
 
 async function listingOf(found: AsyncIterable<StoreEntry>, search: string): Promise<StoreListing> {
@@ -186,12 +229,9 @@ async function opened(
     limit,
   }: { readonly member: Member; readonly reference: ConnectorReference; readonly limit: AbortSignal },
 ): Promise<Connection> {
-  const { database, catalogue } = ports;
-  if ("connectorId" in reference) {
-    const record = await database.records.connectors.find(reference.connectorId);
-    const connector = await seenBy(database.records, member, { kind: "connector", record });
-    return openConnector(ports, connector, limit);
+  if (!("kindId" in reference)) {
+    return openConnector(ports, await seenConnector(ports, member, reference.connectorId), limit);
   }
   const settings = await settingsToTry(ports, member, reference);
-  return catalogue.open(reference.kindId, settings, { signal: limit });
+  return ports.catalogue.open(reference.kindId, settings, { signal: limit });
 }

@@ -21,4 +21,7 @@ export const NO_CONNECTORS: ConnectorCatalogue = {
   test: async () => {
     throw unknownKind();
   },
+  testSteps() {
+    throw unknownKind();
+  },
 };

@@ -67,6 +67,11 @@ export interface OutcomeNotifications {
    * notification, and thus manages it.
    */
   authorizationKey(member: Member, notification: OutcomeNotification): string;
+  /** Replaces the signing secret at once and returns the new one. */
+  rotateSigningSecret(
+    member: Member,
+    id: string,
+  ): Promise<{ readonly notification: OutcomeNotification; readonly signingSecret: string }>;
   /** The secret by which targets verify messages. @throws DomainError `FORBIDDEN` for a read-only token. */
   signingSecret(member: Member, notification: OutcomeNotification): string;
 }
@@ -124,11 +129,28 @@ export function createOutcomeNotifications(ports: NotificationPorts): OutcomeNot
       const key = authorizationKeyOf(ports, notification);
       return key === "" || seesSecrets(member, "owner") ? key : HIDDEN_SECRET;
     },
+    async rotateSigningSecret(member, id) {
+      assertTier(member, "change");
+      return rotateSecret(ports, await find(member, id));
+    },
     signingSecret(member, notification) {
       assertTier(member, "change");
       return notificationSecretOf(ports, notification);
     },
   };
+}
+
+async function rotateSecret(
+  { database, environment, secrets }: NotificationPorts,
+  notification: OutcomeNotification,
+): Promise<{ readonly notification: OutcomeNotification; readonly signingSecret: string }> {
+  const signingSecret = newSigningSecret((length) => environment.randomBytes(length));
+  const changes = {
+    sealedSigningSecret: secrets.seal(signingSecret, secretPlace(notification)),
+    updatedAt: environment.now(),
+  };
+  await database.transaction((all) => all.outcomeNotifications.update(notification.id, changes));
+  return { notification: { ...notification, ...changes }, signingSecret };
 }
 
 type Checked = z.output<typeof factsSchema>;

@@ -16,6 +16,12 @@ export function createPipelines(ports: PipelineUseCasePorts): Pipelines {
     count: (member, query) => records.pipelines.count({ ...query, ...visibilityOf(member) }),
     seen: async (member, ids) =>
       seenAmong(records, member, { kind: "pipeline", records: await records.pipelines.listByIds(ids) }),
+    async seenOfWorkflows(member, workflowIds) {
+      const all = await records.pipelines.listOfWorkflows(workflowIds);
+      const seen = await seenAmong(records, member, { kind: "pipeline", records: all });
+      const ofWorkflow = Map.groupBy(seen, ({ workflowId }) => workflowId);
+      return workflowIds.map((id) => ofWorkflow.get(id) ?? []);
+    },
     async recentRunsOfEach(pipelines, limit) {
       const ids = pipelines.map(({ id }) => id);
       const ofPipeline = Map.groupBy(

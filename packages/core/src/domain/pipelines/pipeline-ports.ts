@@ -36,7 +36,8 @@ export interface PipelineStore {
   find(id: string): Promise<Pipeline | undefined>;
   /** The pipelines with these ids that exist, in any order. */
   listByIds(ids: readonly string[]): Promise<readonly Pipeline[]>;
-  listOfWorkflow(workflowId: string): Promise<readonly Pipeline[]>;
+  /** The pipelines that run any of the given workflows. */
+  listOfWorkflows(workflowIds: readonly string[]): Promise<readonly Pipeline[]>;
   list(query: PipelineQuery): Promise<readonly Pipeline[]>;
   count(query: Omit<PipelineQuery, "order" | "offset" | "limit">): Promise<number>;
   /** Reads a pipeline and locks it until the transaction ends. */

@@ -57,6 +57,8 @@ export interface Pipelines {
   ): Promise<number>;
   /** The pipelines with these ids that the member can see, in any order. */
   seen(member: Member, ids: readonly string[]): Promise<readonly Pipeline[]>;
+  /** The pipelines of each workflow that the member can see. */
+  seenOfWorkflows(member: Member, workflowIds: readonly string[]): Promise<readonly (readonly Pipeline[])[]>;
   /** The latest `limit` runs of each pipeline that the caller was shown, newest first. */
   recentRunsOfEach(pipelines: readonly Pipeline[], limit: number): Promise<readonly (readonly Run[])[]>;
   /** The next slots of a pipeline, at most `count`; empty if it has no schedule or is inactive. */

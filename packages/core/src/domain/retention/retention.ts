@@ -10,6 +10,7 @@ import type { UploadRecords } from "../documents/upload-ports.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";
 import type { WebhookRecords } from "../webhooks/webhook-ports.ts";
 import { REMOVE_UPLOADS_AFTER_SECONDS } from "../documents/uploads.ts";
+import { KEEP_DELIVERIES_DAYS } from "../webhooks/delivery.ts";
 import { isDeliveryPending } from "../webhooks/queue-delivery.ts";
 
 /** The numbers of records that a sweep deleted. */
@@ -24,7 +25,8 @@ export interface Swept {
 export interface Retention {
   /**
    * Deletes expired texts, then documents of settled jobs without a text, uploads that can no longer be submitted,
-   * expired sessions, sign-in links and invitations, and expired Idempotency-Keys. Sweeps do not overlap; the next one makes up for an interrupted
+   * expired sessions, sign-in links and invitations, deliveries that were settled long ago, and expired
+   * Idempotency-Keys. Sweeps do not overlap; the next one makes up for an interrupted
    * one.
    */
   sweep(signal: AbortSignal): Promise<Swept>;
@@ -47,6 +49,8 @@ interface RetentionPorts {
 /** Records per query. */
 const AT_ONCE = 100;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 export function createRetention(ports: RetentionPorts): Retention {
   return {
     async sweep(signal) {
@@ -54,6 +58,7 @@ export function createRetention(ports: RetentionPorts): Retention {
       const documents = await removeDocuments(ports, signal);
       const uploads = await removeUploads(ports, signal);
       await forgetSessions(ports);
+      await forgetDeliveries(ports, signal);
       return { texts, documents, uploads, idempotencyKeys: await forgetIdempotencyKeys(ports) };
     },
   };
@@ -137,6 +142,19 @@ function forgetSessions({ database, environment }: RetentionPorts): Promise<void
     await invitations.removeExpired(environment.now());
     await usedChallenges.removeExpired(environment.now());
   });
+}
+
+/** The log of deliveries is bounded by age; each delivery has a bounded number of attempts. */
+async function forgetDeliveries(
+  { database, environment }: RetentionPorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const before = new Date(environment.now().getTime() - KEEP_DELIVERIES_DAYS * DAY_MS);
+  let removed = AT_ONCE;
+  while (removed === AT_ONCE) {
+    signal.throwIfAborted();
+    removed = await database.transaction(({ deliveries }) => deliveries.removeSettledBefore(before, AT_ONCE));
+  }
 }
 
 function forgetIdempotencyKeys({ database, environment }: RetentionPorts): Promise<number> {

@@ -14,6 +14,7 @@ import {
 import { enterByKey, postFiles } from "./files/post-files.ts";
 import { retryFiles } from "./retry-files.ts";
 import { RUN_FILE_STATUSES } from "./run.ts";
+import { previewDestination } from "./result/preview-destination.ts";
 import { resultOf } from "./result/run-result.ts";
 import { giveUpFile, giveUpRun } from "./files/settle-file.ts";
 import { startByKey, startRun } from "./start-run.ts";
@@ -35,6 +36,7 @@ export function createRuns(ports: RunPorts): Runs {
     jobsOfEach: (files) => jobsOfEach(ports, files),
     countFiles: (run, statuses = RUN_FILE_STATUSES) =>
       ports.database.records.runFiles.count(run.id, statuses),
+    previewDestination: (destination, path) => previewDestination(ports.environment, destination, path),
     watch: (member, id, signal) => watchRun(ports, member, { id, signal }),
     enter: (entrance) => enterByKey(ports, entrance),
     startEntered: (pipeline) => startByKey(ports, pipeline),

@@ -78,10 +78,10 @@ export async function filesOfEach(
   return ids.map((id) => ofRun.get(id) ?? []);
 }
 
-/** The job of each file, in one query. */
+/** See `Runs.jobsOfEach`. */
 export async function jobsOfEach(
   { database }: { readonly database: Database<JobRecords> },
-  files: readonly RunFile[],
+  files: readonly Pick<RunFile, "jobId">[],
 ): Promise<readonly (Job | undefined)[]> {
   const jobs = await database.records.jobs.listByIds(files.flatMap(({ jobId }) => jobId ?? []));
   const byId = new Map(jobs.map((job) => [job.id, job]));

@@ -17,6 +17,8 @@ import type { ScheduleRecords } from "../schedules/schedule-ports.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { WorkflowRecords } from "../workflows/workflow-ports.ts";
+import type { ConnectionType, WorkflowEndpoint } from "../workflows/workflow.ts";
+import type { DestinationPreview } from "./result/preview-destination.ts";
 import type { Run, RunFile, RunFileStatus } from "./run.ts";
 
 /** The credentials for the public address of a pipeline. */
@@ -85,10 +87,15 @@ export interface Runs {
   ): Promise<readonly (readonly Run[] | undefined)[]>;
   /** The files of each run by path, greater than `after`. */
   filesOfEach(runs: readonly Run[], range: RunFileRange): Promise<readonly (readonly RunFile[])[]>;
-  /** The job of each file, in their order; undefined for a file without one. */
-  jobsOfEach(files: readonly RunFile[]): Promise<readonly (Job | undefined)[]>;
+  /** The job of each file or delivery, in their order; undefined for one without. */
+  jobsOfEach(files: readonly Pick<RunFile, "jobId">[]): Promise<readonly (Job | undefined)[]>;
   /** By default of all statuses. */
   countFiles(run: Run, statuses?: readonly RunFileStatus[]): Promise<number>;
+  /** What a run would write for a file with this path. @throws DomainError `BAD_INPUT` that names the field. */
+  previewDestination(
+    destination: { readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration">,
+    path: string,
+  ): DestinationPreview;
   /** Yields the run, then each change, until the run has ended or `signal` aborts. */
   watch(member: Member, id: string, signal?: AbortSignal): AsyncIterable<Run>;
   /**

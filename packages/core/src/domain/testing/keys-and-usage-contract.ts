@@ -73,6 +73,12 @@ export function usageRules(opened: Opened): void {
       { day: count.day, mode: "form", pages: 9 },
     ]);
     expect(await usage.list({ organizationId, keyId, ...day })).toMatchObject([{ pages: 4 }]);
+    await addUsage(database, [{ ...count, day: "2026-03-30", pages: 7 }]);
+    const month = { organizationId, from: "2026-03-01", to: count.day };
+    expect(await usage.totalsOfKeys({ ...month, keyIds: [keyId, randomUUID()] })).toEqual([
+      { keyId, pages: 11, pagesOfLastDay: 4 },
+    ]);
+    expect(await usage.totalsOfKeys({ ...month, keyIds: [] })).toEqual([]);
   });
 
   test("usage is listed by day and mode, from the first day to the last, with one tag or all", async () => {

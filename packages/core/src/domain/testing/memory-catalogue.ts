@@ -39,6 +39,7 @@ export function createMemoryCatalogue(): ConnectorCatalogue {
       throw new Error("Nothing is connected to here.");
     },
     test: async () => [],
+    async *testSteps() {},
   };
 }
 

@@ -72,6 +72,20 @@ export function createMemoryUsage(table: () => Map<string, PageCount>): UsageSto
       const sorted = [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1));
       return sorted.map(([, group]) => group).slice(0, limit);
     },
+    async totalsOfKeys({ organizationId, keyIds, from, to }) {
+      return keyIds.flatMap((keyId) => {
+        const counts = [...table().values()].filter(
+          (count) =>
+            count.organizationId === organizationId &&
+            count.keyId === keyId &&
+            count.day >= from &&
+            count.day <= to,
+        );
+        const ofLastDay = counts.filter(({ day }) => day === to);
+        const sum = (some: readonly PageCount[]): number => some.reduce((all, { pages }) => all + pages, 0);
+        return counts.length === 0 ? [] : [{ keyId, pages: sum(counts), pagesOfLastDay: sum(ofLastDay) }];
+      });
+    },
   };
 }
 

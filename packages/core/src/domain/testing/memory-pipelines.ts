@@ -19,8 +19,8 @@ export function memoryPipelines(
       .filter(({ name }) => holds(name, query.search));
   return {
     ...memoryShareables(tables.table),
-    listOfWorkflow: async (workflowId) =>
-      [...tables.table().values()].filter((one) => one.workflowId === workflowId),
+    listOfWorkflows: async (workflowIds) =>
+      [...tables.table().values()].filter((one) => workflowIds.includes(one.workflowId)),
     list: async ({ order, offset, limit, ...query }) =>
       matching(query)
         .toSorted((a, b) => compared(a, b, order))

@@ -1,7 +1,8 @@
-import type { Delivery } from "../webhooks/delivery.ts";
+import type { Delivery, DeliveryState } from "../webhooks/delivery.ts";
 import type { Webhook } from "../webhooks/webhook.ts";
 import type {
   DeliveryStore,
+  DeliveryTargets,
   WebhookAnswer,
   WebhookMessages,
   WebhookRequest,
@@ -43,11 +44,45 @@ export function memoryDeliveries(table: () => Map<string, Delivery>): DeliverySt
     lock: async (id) => table().get(id),
     listOfJobs: async (jobIds) =>
       [...table().values()].filter(({ jobId }) => jobId !== null && jobIds.includes(jobId)),
+    async listOfTargets({ targets, states, offset, limit }) {
+      const keys = "webhookNames" in targets ? targets.webhookNames : targets.notificationIds;
+      const newestFirst = [...table().values()].toSorted(
+        (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+      );
+      return keys.flatMap((key) =>
+        newestFirst
+          .filter((one) => isTo(one, targets, key) && hasState(one, states))
+          .slice(offset, offset + limit),
+      );
+    },
+    async countOfTargets({ targets, states }) {
+      const keys = "webhookNames" in targets ? targets.webhookNames : targets.notificationIds;
+      return [...table().values()].filter(
+        (one) => keys.some((key) => isTo(one, targets, key)) && hasState(one, states),
+      ).length;
+    },
+    async removeSettledBefore(before, limit) {
+      const old = [...table().values()]
+        .filter(({ settledAt }) => settledAt !== null && settledAt < before)
+        .slice(0, limit);
+      for (const { id } of old) table().delete(id);
+      return old.length;
+    },
     async update(id, changes) {
       const delivery = table().get(id);
       if (delivery) table().set(id, { ...delivery, ...changes });
     },
   };
+}
+
+function isTo(delivery: Delivery, targets: DeliveryTargets, key: string): boolean {
+  if (delivery.organizationId !== targets.organizationId) return false;
+  if ("notificationIds" in targets) return delivery.notificationId === key;
+  return delivery.notificationId === null && delivery.webhookName === key;
+}
+
+function hasState({ state }: Delivery, states: readonly DeliveryState[]): boolean {
+  return states.length === 0 || states.includes(state);
 }
 
 /**

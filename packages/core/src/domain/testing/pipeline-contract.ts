@@ -175,7 +175,7 @@ function endpointRules(opened: Opened): void {
     const { workflowEndpoints } = database.records;
     const changed = { ...source, ...changes };
     expect(await workflowEndpoints.listOfWorkflows([workflow.id])).toEqual([changed, destination]);
-    expect(await workflowEndpoints.listOfConnectors([connector.id])).toEqual([changed]);
+    expect(await workflowEndpoints.listOfConnectors([connector.id, workflow.id])).toEqual([changed]);
     expect(await workflowEndpoints.find(source.id)).toEqual(changed);
     expect(await workflowEndpoints.find("no-id")).toBeUndefined();
   });
@@ -193,7 +193,7 @@ function pipelineStoreRules(opened: Opened): void {
     });
     const { pipelines, pipelineKeys } = database.records;
     expect(await pipelines.find(pipeline.id)).toEqual({ ...pipeline, ...changes });
-    expect(await pipelines.listOfWorkflow(pipeline.workflowId)).toHaveLength(1);
+    expect(await pipelines.listOfWorkflows([pipeline.workflowId])).toHaveLength(1);
     expect(await pipelines.listByIds([pipeline.id])).toHaveLength(1);
     await database.transaction((records) => records.pipelines.remove(pipeline.id));
     expect(await pipelines.find(pipeline.id)).toBeUndefined();

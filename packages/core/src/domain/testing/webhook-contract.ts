@@ -10,6 +10,7 @@ export function webhookRules(opened: () => { readonly database: ApplicationDatab
   });
   describe("keeps deliveries", () => {
     deliveryStoreRules(opened);
+    deliveryLogRules(opened);
   });
 }
 
@@ -54,6 +55,43 @@ function webhookStoreRules(opened: Opened): void {
   });
 }
 
+function deliveryLogRules(opened: Opened): void {
+  test("deliveries are listed by target, newest first, in parts and by state, and deleted by age", async () => {
+    const { database } = opened();
+    const job = await storedJob(database);
+    const { organizationId } = job;
+    const [first, second, other] = ["one", "one", "two"].map((webhookName, index) =>
+      aDelivery(job, { webhookName, createdAt: new Date(1e12 + index) }),
+    );
+    if (!first || !second || !other) throw new Error("There are three.");
+    const settled = { state: "delivered", settledAt: new Date(1e12) } as const;
+    await database.transaction(async ({ deliveries }) => {
+      for (const delivery of [first, second, other]) await deliveries.insert(delivery);
+      await deliveries.update(first.id, settled);
+    });
+    const { deliveries } = database.records;
+    const targets = { organizationId, webhookNames: ["one", "two"] };
+    const all = await deliveries.listOfTargets({ targets, states: [], offset: 0, limit: 1 });
+    expect(all).toHaveLength(2);
+    expect(all).toEqual(expect.arrayContaining([second, other]));
+    const later = await deliveries.listOfTargets({ targets, states: [], offset: 1, limit: 5 });
+    expect(later).toEqual([{ ...first, ...settled }]);
+    const pending = { targets, states: ["pending"], offset: 0, limit: 5 } as const;
+    expect(await deliveries.listOfTargets(pending)).toHaveLength(2);
+    expect(await deliveries.countOfTargets({ targets, states: [] })).toBe(3);
+    expect(await deliveries.countOfTargets({ targets, states: ["delivered"] })).toBe(1);
+    const none = { organizationId, notificationIds: [first.id] };
+    expect(await deliveries.countOfTargets({ targets: none, states: [] })).toBe(0);
+    const notifications = { targets: none, states: [], offset: 0, limit: 5 } as const;
+    expect(await deliveries.listOfTargets(notifications)).toEqual([]);
+    await database.transaction(async (records) => {
+      expect(await records.deliveries.removeSettledBefore(new Date(1e12 + 1), 10)).toBeGreaterThan(0);
+    });
+    expect(await deliveries.find(first.id)).toBeUndefined();
+    expect(await deliveries.find(second.id)).toEqual(second);
+  });
+}
+
 function deliveryStoreRules(opened: Opened): void {
   test("a delivery is read as it was stored and changed", async () => {
     const { database } = opened();
@@ -65,6 +103,8 @@ function deliveryStoreRules(opened: Opened): void {
       status: null,
       message: "Nobody there.",
       answer: "a\uFFFDb",
+      request: { headers: { "content-type": "application/json" }, bytes: 2, body: "{}" },
+      responseHeaders: { server: "press" },
     };
     const changes = { attempts: [attempt, { ...attempt, number: 2, status: 500 }], attemptsMade: 2 };
     await database.transaction(async ({ deliveries }) => {

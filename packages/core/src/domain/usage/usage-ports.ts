@@ -1,7 +1,21 @@
+import type { Day } from "./calendar.ts";
 import type { DailyPages, PageCount, PageGroup, UsageKey, UsageQuery } from "./page-count.ts";
 
 export interface UsageRecords {
   readonly usage: UsageStore;
+}
+
+export interface KeyTotalsQuery {
+  readonly organizationId: string;
+  readonly keyIds: readonly string[];
+  readonly from: Day;
+  readonly to: Day;
+}
+
+export interface KeyTotals {
+  readonly keyId: string;
+  readonly pages: number;
+  readonly pagesOfLastDay: number;
 }
 
 export interface UsageStore {
@@ -14,4 +28,6 @@ export interface UsageStore {
     query: UsageQuery,
     groups: { readonly by: readonly UsageKey[]; readonly limit: number },
   ): Promise<readonly PageGroup[]>;
+  /** The pages of each key from one day to another, in total and of the last day; keys without pages are left out. */
+  totalsOfKeys(query: KeyTotalsQuery): Promise<readonly KeyTotals[]>;
 }

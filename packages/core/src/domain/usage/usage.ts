@@ -44,6 +44,12 @@ export interface UsageGroup extends PageGroup {
   readonly keyDescription: string | null;
 }
 
+/** Finished pages by UTC day and month. */
+export interface PagesOfKey {
+  readonly today: number;
+  readonly thisMonth: number;
+}
+
 /** Counts of finished pages, whether they could be read or not, by UTC day and month. */
 export interface Usage {
   /**
@@ -58,6 +64,8 @@ export interface Usage {
    * @throws DomainError `BAD_INPUT` like `report`, and if there are too many groups.
    */
   groups(caller: Caller, period: UsagePeriod, by: readonly UsageKey[]): Promise<readonly UsageGroup[]>;
+  /** The pages of each key that the caller was shown, today and this month. */
+  pagesOfKeys(caller: Caller, keyIds: readonly string[]): Promise<readonly PagesOfKey[]>;
   /** The pages of the calling extraction key; for other credentials, those of the whole organization. */
   allowance(caller: Caller): Promise<Allowance>;
 }
@@ -76,6 +84,7 @@ export function createUsage(ports: UsagePorts): Usage {
   return {
     report: (caller, period) => report(ports, caller, period),
     groups: (caller, period, by) => groups(ports, caller, { period, by }),
+    pagesOfKeys: (caller, keyIds) => pagesOfKeys(ports, caller, keyIds),
     allowance: (caller) => allowance(ports, caller),
   };
 }
@@ -125,6 +134,21 @@ async function groups(
   const keys = namesKeys ? await records.extractionKeys.list(caller.organizationId) : [];
   const descriptions = new Map(keys.map(({ id, description }) => [id, description]));
   return found.map((group) => ({ ...group, keyDescription: descriptions.get(group.keyId ?? "") ?? null }));
+}
+
+async function pagesOfKeys(
+  { database, environment }: UsagePorts,
+  { organizationId }: Caller,
+  keyIds: readonly string[],
+): Promise<readonly PagesOfKey[]> {
+  const to = dayOf(environment.now());
+  const period = { from: firstOfMonth(to), to };
+  const totals = await database.records.usage.totalsOfKeys({ organizationId, keyIds, ...period });
+  const byId = new Map(totals.map((total) => [total.keyId, total]));
+  return keyIds.map((id) => {
+    const { pages = 0, pagesOfLastDay = 0 } = byId.get(id) ?? {};
+    return { today: pagesOfLastDay, thisMonth: pages };
+  });
 }
 
 async function allowance({ database, environment }: UsagePorts, caller: Caller): Promise<Allowance> {

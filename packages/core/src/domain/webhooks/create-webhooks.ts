@@ -1,21 +1,19 @@
-import type { Caller } from "../access/caller.ts";
 import { assertMay, may } from "../access/policy.ts";
-import { DomainError } from "../domain-error.ts";
-import type { Job } from "../jobs/job.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { deliver, giveUpDelivery } from "./deliver.ts";
-import type { Delivery } from "./delivery.ts";
+import { deliveriesOfEach, deliveriesTo, findDelivery, targetsOf } from "./find-deliveries.ts";
 import {
   authTokenOf,
   findWebhook,
   registerWebhook,
   removeWebhook,
+  rotateSigningSecret,
+  sendTestMessage,
   signingSecretOf,
   updateWebhook,
 } from "./manage-webhooks.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import type { Webhooks, WebhookPorts } from "./webhooks.ts";
-import type { WebhookRecords } from "./webhook-ports.ts";
 
 export function createWebhooks(ports: WebhookPorts): Webhooks {
   const { records } = ports.database;
@@ -34,28 +32,15 @@ export function createWebhooks(ports: WebhookPorts): Webhooks {
       assertMay(caller, "manage webhooks");
       return signingSecretOf(ports, webhook);
     },
+    rotateSigningSecret: (caller, name) => rotateSigningSecret(ports, caller, name),
+    sendTestMessage: (caller, name) => sendTestMessage(ports, caller, name),
     findDelivery: (caller, id) => findDelivery(records, caller, id),
     deliveriesOfEach: (jobs) => deliveriesOfEach(records, jobs),
+    deliveriesTo: (targets, part) => deliveriesTo(records, targets, part),
+    countDeliveriesTo: (target, states) =>
+      records.deliveries.countOfTargets({ targets: targetsOf([target]), states }),
     replay: (caller, deliveryId) => replayDelivery(ports, caller, deliveryId),
     deliver: (task, signal) => deliver(ports, task, signal),
     giveUp: (task) => giveUpDelivery(ports, task),
   };
-}
-
-async function findDelivery(
-  { deliveries }: Pick<WebhookRecords, "deliveries">,
-  { organizationId }: Caller,
-  id: string,
-): Promise<Delivery> {
-  const delivery = await deliveries.find(id);
-  if (delivery?.organizationId === organizationId) return delivery;
-  throw new DomainError("NOT_FOUND", "Delivery not found.", { field: "id" });
-}
-
-async function deliveriesOfEach(
-  { deliveries }: Pick<WebhookRecords, "deliveries">,
-  jobs: readonly Job[],
-): Promise<readonly (readonly Delivery[])[]> {
-  const found = await deliveries.listOfJobs(jobs.map(({ id }) => id));
-  return jobs.map(({ id }) => found.filter(({ jobId }) => jobId === id));
 }

@@ -4,24 +4,31 @@ import { textOptions, type Job } from "../jobs/job.ts";
 import { isTextKept, deleteText } from "../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../ports.ts";
 import { requestedDelayMs } from "../retry-after.ts";
-import { MAX_KEPT_ATTEMPTS, retryDelayMs, type Delivery, type DeliveryAttempt } from "./delivery.ts";
+import {
+  MAX_KEPT_ATTEMPTS,
+  retryDelayMs,
+  type Delivery,
+  type DeliveryAttempt,
+  type SentRequest,
+} from "./delivery.ts";
+import { loggedHeaders, loggedRequest } from "./logged-request.ts";
 import { authorizationKeyOf, notificationSecretOf } from "../notifications/notifications.ts";
 import { authorizationOf } from "../notifications/outcome-notification.ts";
-import { authTokenOf, messageHeaders, signingSecretOf } from "./manage-webhooks.ts";
+import { authorizationHeader, authTokenOf, signingSecretOf } from "./manage-webhooks.ts";
 import { signatureHeaders } from "./signature.ts";
 import { withoutSecret } from "./without-secret.ts";
 import type { Webhook } from "./webhook.ts";
 import type { DeliveryTask, SettledJob, WebhookAnswer, WebhookRecords } from "./webhook-ports.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 
-/** The number of characters of a failed response that are stored. */
+/** The number of characters of a response that are stored. */
 const KEPT_ANSWER = 1000;
 
 /** A target that responds with this status is disabled. */
 const GONE = 410;
 
 /** The outcome of an attempt. */
-type Outcome = Pick<DeliveryAttempt, "status" | "message" | "answer"> & {
+type Outcome = Pick<DeliveryAttempt, "status" | "message" | "answer" | "responseHeaders"> & {
   readonly kind: "delivered" | "failed" | "gone" | "rejected";
   readonly retryAfterMs: number;
 };
@@ -48,6 +55,8 @@ function isAttemptDue(delivery: Delivery, task: DeliveryTask): boolean {
 /** The outcome of an attempt, and the webhook that was called, if any. */
 interface Attempted {
   readonly outcome: Outcome;
+  /** What was sent, if anything. */
+  readonly request?: SentRequest;
   readonly webhook?: Webhook;
   readonly retrySeconds: readonly number[];
 }
@@ -62,13 +71,13 @@ async function attempt(
     : outcomeMessage(ports, delivery, delivery.notificationId));
   if ("outcome" in unsigned) return unsigned;
   const { url, authorization, token, secret, body } = unsigned;
-  const headers = {
+  const plain = {
     "content-type": "application/json",
-    ...authorization,
     ...signatureHeaders(secret, { messageId: `msg_${delivery.id}`, at, body }),
   };
-  const answer = await ports.sender.post({ url, headers, body }, signal);
-  return { ...unsigned, outcome: outcomeOf(answer, token, ports.environment.now()) };
+  const answer = await ports.sender.post({ url, headers: { ...plain, ...authorization }, body }, signal);
+  const request = loggedRequest({ plain, authorization, body, shown: unsigned.shown });
+  return { ...unsigned, request, outcome: outcomeOf(answer, token, ports.environment.now()) };
 }
 
 /** A message and its target, before it is signed. */
@@ -81,6 +90,8 @@ interface UnsignedMessage extends Omit<Attempted, "outcome"> {
   /** The signing secret. */
   readonly secret: string;
   readonly body: string;
+  /** The body for the log: without the text of the document, which is kept no longer than its job allows. */
+  readonly shown: string;
 }
 
 async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<UnsignedMessage | Attempted> {
@@ -93,17 +104,26 @@ async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<U
       "The webhook is disabled because its target responded with 410. Update the webhook to enable it.";
     return { outcome: { ...permanentFailure(message), kind: "gone" }, webhook, retrySeconds };
   }
-  const job = delivery.jobId === null ? undefined : await records.jobs.find(delivery.jobId);
-  if (!job) return { outcome: permanentFailure("The job no longer exists."), webhook, retrySeconds };
   const token = authTokenOf(ports, webhook);
-  return {
+  const target = {
     webhook,
-    retrySeconds,
     url: webhook.url,
-    authorization: messageHeaders(token),
+    authorization: authorizationHeader(token),
     token,
     secret: signingSecretOf(ports, webhook),
+  };
+  if (delivery.jobId === null) {
+    const body = JSON.stringify(ports.messages.test());
+    return { ...target, retrySeconds: [], body, shown: body };
+  }
+  const job = await records.jobs.find(delivery.jobId);
+  if (!job) return { outcome: permanentFailure("The job no longer exists."), webhook, retrySeconds };
+  const withoutText = { job, text: "", lines: [], pages: [] };
+  return {
+    ...target,
+    retrySeconds,
     body: JSON.stringify(ports.messages.settled(await settledJob(ports, job))),
+    shown: JSON.stringify(ports.messages.settled(withoutText)),
   };
 }
 
@@ -124,13 +144,15 @@ async function outcomeMessage(
   }
   const token = authorizationKeyOf(ports, notification);
   const { url, platform, maxRetries } = notification;
+  const body = JSON.stringify(ports.messages.ended({ run, pipeline, platform }));
   return {
     url,
     token,
     retrySeconds: Array.from({ length: maxRetries }, () => OUTCOME_RETRY_SECONDS),
     authorization: authorizationOf(notification, token),
     secret: notificationSecretOf(ports, notification),
-    body: JSON.stringify(ports.messages.ended({ run, pipeline, platform })),
+    body,
+    shown: body,
   };
 }
 
@@ -144,20 +166,22 @@ async function settledJob({ database: { records } }: WebhookPorts, job: Job): Pr
 function outcomeOf(answer: WebhookAnswer, authToken: string, now: Date): Outcome {
   if (answer.kind !== "answered") return { ...permanentFailure(answer.message), kind: "failed" };
   const { status } = answer;
-  if (status >= 200 && status < 300) {
-    return { kind: "delivered", status, message: "", answer: "", retryAfterMs: 0 };
-  }
-  return {
-    kind: status === GONE ? "gone" : "failed",
+  const response = {
     status,
-    message: `The target responded with status ${status}.`,
     answer: withoutSecret(answer.body, authToken).slice(0, KEPT_ANSWER),
+    responseHeaders: loggedHeaders(answer.headers ?? {}, authToken),
+  };
+  if (status >= 200 && status < 300) return { ...response, kind: "delivered", message: "", retryAfterMs: 0 };
+  return {
+    ...response,
+    kind: status === GONE ? "gone" : "failed",
+    message: `The target responded with status ${status}.`,
     retryAfterMs: requestedDelayMs(answer.retryAfter, now),
   };
 }
 
 function permanentFailure(message: string): Outcome {
-  return { kind: "rejected", status: null, message, answer: "", retryAfterMs: 0 };
+  return { kind: "rejected", status: null, message, answer: "", responseHeaders: {}, retryAfterMs: 0 };
 }
 
 interface Made extends Attempted {
@@ -188,9 +212,14 @@ async function record(ports: WebhookPorts, task: DeliveryTask, made: Made): Prom
   });
 }
 
-function attemptOf({ attempt: number }: DeliveryTask, { at, outcome }: Made, now: Date): DeliveryAttempt {
-  const { status, message, answer } = outcome;
-  return { number, at, seconds: Math.max(0, (now.getTime() - at.getTime()) / 1000), status, message, answer };
+function attemptOf(
+  { attempt: number }: DeliveryTask,
+  { at, outcome, request }: Made,
+  now: Date,
+): DeliveryAttempt {
+  const { status, message, answer, responseHeaders } = outcome;
+  const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
+  return { number, at, seconds, status, message, answer, request: request ?? null, responseHeaders };
 }
 
 function consequence(

@@ -1,11 +1,11 @@
 export const DELIVERY_STATES = ["pending", "delivered", "given_up", "disabled"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A message to a target: the result of a job, or the outcome of a run. */
+/** A message to a target: the result of a job, the outcome of a run, or a test, which has neither. */
 export interface Delivery {
   readonly id: string;
   readonly organizationId: string;
-  /** Null for the outcome of a run. */
+  /** Null unless it is the result of a job. */
   readonly jobId: string | null;
   /** The webhook with this name at the time of an attempt is called; "" for the outcome of a run. */
   readonly webhookName: string;
@@ -35,9 +35,25 @@ export interface DeliveryAttempt {
   readonly status: number | null;
   /** The human-readable reason of a failure; "" if it was delivered. */
   readonly message: string;
-  /** The beginning of the response to a failed attempt. */
+  /** The beginning of the response. */
   readonly answer: string;
+  /** What was sent; null if nothing was. */
+  readonly request: SentRequest | null;
+  /** The headers of the response, with long values cut. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
 }
+
+/** A request as it is logged: without secrets, and without the text of the document. */
+export interface SentRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The size of the body that was sent. */
+  readonly bytes: number;
+  /** The beginning of the body. */
+  readonly body: string;
+}
+
+/** How long settled deliveries are kept. */
+export const KEEP_DELIVERIES_DAYS = 30;
 
 export const MAX_KEPT_ATTEMPTS = 20;
 

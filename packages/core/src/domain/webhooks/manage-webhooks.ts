@@ -4,6 +4,8 @@ import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Database, SecretPlace } from "../ports.ts";
 import type { WebhookRecords } from "./webhook-ports.ts";
+import type { Delivery } from "./delivery.ts";
+import { queueNewDelivery } from "./queue-delivery.ts";
 import { newSigningSecret, signatureHeaders } from "./signature.ts";
 import { withoutSecret } from "./without-secret.ts";
 import { checkWebhookName, checkWebhookTarget, type Webhook, type WebhookTarget } from "./webhook.ts";
@@ -74,6 +76,38 @@ export async function updateWebhook(
   return { ...webhook, ...changes };
 }
 
+/** Replaces the secret at once: messages are signed with the new one from now on. */
+export async function rotateSigningSecret(
+  ports: WebhookPorts,
+  caller: Caller,
+  name: string,
+): Promise<{ readonly webhook: Webhook; readonly signingSecret: string }> {
+  assertMay(caller, "manage webhooks");
+  const webhook = await findWebhook(ports, caller, name);
+  const signingSecret = newSigningSecret((length) => ports.environment.randomBytes(length));
+  const changes = {
+    sealedSigningSecret: ports.secrets.seal(signingSecret, placeOf(webhook, "sealed_signing_secret")),
+    updatedAt: ports.environment.now(),
+  };
+  await ports.database.transaction(({ webhooks }) => webhooks.update(webhook.id, changes));
+  return { webhook: { ...webhook, ...changes }, signingSecret };
+}
+
+/** Queues a test message, whose delivery shows what the target answers. */
+export async function sendTestMessage(ports: WebhookPorts, caller: Caller, name: string): Promise<Delivery> {
+  assertMay(caller, "manage webhooks");
+  const { organizationId, name: webhookName } = await findWebhook(ports, caller, name);
+  return ports.database.transaction((records) =>
+    queueNewDelivery(records, ports.environment, {
+      organizationId,
+      jobId: null,
+      webhookName,
+      runId: null,
+      notificationId: null,
+    }),
+  );
+}
+
 export async function findWebhook(
   { database }: { readonly database: Database<WebhookRecords> },
   { organizationId }: Caller,
@@ -117,7 +151,8 @@ async function testTarget(ports: WebhookPorts, target: WebhookTarget, signingSec
   const request = {
     url: target.url,
     headers: {
-      ...messageHeaders(target.authToken),
+      "content-type": "application/json",
+      ...authorizationHeader(target.authToken),
       ...signatureHeaders(signingSecret, { messageId, at: ports.environment.now(), body }),
     },
     body,
@@ -129,12 +164,9 @@ async function testTarget(ports: WebhookPorts, target: WebhookTarget, signingSec
   throw testFailed(`${answer.status} ${reply}`.trim());
 }
 
-/** Headers of every message; without a token there is no authorization. */
-export function messageHeaders(authToken: string): Record<string, string> {
-  return {
-    "content-type": "application/json",
-    ...(authToken !== "" && { authorization: `Bearer ${authToken}` }),
-  };
+/** Without a token there is no authorization. */
+export function authorizationHeader(authToken: string): Record<string, string> {
+  return authToken === "" ? {} : { authorization: `Bearer ${authToken}` };
 }
 
 function testFailed(reply: string): DomainError {

@@ -25,7 +25,7 @@ export async function queueNewDelivery(
   { deliveries, queue }: Transaction<WebhookRecords, DeliveryOutbox>,
   environment: Environment,
   facts: Pick<Delivery, "organizationId" | "jobId" | "webhookName" | "runId" | "notificationId">,
-): Promise<void> {
+): Promise<Delivery> {
   const now = environment.now();
   const delivery: Delivery = {
     ...facts,
@@ -40,6 +40,7 @@ export async function queueNewDelivery(
   };
   await deliveries.insert(delivery);
   await queue.deliver(delivery);
+  return delivery;
 }
 
 /** Whether a delivery of the job's text is pending. The job must be locked. */

@@ -6,6 +6,10 @@ import type { Delivery } from "./delivery.ts";
 import type { WebhookPorts } from "./webhooks.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";
 import type { Database } from "../ports.ts";
+import type { NotificationRecords } from "../notifications/notification-ports.ts";
+import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import { findDelivery } from "./find-deliveries.ts";
 import type { DeliveryOutbox, WebhookRecords } from "./webhook-ports.ts";
 
 /** Restarts a delivery with all retries. The message keeps its id, so targets can recognise it. */
@@ -14,14 +18,16 @@ export async function replayDelivery(
     database,
     environment,
   }: Pick<WebhookPorts, "environment"> & {
-    readonly database: Database<WebhookRecords & JobRecords, DeliveryOutbox>;
+    readonly database: Database<
+      WebhookRecords & JobRecords & NotificationRecords & PipelineRecords & ShareRecords,
+      DeliveryOutbox
+    >;
   },
   caller: Caller,
   id: string,
 ): Promise<Delivery> {
   assertMay(caller, "manage webhooks");
-  const found = await database.records.deliveries.find(id);
-  if (found?.organizationId !== caller.organizationId) throw unknown();
+  const found = await findDelivery(database.records, caller, id);
   return database.transaction(async (records) => {
     const job = found.jobId === null ? undefined : await records.jobs.lock(found.jobId);
     const delivery = await records.deliveries.lock(id);

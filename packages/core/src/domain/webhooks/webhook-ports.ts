@@ -3,7 +3,7 @@ import type { Job } from "../jobs/job.ts";
 import type { NotificationPlatform } from "../notifications/outcome-notification.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Run } from "../runs/run.ts";
-import type { Delivery } from "./delivery.ts";
+import type { Delivery, DeliveryState } from "./delivery.ts";
 import type { Webhook } from "./webhook.ts";
 
 export interface WebhookRecords {
@@ -33,12 +33,32 @@ export interface DeliveryStore {
   lock(id: string): Promise<Delivery | undefined>;
   /** The deliveries of all given jobs, oldest first. */
   listOfJobs(jobIds: readonly string[]): Promise<readonly Delivery[]>;
+  /** Newest first, for each webhook or notification separately; targets are in no particular order. */
+  listOfTargets(query: DeliveryQuery): Promise<readonly Delivery[]>;
+  /** The number of deliveries of all given targets. */
+  countOfTargets(query: Omit<DeliveryQuery, "offset" | "limit">): Promise<number>;
+  /** Deletes up to `limit` deliveries that were settled before a time. Returns their number. */
+  removeSettledBefore(before: Date, limit: number): Promise<number>;
   update(
     id: string,
     changes: Partial<
       Omit<Delivery, "id" | "organizationId" | "jobId" | "webhookName" | "runId" | "notificationId">
     >,
   ): Promise<void>;
+}
+
+/** Names of webhooks, or ids of notifications. */
+export type DeliveryTargets =
+  | { readonly organizationId: string; readonly webhookNames: readonly string[] }
+  | { readonly organizationId: string; readonly notificationIds: readonly string[] };
+
+/** A part of the deliveries to targets. */
+export interface DeliveryQuery {
+  readonly targets: DeliveryTargets;
+  /** Empty means all. */
+  readonly states: readonly DeliveryState[];
+  readonly offset: number;
+  readonly limit: number;
 }
 
 export interface DeliveryQueue {
@@ -64,6 +84,8 @@ export type WebhookAnswer =
       readonly status: number;
       /** The header `Retry-After`. */
       readonly retryAfter: string | undefined;
+      /** In lower case. By default none. */
+      readonly headers?: Readonly<Record<string, string>>;
       /** The beginning of the response body. */
       readonly body: string;
     }

@@ -5,10 +5,13 @@ import type { JobRecords } from "../jobs/job-ports.ts";
 import type { NotificationRecords } from "../notifications/notification-ports.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { RunRecords } from "../runs/run-ports.ts";
-import type { Delivery } from "./delivery.ts";
+import type { OutcomeNotification } from "../notifications/outcome-notification.ts";
+import type { ShareRecords } from "../sharing/share-ports.ts";
+import type { Delivery, DeliveryState } from "./delivery.ts";
 import type { Webhook, WebhookTarget } from "./webhook.ts";
 import type {
   DeliveryOutbox,
+  DeliveryQuery,
   DeliveryTask,
   WebhookMessages,
   WebhookRecords,
@@ -39,10 +42,27 @@ export interface Webhooks {
   authToken(caller: Caller, webhook: Webhook): string;
   /** In clear, in the format of Standard Webhooks: `whsec_…`. @throws DomainError `FORBIDDEN`. */
   signingSecret(caller: Caller, webhook: Webhook): string;
-  /** @throws DomainError `NOT_FOUND`. */
+  /** Replaces the signing secret at once and returns the new one. @throws DomainError `NOT_FOUND`. */
+  rotateSigningSecret(
+    caller: Caller,
+    name: string,
+  ): Promise<{ readonly webhook: Webhook; readonly signingSecret: string }>;
+  /** Queues a test message. It is not retried. @throws DomainError `NOT_FOUND`. */
+  sendTestMessage(caller: Caller, name: string): Promise<Delivery>;
+  /**
+   * A delivery of the caller's organization. Outcomes of runs are seen only by members who manage the pipeline.
+   *
+   * @throws DomainError `NOT_FOUND`.
+   */
   findDelivery(caller: Caller, id: string): Promise<Delivery>;
   /** Oldest first, for each of the jobs in their order. */
   deliveriesOfEach(jobs: readonly Job[]): Promise<readonly (readonly Delivery[])[]>;
+  /** The deliveries to each target that the caller was shown, newest first, in the order of the targets. */
+  deliveriesTo(
+    targets: readonly DeliveryTarget[],
+    part: Pick<DeliveryQuery, "states" | "offset" | "limit">,
+  ): Promise<readonly (readonly Delivery[])[]>;
+  countDeliveriesTo(target: DeliveryTarget, states: readonly DeliveryState[]): Promise<number>;
   /** @throws DomainError `NOT_FOUND`, `CONFLICT` while it is pending, `ALREADY_DELIVERED` if the text is deleted. */
   replay(caller: Caller, deliveryId: string): Promise<Delivery>;
   /** For workers: makes an attempt, unless it was already made. Errors of the target do not throw. */
@@ -51,9 +71,14 @@ export interface Webhooks {
   giveUp(task: DeliveryTask): Promise<void>;
 }
 
+/** A webhook, or a notification of the outcome of runs. */
+export type DeliveryTarget =
+  | ({ readonly kind: "webhook" } & Pick<Webhook, "organizationId" | "name">)
+  | ({ readonly kind: "notification" } & Pick<OutcomeNotification, "organizationId" | "id">);
+
 export interface WebhookPorts {
   readonly database: Database<
-    WebhookRecords & NotificationRecords & JobRecords & RunRecords & PipelineRecords,
+    WebhookRecords & NotificationRecords & JobRecords & RunRecords & PipelineRecords & ShareRecords,
     DeliveryOutbox
   >;
   readonly environment: Environment;

@@ -125,7 +125,7 @@ async function assertUnused(
   { pipelines }: Transaction<PipelineRecords>,
   { id, name }: Workflow,
 ): Promise<void> {
-  const users = await pipelines.listOfWorkflow(id);
+  const users = await pipelines.listOfWorkflows([id]);
   if (users.length === 0) return;
   const names = users.map((pipeline) => pipeline.name).toSorted();
   throw new DomainError(

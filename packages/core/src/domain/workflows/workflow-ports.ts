@@ -40,6 +40,7 @@ export interface WorkflowEndpointStore {
   find(id: string): Promise<WorkflowEndpoint | undefined>;
   /** The endpoints of all given workflows; the source of each before its destination. */
   listOfWorkflows(workflowIds: readonly string[]): Promise<readonly WorkflowEndpoint[]>;
+  /** The endpoints that use any of the given connectors. */
   listOfConnectors(connectorIds: readonly string[]): Promise<readonly WorkflowEndpoint[]>;
   update(
     id: string,

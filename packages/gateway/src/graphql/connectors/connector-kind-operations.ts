@@ -1,33 +1,25 @@
 import type { ConnectorKind, ConnectorMode, EndpointDirection, TestStep } from "@galley/core/domain";
-import { GraphQLJSONObject } from "graphql-scalars";
-import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Query, Resolver } from "type-graphql";
+import {
+  Arg,
+  Ctx,
+  Field,
+  InputType,
+  Mutation,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+  type SubscribeResolverData,
+} from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
-import { recordId } from "../node/record-id.ts";
 import { ConnectionTestStepType, ConnectorKindType } from "./connector-kind-type.ts";
 import { ConnectorModeEnum, EndpointDirectionEnum } from "./connector-enums.ts";
+import { ConnectorReferenceInput, referenceOf } from "./store-types.ts";
+import { startedStream, stoppable } from "../subscriptions/change-stream.ts";
 
 @InputType("TestConnectorInput", { description: "The settings to test." })
-class TestConnectorInput {
-  @Field(() => String, { description: "Id of the kind." })
-  readonly kindId!: string;
-
-  @Field(() => GraphQLJSONObject, {
-    description: "Settings in plain text, as described by the kind's `settingsSchema`. They are not stored.",
-  })
-  readonly settings!: Readonly<Record<string, unknown>>;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: "A connector that the caller can change; its secrets are used for settings of ********.",
-  })
-  readonly connectorId!: string | null | undefined;
-
-  @Field(() => String, {
-    nullable: true,
-    description: "The key from `beginOAuth`; its credentials are tested and remain available.",
-  })
-  readonly oauthKey!: string | null | undefined;
-}
+class TestConnectorInput extends ConnectorReferenceInput {}
 
 @ObjectType("TestConnectorPayload", { description: "Result of `testConnector`.", simpleResolvers: true })
 class TestConnectorPayload {
@@ -38,6 +30,27 @@ class TestConnectorPayload {
     description: "The steps in order, up to the first that failed.",
   })
   readonly steps!: readonly TestStep[];
+}
+
+@ObjectType("ConnectorTest", { description: "A connection test under way.", simpleResolvers: true })
+class ConnectorTestType {
+  @Field(() => [ConnectionTestStepType], { description: "The steps that are done." })
+  readonly steps!: readonly TestStep[];
+
+  @Field(() => Boolean, { description: "Whether the test has ended." })
+  readonly finished!: boolean;
+
+  @Field(() => Boolean, { description: "Whether the test has ended and all steps succeeded." })
+  readonly connects!: boolean;
+}
+
+async function* progressOf(steps: AsyncIterable<TestStep>): AsyncGenerator<ConnectorTestType> {
+  const done: TestStep[] = [];
+  for await (const step of steps) {
+    done.push(step);
+    yield { steps: [...done], finished: false, connects: false };
+  }
+  yield { steps: done, finished: true, connects: done.every(({ ok }) => ok) };
 }
 
 @InputType("BeginOAuthInput", { description: "The OAuth provider." })
@@ -85,18 +98,35 @@ export class ConnectorKindOperations {
   async testConnector(
     @Ctx() context: RequestContext,
     @Arg("input", () => TestConnectorInput, { description: "The settings to test." })
-    { oauthKey, connectorId, ...trial }: TestConnectorInput,
+    reference: TestConnectorInput,
   ): Promise<TestConnectorPayload> {
-    const steps = await context.application.connectorKinds.test(memberOf(context), {
-      ...trial,
-      connectorId:
-        typeof connectorId === "string"
-          ? recordId(connectorId, { kind: "connector", field: "connectorId" })
-          : undefined,
-      oauthKey: oauthKey ?? undefined,
-      signal: new AbortController().signal,
-    });
+    const { signal } = new AbortController();
+    const steps: TestStep[] = [];
+    const { explorer } = context.application;
+    for await (const step of explorer.test(memberOf(context), referenceOf(reference), signal))
+      steps.push(step);
     return { connects: steps.every(({ ok }) => ok), steps };
+  }
+
+  @Subscription(() => ConnectorTestType, {
+    description:
+      "Tests a connection as `testConnector` does and sends the steps as they are done; completes with the test.",
+    subscribe({
+      args,
+      context,
+    }: SubscribeResolverData<undefined, { input: TestConnectorInput }, RequestContext>) {
+      const stop = new AbortController();
+      const { explorer } = context.application;
+      const steps = explorer.test(memberOf(context), referenceOf(args.input), stop.signal);
+      return startedStream(stoppable(progressOf(steps), stop));
+    },
+  })
+  connectorTested(
+    @Root() progress: ConnectorTestType,
+    @Arg("input", () => TestConnectorInput, { description: "The connection to test." })
+    _input: TestConnectorInput,
+  ): ConnectorTestType {
+    return progress;
   }
 
   @Mutation(() => BeginOAuthPayload, {

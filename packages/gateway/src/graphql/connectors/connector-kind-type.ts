@@ -1,6 +1,6 @@
-import type { ConnectorKind, ConnectorMode, TestStep } from "@galley/core/domain";
+import { connectionHint, type ConnectorKind, type ConnectorMode, type TestStep } from "@galley/core/domain";
 import { GraphQLJSONObject, GraphQLNonNegativeInt } from "graphql-scalars";
-import { Field, ObjectType } from "type-graphql";
+import { Field, ObjectType, Root } from "type-graphql";
 import { ConnectorModeEnum, TestStepNameEnum } from "./connector-enums.ts";
 
 @ObjectType("ConnectorKind", { description: "A kind of connector.", simpleResolvers: true })
@@ -38,10 +38,7 @@ export class ConnectorKindType implements Omit<ConnectorKind, "oauthBackend" | "
   readonly settingsSchema!: Readonly<Record<string, unknown>>;
 }
 
-@ObjectType("ConnectionTestStep", {
-  description: "A step of a connection test.",
-  simpleResolvers: true,
-})
+@ObjectType("ConnectionTestStep", { description: "A step of a connection test." })
 export class ConnectionTestStepType implements Omit<TestStep, "failure"> {
   @Field(() => TestStepNameEnum, { description: "The step." })
   readonly name!: TestStep["name"];
@@ -54,4 +51,9 @@ export class ConnectionTestStepType implements Omit<TestStep, "failure"> {
 
   @Field(() => String, { description: 'Human-readable message without secrets; "" if there is none.' })
   readonly message!: string;
+
+  @Field(() => String, { description: 'What to do if it failed; "" if it succeeded.' })
+  hint(@Root() { failure }: TestStep): string {
+    return failure === null ? "" : connectionHint(failure);
+  }
 }

@@ -23,7 +23,8 @@ import { connectionType, type Connection } from "../paging/connection.ts";
 export class ConnectorReferenceInput {
   @Field(() => ID, {
     nullable: true,
-    description: "The connector's id. Give either this, or `kindId` and `settings`.",
+    description:
+      "The connector's id; or, with `settings`, a connector that the caller can change, whose secrets are used for settings of ********.",
   })
   readonly connectorId!: string | null | undefined;
 
@@ -43,18 +44,19 @@ export class ConnectorReferenceInput {
   readonly oauthKey!: string | null | undefined;
 }
 
-/** @throws DomainError `BAD_INPUT` unless exactly one of connector and settings is given. */
+/** @throws DomainError `BAD_INPUT` unless a connector or settings are given. */
 export function referenceOf({
   connectorId,
   kindId,
   settings,
   oauthKey,
 }: ConnectorReferenceInput): ConnectorReference {
-  if (connectorId && !kindId && !settings) {
-    return { connectorId: recordId(connectorId, { kind: "connector", field: "connectorId" }) };
+  const id = connectorId ? recordId(connectorId, { kind: "connector", field: "connectorId" }) : undefined;
+  if (kindId) {
+    return { kindId, settings: settings ?? {}, connectorId: id, oauthKey: oauthKey ?? undefined };
   }
-  if (kindId && !connectorId) return { kindId, settings: settings ?? {}, oauthKey: oauthKey ?? undefined };
-  throw new DomainError("BAD_INPUT", "Expected either connectorId, or kindId and settings.", {
+  if (id !== undefined && !settings) return { connectorId: id };
+  throw new DomainError("BAD_INPUT", "Expected connectorId, or kindId and settings.", {
     field: "connectorId",
   });
 }

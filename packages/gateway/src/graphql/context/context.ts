@@ -7,7 +7,12 @@ import {
   type SignedLink,
 } from "@galley/core/domain";
 import type { Browser } from "./browser.ts";
-import { createDeliveryLists, type DeliveryLists } from "./delivery-lists.ts";
+import {
+  createDeliveryLists,
+  createDeliveryLogs,
+  type DeliveryLists,
+  type DeliveryLogs,
+} from "./delivery-lists.ts";
 import { createManagementLoaders, type ManagementLoaders } from "./management-loaders.ts";
 import { createPageCorrections, type PageCorrections } from "./page-corrections.ts";
 import { createPageParts, type PageParts } from "./page-parts.ts";
@@ -28,6 +33,7 @@ export interface RequestContext {
   readonly pageParts: PageParts;
   readonly pageCorrections: PageCorrections;
   readonly deliveries: DeliveryLists;
+  readonly deliveryLogs: DeliveryLogs;
   readonly queuePositions: QueuePositions;
   readonly management: ManagementLoaders;
   readonly users: UsersById;
@@ -64,6 +70,7 @@ export function createContext(
     pageParts: createPageParts(application),
     pageCorrections: createPageCorrections(application),
     deliveries,
+    deliveryLogs: createDeliveryLogs(application),
     queuePositions: createQueuePositions(application),
     management: createManagementLoaders(application),
     users: createUsersById(application),

@@ -1,8 +1,10 @@
 import type {
   Application,
+  Caller,
   Connector,
   Job,
   Member,
+  PagesOfKey,
   Pipeline,
   PipelineDetails,
   PipelineKey,
@@ -47,6 +49,10 @@ export interface ManagementLoaders {
   readonly users: DataLoader<{ readonly member: Member; readonly connector: Connector }, readonly Workflow[]>;
   readonly endpoints: DataLoader<Workflow, readonly WorkflowEndpoint[]>;
   readonly details: DataLoader<Pipeline, PipelineDetails>;
+  /** The pages of an extraction key. */
+  readonly keyUsage: DataLoader<{ readonly caller: Caller; readonly id: string }, PagesOfKey>;
+  /** The pipelines of a workflow that the member can see. */
+  readonly pipelinesOf: DataLoader<Asked, readonly Pipeline[]>;
   /** Why runs of a workflow would fail. */
   readonly problems: DataLoader<Workflow, readonly PipelineProblem[]>;
   /** The latest runs of a pipeline, as far as everyone who can see it may know them. */
@@ -57,8 +63,8 @@ export interface ManagementLoaders {
   /** Null if the member cannot manage the pipeline. */
   readonly latestRuns: DataLoader<AskedRuns, readonly Run[] | null>;
   readonly files: DataLoader<AskedFiles, readonly RunFile[]>;
-  /** The document of a file; null if it has none. */
-  readonly jobs: DataLoader<RunFile, Job | null>;
+  /** The job of a file or a delivery; null if it has none. */
+  readonly jobs: DataLoader<Pick<RunFile, "jobId">, Job | null>;
   /** The creator, co-owners and viewers of the record. */
   readonly sharing: Readonly<Record<ShareableKind, DataLoader<Shared, SharingOf>>>;
 }
@@ -79,6 +85,16 @@ export function createManagementLoaders(application: Application): ManagementLoa
       return all.map(({ id }) => ofWorkflow.get(id) ?? []);
     }),
     details: loader((all) => pipelines.detailsOfEach(all)),
+    keyUsage: loader(async (asked) => {
+      const [first] = asked;
+      const ids = asked.map(({ id }) => id);
+      return first ? application.usage.pagesOfKeys(first.caller, ids) : [];
+    }),
+    pipelinesOf: loader(async (asked) => {
+      const [first] = asked;
+      const ids = asked.map(({ id }) => id);
+      return first ? pipelines.seenOfWorkflows(first.member, ids) : [];
+    }),
     problems: loader((all) => workflows.problemsOfEach(all)),
     recentRuns: loader((asked) => recentRuns(application, asked)),
     keys: loader((all) => pipelineKeys.listOfEach(all)),
@@ -89,7 +105,7 @@ export function createManagementLoaders(application: Application): ManagementLoa
     }),
     latestRuns: loader((asked) => latestRuns(application, asked)),
     files: loader((asked) => filesInOrder(application, asked)),
-    jobs: loader(async (files) => (await runs.jobsOfEach(files)).map((job) => job ?? null)),
+    jobs: loader(async (all) => (await runs.jobsOfEach(all)).map((job) => job ?? null)),
     sharing: {
       pipeline: sharingLoader(application, "pipeline"),
       workflow: sharingLoader(application, "workflow"),

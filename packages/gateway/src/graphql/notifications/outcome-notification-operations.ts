@@ -118,6 +118,24 @@ class DeleteOutcomeNotificationPayload {
   readonly deletedId!: string;
 }
 
+@InputType("RotateNotificationSecretInput", { description: "The notification." })
+class RotateNotificationSecretInput {
+  @Field(() => ID, { description: "The notification's id." })
+  readonly id!: string;
+}
+
+@ObjectType("RotateNotificationSecretPayload", {
+  description: "Result of `rotateNotificationSecret`.",
+  simpleResolvers: true,
+})
+class RotateNotificationSecretPayload {
+  @Field(() => OutcomeNotificationType, { description: "The notification." })
+  readonly notification!: OutcomeNotification;
+
+  @Field(() => String, { description: "The new secret (`whsec_…`)." })
+  readonly signingSecret!: string;
+}
+
 /** NOT_FOUND if the caller cannot see the pipeline, FORBIDDEN if they cannot manage it. */
 @Resolver()
 export class OutcomeNotificationOperations {
@@ -162,6 +180,19 @@ export class OutcomeNotificationOperations {
     const known = recordId(id, { kind: "notification", field: "id" });
     const { outcomeNotifications } = context.application;
     return { notification: await outcomeNotifications.update(memberOf(context), known, given(facts)) };
+  }
+
+  @Mutation(() => RotateNotificationSecretPayload, {
+    description:
+      "Replaces the signing secret of a notification. Messages are signed with the new one at once.",
+  })
+  rotateNotificationSecret(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => RotateNotificationSecretInput, { description: "The notification." })
+    { id }: RotateNotificationSecretInput,
+  ): Promise<RotateNotificationSecretPayload> {
+    const known = recordId(id, { kind: "notification", field: "id" });
+    return context.application.outcomeNotifications.rotateSigningSecret(memberOf(context), known);
   }
 
   @Mutation(() => DeleteOutcomeNotificationPayload, { description: "Deletes a notification." })

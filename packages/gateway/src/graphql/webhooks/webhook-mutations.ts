@@ -72,8 +72,52 @@ class ReplayDeliveryPayload {
   readonly delivery!: Delivery;
 }
 
+@InputType("WebhookNameInput", { description: "A webhook." })
+class WebhookNameInput {
+  @Field(() => String, { description: "Name of the webhook." })
+  readonly name!: string;
+}
+
+@ObjectType("SendTestMessagePayload", { description: "Result of `sendTestMessage`.", simpleResolvers: true })
+class SendTestMessagePayload {
+  @Field(() => WebhookDeliveryType, { description: "The delivery of the test message, pending." })
+  readonly delivery!: Delivery;
+}
+
+@ObjectType("RotateSigningSecretPayload", {
+  description: "Result of `rotateSigningSecret`.",
+  simpleResolvers: true,
+})
+class RotateSigningSecretPayload {
+  @Field(() => WebhookType, { description: "The webhook." })
+  readonly webhook!: Webhook;
+
+  @Field(() => String, { description: "The new secret (`whsec_…`)." })
+  readonly signingSecret!: string;
+}
+
 @Resolver()
 export class WebhookMutations {
+  @Mutation(() => SendTestMessagePayload, {
+    description: "Sends the test message to a webhook, once. Its attempt shows what the target answers.",
+  })
+  async sendTestMessage(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => WebhookNameInput, { description: "The webhook." }) { name }: WebhookNameInput,
+  ): Promise<SendTestMessagePayload> {
+    return { delivery: await context.application.webhooks.sendTestMessage(callerOf(context), name) };
+  }
+
+  @Mutation(() => RotateSigningSecretPayload, {
+    description: "Replaces the signing secret of a webhook. Messages are signed with the new one at once.",
+  })
+  rotateSigningSecret(
+    @Ctx() context: RequestContext,
+    @Arg("input", () => WebhookNameInput, { description: "The webhook." }) { name }: WebhookNameInput,
+  ): Promise<RotateSigningSecretPayload> {
+    return context.application.webhooks.rotateSigningSecret(callerOf(context), name);
+  }
+
   @Mutation(() => CreateWebhookPayload, {
     description:
       "Creates a webhook after sending a test message to its URL. BAD_INPUT if the target does not respond with status 200, CONFLICT if the name is taken.",

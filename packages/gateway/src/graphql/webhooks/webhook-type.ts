@@ -1,10 +1,15 @@
-import type { Delivery, DeliveryAttempt, DeliveryState, Webhook } from "@galley/core/domain";
-import { GraphQLDateTime, GraphQLNonNegativeFloat, GraphQLNonNegativeInt } from "graphql-scalars";
+import type { Delivery, DeliveryAttempt, DeliveryState, SentRequest, Webhook } from "@galley/core/domain";
+import {
+  GraphQLDateTime,
+  GraphQLJSONObject,
+  GraphQLNonNegativeFloat,
+  GraphQLNonNegativeInt,
+} from "graphql-scalars";
 import { Field, Int, ObjectType } from "type-graphql";
 import { enumType } from "../enums/enum-type.ts";
 import { NodeType } from "../node/node-type.ts";
 
-const DeliveryStateEnum = enumType<DeliveryState>("DeliveryState", "Status of a delivery.", {
+export const DeliveryStateEnum = enumType<DeliveryState>("DeliveryState", "Status of a delivery.", {
   pending: "Waiting for the next attempt, or being sent.",
   delivered: "The target accepted it.",
   given_up: "All retries failed, or there was no result or no target. It can be replayed.",
@@ -39,6 +44,20 @@ export class WebhookType
   readonly updatedAt!: Date;
 }
 
+@ObjectType("WebhookRequest", { description: "A request to a webhook's target.", simpleResolvers: true })
+export class WebhookRequestType implements SentRequest {
+  @Field(() => GraphQLJSONObject, { description: "Headers; credentials are ********." })
+  readonly headers!: Readonly<Record<string, string>>;
+
+  @Field(() => GraphQLNonNegativeFloat, { description: "Size of the body that was sent, in bytes." })
+  readonly bytes!: number;
+
+  @Field(() => String, {
+    description: "Beginning of the body, up to 1,000 characters, without the text of the document.",
+  })
+  readonly body!: string;
+}
+
 @ObjectType("WebhookAttempt", { description: "One request to a webhook's target.", simpleResolvers: true })
 export class WebhookAttemptType implements DeliveryAttempt {
   @Field(() => Int, { description: "Number of the attempt, counted from 1." })
@@ -59,21 +78,31 @@ export class WebhookAttemptType implements DeliveryAttempt {
   @Field(() => String, { description: "Error message; empty if it was delivered." })
   readonly message!: string;
 
-  @Field(() => String, {
-    description: "Beginning of the response to a failed attempt, up to 1,000 characters.",
-  })
+  @Field(() => String, { description: "Beginning of the response, up to 1,000 characters." })
   readonly answer!: string;
+
+  @Field(() => WebhookRequestType, {
+    nullable: true,
+    description: "What was sent; null if nothing was, or by an earlier version.",
+  })
+  readonly request!: SentRequest | null;
+
+  @Field(() => GraphQLJSONObject, {
+    description: "Headers of the response, up to 20, without cookies; values are cut after 200 characters.",
+  })
+  readonly responseHeaders!: Readonly<Record<string, string>>;
 }
 
 @ObjectType("WebhookDelivery", {
   implements: NodeType,
-  description: "The delivery of a job's result to a webhook.",
+  description:
+    "A message to a webhook or a notification: the result of a job, the outcome of a run, or a test.",
 })
 export class WebhookDeliveryType
   extends NodeType
   implements Omit<Delivery, "organizationId" | "jobId" | "runId" | "notificationId" | "attemptsBefore">
 {
-  @Field(() => String, { description: "Name of the webhook." })
+  @Field(() => String, { description: "Name of the webhook; empty for the outcome of a run." })
   readonly webhookName!: string;
 
   @Field(() => DeliveryStateEnum, { description: "Status." })
@@ -91,7 +120,9 @@ export class WebhookDeliveryType
   })
   readonly nextAttemptAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { description: "When the job was settled." })
+  @Field(() => GraphQLDateTime, {
+    description: "When the job was settled, the run ended, or the test was requested.",
+  })
   readonly createdAt!: Date;
 
   @Field(() => GraphQLDateTime, {

@@ -1,7 +1,8 @@
-import type { Connector, PipelineProblem, Workflow, WorkflowEndpoint } from "@galley/core/domain";
+import type { Connector, Pipeline, PipelineProblem, Workflow, WorkflowEndpoint } from "@galley/core/domain";
 import { Ctx, FieldResolver, Resolver, Root } from "type-graphql";
 import { memberOf, type RequestContext } from "../context/context.ts";
 import { ConnectorType } from "../connectors/connector-type.ts";
+import { PipelineType } from "../pipelines/pipeline-type.ts";
 import { PipelineProblemType } from "../pipelines/pipeline-end-type.ts";
 import { WorkflowEndpointType, WorkflowType } from "./workflow-type.ts";
 
@@ -38,6 +39,13 @@ export class WorkflowFields {
     @Root() workflow: Workflow,
   ): Promise<readonly PipelineProblem[]> {
     return management.problems.load(workflow);
+  }
+
+  @FieldResolver(() => [PipelineType], {
+    description: "The pipelines that run it, as far as the caller can see them.",
+  })
+  pipelines(@Ctx() context: RequestContext, @Root() { id }: Workflow): Promise<readonly Pipeline[]> {
+    return context.management.pipelinesOf.load({ member: memberOf(context), id });
   }
 
   @FieldResolver(() => Boolean, { description: "Whether pipelines can run it: it has no problems." })

@@ -11,6 +11,11 @@ const attemptsSchema = z.array(
     status: z.int().nullable(),
     message: z.string(),
     answer: z.string(),
+    request: z
+      .object({ headers: z.record(z.string(), z.string()), bytes: z.int(), body: z.string() })
+      .nullable()
+      .default(null),
+    responseHeaders: z.record(z.string(), z.string()).default({}),
   }),
 );
 

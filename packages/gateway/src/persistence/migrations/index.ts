@@ -16,6 +16,7 @@ import { JobLists } from "./0015-job-lists.ts";
 import { PageStructures } from "./0016-page-structure.ts";
 import { Corrections } from "./0017-corrections.ts";
 import { System } from "./0018-system.ts";
+import { DeliveryLog } from "./0019-delivery-log.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   { name: "0016-page-structure", class: PageStructures },
   { name: "0017-corrections", class: Corrections },
   { name: "0018-system", class: System },
+  { name: "0019-delivery-log", class: DeliveryLog },
 ];

@@ -2,7 +2,7 @@ import type { PipelineOrder, PipelineQuery, PipelineStore } from "@galley/core/d
 import type { FilterQuery, QueryOrder } from "@mikro-orm/postgresql";
 import { PipelineEntity } from "../entities/pipeline-entity.ts";
 import { storable } from "../storable-text.ts";
-import { AS_RECORDS, type Run } from "./run.ts";
+import { AS_RECORDS, isId, type Run } from "./run.ts";
 import { shareableStore } from "./shareable-store.ts";
 import { holding, visible } from "./visible.ts";
 
@@ -10,7 +10,8 @@ export function createPipelineStore(run: Run): PipelineStore {
   return {
     ...shareableStore(run, PipelineEntity, (ids) => ({ id: { $in: [...ids] } })),
 
-    listOfWorkflow: (workflowId) => run((em) => em.find(PipelineEntity, { workflowId }, AS_RECORDS)),
+    listOfWorkflows: (workflowIds) =>
+      run((em) => em.find(PipelineEntity, { workflowId: { $in: workflowIds.filter(isId) } }, AS_RECORDS)),
 
     list: ({ order, offset, limit, ...query }) =>
       run((em) =>

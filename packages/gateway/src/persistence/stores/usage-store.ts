@@ -1,13 +1,14 @@
 import {
   USAGE_KEYS,
   type DailyPages,
+  type KeyTotals,
   type PageGroup,
   type UsageKey,
   type UsageQuery,
   type UsageStore,
 } from "@galley/core/domain";
 import { storable } from "../storable-text.ts";
-import type { Run } from "./run.ts";
+import { isId, type Run } from "./run.ts";
 
 export function createUsageStore(run: Run): UsageStore {
   return {
@@ -15,6 +16,11 @@ export function createUsageStore(run: Run): UsageStore {
       run(async (em) => {
         await em.execute(ADD, [organizationId, keyId, day, mode, storable(tag), pages]);
       }),
+
+    totalsOfKeys: ({ organizationId, keyIds, from, to }) =>
+      run((em) =>
+        em.execute<KeyTotals[]>(TOTALS, [to, organizationId, from, to, `{${keyIds.filter(isId).join()}}`]),
+      ),
 
     list: (query) => run((em) => em.execute<DailyPages[]>(LIST, parametersOf(query))),
 
@@ -54,6 +60,12 @@ function groupsOf(by: readonly UsageKey[]): string {
       ${column("key")} as "keyId", sum(pages)::float8 as pages ${MATCHING}
     ${grouped || "having count(*) > 0"} limit ?`;
 }
+const TOTALS = `
+  select key_id as "keyId", sum(pages)::float8 as pages,
+    coalesce(sum(pages) filter (where day = ?), 0)::float8 as "pagesOfLastDay"
+  from page_usage
+  where organization_id = ? and day between ? and ? and key_id = any (?::uuid[])
+  group by key_id`;
 
 function parametersOf({ organizationId, keyId, tag, from, to }: UsageQuery): (string | null)[] {
   const key = keyId ?? null;

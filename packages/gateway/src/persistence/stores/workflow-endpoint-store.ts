@@ -22,10 +22,9 @@ export function createWorkflowEndpointStore(run: Run): WorkflowEndpointStore {
       }),
 
     listOfConnectors: (connectorIds) =>
-      run((em) => {
-        const where = { connectorId: { $in: connectorIds.filter(isId) } };
-        return em.find(WorkflowEndpointEntity, where, AS_RECORDS);
-      }),
+      run((em) =>
+        em.find(WorkflowEndpointEntity, { connectorId: { $in: connectorIds.filter(isId) } }, AS_RECORDS),
+      ),
 
     update: (id, changes) =>
       run(async (em) => {

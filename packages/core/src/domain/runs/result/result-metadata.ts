@@ -3,9 +3,9 @@ import type { Run, RunFile } from "../run.ts";
 
 /** The result of one file, ready to be written. */
 export interface FileResult {
-  readonly run: Run;
-  readonly file: RunFile;
-  readonly job: Job;
+  readonly run: Pick<Run, "id" | "pipelineId">;
+  readonly file: Pick<RunFile, "origin" | "path" | "name" | "contentHash" | "bytes" | "startedAt">;
+  readonly job: Pick<Job, "status" | "statusMessage" | "file" | "pageCount" | "pagesDone" | "options">;
   readonly pipelineName: string;
   /** "" if the file could not be read. */
   readonly text: string;
