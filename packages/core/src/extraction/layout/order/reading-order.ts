@@ -152,6 +152,8 @@ interface Extent {
 
 /** Merges an extent into disjoint extents, from left to right. */
 function withExtent(extents: readonly Extent[], { x0, x1 }: Extent): readonly Extent[] {
+  // Most segments are within what others cover already.
+  for (const other of extents) if (other.x0 <= x0 && other.x1 >= x1) return extents;
   const apart = extents.filter((other) => other.x1 < x0 || other.x0 > x1);
   const touching = extents.filter((other) => other.x1 >= x0 && other.x0 <= x1);
   const joint = {
