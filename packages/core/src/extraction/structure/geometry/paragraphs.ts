@@ -1,6 +1,7 @@
 import { median } from "../../layout/glyphs/median.ts";
 import type { PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { markerOf } from "./markers.ts";
+import { rounded, roundedBox } from "./piece.ts";
 import { boxOfLine, styleOfLine, type TextLine } from "./page-lines.ts";
 
 /** Sizes within this factor are equal. */
@@ -139,19 +140,10 @@ function isSameStyle(a: TextStyle, b: TextStyle): boolean {
 }
 
 function pageLine(line: TextLine): PageLine {
-  const { x0, y0, x1, y1 } = boxOfLine(line);
   const confidence = line.pieces.reduce((sum, piece) => sum + piece.confidence, 0) / line.pieces.length;
   return {
     text: line.text,
-    x0: rounded(x0),
-    y0: rounded(y0),
-    x1: rounded(x1),
-    y1: rounded(y1),
+    ...roundedBox(boxOfLine(line)),
     ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
   };
-}
-
-/** To a hundredth of a point, because more digits only take space. */
-export function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -103,6 +103,15 @@ function boxOfWords(words: readonly number[]): { readonly box: Rect; readonly co
   return { box: { x0, y0, x1, y1 }, confidence: confidence / (words.length / SEGMENT_WORD.length) };
 }
 
+/** The box in tenths of a point: more digits only take space. */
+export function roundedBox({ x0, y0, x1, y1 }: Rect): Rect {
+  return { x0: rounded(x0), y0: rounded(y0), x1: rounded(x1), y1: rounded(y1) };
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
 /** The smallest box around boxes. */
 export function boxAround(boxes: readonly Rect[]): Rect {
   return boxes.reduce((all, box) => ({

@@ -44,6 +44,7 @@ function withTable({ rows, tables }: RowsWithTables, { box, pieceOf, make }: Reg
   const lines: TableLine[] = [];
   const inside = new Map<Row, ReadonlySet<Segment>>();
   for (const row of rows) {
+    if (row.y < box.y0 - row.size || row.y > box.y1 + 2 * row.size) continue;
     const own = row.segments.filter((segment) => !tables.has(segment) && isInside(pieceOf(segment).box, box));
     if (own.length === 0) continue;
     inside.set(row, new Set(own));
