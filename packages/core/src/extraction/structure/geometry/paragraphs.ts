@@ -69,8 +69,8 @@ class OpenBlock {
     if (last === undefined || !isSameStyle(this.#style, style)) return false;
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return false;
     const step = line.y - last.y;
-    const own = this.#step;
     if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
+    const own = this.#step;
     if (own !== undefined && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
     if (style.monospaced) return true;
     return !this.#startsAnew(line, last);
