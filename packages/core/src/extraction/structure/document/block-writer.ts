@@ -159,7 +159,9 @@ export class BlockWriter {
 
   /** Adds an item, or a further paragraph of one, to the open list; false if the text is neither. */
   #addToList({ page, block }: PlacedText, text: string): boolean {
-    const marker = markerOf(text) ?? (block.role?.kind === "item" ? { marker: "•", rest: text, ordered: false } : undefined);
+    const marker =
+      markerOf(text) ??
+      (block.role?.kind === "item" ? { marker: "•", rest: text, ordered: false } : undefined);
     const place = this.#places.of(page, boxOfBlock(block));
     const x0 = block.lines[0]?.x0 ?? 0;
     const items = this.#items;

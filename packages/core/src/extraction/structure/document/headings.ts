@@ -16,7 +16,8 @@ const SMALLEST = 0.93;
 /** More headings than this share of the text blocks are no headings. */
 const MOST_SHARE = 0.75;
 
-const NUMBERED = /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
+const NUMBERED =
+  /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
 const OPEN_END = /[.,;:–—-]$/u;
 const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 
@@ -67,10 +68,7 @@ function isCapital(text: string): boolean {
 }
 
 /** Levels by style, the largest first; what tags, the outline or numbers say comes before. */
-function levelsOf(
-  headings: readonly TextOnPage[],
-  body: BodyText,
-): ReadonlyMap<TextOnPage["block"], number> {
+function levelsOf(headings: readonly TextOnPage[], body: BodyText): ReadonlyMap<TextOnPage["block"], number> {
   const weights = headings.map((heading) => weightOf(heading, body));
   const ranks: number[] = [];
   for (const weight of weights.toSorted((a, b) => b - a)) {

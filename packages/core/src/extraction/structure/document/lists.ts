@@ -46,7 +46,10 @@ function nestedLists(items: readonly OpenItem[], depth: number): readonly Nested
 
 function itemOf({ marker, lines, places }: OpenItem): Omit<ListItem, "lists"> {
   const joined = joinedText(lines);
-  const rest = withoutStart(joined, joined.text.length - (markerOf(joined.text)?.rest.length ?? joined.text.length));
+  const rest = withoutStart(
+    joined,
+    joined.text.length - (markerOf(joined.text)?.rest.length ?? joined.text.length),
+  );
   return { marker: marker.marker, ...rest, places };
 }
 

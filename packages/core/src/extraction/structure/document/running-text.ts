@@ -59,7 +59,17 @@ function marginTexts(page: DocumentPage): readonly MarginText[] {
     if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) return [];
     const isOutermost = side === "top" ? box.y0 <= top + 1 : box.y1 >= bottom - 1;
     const key = `${side} ${text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#").toLowerCase()}`;
-    return [{ page: page.number, block: one.block, text, side, y: side === "top" ? box.y0 : box.y1, key, isOutermost }];
+    return [
+      {
+        page: page.number,
+        block: one.block,
+        text,
+        side,
+        y: side === "top" ? box.y0 : box.y1,
+        key,
+        isOutermost,
+      },
+    ];
   });
 }
 
@@ -74,5 +84,9 @@ function textOf({ block }: PlacedText): string {
 function isNumbered({ text, page, side }: MarginText, pages: readonly DocumentPage[]): boolean {
   if (!NUMBER_LINE.test(text)) return false;
   const digits = /\d+/u.exec(text)?.[0];
-  return /^\p{L}{4,}/u.test(text) || /\d\s*(?:of|von|de|\/)\s*\d/iu.test(text) || (side === "bottom" && (Number(digits) === page || pages.length === 1));
+  return (
+    /^\p{L}{4,}/u.test(text) ||
+    /\d\s*(?:of|von|de|\/)\s*\d/iu.test(text) ||
+    (side === "bottom" && (Number(digits) === page || pages.length === 1))
+  );
 }

@@ -38,9 +38,7 @@ function figuresOf({ images, width, height }: PageContent): readonly PageFigure[
     (box) =>
       box.x1 - box.x0 >= SMALLEST && box.y1 - box.y0 >= SMALLEST && areaOf(box) < LARGEST * width * height,
   );
-  return large
-    .toSorted((a, b) => a.y0 - b.y0)
-    .map((box) => ({ kind: "figure", box: roundedBox(box) }));
+  return large.toSorted((a, b) => a.y0 - b.y0).map((box) => ({ kind: "figure", box: roundedBox(box) }));
 }
 
 /** A page with more images is a drawing made of them. */

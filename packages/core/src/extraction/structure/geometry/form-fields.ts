@@ -49,7 +49,14 @@ function valueField(
     boxes.push(pieceOf(before).box);
   }
   const label = isNear ? before.text : "";
-  return { kind: "field", type: "text", label, value: segment.text, checked: null, box: roundedBox(boxAround(boxes)) };
+  return {
+    kind: "field",
+    type: "text",
+    label,
+    value: segment.text,
+    checked: null,
+    box: roundedBox(boxAround(boxes)),
+  };
 }
 
 /** Offsets of the marks in a segment's text. */

@@ -13,10 +13,7 @@ import { edgesOf, textBlocks } from "./paragraphs.ts";
 import { type Piece, PieceWriter } from "./piece.ts";
 
 /** The structure of a page, from the rows of its layout. Pure. */
-export function pageStructure(
-  content: PageContent,
-  directions: readonly DirectionRows[],
-): PageStructure {
+export function pageStructure(content: PageContent, directions: readonly DirectionRows[]): PageStructure {
   const [main, ...others] = directions;
   const blocks = main === undefined ? [] : directionBlocks(main, content);
   const rest = others.flatMap((direction) => plainBlocks(direction, content));

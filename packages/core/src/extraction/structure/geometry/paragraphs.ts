@@ -120,7 +120,13 @@ class OpenBlock {
 
 /** "…, in May\n12. April" continues a sentence. */
 function isWrappedNumber(last: TextLine, line: TextLine): boolean {
-  return /^\d/u.test(line.text) && !SENTENCE_END.test(last.text) && Math.abs(line.x0 - last.x0) < 1 && /[,\p{Ll}]$/u.test(last.text) && last.text.length > 60;
+  return (
+    /^\d/u.test(line.text) &&
+    !SENTENCE_END.test(last.text) &&
+    Math.abs(line.x0 - last.x0) < 1 &&
+    /[,\p{Ll}]$/u.test(last.text) &&
+    last.text.length > 60
+  );
 }
 
 function isCentred(a: TextLine, b: TextLine): boolean {

@@ -3,7 +3,10 @@ import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
 import { tableGrid } from "./table-grid.ts";
 
 /** The text in reading order without markup: a line for each block, item and table row; cells separated by tabs. */
-export function toPlainText(document: Pick<DocumentBlocks, "blocks">, options: RenditionOptions = {}): string {
+export function toPlainText(
+  document: Pick<DocumentBlocks, "blocks">,
+  options: RenditionOptions = {},
+): string {
   const texts = renderedBlocks(document.blocks, options).map((block) => blockText(block));
   const shown = texts.filter((text) => text !== "");
   return shown.length === 0 ? "" : `${shown.join("\n\n")}\n`;

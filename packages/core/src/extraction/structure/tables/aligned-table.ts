@@ -16,7 +16,8 @@ export function alignedTable(lines: readonly TableLine[], rules: LevelRules): Pa
   if (columns.length < 2) return undefined;
   const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
   const regularity = regularityOf(placed, columns);
-  if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed)) return undefined;
+  if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
+    return undefined;
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return undefined;
   const cells = groups.flatMap((group, row) => rowCells(group, row));
@@ -136,9 +137,18 @@ function regularityOf(lines: readonly CellLine[], columns: readonly Column[]): n
     if (first === undefined) return 0;
     const near = ALIGNED * first.size;
     return Math.max(
-      commonShare(own.map(({ x0 }) => x0), near),
-      commonShare(own.map(({ x1 }) => x1), near),
-      commonShare(own.map(({ x0, x1 }) => (x0 + x1) / 2), near),
+      commonShare(
+        own.map(({ x0 }) => x0),
+        near,
+      ),
+      commonShare(
+        own.map(({ x1 }) => x1),
+        near,
+      ),
+      commonShare(
+        own.map(({ x0, x1 }) => (x0 + x1) / 2),
+        near,
+      ),
     );
   });
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);

@@ -42,10 +42,7 @@ const ROW_HEIGHT = 2.6;
 const BESIDE = 2;
 
 /** The boxes of the tables in a stack of rules: stretches between rules with cells side by side. */
-export function stackBoxes(
-  stack: readonly HorizontalRule[],
-  lines: readonly TableLine[],
-): readonly Rect[] {
+export function stackBoxes(stack: readonly HorizontalRule[], lines: readonly TableLine[]): readonly Rect[] {
   const boxes: { x0: number; x1: number; y0: number; y1: number }[] = [];
   let isOpen = false;
   for (const [index, rule] of stack.entries()) {
@@ -54,7 +51,8 @@ export function stackBoxes(
     const isTable = areCells(lines, above, rule);
     const last = boxes.at(-1);
     if (isTable && isOpen && last !== undefined) last.y1 = rule.y;
-    else if (isTable) boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y });
+    else if (isTable)
+      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y });
     isOpen = isTable;
   }
   return boxes.map((box) => withOuterRows(box, lines));
@@ -79,7 +77,8 @@ function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
 /** Adds the row of cells directly above the first rule and below the last one: a head, or a last row. */
 function withOuterRows(box: Rect, lines: readonly TableLine[]): Rect {
   const cells = lines.filter(
-    ({ pieces }) => pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1,
+    ({ pieces }) =>
+      pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1,
   );
   const above = cells.findLast(({ y, size }) => y < box.y0 && box.y0 - y < BESIDE * size);
   const below = cells.find(({ y, size }) => y > box.y1 && y - box.y1 < BESIDE * size);

@@ -22,7 +22,8 @@ export interface CellLine {
   readonly size: number;
 }
 
-const NUMBER = /^[-–−+(]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[-–−+(]?\d[\d.,'’\s]*\s*(?:[%)€$£¥*†]|[a-z]{1,3}\b|[A-Z]{3}\b)*\)?$/u;
+const NUMBER =
+  /^[-–−+(]?\s*(?:[$€£¥]|[A-Z]{3}\s)?\s*[-–−+(]?\d[\d.,'’\s]*\s*(?:[%)€$£¥*†]|[a-z]{1,3}\b|[A-Z]{3}\b)*\)?$/u;
 const NO_VALUE = /^(?:[-–—−*.:…]+|n\/?a|n\.a\.)$/iu;
 
 /** Whether a cell holds a number, with its sign and unit, or the sign for a missing one. */

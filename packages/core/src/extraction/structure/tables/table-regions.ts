@@ -95,4 +95,3 @@ function tableLines({ rows, tables }: RowsWithTables, pieceOf: PieceOf): readonl
     pieces: segments.filter((segment) => !tables.has(segment)).map((segment) => pieceOf(segment)),
   }));
 }
-

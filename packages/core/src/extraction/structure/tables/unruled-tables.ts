@@ -60,7 +60,8 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
     const row = rows[at];
     const before = rows[at - 1];
     if (row === undefined) break;
-    const isFar = at > from && before !== undefined && row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size);
+    const isFar =
+      at > from && before !== undefined && row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size);
     if (isFar) break;
     if (isCells(row)) {
       single = 0;
@@ -91,9 +92,11 @@ function tableIn(
   { pieceOf, horizontal }: UnruledSearch,
   edges: Edges | undefined,
 ): FoundTable | undefined {
-  const lines = run.map(
-    ({ segments, y, size }): TableLine => ({ pieces: segments.map((segment) => pieceOf(segment)), y, size }),
-  );
+  const lines = run.map(({ segments, y, size }): TableLine => ({
+    pieces: segments.map((segment) => pieceOf(segment)),
+    y,
+    size,
+  }));
   if (areStretched(lines, edges)) return undefined;
   for (let skipped = 0; skipped < Math.min(MOST_SKIPPED, lines.length - 1); skipped++) {
     const own = lines.slice(skipped);
