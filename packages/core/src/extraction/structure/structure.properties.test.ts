@@ -7,7 +7,11 @@ import { toPlainText } from "./renditions/plain-text.ts";
 import { toMarkdown } from "./renditions/markdown.ts";
 import { blocksOf } from "./testing/made-blocks.ts";
 
-const word = fc.string({ unit: fc.constantFrom(..."abcdeXY01239.,%()•*|#_"), minLength: 1, maxLength: 9 });
+const word = fc.string({
+  unit: fc.constantFrom(...Array.from("abcdeXY01239.,%()•*|#_")),
+  minLength: 1,
+  maxLength: 9,
+});
 
 const piece = fc.record({
   text: fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(" ")),
@@ -32,7 +36,9 @@ const pages = fc.array(
   },
 );
 
-function builtPages(made: fc.TypeOf<typeof pages>): readonly PageBuilder[] {
+type MadePages = typeof pages extends fc.Arbitrary<infer Made> ? Made : never;
+
+function builtPages(made: MadePages): readonly PageBuilder[] {
   return made.map(({ pieces, rules }) => {
     const page = new PageBuilder();
     for (const { text, column, row, size, angle } of pieces)
@@ -76,12 +82,14 @@ test("the chunks have every character of the Markdown and keep their size", () =
       const document = blocksOf(...builtPages(made));
       const chunks = toChunks(document, { size });
       const texts = chunks.map(({ text }) => text);
-      const spanned = document.blocks.some((block) => block.kind === "table");
-      if (!spanned) expect(lostCharacters(toMarkdown(document), texts.join("\n"))).toEqual([]);
-      for (const { text, blocks, tokens } of chunks) {
-        expect(tokens).toBe(tokenEstimate(text));
-        if (blocks.length > 1) expect(tokens).toBeLessThanOrEqual(size + blocks.length);
-      }
+      // Tables with spans are HTML in Markdown, and plain rows in chunks.
+      const blocks = document.blocks.filter(({ kind }) => kind !== "table");
+      expect(lostCharacters(toMarkdown({ blocks }), texts.join("\n"))).toEqual([]);
+      expect(chunks.map(({ tokens }) => tokens)).toEqual(texts.map((text) => tokenEstimate(text)));
+      const tooLarge = chunks.filter(
+        (chunk) => chunk.blocks.length > 1 && chunk.tokens > size + chunk.blocks.length,
+      );
+      expect(tooLarge).toEqual([]);
     }),
     { numRuns: 150 },
   );

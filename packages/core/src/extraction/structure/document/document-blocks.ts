@@ -21,7 +21,7 @@ import { runningTexts } from "./running-text.ts";
 export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlocks {
   const pages = outcomes.flatMap((outcome) => pageOf(outcome));
   const placed = pages.flatMap((page) => page.blocks.map((block): Placed => ({ page, block })));
-  const running = runningTexts(pages);
+  const running = runningTexts(pages, bodyTextOf(placed.filter(isText)));
   const texts = placed
     .filter(isText)
     .filter(({ block }) => !running.has(block))

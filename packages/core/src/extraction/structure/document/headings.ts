@@ -18,6 +18,7 @@ const MOST_SHARE = 0.75;
 
 const NUMBERED =
   /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
+const SUBSECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}[^.]{2,70}$/u;
 const OPEN_END = /[.,;:–—-]$/u;
 const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 
@@ -57,10 +58,18 @@ interface Standing {
 function stands(text: string, { style, ratio, lines, body }: Standing): boolean {
   if (ratio < SMALLEST || lines > 2 || text.length > MOST_BOLD_CHARACTERS || text.endsWith(".")) return false;
   if (style.bold && !body.style.bold) return true;
-  if (INITIALS.test(text)) return false;
-  const isNumbered = NUMBERED.test(text) && lines === 1;
-  if (isNumbered && (style.italic || isCapital(text)) && !body.style.italic) return true;
-  return lines === 1 && isCapital(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text);
+  return lines === 1 && !INITIALS.test(text) && (isNumberedHeading(text, style, body) || isLoud(text));
+}
+
+/** "8.6.3 Butter and Margarine", or a simpler number if the text is set apart as well. */
+function isNumberedHeading(text: string, style: TextStyle, body: BodyText): boolean {
+  if (SUBSECTION.test(text)) return true;
+  return NUMBERED.test(text) && ((style.italic && !body.style.italic) || isCapital(text));
+}
+
+/** A line in capitals, with at least a word. */
+function isLoud(text: string): boolean {
+  return isCapital(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text);
 }
 
 function isCapital(text: string): boolean {

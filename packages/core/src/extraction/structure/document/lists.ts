@@ -1,5 +1,5 @@
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
-import type { BlockPlace, ListBlock, ListItem, NestedList } from "../model/block.ts";
+import type { BlockPlace, ListItem, NestedList } from "../model/block.ts";
 import type { PageLine } from "../model/page-structure.ts";
 import { joinedText, withoutStart } from "./joined-text.ts";
 
@@ -62,5 +62,3 @@ export function isList(items: readonly OpenItem[]): boolean {
   const two = second === undefined ? undefined : ordinalOf(second.marker.marker);
   return one === 1 || (one !== undefined && two === one + 1) || items.some(({ marker }) => !marker.ordered);
 }
-
-export type ListParts = Omit<ListBlock, "id">;

@@ -45,6 +45,9 @@ export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
   return { x0, x1 };
 }
 
+/** Lines that start farther apart than this, in multiples of the text size, are indented. */
+const INDENT = 0.8;
+
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 
 class OpenBlock {
@@ -110,10 +113,8 @@ class OpenBlock {
     const wordsFit = missing > firstWord(line) + em;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
     if (this.#hasMarker && this.#lines.length === 1) return line.x0 < last.x0 - 0.5 * em;
-    const indent = line.x0 - last.x0;
-    if (indent > 0.8 * em && this.#lines.length > 1) return true;
-    if (indent > 0.8 * em) return hasEnded && missing > em;
-    if (indent < -0.8 * em) return this.#lines.length > 1;
+    const indent = (line.x0 - last.x0) / em;
+    if (Math.abs(indent) > INDENT) return this.#lines.length > 1 || (indent > 0 && hasEnded && missing > em);
     return wordsFit && (hasEnded ? missing > em : missing > 0.35 * width && last.text.length < 40);
   }
 }

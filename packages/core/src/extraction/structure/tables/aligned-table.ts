@@ -1,14 +1,10 @@
-import type { Rulings } from "../../layout/tables/rulings.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { rowGroups } from "./row-groups.ts";
-import { type CellLine, type CellPiece, isNumeric, type TableLine } from "./table-line.ts";
-
-/** Horizontal ruling lines in a table, from top to bottom. */
-export type LevelRules = Rulings["horizontal"];
+import { type CellLine, type CellPiece, isNumeric, type LevelRules, type TableLine } from "./table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
@@ -97,7 +93,7 @@ function joinedBand(band: readonly CellLine[]): readonly CellLine[] {
 }
 
 /** The cells of a row; pieces of several lines in the same column are one cell. */
-export function rowCells(lines: readonly CellLine[], row: number): readonly TableCell[] {
+function rowCells(lines: readonly CellLine[], row: number): readonly TableCell[] {
   const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.column - b.column);
   const grouped: { column: number; end: number; pieces: CellPiece["piece"][] }[] = [];
   for (const { piece, column, columnSpan } of cells) {

@@ -1,5 +1,4 @@
-import type { LevelRules } from "./aligned-table.ts";
-import { type CellLine, isNumeric } from "./table-line.ts";
+import { type CellLine, isNumeric, type LevelRules } from "./table-line.ts";
 
 /** More rows at the top are not headings. */
 const MOST_HEAD_ROWS = 5;

@@ -129,7 +129,7 @@ function separations(
       for (let k = 0; k < stretches; k++) {
         const shared = Math.min(to, along[k + 1] ?? 0) - Math.max(from, along[k] ?? 0);
         const index = place * stretches + k;
-        if (shared > 0) covered[index] = (covered[index] ?? 0) + shared;
+        covered[index] = (covered[index] ?? 0) + Math.max(0, shared);
       }
     }
   }

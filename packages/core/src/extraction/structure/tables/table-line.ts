@@ -1,4 +1,8 @@
+import type { Rulings } from "../../layout/tables/rulings.ts";
 import type { Piece } from "../geometry/piece.ts";
+
+/** Horizontal ruling lines in a table, from top to bottom. */
+export type LevelRules = Rulings["horizontal"];
 
 /** One line of text inside a table: its pieces from left to right. */
 export interface TableLine {
