@@ -37,6 +37,7 @@ export function headingLevels(
 function isHeading({ block, text }: TextOnPage, body: BodyText): boolean {
   const { role, lines, style } = block;
   if (role !== undefined) return role.kind === "heading";
+  if (block.turned === true) return false;
   if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS || !/\p{L}/u.test(text)) return false;
   if (style.monospaced && !body.style.monospaced) return false;
   const marker = markerOf(text);

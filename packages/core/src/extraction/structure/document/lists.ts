@@ -58,7 +58,8 @@ export function isList(items: readonly OpenItem[]): boolean {
   const [first, second] = items;
   if (first === undefined) return false;
   if (!first.marker.ordered) return true;
+  if (second === undefined) return false;
   const one = ordinalOf(first.marker.marker);
-  const two = second === undefined ? undefined : ordinalOf(second.marker.marker);
+  const two = ordinalOf(second.marker.marker);
   return one === 1 || (one !== undefined && two === one + 1) || items.some(({ marker }) => !marker.ordered);
 }

@@ -40,7 +40,9 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
 }
 
 function plainBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
-  return paragraphsOf(direction.rows, piecesOf(direction, content));
+  return paragraphsOf(direction.rows, piecesOf(direction, content)).map((block) =>
+    block.kind === "text" ? { ...block, turned: true } : block,
+  );
 }
 
 function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece): readonly PageBlock[] {

@@ -67,8 +67,7 @@ function columnsOver(rule: Column, columns: readonly Column[]): readonly number[
 
 /** Lines between full-width rules; a table whose every row is ruled has one band a row. */
 function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (readonly CellLine[])[] {
-  const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
-  const full = rules.filter(({ x0, x1 }) => x1 - x0 >= PARTIAL * widest).map(({ y }) => y);
+  const full = fullRules(lines, rules);
   const bands: CellLine[][] = [];
   let before: CellLine | undefined;
   for (const line of lines) {
@@ -80,6 +79,23 @@ function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (
   const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
   return isRuledByRow ? bands.map((band) => joinedBand(band)) : bands;
 }
+
+/** Heights at which rules cover most of the table's width; those under sums do not separate rows. */
+function fullRules(lines: readonly CellLine[], rules: LevelRules): readonly number[] {
+  const pieces = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece));
+  const width = Math.max(...pieces.map(({ x1 }) => x1)) - Math.min(...pieces.map(({ x0 }) => x0));
+  const heights = Map.groupBy(rules, ({ y }) => Math.round(y / SAME_HEIGHT));
+  return [...heights.values()].flatMap((own) => {
+    const covered = own.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
+    return covered >= COVERING * width ? [own[0]?.y ?? 0] : [];
+  });
+}
+
+/** Rules within this distance, in points, are at one height. */
+const SAME_HEIGHT = 2;
+
+/** Least share of a table's width for rules to separate its rows. */
+const COVERING = 0.7;
 
 /** From this number of ruled bands on, with fewer lines than this in each, a band is a row. */
 const RULED_ROWS = 4;

@@ -1,6 +1,6 @@
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import type { Rect } from "../../page/rect.ts";
-import type { TableLine } from "./table-line.ts";
+import { isNumeric, type TableLine } from "./table-line.ts";
 
 /** Rules whose ends are this near to each other, in points, belong to one table. */
 const SAME_END = 4;
@@ -55,7 +55,16 @@ export function stackBoxes(stack: readonly HorizontalRule[], lines: readonly Tab
       boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y });
     isOpen = isTable;
   }
-  return boxes.map((box) => withOuterRows(box, lines));
+  return boxes.filter((box) => !areUnderlinedNumbers(box, lines)).map((box) => withOuterRows(box, lines));
+}
+
+/** Rules under the sums of a table are as wide as its numbers: the table is wider, with labels on their left. */
+function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLine[]): boolean {
+  const within = lines.filter(({ y }) => y > y0 - 1 && y < y1 + 1);
+  const inside = within.flatMap(({ pieces }) => pieces.filter((piece) => piece.x0 < x1 && piece.x1 > x0));
+  const labelled = within.filter(({ pieces }) => pieces.some((piece) => piece.x1 <= x0));
+  const numbers = inside.filter(({ text }) => isNumeric(text));
+  return 2 * labelled.length > within.length && 10 * numbers.length >= 7 * inside.length;
 }
 
 /** Whether the lines between two rules are cells, or a single row; nothing between them is neither. */
