@@ -18,7 +18,7 @@ export interface Piece {
   readonly segment: Segment;
 }
 
-const BOLD = /bold|black|heavy|semibold|demi|[-,]bd\b|CMBX|SFBX/iu;
+const BOLD = /bold|black|heavy|semibold|demi|medi(?!um)|[-,]bd\b|CMBX|SFBX/iu;
 const ITALIC = /italic|oblique|[-,]it\b|CMTI|SFTI/iu;
 const MONOSPACED = /courier|mono|consol|menlo|typewriter|fixed|CMTT|SFTT|inconsolata/iu;
 
