@@ -15,6 +15,7 @@ import { readingOrder } from "./quality/sections/reading-order.ts";
 import { asClientsTest } from "./quality/sections/as-clients-test.ts";
 import { references } from "./quality/sections/references.ts";
 import type { Bench } from "./quality/sections/section.ts";
+import { structure } from "./quality/sections/structure.ts";
 import { tables } from "./quality/sections/tables.ts";
 import { words } from "./quality/sections/words.ts";
 
@@ -35,6 +36,7 @@ const SECTIONS = [
   characters,
   words,
   highlights,
+  structure,
 ];
 
 const scratch = mkdtempSync(join(tmpdir(), "galley-quality-"));
@@ -45,13 +47,15 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { data: { type: "string" }, liteparse: { type: "string" } } });
+  const { values } = parseArgs({
+    options: { data: { type: "string" }, liteparse: { type: "string" }, section: { type: "string" } },
+  });
   const folder = values.data ?? DEFAULT_DATA;
   const data = existsSync(folder) ? folder : undefined;
   await using stack = new AsyncDisposableStack();
   const readers = readersThatAreHere(values.liteparse).map((reader) => stack.use(reader));
   if (data === undefined) print("There is no folder of test data: made pages only (--data FOLDER).\n");
-  await printSections({ readers, data, scratch });
+  await printSections({ readers, data, scratch }, values.section);
 }
 
 function readersThatAreHere(liteparseFolder: string | undefined): readonly Reader[] {
@@ -66,8 +70,9 @@ function readersThatAreHere(liteparseFolder: string | undefined): readonly Reade
   ];
 }
 
-async function printSections(bench: Bench): Promise<void> {
-  for (const { title, measure } of SECTIONS) {
+/** All sections, or those whose title contains `wanted`. */
+async function printSections(bench: Bench, wanted = ""): Promise<void> {
+  for (const { title, measure } of SECTIONS.filter((section) => section.title.includes(wanted))) {
     print(`## ${title}\n`);
     const figures = await measure(bench);
     if (typeof figures === "string") print(`${figures}\n`);

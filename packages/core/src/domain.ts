@@ -169,7 +169,6 @@ export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions
 export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
 export { type ChunkOptions, chunkOptionsSchema } from "./extraction/structure/chunks/chunk-options.ts";
 export type { Block, BlockPlace, DocumentBlocks, PlacedCell } from "./extraction/structure/model/block.ts";
-export type { PageStructure } from "./extraction/structure/model/page-structure.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type {

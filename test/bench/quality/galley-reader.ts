@@ -1,4 +1,4 @@
-import { createExtractor, type ExtractOptionsInput, linesOfPage } from "@galley/core";
+import { createExtractor, type ExtractOptionsInput, linesOfPage, toMarkdown } from "@galley/core";
 import type { Reader } from "./reader.ts";
 
 /** Galley as a library, with the given options. */
@@ -13,6 +13,10 @@ export function galleyReader(name: string, options: ExtractOptionsInput): Reader
     async readingOrder(path) {
       const { pages } = await extractor.extract(path, { ...options, outputMode: "text" });
       return pages.map(({ text }) => text).join("\n");
+    },
+    async markdown(path) {
+      const { blocks } = await extractor.extract(path, { ...options, blocks: true });
+      return toMarkdown(blocks);
     },
     async words(path) {
       const { pages } = await extractor.extract(path, options);

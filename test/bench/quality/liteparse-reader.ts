@@ -13,7 +13,9 @@ interface Liteparse {
 }
 
 interface LiteparseParser {
-  parse(document: string | Uint8Array): Promise<{ readonly pages: readonly { readonly text: string }[] }>;
+  parse(
+    document: string | Uint8Array,
+  ): Promise<{ readonly pages: readonly { readonly text: string; readonly markdown?: string }[] }>;
 }
 
 /** The main module of liteparse in its installation folder, or among the global packages. */
@@ -29,13 +31,14 @@ export function findLiteparse(folder: string | undefined): string | undefined {
 }
 
 /** Without OCR, like the other readers. */
-export function loadLiteparse(path: string): LiteparseParser {
+export function loadLiteparse(path: string, outputFormat: "text" | "markdown" = "text"): LiteparseParser {
   const { LiteParse }: Liteparse = createRequire(import.meta.url)(path);
-  return new LiteParse({ ocrEnabled: false, quiet: true, outputFormat: "text" });
+  return new LiteParse({ ocrEnabled: false, quiet: true, outputFormat });
 }
 
 export function liteparseReader(path: string): Reader {
   const parser = loadLiteparse(path);
+  const markdownParser = loadLiteparse(path, "markdown");
   const layout = async (document: string): Promise<readonly string[]> => {
     const { pages } = await parser.parse(document);
     return pages.map(({ text }) => text);
@@ -44,6 +47,10 @@ export function liteparseReader(path: string): Reader {
     name: "liteparse",
     layout,
     readingOrder: async (document) => (await layout(document)).join("\n"),
+    async markdown(document) {
+      const { pages } = await markdownParser.parse(document);
+      return pages.map(({ text, markdown }) => markdown ?? text).join("\n\n");
+    },
     words: () => Promise.resolve(undefined),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };

@@ -1,5 +1,11 @@
 import type { ExtractOptions } from "@galley/core/extract-text";
-import { type CommandArguments, optionsIn, readArguments, switchesUsage, UsageError } from "./option-arguments.ts";
+import {
+  type CommandArguments,
+  optionsIn,
+  readArguments,
+  switchesUsage,
+  UsageError,
+} from "./option-arguments.ts";
 import {
   RECOGNITION_SWITCHES,
   RECOGNITION_USAGE,

@@ -6,20 +6,12 @@ import type { StructureOutput } from "./extract-arguments.ts";
  * pages, blocks, notes }` and `{ file, chunks }`. `csv` writes the tables with a blank line between them.
  */
 export function renderedStructure(file: string, document: DocumentBlocks, output: StructureOutput): string {
-  switch (output) {
-    case "markdown":
-      return toMarkdown(document);
-    case "html":
-      return toHtml(document);
-    case "plain":
-      return toPlainText(document);
-    case "blocks":
-      return `${JSON.stringify({ file, ...document })}\n`;
-    case "chunks":
-      return `${JSON.stringify({ file, chunks: toChunks(document) })}\n`;
-    case "csv":
-      return tablesOf(document)
-        .map(({ csv }) => csv)
-        .join("\n");
-  }
+  if (output === "markdown") return toMarkdown(document);
+  if (output === "html") return toHtml(document);
+  if (output === "plain") return toPlainText(document);
+  if (output === "blocks") return `${JSON.stringify({ file, ...document })}\n`;
+  if (output === "chunks") return `${JSON.stringify({ file, chunks: toChunks(document) })}\n`;
+  return tablesOf(document)
+    .map(({ csv }) => csv)
+    .join("\n");
 }

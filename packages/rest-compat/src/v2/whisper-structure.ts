@@ -33,7 +33,11 @@ export const whisperStructure = endpoint({
     NOT_FOUND: [404, "Whisper job unknown"],
     ALREADY_DELIVERED: [400, "Whisper already delivered"],
   },
-  async handle({ application, caller, query: { whisper_hash: handle, format, chunk_tokens, chunk_overlap } }) {
+  async handle({
+    application,
+    caller,
+    query: { whisper_hash: handle, format, chunk_tokens, chunk_overlap },
+  }) {
     const document = await application.jobs.structure(caller, { handle });
     if (format === "json") return { ...document };
     if (format === "chunks") {

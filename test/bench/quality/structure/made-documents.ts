@@ -31,26 +31,57 @@ const SENTENCES = [
 
 /** A paragraph of `count` sentences from `from` on. */
 function text(from: number, count = 4): string {
-  const sentences = Array.from({ length: count }, (_, index) => SENTENCES[(from + index * 3) % SENTENCES.length]);
+  const sentences = Array.from(
+    { length: count },
+    (_, index) => SENTENCES[(from + index * 3) % SENTENCES.length],
+  );
   return `<p>${sentences.join(" ")}</p>`;
 }
 
 function prose(from: number, paragraphs = 3): string {
-  return Array.from({ length: paragraphs }, (_, index) => text(from + index * 2, 3 + ((from + index) % 3))).join("");
+  return Array.from({ length: paragraphs }, (_, index) =>
+    text(from + index * 2, 3 + ((from + index) % 3)),
+  ).join("");
 }
 
-const GOODS = ["Copper wire", "Steel bolts M8", "Cable ties", "Junction box", "Circuit breaker", "Hand tools", "Work gloves", "Light switch"];
-const PLACES = ["Austria", "Belgium", "Denmark", "Estonia", "Finland", "Greece", "Hungary", "Ireland", "Latvia", "Poland"];
+const GOODS = [
+  "Copper wire",
+  "Steel bolts M8",
+  "Cable ties",
+  "Junction box",
+  "Circuit breaker",
+  "Hand tools",
+  "Work gloves",
+  "Light switch",
+];
+const PLACES = [
+  "Austria",
+  "Belgium",
+  "Denmark",
+  "Estonia",
+  "Finland",
+  "Greece",
+  "Hungary",
+  "Ireland",
+  "Latvia",
+  "Poland",
+];
 
 function row(cells: readonly (string | number)[], name = "td"): string {
   return `<tr>${cells.map((cell) => `<${name}>${cell}</${name}>`).join("")}</tr>`;
 }
 
 function numbers(seed: number, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, index) => ((((seed + 7) * (index + 13) * 7919) % 98765) / 10).toFixed(1));
+  return Array.from({ length: count }, (_, index) =>
+    ((((seed + 7) * (index + 13) * 7919) % 98765) / 10).toFixed(1),
+  );
 }
 
-function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[], attributes = ""): string {
+function table(
+  heads: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  attributes = "",
+): string {
   return `<table ${attributes}><thead>${row(heads, "th")}</thead><tbody>${rows.map((cells) => row(cells)).join("")}</tbody></table>`;
 }
 
@@ -87,7 +118,11 @@ const KINDS: readonly (readonly [name: string, style: string, body: string])[] =
   ["report, rules between head and body", BOOKTABS, REPORT],
   ["report in sans-serif, zebra rows", `${SANS} tbody tr:nth-child(odd) { background: #eee }`, REPORT],
   ["report, justified", `body { text-align: justify } ${BOOKTABS}`, REPORT],
-  ["report, indented paragraphs", "p { margin: 0; text-indent: 1.5em; text-align: justify } h2 { font-size: 13pt }", REPORT],
+  [
+    "report, indented paragraphs",
+    "p { margin: 0; text-indent: 1.5em; text-align: justify } h2 { font-size: 13pt }",
+    REPORT,
+  ],
   [
     "paper in two columns",
     "main { columns: 2; column-gap: 8mm; text-align: justify; font-size: 9.5pt } h1 { text-align: center } h2 { font-size: 12pt } p { margin: 0 0 4pt }",
@@ -96,17 +131,43 @@ const KINDS: readonly (readonly [name: string, style: string, body: string])[] =
   [
     "paper in two columns with tables",
     `main { columns: 2; column-gap: 9mm; font-size: 9.5pt; text-align: justify } h2 { font-size: 11pt } table { font-size: 8pt; break-inside: avoid } ${BOOKTABS}`,
-    `<h1>Prices and Quantities</h1><main><h2>1. Background</h2>${prose(2, 3)}${table(["Country", "2021", "2022"], countries(6).map((cells) => cells.slice(0, 3)))}<h2>2. Data</h2>${prose(4, 4)}<h2>3. Findings</h2>${prose(1, 3)}${table(["Group", "Mean", "SD"], [["Small", "4.2", "0.3"], ["Medium", "5.9", "0.8"], ["Large", "7.7", "1.1"]])}${prose(7, 3)}<h2>4. Remarks</h2>${prose(5, 3)}</main>`,
+    `<h1>Prices and Quantities</h1><main><h2>1. Background</h2>${prose(2, 3)}${table(
+      ["Country", "2021", "2022"],
+      countries(6).map((cells) => cells.slice(0, 3)),
+    )}<h2>2. Data</h2>${prose(4, 4)}<h2>3. Findings</h2>${prose(1, 3)}${table(
+      ["Group", "Mean", "SD"],
+      [
+        ["Small", "4.2", "0.3"],
+        ["Medium", "5.9", "0.8"],
+        ["Large", "7.7", "1.1"],
+      ],
+    )}${prose(7, 3)}<h2>4. Remarks</h2>${prose(5, 3)}</main>`,
   ],
   [
     "invoice",
     `${SANS} h1 { font-size: 20pt } ${BOOKTABS}`,
-    `<h1>Invoice 2024-0117</h1><p>Nordwind Supplies Ltd, 14 Harbour Road, Bristol</p><p>Billed to: Meyer &amp; Sons, 3 Mill Lane, Oxford</p>${table(["Item", "Quantity", "Unit price", "Amount"], GOODS.slice(0, 6).map((good, index) => [good, (index * 3) % 7 + 1, `${numbers(index, 1)[0]} €`, `${numbers(index + 4, 1)[0]} €`]))}<p>Payment is due within thirty days of the date of the invoice.</p><h2>Notes</h2>${text(3, 3)}`,
+    `<h1>Invoice 2024-0117</h1><p>Nordwind Supplies Ltd, 14 Harbour Road, Bristol</p><p>Billed to: Meyer &amp; Sons, 3 Mill Lane, Oxford</p>${table(
+      ["Item", "Quantity", "Unit price", "Amount"],
+      GOODS.slice(0, 6).map((good, index) => [
+        good,
+        ((index * 3) % 7) + 1,
+        `${numbers(index, 1)[0]} €`,
+        `${numbers(index + 4, 1)[0]} €`,
+      ]),
+    )}<p>Payment is due within thirty days of the date of the invoice.</p><h2>Notes</h2>${text(3, 3)}`,
   ],
   [
     "bank statement over pages",
     `${SANS} thead { display: table-header-group; border-bottom: 1px solid #000 } td:last-child, td:nth-child(3) { text-align: right } table { width: 100% }`,
-    `<h1>Statement of Account</h1>${text(2, 2)}${table(["Date", "Description", "Amount", "Balance"], Array.from({ length: 70 }, (_, index) => [`${String((index % 28) + 1).padStart(2, "0")}.03.2024`, GOODS[index % 8] ?? "", numbers(index, 1)[0] ?? "", numbers(index + 90, 1)[0] ?? ""]))}<h2>Terms</h2>${text(5, 3)}`,
+    `<h1>Statement of Account</h1>${text(2, 2)}${table(
+      ["Date", "Description", "Amount", "Balance"],
+      Array.from({ length: 70 }, (_, index) => [
+        `${String((index % 28) + 1).padStart(2, "0")}.03.2024`,
+        GOODS[index % 8] ?? "",
+        numbers(index, 1)[0] ?? "",
+        numbers(index + 90, 1)[0] ?? "",
+      ]),
+    )}<h2>Terms</h2>${text(5, 3)}`,
   ],
   [
     "contract with numbered clauses",
@@ -131,32 +192,61 @@ const KINDS: readonly (readonly [name: string, style: string, body: string])[] =
   [
     "table with spans",
     `${RULED} td, th { text-align: center }`,
-    `<h1>Survey of Households</h1>${text(1)}<table><thead><tr><th rowspan="2">Region</th><th colspan="2">Urban</th><th colspan="2">Rural</th></tr><tr><th>Men</th><th>Women</th><th>Men</th><th>Women</th></tr></thead><tbody>${PLACES.slice(0, 5).map((place, index) => row([place, ...numbers(index, 4)])).join("")}<tr><td>Remark</td><td colspan="4">Preliminary figures for the whole country</td></tr></tbody></table>${text(4)}<h2>Method</h2>${prose(3, 2)}`,
+    `<h1>Survey of Households</h1>${text(1)}<table><thead><tr><th rowspan="2">Region</th><th colspan="2">Urban</th><th colspan="2">Rural</th></tr><tr><th>Men</th><th>Women</th><th>Men</th><th>Women</th></tr></thead><tbody>${PLACES.slice(
+      0,
+      5,
+    )
+      .map((place, index) => row([place, ...numbers(index, 4)]))
+      .join(
+        "",
+      )}<tr><td>Remark</td><td colspan="4">Preliminary figures for the whole country</td></tr></tbody></table>${text(4)}<h2>Method</h2>${prose(3, 2)}`,
   ],
   [
     "table with two head rows, half ruled",
     "table { border-top: 2px solid #000; border-bottom: 2px solid #000 } thead tr:last-child { border-bottom: 1px solid #000 } th[colspan] { text-align: center; border-bottom: 1px solid #777 }",
-    `<h1>Quarterly Figures</h1>${text(6)}<table><thead><tr><th></th><th colspan="2">First half</th><th colspan="2">Second half</th></tr><tr><th>Country</th><th>Sales</th><th>Costs</th><th>Sales</th><th>Costs</th></tr></thead><tbody>${PLACES.slice(0, 7).map((place, index) => row([place, ...numbers(index + 2, 4)])).join("")}</tbody></table>${text(8)}<h2>Comment</h2>${prose(2, 2)}`,
+    `<h1>Quarterly Figures</h1>${text(6)}<table><thead><tr><th></th><th colspan="2">First half</th><th colspan="2">Second half</th></tr><tr><th>Country</th><th>Sales</th><th>Costs</th><th>Sales</th><th>Costs</th></tr></thead><tbody>${PLACES.slice(
+      0,
+      7,
+    )
+      .map((place, index) => row([place, ...numbers(index + 2, 4)]))
+      .join("")}</tbody></table>${text(8)}<h2>Comment</h2>${prose(2, 2)}`,
   ],
   [
     "table with rows of several lines, ruled",
     `${RULED} table { width: 100% }`,
-    `<h1>Risk Register</h1>${text(1, 2)}${table(["No.", "Risk", "Measure", "Owner"], POINTS.map((point, index) => [index + 1, SENTENCES[index] ?? "", `${point}, and inform the office`, PLACES[index] ?? ""]))}<h2>Review</h2>${prose(4, 2)}`,
+    `<h1>Risk Register</h1>${text(1, 2)}${table(
+      ["No.", "Risk", "Measure", "Owner"],
+      POINTS.map((point, index) => [
+        index + 1,
+        SENTENCES[index] ?? "",
+        `${point}, and inform the office`,
+        PLACES[index] ?? "",
+      ]),
+    )}<h2>Review</h2>${prose(4, 2)}`,
   ],
   [
     "table with rows of several lines, ruled by row",
     "table { width: 100% } tr { border-bottom: 1px solid #999 }",
-    `<h1>Decisions</h1>${text(3, 2)}${table(["Date", "Decision", "Votes"], SENTENCES.slice(0, 7).map((sentence, index) => [`${index + 3} May`, sentence, `${index + 8} : 2`]))}<h2>Next meeting</h2>${prose(1, 2)}`,
+    `<h1>Decisions</h1>${text(3, 2)}${table(
+      ["Date", "Decision", "Votes"],
+      SENTENCES.slice(0, 7).map((sentence, index) => [`${index + 3} May`, sentence, `${index + 8} : 2`]),
+    )}<h2>Next meeting</h2>${prose(1, 2)}`,
   ],
   [
     "table with rows of several lines, unruled",
     "table { width: 100% } td, th { padding: 6pt 12pt 6pt 0 }",
-    `<h1>Products</h1>${text(2, 2)}${table(["Product", "Description", "Price"], GOODS.map((good, index) => [good, SENTENCES[index] ?? "", `${numbers(index, 1)[0]}`]))}<h2>Ordering</h2>${prose(6, 2)}`,
+    `<h1>Products</h1>${text(2, 2)}${table(
+      ["Product", "Description", "Price"],
+      GOODS.map((good, index) => [good, SENTENCES[index] ?? "", `${numbers(index, 1)[0]}`]),
+    )}<h2>Ordering</h2>${prose(6, 2)}`,
   ],
   [
     "several tables",
     BOOKTABS,
-    `<h1>Tables of the Census</h1>${text(1, 2)}<h2>Population</h2>${table(YEARS, countries(8, 3))}${text(2, 2)}<h2>Households</h2>${table(["Country", "One person", "Two persons"], countries(5, 6).map((cells) => cells.slice(0, 3)))}${text(3, 2)}<h2>Dwellings</h2>${table(YEARS, countries(4, 9))}`,
+    `<h1>Tables of the Census</h1>${text(1, 2)}<h2>Population</h2>${table(YEARS, countries(8, 3))}${text(2, 2)}<h2>Households</h2>${table(
+      ["Country", "One person", "Two persons"],
+      countries(5, 6).map((cells) => cells.slice(0, 3)),
+    )}${text(3, 2)}<h2>Dwellings</h2>${table(YEARS, countries(4, 9))}`,
   ],
   [
     "figures with captions",
@@ -216,7 +306,15 @@ const KINDS: readonly (readonly [name: string, style: string, body: string])[] =
   [
     "definition table without rules",
     `${SANS} td:first-child { font-weight: bold; width: 120pt }`,
-    `<h1>Data Sheet</h1>${text(1, 2)}<table>${[["Voltage", "230 V"], ["Current", "16 A"], ["Weight", "2.4 kg"], ["Colour", "grey"], ["Protection class", "IP 44"]].map((cells) => row(cells)).join("")}</table>${text(5)}<h2>Use</h2>${prose(3, 2)}`,
+    `<h1>Data Sheet</h1>${text(1, 2)}<table>${[
+      ["Voltage", "230 V"],
+      ["Current", "16 A"],
+      ["Weight", "2.4 kg"],
+      ["Colour", "grey"],
+      ["Protection class", "IP 44"],
+    ]
+      .map((cells) => row(cells))
+      .join("")}</table>${text(5)}<h2>Use</h2>${prose(3, 2)}`,
   ],
   [
     "résumé",

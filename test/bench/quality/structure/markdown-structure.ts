@@ -20,7 +20,10 @@ export function markdownStructure(markdown: string): MarkdownStructure {
 }
 
 function pipeTableHtml(lines: string): string {
-  const rows = lines.trim().split("\n").filter((line) => !/^[\s|:-]+$/u.test(line));
+  const rows = lines
+    .trim()
+    .split("\n")
+    .filter((line) => !/^[\s|:-]+$/u.test(line));
   const cells = rows.map((row) =>
     row
       .trim()
@@ -38,11 +41,14 @@ export function tableTree(html: string): TreeNode {
   const rows = Array.from(html.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/giu), ([, row = ""]) => ({
     label: "tr",
     text: "",
-    children: Array.from(row.matchAll(/<t[dh]([^>]*)>([\s\S]*?)<\/t[dh]>/giu), ([, attributes = "", text = ""]) => ({
-      label: `td ${spanIn(attributes, "rowspan")} ${spanIn(attributes, "colspan")}`,
-      text: plain(text.replaceAll(/<[^>]+>/gu, " ")),
-      children: [],
-    })),
+    children: Array.from(
+      row.matchAll(/<t[dh]([^>]*)>([\s\S]*?)<\/t[dh]>/giu),
+      ([, attributes = "", text = ""]) => ({
+        label: `td ${spanIn(attributes, "rowspan")} ${spanIn(attributes, "colspan")}`,
+        text: plain(text.replaceAll(/<[^>]+>/gu, " ")),
+        children: [],
+      }),
+    ),
   }));
   return { label: "table", text: "", children: rows };
 }
@@ -78,7 +84,13 @@ interface MutableNode extends TreeNode {
   readonly children: MutableNode[];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&", "&nbsp;": " " };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&amp;": "&",
+  "&nbsp;": " ",
+};
 
 /** Text as a reader sees it: images as their description, links as their text, escapes and emphasis resolved. */
 function plain(markdown: string): string {

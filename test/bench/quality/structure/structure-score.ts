@@ -26,7 +26,10 @@ export function structureScore(truth: string, found: string): StructureScore {
   };
 }
 
-function headingScore({ headings: truth }: MarkdownStructure, { headings: found }: MarkdownStructure): number | undefined {
+function headingScore(
+  { headings: truth }: MarkdownStructure,
+  { headings: found }: MarkdownStructure,
+): number | undefined {
   if (!truth.children.some(({ label }) => label === "heading")) return undefined;
   if (!found.children.some(({ label }) => label === "heading")) return 0;
   return similarity(truth, found);

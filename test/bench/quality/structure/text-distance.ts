@@ -28,9 +28,7 @@ export function indelRatio(a: string, b: string): number {
     const code = a.charCodeAt(i - 1);
     for (let j = 1; j <= b.length; j++) {
       row[j] =
-        code === b.charCodeAt(j - 1)
-          ? (above[j - 1] ?? 0) + 1
-          : Math.max(above[j] ?? 0, row[j - 1] ?? 0);
+        code === b.charCodeAt(j - 1) ? (above[j - 1] ?? 0) + 1 : Math.max(above[j] ?? 0, row[j - 1] ?? 0);
     }
     [above, row] = [row, above];
   }

@@ -84,15 +84,15 @@ function fill(
     forest[row] = a - fromA + 1;
     for (let b = fromB; b <= j; b++) {
       const at = row + b - fromB + 1;
-      const edit = Math.min(forest[at - columns] ?? 0, forest[at - 1] ?? 0) + 1;
+      const edit = Math.min(Number(forest[at - columns]), Number(forest[at - 1])) + 1;
       const [leafA, leafB] = [one.leftmost[a] ?? 0, other.leftmost[b] ?? 0];
       const place = a * other.nodes.length + b;
       if (leafA === fromA && leafB === fromB) {
-        forest[at] = Math.min(edit, (forest[at - columns - 1] ?? 0) + cost(a, b));
+        forest[at] = Math.min(edit, Number(forest[at - columns - 1]) + cost(a, b));
         distances[place] = forest[at] ?? 0;
       } else {
         const before = (leafA - fromA) * columns + leafB - fromB;
-        forest[at] = Math.min(edit, (forest[before] ?? 0) + (distances[place] ?? 0));
+        forest[at] = Math.min(edit, Number(forest[before]) + Number(distances[place]));
       }
     }
   }

@@ -25,7 +25,10 @@ export function trueTables(folder: string): readonly TrueTables[] {
     .map((name) => {
       const stem = name.replace(/\.pdf$/u, "");
       const own = files.filter((file) => new RegExp(`^${stem}[a-z]?-str\\.xml$`, "u").test(file));
-      return { path: join(folder, name), tables: own.flatMap((file) => tablesIn(readFileSync(join(folder, file), "utf8"))) };
+      return {
+        path: join(folder, name),
+        tables: own.flatMap((file) => tablesIn(readFileSync(join(folder, file), "utf8"))),
+      };
     });
 }
 
@@ -35,7 +38,8 @@ function tablesIn(xml: string): readonly TreeNode[] {
     for (const [region] of table.matchAll(/<region[\s\S]*?<\/region>/gu)) {
       const rows = numberIn(region, "row-increment", 0);
       const columns = numberIn(region, "col-increment", 0);
-      for (const [cell] of region.matchAll(/<cell[\s\S]*?<\/cell>/gu)) cells.push(cellIn(cell, rows, columns));
+      for (const [cell] of region.matchAll(/<cell[\s\S]*?<\/cell>/gu))
+        cells.push(cellIn(cell, rows, columns));
     }
     return tableTree(htmlOf(cells));
   });

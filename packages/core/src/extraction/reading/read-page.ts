@@ -75,7 +75,7 @@ async function readAndLayOut(
     fields: content.fields,
     rules: content.rules,
     images: content.images,
-    ...(reading.options.blocks && { structure: pageStructure(content, directions()) }),
+    ...(reading.options.blocks && { structure: JSON.stringify(pageStructure(content, directions())) }),
   };
 }
 

@@ -4,7 +4,6 @@ import type { FormField } from "../page/form-field.ts";
 import type { ImagePlacement, Rule } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import type { DocumentBlocks } from "../structure/model/block.ts";
-import type { PageStructure } from "../structure/model/page-structure.ts";
 import type { Rect } from "../page/rect.ts";
 
 /** The source of a page's text. */
@@ -39,8 +38,11 @@ export interface PageRead extends PageText {
   readonly checkMarks: readonly CheckMark[];
   readonly rules: readonly Rule[];
   readonly images: readonly ImagePlacement[];
-  /** What the page shows of the document's structure; only if the option `blocks` is set. */
-  readonly structure?: PageStructure;
+  /**
+   * The page's part of the document's structure (`PageStructure`) as JSON, because copying it as objects between threads
+   * and processes costs more than finding it; only if the option `blocks` is set.
+   */
+  readonly structure?: string;
 }
 
 /** A page that failed, and why. */

@@ -19,15 +19,24 @@ import { ChunkType, chunkTypeOf } from "./chunk-type.ts";
 import { JobType } from "./job-type.ts";
 import { TableType } from "./table-type.ts";
 
-const BlockConnectionType = connectionType<BlockType>(BlockType, { name: "Block", order: "in reading order" });
-const ChunkConnectionType = connectionType<ChunkType>(ChunkType, { name: "Chunk", order: "in reading order" });
+const BlockConnectionType = connectionType<BlockType>(BlockType, {
+  name: "Block",
+  order: "in reading order",
+});
+const ChunkConnectionType = connectionType<ChunkType>(ChunkType, {
+  name: "Chunk",
+  order: "in reading order",
+});
 
 const AVAILABLE =
   "Null until the job is processed, if it was submitted without the option `blocks`, and when its text is deleted.";
 
 @ArgsType()
 class ChunkArguments extends PartArguments {
-  @Field(() => Int, { defaultValue: 512, description: "Largest size of a chunk in tokens, estimated; at least 16." })
+  @Field(() => Int, {
+    defaultValue: 512,
+    description: "Largest size of a chunk in tokens, estimated; at least 16.",
+  })
   readonly maxTokens!: number;
 
   @Field(() => Int, {
@@ -45,7 +54,10 @@ export class StructureFields {
     return document && toMarkdown(document);
   }
 
-  @FieldResolver(() => String, { nullable: true, description: `The document as an HTML article. ${AVAILABLE}` })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: `The document as an HTML article. ${AVAILABLE}`,
+  })
   async html(@Ctx() context: RequestContext, @Root() job: Job): Promise<string | null> {
     const document = await structureOf(context, job);
     return document && toHtml(document);
@@ -64,16 +76,17 @@ export class StructureFields {
     if (document === null) return null;
     const { blocks } = document;
     return listPart(part, {
-      read: async ({ offset, limit }) => blocks.slice(offset, offset + limit).map((block) => blockTypeOf(block)),
+      read: async ({ offset, limit }) =>
+        blocks.slice(offset, offset + limit).map((block) => blockTypeOf(block)),
       count: async () => blocks.length,
     });
   }
 
-  @FieldResolver(() => [TableType], { nullable: true, description: `The tables of the document. ${AVAILABLE}` })
-  async tables(
-    @Ctx() context: RequestContext,
-    @Root() job: Job,
-  ): Promise<readonly ExtractedTable[] | null> {
+  @FieldResolver(() => [TableType], {
+    nullable: true,
+    description: `The tables of the document. ${AVAILABLE}`,
+  })
+  async tables(@Ctx() context: RequestContext, @Root() job: Job): Promise<readonly ExtractedTable[] | null> {
     const document = await structureOf(context, job);
     return document && tablesOf(document);
   }
@@ -109,7 +122,9 @@ const structures = new WeakMap<Job, Promise<DocumentBlocks | null>>();
 function structureOf(context: RequestContext, job: Job): Promise<DocumentBlocks | null> {
   const known = structures.get(job);
   if (known !== undefined) return known;
-  const found = context.application.jobs.structure(callerOf(context), { id: job.id }).catch(nullIfUnavailable);
+  const found = context.application.jobs
+    .structure(callerOf(context), { id: job.id })
+    .catch(nullIfUnavailable);
   structures.set(job, found);
   return found;
 }

@@ -1,4 +1,4 @@
-import type { PageOutcome, PageStructure, StoredPage } from "@galley/core/domain";
+import type { PageOutcome, StoredPage } from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
 import { Float32Bytes, Float64Bytes, StorableJson, StorableText } from "../columns.ts";
 
@@ -24,7 +24,7 @@ const schema = defineEntity({
     lines: p.type(Float32Bytes),
     words: p.type(Float64Bytes),
     // Read only where it is asked for: it is as large as the text and the words together.
-    structure: p.json<PageStructure>().type(StorableJson).nullable().lazy(),
+    structure: p.text().nullable().lazy(),
   },
 });
 
@@ -32,7 +32,7 @@ export class PageEntity extends schema.class {}
 schema.setClass(PageEntity);
 
 export interface PageRow extends Omit<PageEntity, "sequence" | "structure"> {
-  readonly structure: PageStructure | null;
+  readonly structure: string | null;
 }
 
 /** A failed page has no text. */

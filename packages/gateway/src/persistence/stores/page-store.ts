@@ -2,7 +2,6 @@ import type {
   PageLines,
   PageOutcome,
   PageStore,
-  PageStructure,
   PageSummary,
   PageWording,
   StoredPage,
@@ -149,7 +148,7 @@ function columnsOf(jobId: string, outcome: PageOutcome) {
     text: storable(text),
     lines: LINES_TYPE.convertToDatabaseValue(lines),
     words: WORDS_TYPE.convertToDatabaseValue(words),
-    structure: structure === null ? null : FACTS_TYPE.convertToDatabaseValue(structure),
+    structure,
   };
 }
 
@@ -191,7 +190,7 @@ const STRUCTURES = `
 
 interface StructureRow extends LinesRow {
   readonly width: number;
-  readonly structure: PageStructure | null;
+  readonly structure: string | null;
 }
 
 function structuredPageOf({ number, ok, width, height, lines, structure }: StructureRow): StructuredPage {

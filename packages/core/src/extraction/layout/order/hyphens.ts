@@ -5,6 +5,7 @@ import { SEGMENT_WORD, type Segment } from "../rows/segment.ts";
 // words.
 const BROKEN_WORD = /(?<!\p{L})(?<start>\p{L}{2,})[-‐]$/u;
 const COMPOUND = /(?<!\p{L})\p{L}+[-‐]\p{L}+/gu;
+const NO_COMPOUNDS: ReadonlySet<string> = new Set();
 const CONTINUED = /^(?<rest>\p{Ll}[\p{L}\p{M}]*)\S*/u;
 
 /** Joins words that are hyphenated across lines of a block. */
@@ -24,8 +25,13 @@ export function withoutHyphens(lines: readonly Segment[]): readonly Segment[] {
   return result;
 }
 
-/** Hyphenated compounds elsewhere in the text. */
+function endsInHyphen(line: string): boolean {
+  return line.endsWith("-") || line.endsWith("‐");
+}
+
+/** Hyphenated compounds in the lines, if one of them may break a word. */
 export function compoundsIn(lines: readonly string[]): ReadonlySet<string> {
+  if (!lines.some((line) => endsInHyphen(line))) return NO_COMPOUNDS;
   return new Set(lines.flatMap((line) => line.toLowerCase().match(COMPOUND) ?? []));
 }
 
@@ -34,6 +40,7 @@ export function compoundsIn(lines: readonly string[]): ReadonlySet<string> {
  * hyphen.
  */
 export function brokenWord(before: string, line: string, compounds: ReadonlySet<string>): boolean {
+  if (!endsInHyphen(before)) return false;
   const start = BROKEN_WORD.exec(before)?.groups?.["start"];
   const rest = CONTINUED.exec(line)?.groups?.["rest"];
   if (start === undefined || rest === undefined) return false;

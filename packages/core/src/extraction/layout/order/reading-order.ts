@@ -51,10 +51,11 @@ type Block = { readonly kind: "plain"; readonly rows: readonly Row[] } | Columns
 /** The blocks of a band, from top to bottom. */
 function blocksOfBand(rows: readonly Row[]): readonly Block[] {
   const blocks: Block[] = [];
+  const sides = sidesOf(rows);
   let plain: Row[] = [];
   for (let from = 0; from < rows.length;) {
-    const found = columnsFrom(rows, from);
     const row = rows[from];
+    const found = row === undefined || leavesNoGutter(row, sides) ? undefined : columnsFrom(rows, from);
     if (found !== undefined) {
       if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
       plain = [];
@@ -67,6 +68,25 @@ function blocksOfBand(rows: readonly Row[]): readonly Block[] {
   }
   if (plain.length > 0) blocks.push({ kind: "plain", rows: plain });
   return blocks;
+}
+
+function sidesOf(rows: readonly Row[]): Extent {
+  let x0 = Infinity;
+  let x1 = -Infinity;
+  for (const { segments } of rows) {
+    for (const segment of segments) {
+      if (segment.x0 < x0) x0 = segment.x0;
+      if (segment.x1 > x1) x1 = segment.x1;
+    }
+  }
+  return { x0, x1 };
+}
+
+/** Whether a row is one segment from side to side, so that no columns begin with it. */
+function leavesNoGutter({ segments: [only, other], size }: Row, sides: Extent): boolean {
+  if (only === undefined || other !== undefined) return false;
+  const least = GUTTER * size;
+  return only.x0 < sides.x0 + least && only.x1 > sides.x1 - least;
 }
 
 /** Columns separated by more rows than this do not continue. */
@@ -132,8 +152,9 @@ function columnsFrom(rows: readonly Row[], from: number): TwoColumns | undefined
   let gutters: readonly number[] = [];
   let end = from;
   while (end < rows.length) {
+    const before: readonly Extent[] = covered;
     covered = rows[end]?.segments.reduce<readonly Extent[]>(withExtent, covered) ?? covered;
-    const left = guttersOf(covered, least);
+    const left = covered === before ? gutters : guttersOf(covered, least);
     if (left.length === 0 && (gutters.length > 0 || end - from >= LONGEST_WAIT)) break;
     gutters = left;
     end++;
@@ -152,6 +173,8 @@ interface Extent {
 
 /** Merges an extent into disjoint extents, from left to right. */
 function withExtent(extents: readonly Extent[], { x0, x1 }: Extent): readonly Extent[] {
+  // Most segments are within what others cover already.
+  for (const other of extents) if (other.x0 <= x0 && other.x1 >= x1) return extents;
   const apart = extents.filter((other) => other.x1 < x0 || other.x0 > x1);
   const touching = extents.filter((other) => other.x1 >= x0 && other.x0 <= x1);
   const joint = {

@@ -18,4 +18,3 @@ export type ChunkOptionsInput = z.input<typeof chunkOptionsSchema>;
 export function sizeOf(text: string, { unit }: Pick<ChunkOptions, "unit">): number {
   return unit === "tokens" ? tokenEstimate(text) : text.length;
 }
-

@@ -19,18 +19,11 @@ export interface ChunkUnit {
 /** The units of a block: rows of a table, items of a list, lines of code, sentences of a text. */
 export function unitsOf(block: Block, options: ChunkOptions): readonly ChunkUnit[] {
   const facts = { block: block.id, head: "", separator: " ", places: block.places };
-  switch (block.kind) {
-    case "table":
-      return tableUnits(block);
-    case "list":
-      return listUnits(block);
-    case "code":
-      return [{ ...facts, text: blockMarkdown(block), separator: "\n" }];
-    default: {
-      const text = blockMarkdown(block);
-      return sentencesOf(text, options).map((part) => ({ ...facts, text: part }));
-    }
-  }
+  if (block.kind === "table") return tableUnits(block);
+  if (block.kind === "list") return listUnits(block);
+  const text = blockMarkdown(block);
+  if (block.kind === "code") return [{ ...facts, text, separator: "\n" }];
+  return sentencesOf(text, options).map((part) => ({ ...facts, text: part }));
 }
 
 /** A sentence ends before a capital, a digit or an opening mark; in Chinese and Japanese after its full stop. */

@@ -5,7 +5,7 @@ import type { PageBlock, PageTextBlock } from "../model/page-structure.ts";
 import { goesOn } from "./continued.ts";
 import { type BodyText, isText, type Placed, type PlacedText } from "./document-page.ts";
 import { codeText, isCode, isFootnote, isFormula } from "./kinds-of-text.ts";
-import { joinedText } from "./joined-text.ts";
+import { type JoinedText, joinedText } from "./joined-text.ts";
 import { isList, nestedItems, type OpenItem } from "./lists.ts";
 import { Places } from "./places.ts";
 import type { RunningKind } from "./running-text.ts";
@@ -16,7 +16,7 @@ export interface DocumentFacts {
   readonly running: ReadonlyMap<PageBlock, RunningKind>;
   readonly levels: ReadonlyMap<PageBlock, number>;
   readonly captions: ReadonlyMap<PageBlock, PageTextBlock>;
-  readonly texts: ReadonlyMap<PageBlock, string>;
+  readonly texts: ReadonlyMap<PageBlock, JoinedText>;
   readonly body: BodyText;
 }
 
@@ -96,7 +96,7 @@ export class BlockWriter {
 
   #writeText(placed: PlacedText): void {
     const level = this.#facts.levels.get(placed.block);
-    const { text } = joinedText(placed.block.lines);
+    const { text } = this.#joined([placed]);
     if (level !== undefined) {
       this.#writeHeading(placed, level);
     } else if (isCode(placed, this.#facts.body)) {
@@ -122,7 +122,7 @@ export class BlockWriter {
       this.#pushText("title", placed);
       return;
     }
-    const { text, links } = joinedText(placed.block.lines);
+    const { text, links } = this.#joined([placed]);
     const facts = this.#factsOf([placed]);
     this.#drafts.push(() => [{ kind: "heading", level, text, links, ...facts }]);
   }
@@ -159,7 +159,9 @@ export class BlockWriter {
 
   /** Adds an item, or a further paragraph of one, to the open list; false if the text is neither. */
   #addToList({ page, block }: PlacedText, text: string): boolean {
-    const marker = markerOf(text) ?? (block.role?.kind === "item" ? { marker: "•", rest: text, ordered: false } : undefined);
+    const marker =
+      markerOf(text) ??
+      (block.role?.kind === "item" ? { marker: "•", rest: text, ordered: false } : undefined);
     const place = this.#places.of(page, boxOfBlock(block));
     const x0 = block.lines[0]?.x0 ?? 0;
     const items = this.#items;
@@ -201,8 +203,14 @@ export class BlockWriter {
   }
 
   #textBlock(kind: TextBlock["kind"], parts: readonly PlacedText[]): NewBlock {
-    const { text, links } = joinedText(parts.flatMap(({ block }) => block.lines));
+    const { text, links } = this.#joined(parts);
     return { kind, text, links, ...this.#factsOf(parts) };
+  }
+
+  #joined(parts: readonly PlacedText[]): JoinedText {
+    const [only, other] = parts;
+    const known = only === undefined || other !== undefined ? undefined : this.#facts.texts.get(only.block);
+    return known ?? joinedText(parts.flatMap(({ block }) => block.lines));
   }
 
   #factsOf(parts: readonly PlacedText[]): Pick<Block, "places" | "confidence"> {

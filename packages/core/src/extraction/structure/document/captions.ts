@@ -19,7 +19,10 @@ export function captionsOf(
     if (one.block.kind !== "figure" && one.block.kind !== "table") continue;
     const beside = [placed[index - 1], placed[index + 1]].find(
       (other) =>
-        other !== undefined && !taken.has(other.block) && !running.has(other.block) && isCaptionOf(other, one),
+        other !== undefined &&
+        !taken.has(other.block) &&
+        !running.has(other.block) &&
+        isCaptionOf(other, one),
     );
     if (beside === undefined || !isText(beside)) continue;
     captions.set(one.block, beside.block);

@@ -43,7 +43,12 @@ export function tableGoesOn(above: PageTable, below: PageTable): boolean {
 /** The rows at the top of a table's next part that repeat its head. */
 export function repeatedHeadRows(above: PageTable, below: PageTable): number {
   let rows = 0;
-  while (rows < Math.max(1, above.headRows) && rows < below.rows && rowText(above, rows) === rowText(below, rows)) rows++;
+  while (
+    rows < Math.max(1, above.headRows) &&
+    rows < below.rows &&
+    rowText(above, rows) === rowText(below, rows)
+  )
+    rows++;
   return rows;
 }
 

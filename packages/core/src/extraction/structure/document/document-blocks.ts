@@ -1,5 +1,5 @@
 import { type Block, BLOCKS_VERSION, type DocumentBlocks } from "../model/block.ts";
-import type { PageBlock } from "../model/page-structure.ts";
+import type { PageBlock, PageStructure } from "../model/page-structure.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { captionsOf } from "./captions.ts";
 import {
@@ -11,7 +11,7 @@ import {
   type TextOnPage,
 } from "./document-page.ts";
 import { headingLevels } from "./headings.ts";
-import { joinedText } from "./joined-text.ts";
+import { type JoinedText, joinedText } from "./joined-text.ts";
 import { runningTexts } from "./running-text.ts";
 
 /**
@@ -21,18 +21,18 @@ import { runningTexts } from "./running-text.ts";
 export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlocks {
   const pages = outcomes.flatMap((outcome) => pageOf(outcome));
   const placed = pages.flatMap((page) => page.blocks.map((block): Placed => ({ page, block })));
-  const running = runningTexts(pages);
+  const running = runningTexts(pages, bodyTextOf(placed.filter(isText)));
   const texts = placed
     .filter(isText)
     .filter(({ block }) => !running.has(block))
-    .map((one): TextOnPage => ({ ...one, text: joinedText(one.block.lines).text }));
+    .map((one): TextOnPage => ({ ...one, ...joinedText(one.block.lines) }));
   const body = bodyTextOf(texts);
   const facts = {
     running,
     body,
     levels: headingLevels(texts, body),
     captions: captionsOf(placed, running),
-    texts: new Map<PageBlock, string>(texts.map(({ block, text }) => [block, text])),
+    texts: new Map<PageBlock, JoinedText>(texts.map(({ block, text, links }) => [block, { text, links }])),
   };
   const writer = new BlockWriter(facts);
   for (const one of placed) writer.write(one);
@@ -40,12 +40,13 @@ export function documentBlocks(outcomes: readonly StructuredPage[]): DocumentBlo
     version: BLOCKS_VERSION,
     pages: pages.map(({ number, width, height }) => ({ number, width, height })),
     blocks: writer.finish().map((block, index): Block => ({ ...block, id: `b${index + 1}` })),
-    notes: outcomes.flatMap((outcome) => (outcome.ok && outcome.structure?.note ? [outcome.structure.note] : [])),
+    notes: [...new Set(pages.map(({ note }) => note))].filter((note) => note !== ""),
   };
 }
 
 function pageOf(outcome: StructuredPage): readonly DocumentPage[] {
   if (!outcome.ok || outcome.structure === undefined) return [];
-  const { number, width, height, lines, structure } = outcome;
-  return [{ number, width, height, lines, blocks: structure.blocks }];
+  const { number, width, height, lines } = outcome;
+  const { blocks, note }: PageStructure = JSON.parse(outcome.structure);
+  return [{ number, width, height, lines, blocks, note }];
 }

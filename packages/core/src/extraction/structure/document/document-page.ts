@@ -1,4 +1,5 @@
 import type { PageFailed, PageRead } from "../../result/extracted-document.ts";
+import type { JoinedText } from "./joined-text.ts";
 import type { PageBlock, PageTextBlock, TextStyle } from "../model/page-structure.ts";
 
 /** What is needed of a page to find the blocks of its document. */
@@ -14,6 +15,7 @@ export interface DocumentPage {
   /** As in `PageText`. */
   readonly lines: Float32Array;
   readonly blocks: readonly PageBlock[];
+  readonly note: string;
 }
 
 /** A block and its page. */
@@ -25,9 +27,7 @@ export interface Placed<B extends PageBlock = PageBlock> {
 export type PlacedText = Placed<PageTextBlock>;
 
 /** A text block with its lines joined. */
-export interface TextOnPage extends PlacedText {
-  readonly text: string;
-}
+export interface TextOnPage extends PlacedText, JoinedText {}
 
 /** Whether a block is text. */
 export function isText(placed: Placed): placed is PlacedText {

@@ -16,7 +16,9 @@ const SMALLEST = 0.93;
 /** More headings than this share of the text blocks are no headings. */
 const MOST_SHARE = 0.75;
 
-const NUMBERED = /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
+const NUMBERED =
+  /^(?:(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.|§\s*\d+\.?)\s+\p{Lu}|(?:chapter|section|appendix|article|part|annex|kapitel|abschnitt|anhang|artikel|article|chapitre)\s+[\dA-Z])/iu;
+const SUBSECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}[^.]{2,70}$/u;
 const OPEN_END = /[.,;:–—-]$/u;
 const INITIALS = /^(?:[A-Z]\.\s*)+[A-Z]/u;
 
@@ -35,6 +37,7 @@ export function headingLevels(
 function isHeading({ block, text }: TextOnPage, body: BodyText): boolean {
   const { role, lines, style } = block;
   if (role !== undefined) return role.kind === "heading";
+  if (block.turned === true) return false;
   if (lines.length > MOST_LINES || text.length > MOST_CHARACTERS || !/\p{L}/u.test(text)) return false;
   if (style.monospaced && !body.style.monospaced) return false;
   const marker = markerOf(text);
@@ -56,10 +59,18 @@ interface Standing {
 function stands(text: string, { style, ratio, lines, body }: Standing): boolean {
   if (ratio < SMALLEST || lines > 2 || text.length > MOST_BOLD_CHARACTERS || text.endsWith(".")) return false;
   if (style.bold && !body.style.bold) return true;
-  if (INITIALS.test(text)) return false;
-  const isNumbered = NUMBERED.test(text) && lines === 1;
-  if (isNumbered && (style.italic || isCapital(text)) && !body.style.italic) return true;
-  return lines === 1 && isCapital(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text);
+  return lines === 1 && !INITIALS.test(text) && (isNumberedHeading(text, style, body) || isLoud(text));
+}
+
+/** "8.6.3 Butter and Margarine", or a simpler number if the text is set apart as well. */
+function isNumberedHeading(text: string, style: TextStyle, body: BodyText): boolean {
+  if (SUBSECTION.test(text)) return true;
+  return NUMBERED.test(text) && ((style.italic && !body.style.italic) || isCapital(text));
+}
+
+/** A line in capitals, with at least a word. */
+function isLoud(text: string): boolean {
+  return isCapital(text) && text.length >= 5 && /\p{L}{4}/u.test(text) && !/\d{3}/u.test(text);
 }
 
 function isCapital(text: string): boolean {
@@ -67,10 +78,7 @@ function isCapital(text: string): boolean {
 }
 
 /** Levels by style, the largest first; what tags, the outline or numbers say comes before. */
-function levelsOf(
-  headings: readonly TextOnPage[],
-  body: BodyText,
-): ReadonlyMap<TextOnPage["block"], number> {
+function levelsOf(headings: readonly TextOnPage[], body: BodyText): ReadonlyMap<TextOnPage["block"], number> {
   const weights = headings.map((heading) => weightOf(heading, body));
   const ranks: number[] = [];
   for (const weight of weights.toSorted((a, b) => b - a)) {

@@ -23,7 +23,8 @@ export function joinedText(lines: readonly PageLine[]): JoinedText {
       const last = links.at(-1);
       const from = text.length + start;
       // A link that goes on in the next line is one.
-      if (last?.url === url && from - last.end <= 1) links[links.length - 1] = { ...last, end: text.length + end };
+      if (last?.url === url && from - last.end <= 1)
+        links[links.length - 1] = { ...last, end: text.length + end };
       else links.push({ start: from, end: text.length + end, url });
     }
     text += line.text;

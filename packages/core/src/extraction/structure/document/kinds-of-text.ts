@@ -25,7 +25,10 @@ export function codeText(parts: readonly PlacedText[]): string {
   const left = Math.min(...lines.map(({ x0 }) => x0));
   const longest = lines.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   const advance = (longest.x1 - longest.x0) / Math.max(1, longest.text.length);
-  const steps = lines.slice(1).map((line, at) => line.y1 - (lines[at]?.y1 ?? 0)).filter((step) => step > 0);
+  const steps = lines
+    .slice(1)
+    .map((line, at) => line.y1 - (lines[at]?.y1 ?? 0))
+    .filter((step) => step > 0);
   const step = steps.length === 0 ? Infinity : Math.min(...steps);
   return lines
     .map(({ text, x0, y1 }, at) => {

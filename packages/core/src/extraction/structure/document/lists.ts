@@ -1,5 +1,5 @@
 import { type Marker, markerOf, ordinalOf } from "../geometry/markers.ts";
-import type { BlockPlace, ListBlock, ListItem, NestedList } from "../model/block.ts";
+import type { BlockPlace, ListItem, NestedList } from "../model/block.ts";
 import type { PageLine } from "../model/page-structure.ts";
 import { joinedText, withoutStart } from "./joined-text.ts";
 
@@ -46,7 +46,10 @@ function nestedLists(items: readonly OpenItem[], depth: number): readonly Nested
 
 function itemOf({ marker, lines, places }: OpenItem): Omit<ListItem, "lists"> {
   const joined = joinedText(lines);
-  const rest = withoutStart(joined, joined.text.length - (markerOf(joined.text)?.rest.length ?? joined.text.length));
+  const rest = withoutStart(
+    joined,
+    joined.text.length - (markerOf(joined.text)?.rest.length ?? joined.text.length),
+  );
   return { marker: marker.marker, ...rest, places };
 }
 
@@ -55,9 +58,8 @@ export function isList(items: readonly OpenItem[]): boolean {
   const [first, second] = items;
   if (first === undefined) return false;
   if (!first.marker.ordered) return true;
+  if (second === undefined) return false;
   const one = ordinalOf(first.marker.marker);
-  const two = second === undefined ? undefined : ordinalOf(second.marker.marker);
+  const two = ordinalOf(second.marker.marker);
   return one === 1 || (one !== undefined && two === one + 1) || items.some(({ marker }) => !marker.ordered);
 }
-
-export type ListParts = Omit<ListBlock, "id">;

@@ -22,7 +22,12 @@ export class Places {
 
 /** The lines of a page's text by their middle, from top to bottom. */
 class LineIndex {
-  readonly #lines: readonly { readonly line: number; readonly middle: number; readonly x0: number; readonly x1: number }[];
+  readonly #lines: readonly {
+    readonly line: number;
+    readonly middle: number;
+    readonly x0: number;
+    readonly x1: number;
+  }[];
 
   constructor(values: Float32Array) {
     const lines = [];

@@ -1,6 +1,7 @@
 import { boxOfBlock } from "../geometry/figures.ts";
+import { markerOf } from "../geometry/markers.ts";
 import type { TextBlock } from "../model/block.ts";
-import { type DocumentPage, isText, type Placed, type PlacedText } from "./document-page.ts";
+import { type BodyText, type DocumentPage, isText, type Placed, type PlacedText } from "./document-page.ts";
 
 export type RunningKind = Extract<TextBlock["kind"], "page_header" | "page_footer" | "page_number">;
 
@@ -14,8 +15,11 @@ const NUMBER_LINE =
   /^(?:(?:page|seite|p\.|pag\.|página|pagina|страница|第)\s*)?[-–—|•]?\s*(?:\d{1,4}|[ivxlc]{1,7})\s*(?:[-–—|•]|页|頁)?(?:\s*(?:of|von|de|di|\/|из|sur)\s*\d{1,4})?$/iu;
 
 /** Headers, footers and page numbers: texts in the margins that other pages repeat, apart from their digits. */
-export function runningTexts(pages: readonly DocumentPage[]): ReadonlyMap<Placed["block"], RunningKind> {
-  const candidates = pages.flatMap((page) => marginTexts(page));
+export function runningTexts(
+  pages: readonly DocumentPage[],
+  body: BodyText,
+): ReadonlyMap<Placed["block"], RunningKind> {
+  const candidates = pages.flatMap((page) => marginTexts(page, body));
   const repeated = new Set<string>();
   for (const own of Map.groupBy(candidates, ({ key }) => key).values()) {
     for (const text of own) {
@@ -47,7 +51,7 @@ interface MarginText {
   readonly isOutermost: boolean;
 }
 
-function marginTexts(page: DocumentPage): readonly MarginText[] {
+function marginTexts(page: DocumentPage, body: BodyText): readonly MarginText[] {
   const placed = page.blocks.map((block): Placed => ({ page, block }));
   const texts = placed.filter((one) => isText(one) && one.block.lines.length <= MOST_LINES);
   const top = Math.min(...placed.map(({ block }) => boxOfBlock(block).y0));
@@ -58,10 +62,26 @@ function marginTexts(page: DocumentPage): readonly MarginText[] {
     const side = box.y1 < MARGIN * page.height ? "top" : "bottom";
     if (side === "bottom" && box.y0 < (1 - MARGIN) * page.height) return [];
     const isOutermost = side === "top" ? box.y0 <= top + 1 : box.y1 >= bottom - 1;
-    const key = `${side} ${text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#").toLowerCase()}`;
-    return [{ page: page.number, block: one.block, text, side, y: side === "top" ? box.y0 : box.y1, key, isOutermost }];
+    // Headings and items that differ in their number only are not running texts.
+    const isContent = one.block.style.size > LARGEST * body.style.size || markerOf(text) !== undefined;
+    const words = isContent ? text : text.replaceAll(/\d+|\b[ivxlc]+\b/gu, "#");
+    const key = `${side} ${words.toLowerCase()}`;
+    return [
+      {
+        page: page.number,
+        block: one.block,
+        text,
+        side,
+        y: side === "top" ? box.y0 : box.y1,
+        key,
+        isOutermost,
+      },
+    ];
   });
 }
+
+/** Larger than the body text by this factor, as headings are. */
+const LARGEST = 1.05;
 
 /** A running header has few lines. */
 const MOST_LINES = 3;
@@ -74,5 +94,9 @@ function textOf({ block }: PlacedText): string {
 function isNumbered({ text, page, side }: MarginText, pages: readonly DocumentPage[]): boolean {
   if (!NUMBER_LINE.test(text)) return false;
   const digits = /\d+/u.exec(text)?.[0];
-  return /^\p{L}{4,}/u.test(text) || /\d\s*(?:of|von|de|\/)\s*\d/iu.test(text) || (side === "bottom" && (Number(digits) === page || pages.length === 1));
+  return (
+    /^\p{L}{4,}/u.test(text) ||
+    /\d\s*(?:of|von|de|\/)\s*\d/iu.test(text) ||
+    (side === "bottom" && (Number(digits) === page || pages.length === 1))
+  );
 }

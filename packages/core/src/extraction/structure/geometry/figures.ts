@@ -1,8 +1,7 @@
 import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
 import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
 import type { PageBlock, PageFigure } from "../model/page-structure.ts";
-import { boxAround } from "./piece.ts";
-import { rounded } from "./paragraphs.ts";
+import { boxAround, roundedBox } from "./piece.ts";
 
 /** Smaller images, in points, are ornaments. */
 const SMALLEST = 20;
@@ -39,12 +38,7 @@ function figuresOf({ images, width, height }: PageContent): readonly PageFigure[
     (box) =>
       box.x1 - box.x0 >= SMALLEST && box.y1 - box.y0 >= SMALLEST && areaOf(box) < LARGEST * width * height,
   );
-  return large
-    .toSorted((a, b) => a.y0 - b.y0)
-    .map((box) => ({
-      kind: "figure",
-      box: { x0: rounded(box.x0), y0: rounded(box.y0), x1: rounded(box.x1), y1: rounded(box.y1) },
-    }));
+  return large.toSorted((a, b) => a.y0 - b.y0).map((box) => ({ kind: "figure", box: roundedBox(box) }));
 }
 
 /** A page with more images is a drawing made of them. */

@@ -2,7 +2,7 @@ import { MARKED, UNMARKED } from "../../layout/marks/fields.ts";
 import type { Row } from "../../layout/rows/rows.ts";
 import { SEGMENT_WORD, type Segment } from "../../layout/rows/segment.ts";
 import type { PageField } from "../model/page-structure.ts";
-import { boxAround, type Piece } from "./piece.ts";
+import { boxAround, type Piece, roundedBox } from "./piece.ts";
 
 type PieceOf = (segment: Segment) => Piece;
 
@@ -49,7 +49,14 @@ function valueField(
     boxes.push(pieceOf(before).box);
   }
   const label = isNear ? before.text : "";
-  return { kind: "field", type: "text", label, value: segment.text, checked: null, box: boxAround(boxes) };
+  return {
+    kind: "field",
+    type: "text",
+    label,
+    value: segment.text,
+    checked: null,
+    box: roundedBox(boxAround(boxes)),
+  };
 }
 
 /** Offsets of the marks in a segment's text. */
@@ -92,7 +99,7 @@ function checkBoxes(
       label: last === undefined ? own : last.text,
       value: "",
       checked: mark === MARKED,
-      box: boxAround(boxes),
+      box: roundedBox(boxAround(boxes)),
     };
   });
 }

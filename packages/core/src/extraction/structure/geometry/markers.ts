@@ -6,7 +6,7 @@ export interface Marker {
   readonly ordered: boolean;
 }
 
-const BULLET = /^(?<marker>[•‣◦▪▫●○■□◆◇➢➤✓✔❖·∙*–—-]|[\uf0a7\uf0b7\uf0d8\uf0fc])\s+(?=\S)/u;
+const BULLET = /^(?<marker>[•‣◦▪▫●○■□◆◇█▌▶►»›➢➤✓✔❖·∙*–—-]|[\uf0a7\uf0b7\uf0d8\uf0fc])\s+(?=\S)/u;
 const NUMBER = /^(?<marker>\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])\s+(?=\S)/u;
 
 /** The list marker that a text starts with: a bullet, or a number or letter with a full stop or bracket. */

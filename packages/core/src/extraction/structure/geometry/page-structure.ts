@@ -13,10 +13,7 @@ import { edgesOf, textBlocks } from "./paragraphs.ts";
 import { type Piece, PieceWriter } from "./piece.ts";
 
 /** The structure of a page, from the rows of its layout. Pure. */
-export function pageStructure(
-  content: PageContent,
-  directions: readonly DirectionRows[],
-): PageStructure {
+export function pageStructure(content: PageContent, directions: readonly DirectionRows[]): PageStructure {
   const [main, ...others] = directions;
   const blocks = main === undefined ? [] : directionBlocks(main, content);
   const rest = others.flatMap((direction) => plainBlocks(direction, content));
@@ -43,7 +40,9 @@ function directionBlocks(direction: DirectionRows, content: PageContent): readon
 }
 
 function plainBlocks(direction: DirectionRows, content: PageContent): readonly PageBlock[] {
-  return paragraphsOf(direction.rows, piecesOf(direction, content));
+  return paragraphsOf(direction.rows, piecesOf(direction, content)).map((block) =>
+    block.kind === "text" ? { ...block, turned: true } : block,
+  );
 }
 
 function paragraphsOf(rows: readonly Row[], pieceOf: (segment: Segment) => Piece): readonly PageBlock[] {

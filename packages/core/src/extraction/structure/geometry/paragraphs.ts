@@ -1,6 +1,7 @@
 import { median } from "../../layout/glyphs/median.ts";
 import type { PageLine, PageTextBlock, TextStyle } from "../model/page-structure.ts";
 import { markerOf } from "./markers.ts";
+import { rounded, roundedBox } from "./piece.ts";
 import { boxOfLine, styleOfLine, type TextLine } from "./page-lines.ts";
 
 /** Sizes within this factor are equal. */
@@ -44,6 +45,9 @@ export function edgesOf(lines: readonly TextLine[]): ColumnEdges {
   return { x0, x1 };
 }
 
+/** Lines that start farther apart than this, in multiples of the text size, are indented. */
+const INDENT = 0.8;
+
 const SENTENCE_END = /[.!?:;…。！？]["'”’»)\]]*$/u;
 
 class OpenBlock {
@@ -68,8 +72,8 @@ class OpenBlock {
     if (last === undefined || !isSameStyle(this.#style, style)) return false;
     if (line.x0 >= this.#x1 || line.x1 <= this.#x0) return false;
     const step = line.y - last.y;
-    const own = this.#step;
     if (step <= 0.3 * line.size || step > LARGEST_STEP * line.size) return false;
+    const own = this.#step;
     if (own !== undefined && (step > WIDER_STEP * own || own > WIDER_STEP * step)) return false;
     if (style.monospaced) return true;
     return !this.#startsAnew(line, last);
@@ -109,17 +113,21 @@ class OpenBlock {
     const wordsFit = missing > firstWord(line) + em;
     if (isCentred(line, last)) return hasEnded && wordsFit && missing > 0.5 * width;
     if (this.#hasMarker && this.#lines.length === 1) return line.x0 < last.x0 - 0.5 * em;
-    const indent = line.x0 - last.x0;
-    if (indent > 0.8 * em && this.#lines.length > 1) return true;
-    if (indent > 0.8 * em) return hasEnded && missing > em;
-    if (indent < -0.8 * em) return this.#lines.length > 1;
+    const indent = (line.x0 - last.x0) / em;
+    if (Math.abs(indent) > INDENT) return this.#lines.length > 1 || (indent > 0 && hasEnded && missing > em);
     return wordsFit && (hasEnded ? missing > em : missing > 0.35 * width && last.text.length < 40);
   }
 }
 
 /** "…, in May\n12. April" continues a sentence. */
 function isWrappedNumber(last: TextLine, line: TextLine): boolean {
-  return /^\d/u.test(line.text) && !SENTENCE_END.test(last.text) && Math.abs(line.x0 - last.x0) < 1 && /[,\p{Ll}]$/u.test(last.text) && last.text.length > 60;
+  return (
+    /^\d/u.test(line.text) &&
+    !SENTENCE_END.test(last.text) &&
+    Math.abs(line.x0 - last.x0) < 1 &&
+    /[,\p{Ll}]$/u.test(last.text) &&
+    last.text.length > 60
+  );
 }
 
 function isCentred(a: TextLine, b: TextLine): boolean {
@@ -139,19 +147,10 @@ function isSameStyle(a: TextStyle, b: TextStyle): boolean {
 }
 
 function pageLine(line: TextLine): PageLine {
-  const { x0, y0, x1, y1 } = boxOfLine(line);
   const confidence = line.pieces.reduce((sum, piece) => sum + piece.confidence, 0) / line.pieces.length;
   return {
     text: line.text,
-    x0: rounded(x0),
-    y0: rounded(y0),
-    x1: rounded(x1),
-    y1: rounded(y1),
+    ...roundedBox(boxOfLine(line)),
     ...(confidence < 0.995 && { confidence: Math.round(confidence * 100) / 100 }),
   };
-}
-
-/** To a hundredth of a point, because more digits only take space. */
-export function rounded(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -18,7 +18,7 @@ export interface Piece {
   readonly segment: Segment;
 }
 
-const BOLD = /bold|black|heavy|semibold|demi|[-,]bd\b|CMBX|SFBX/iu;
+const BOLD = /bold|black|heavy|semibold|demi|medi(?!um)|[-,]bd\b|CMBX|SFBX/iu;
 const ITALIC = /italic|oblique|[-,]it\b|CMTI|SFTI/iu;
 const MONOSPACED = /courier|mono|consol|menlo|typewriter|fixed|CMTT|SFTT|inconsolata/iu;
 
@@ -101,6 +101,15 @@ function boxOfWords(words: readonly number[]): { readonly box: Rect; readonly co
   }
   if (words.length === 0) return { box: { x0: 0, y0: 0, x1: 0, y1: 0 }, confidence: 1 };
   return { box: { x0, y0, x1, y1 }, confidence: confidence / (words.length / SEGMENT_WORD.length) };
+}
+
+/** The box in tenths of a point: more digits only take space. */
+export function roundedBox({ x0, y0, x1, y1 }: Rect): Rect {
+  return { x0: rounded(x0), y0: rounded(y0), x1: rounded(x1), y1: rounded(y1) };
+}
+
+export function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }
 
 /** The smallest box around boxes. */

@@ -20,6 +20,8 @@ export interface PageTextBlock {
   readonly style: TextStyle;
   /** What the document's tags or its outline say about it; absent if they say nothing. */
   readonly role?: TextRole;
+  /** It does not read in the page's main direction, such as a stamp in the margin. */
+  readonly turned?: true;
   /** Left edge and width of the column that it is set in, in points. */
   readonly column: { readonly x0: number; readonly x1: number };
 }

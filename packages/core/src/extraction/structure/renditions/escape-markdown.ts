@@ -1,7 +1,8 @@
 import type { TextLink } from "../model/block.ts";
 
 /** Characters that Markdown may read as markup anywhere in a line. */
-const SPECIAL = /[\\`*[\]]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[A-Za-z/!?])|&(?=[A-Za-z#][A-Za-z0-9]{1,31};)|~(?=~)/gu;
+const SPECIAL =
+  /[\\`*[\]]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[A-Za-z/!?])|&(?=[A-Za-z#][A-Za-z0-9]{1,31};)|~(?=~)/gu;
 
 /** What Markdown reads as markup at the start of a line. */
 const LINE_START = /^(?:(?=#{1,6}(?:\s|$))|(?=[-+](?:\s|$))|(?=>)|(?=(?:=+|-{2,}|~{3,})\s*$))/u;
@@ -36,7 +37,9 @@ function escapedPart(text: string, isLineStart: boolean): string {
 }
 
 function escapedUrl(url: string): string {
-  return url.replaceAll(/[\s<>()\\]/gu, (character) => encodeURIComponent(character).replace("(", "%28").replace(")", "%29"));
+  return url.replaceAll(/[\s<>()\\]/gu, (character) =>
+    encodeURIComponent(character).replace("(", "%28").replace(")", "%29"),
+  );
 }
 
 /** Text as HTML shows it, also in attributes. */

@@ -1,4 +1,12 @@
-import type { Block, DocumentBlocks, ListItem, NestedList, TextLink } from "../model/block.ts";
+import type {
+  Block,
+  DocumentBlocks,
+  HeadingBlock,
+  ListItem,
+  NestedList,
+  TextBlock,
+  TextLink,
+} from "../model/block.ts";
 import { escapedHtml } from "./escape-markdown.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
 import { tableHtml } from "./table-grid.ts";
@@ -11,33 +19,31 @@ export function toHtml(document: Pick<DocumentBlocks, "blocks">, options: Rendit
 
 function blockHtml(block: Block): string {
   const attributes = ` id="${block.id}" data-page="${block.places[0]?.page ?? 1}"`;
-  switch (block.kind) {
-    case "title":
-      return `<h1${attributes}>${linkedHtml(block)}</h1>`;
-    case "heading":
-      return `<h${block.level}${attributes}>${linkedHtml(block)}</h${block.level}>`;
-    case "code":
-      return `<pre${attributes}><code>${escapedHtml(block.text)}</code></pre>`;
-    case "list":
-      return listHtml(block, attributes);
-    case "table":
-      return tableHtml(block, block.caption).replace("<table>", () => `<table${attributes}>`);
-    case "figure":
-      return `<figure${attributes}><figcaption>${escapedHtml(block.caption)}</figcaption></figure>`;
-    case "form_field":
-      return `<p${attributes}><span>${escapedHtml(block.label)}</span> <b>${escapedHtml(block.value)}</b></p>`;
-    case "check_box":
-      return `<p${attributes}>${checkBoxHtml(block.label, block.checked)}</p>`;
-    case "page_header":
-      return `<header${attributes}>${linkedHtml(block)}</header>`;
-    case "page_footer":
-    case "page_number":
-      return `<footer${attributes}>${linkedHtml(block)}</footer>`;
-    case "footnote":
-      return `<p${attributes} role="doc-footnote">${linkedHtml(block)}</p>`;
-    default:
-      return `<p${attributes}>${linkedHtml(block)}</p>`;
+  if (block.kind === "code") return `<pre${attributes}><code>${escapedHtml(block.text)}</code></pre>`;
+  if ("text" in block) return textHtml(block, attributes);
+  if (block.kind === "list") return listHtml(block, attributes);
+  if (block.kind === "table") {
+    return tableHtml(block, block.caption).replace("<table>", () => `<table${attributes}>`);
   }
+  if (block.kind === "figure") {
+    return `<figure${attributes}><figcaption>${escapedHtml(block.caption)}</figcaption></figure>`;
+  }
+  if (block.kind === "check_box") return `<p${attributes}>${checkBoxHtml(block.label, block.checked)}</p>`;
+  return `<p${attributes}><span>${escapedHtml(block.label)}</span> <b>${escapedHtml(block.value)}</b></p>`;
+}
+
+/** Elements of text blocks; others are paragraphs. */
+const ELEMENTS: Partial<Record<Block["kind"], string>> = {
+  title: "h1",
+  page_header: "header",
+  page_footer: "footer",
+  page_number: "footer",
+};
+
+function textHtml(block: HeadingBlock | TextBlock, attributes: string): string {
+  const name = block.kind === "heading" ? `h${block.level}` : (ELEMENTS[block.kind] ?? "p");
+  const role = block.kind === "footnote" ? ' role="doc-footnote"' : "";
+  return `<${name}${attributes}${role}>${linkedHtml(block)}</${name}>`;
 }
 
 function checkBoxHtml(label: string, checked: boolean): string {

@@ -23,30 +23,17 @@ function isTaskList({ kind }: Block): boolean {
 
 /** One block in Markdown, without the blank lines around it. */
 export function blockMarkdown(block: Block): string {
-  switch (block.kind) {
-    case "title":
-      return `# ${linkedMarkdown(block, false)}`;
-    case "heading":
-      return `${"#".repeat(block.level)} ${linkedMarkdown(block, false)}`;
-    case "code":
-      return fenced(block.text);
-    case "list":
-      return listMarkdown(block, "");
-    case "table":
-      return [captionOf(block.caption), tableMarkdown(block)].filter((part) => part !== "").join("\n\n");
-    case "figure":
-      return `![${escapedMarkdown(block.caption)}](#${block.id})`;
-    case "form_field":
-      return labelled(block.label, block.value);
-    case "check_box":
-      return `- [${block.checked ? "x" : " "}] ${escapedMarkdown(block.label)}`.trimEnd();
-    default:
-      return linkedMarkdown(block);
+  if (block.kind === "title") return `# ${linkedMarkdown(block, false)}`;
+  if (block.kind === "heading") return `${"#".repeat(block.level)} ${linkedMarkdown(block, false)}`;
+  if (block.kind === "code") return fenced(block.text);
+  if ("text" in block) return linkedMarkdown(block);
+  if (block.kind === "list") return listMarkdown(block, "");
+  if (block.kind === "table") {
+    return [escapedMarkdown(block.caption), tableMarkdown(block)].filter((part) => part !== "").join("\n\n");
   }
-}
-
-function captionOf(caption: string): string {
-  return escapedMarkdown(caption);
+  if (block.kind === "figure") return `![${escapedMarkdown(block.caption)}](#${block.id})`;
+  if (block.kind === "form_field") return labelled(block.label, block.value);
+  return `- [${block.checked ? "x" : " "}] ${escapedMarkdown(block.label)}`.trimEnd();
 }
 
 function labelled(label: string, value: string): string {

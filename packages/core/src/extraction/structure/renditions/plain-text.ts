@@ -1,9 +1,12 @@
-import type { Block, DocumentBlocks, NestedList } from "../model/block.ts";
+import type { Block, DocumentBlocks, NestedList, TableBlock } from "../model/block.ts";
 import { type RenditionOptions, renderedBlocks } from "./rendition-options.ts";
 import { tableGrid } from "./table-grid.ts";
 
 /** The text in reading order without markup: a line for each block, item and table row; cells separated by tabs. */
-export function toPlainText(document: Pick<DocumentBlocks, "blocks">, options: RenditionOptions = {}): string {
+export function toPlainText(
+  document: Pick<DocumentBlocks, "blocks">,
+  options: RenditionOptions = {},
+): string {
   const texts = renderedBlocks(document.blocks, options).map((block) => blockText(block));
   const shown = texts.filter((text) => text !== "");
   return shown.length === 0 ? "" : `${shown.join("\n\n")}\n`;
@@ -11,22 +14,17 @@ export function toPlainText(document: Pick<DocumentBlocks, "blocks">, options: R
 
 /** The text of one block. */
 export function blockText(block: Block): string {
-  switch (block.kind) {
-    case "list":
-      return listText(block, "");
-    case "table": {
-      const rows = tableGrid(block).map((row) => row.join("\t").trimEnd());
-      return [block.caption, ...rows].filter((line) => line !== "").join("\n");
-    }
-    case "figure":
-      return block.caption;
-    case "form_field":
-      return [block.label, block.value].filter((text) => text !== "").join(" ");
-    case "check_box":
-      return `[${block.checked ? "X" : " "}] ${block.label}`.trimEnd();
-    default:
-      return block.text;
-  }
+  if ("text" in block) return block.text;
+  if (block.kind === "list") return listText(block, "");
+  if (block.kind === "table") return tableText(block);
+  if (block.kind === "figure") return block.caption;
+  if (block.kind === "check_box") return `[${block.checked ? "X" : " "}] ${block.label}`.trimEnd();
+  return [block.label, block.value].filter((text) => text !== "").join(" ");
+}
+
+function tableText(table: TableBlock): string {
+  const rows = tableGrid(table).map((row) => row.join("\t").trimEnd());
+  return [table.caption, ...rows].filter((line) => line !== "").join("\n");
 }
 
 function listText({ items }: NestedList, indent: string): string {

@@ -9,6 +9,9 @@ export interface RenditionOptions {
 const RUNNING: ReadonlySet<Block["kind"]> = new Set(["page_header", "page_footer", "page_number"]);
 
 /** The blocks that a rendition shows. */
-export function renderedBlocks(blocks: readonly Block[], { runningTexts = false }: RenditionOptions): readonly Block[] {
+export function renderedBlocks(
+  blocks: readonly Block[],
+  { runningTexts = false }: RenditionOptions,
+): readonly Block[] {
   return runningTexts ? blocks : blocks.filter(({ kind }) => !RUNNING.has(kind));
 }

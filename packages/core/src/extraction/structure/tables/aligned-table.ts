@@ -1,14 +1,10 @@
-import type { Rulings } from "../../layout/tables/rulings.ts";
 import { boxAround } from "../geometry/piece.ts";
 import type { PageTable, TableCell } from "../model/page-structure.ts";
 import { cellText } from "./cell-text.ts";
 import { type Column, columnsOf, inColumns } from "./columns.ts";
 import { headRowsOf } from "./head-rows.ts";
 import { rowGroups } from "./row-groups.ts";
-import { type CellLine, type CellPiece, isNumeric, type TableLine } from "./table-line.ts";
-
-/** Horizontal ruling lines in a table, from top to bottom. */
-export type LevelRules = Rulings["horizontal"];
+import { type CellLine, type CellPiece, isNumeric, type LevelRules, type TableLine } from "./table-line.ts";
 
 /** The table of lines whose cells are aligned in columns; undefined if they are not. */
 export function alignedTable(lines: readonly TableLine[], rules: LevelRules): PageTable | undefined {
@@ -16,7 +12,8 @@ export function alignedTable(lines: readonly TableLine[], rules: LevelRules): Pa
   if (columns.length < 2) return undefined;
   const placed = lines.map((line) => underRules(inColumns(line, columns), { columns, rules }));
   const regularity = regularityOf(placed, columns);
-  if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed)) return undefined;
+  if (regularity < (lines.length > FEW_LINES ? LEAST_REGULAR : LEAST_REGULAR_OF_FEW) || isProse(placed))
+    return undefined;
   const groups = bandsBetween(placed, rules).flatMap((band) => rowGroups(band));
   if (groups.length < 2) return undefined;
   const cells = groups.flatMap((group, row) => rowCells(group, row));
@@ -70,8 +67,7 @@ function columnsOver(rule: Column, columns: readonly Column[]): readonly number[
 
 /** Lines between full-width rules; a table whose every row is ruled has one band a row. */
 function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (readonly CellLine[])[] {
-  const widest = Math.max(0, ...rules.map(({ x0, x1 }) => x1 - x0));
-  const full = rules.filter(({ x0, x1 }) => x1 - x0 >= PARTIAL * widest).map(({ y }) => y);
+  const full = fullRules(lines, rules);
   const bands: CellLine[][] = [];
   let before: CellLine | undefined;
   for (const line of lines) {
@@ -83,6 +79,23 @@ function bandsBetween(lines: readonly CellLine[], rules: LevelRules): readonly (
   const isRuledByRow = bands.length >= RULED_ROWS && lines.length < MOST_LINES * bands.length;
   return isRuledByRow ? bands.map((band) => joinedBand(band)) : bands;
 }
+
+/** Heights at which rules cover most of the table's width; those under sums do not separate rows. */
+function fullRules(lines: readonly CellLine[], rules: LevelRules): readonly number[] {
+  const pieces = lines.flatMap(({ cells }) => cells.map(({ piece }) => piece));
+  const width = Math.max(...pieces.map(({ x1 }) => x1)) - Math.min(...pieces.map(({ x0 }) => x0));
+  const heights = Map.groupBy(rules, ({ y }) => Math.round(y / SAME_HEIGHT));
+  return [...heights.values()].flatMap((own) => {
+    const covered = own.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0);
+    return covered >= COVERING * width ? [own[0]?.y ?? 0] : [];
+  });
+}
+
+/** Rules within this distance, in points, are at one height. */
+const SAME_HEIGHT = 2;
+
+/** Least share of a table's width for rules to separate its rows. */
+const COVERING = 0.7;
 
 /** From this number of ruled bands on, with fewer lines than this in each, a band is a row. */
 const RULED_ROWS = 4;
@@ -96,7 +109,7 @@ function joinedBand(band: readonly CellLine[]): readonly CellLine[] {
 }
 
 /** The cells of a row; pieces of several lines in the same column are one cell. */
-export function rowCells(lines: readonly CellLine[], row: number): readonly TableCell[] {
+function rowCells(lines: readonly CellLine[], row: number): readonly TableCell[] {
   const cells = lines.flatMap((line) => line.cells).toSorted((a, b) => a.column - b.column);
   const grouped: { column: number; end: number; pieces: CellPiece["piece"][] }[] = [];
   for (const { piece, column, columnSpan } of cells) {
@@ -136,9 +149,18 @@ function regularityOf(lines: readonly CellLine[], columns: readonly Column[]): n
     if (first === undefined) return 0;
     const near = ALIGNED * first.size;
     return Math.max(
-      commonShare(own.map(({ x0 }) => x0), near),
-      commonShare(own.map(({ x1 }) => x1), near),
-      commonShare(own.map(({ x0, x1 }) => (x0 + x1) / 2), near),
+      commonShare(
+        own.map(({ x0 }) => x0),
+        near,
+      ),
+      commonShare(
+        own.map(({ x1 }) => x1),
+        near,
+      ),
+      commonShare(
+        own.map(({ x0, x1 }) => (x0 + x1) / 2),
+        near,
+      ),
     );
   });
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);

@@ -1,10 +1,10 @@
 import { brokenWord, compoundsIn } from "../../layout/order/hyphens.ts";
 import type { Rect } from "../../page/rect.ts";
-import { boxAround, type Piece } from "../geometry/piece.ts";
+import { boxAround, type Piece, roundedBox } from "../geometry/piece.ts";
 
 /** The text of a cell's pieces, from top to bottom, and their box; words broken at a line's end are whole. */
 export function cellText(pieces: readonly Piece[]): { readonly text: string; readonly box: Rect } {
-  const box = boxAround(pieces.map((piece) => piece.box));
+  const box = roundedBox(boxAround(pieces.map((piece) => piece.box)));
   const [only, other] = pieces;
   if (only !== undefined && other === undefined) return { text: only.text, box };
   return { text: joinedLines(pieces.map(({ text }) => text)), box };

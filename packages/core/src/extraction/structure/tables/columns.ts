@@ -51,7 +51,10 @@ function withJoinedHeads(columns: readonly Column[], lines: readonly TableLine[]
     const last = joined.at(-1);
     const own = filled[index] ?? new Set<number>();
     if (last !== undefined && areHeadAndCells(last.lines, own)) {
-      joined[joined.length - 1] = { column: { x0: last.column.x0, x1: column.x1 }, lines: new Set([...last.lines, ...own]) };
+      joined[joined.length - 1] = {
+        column: { x0: last.column.x0, x1: column.x1 },
+        lines: new Set([...last.lines, ...own]),
+      };
     } else {
       joined.push({ column, lines: own });
     }
@@ -100,7 +103,8 @@ function stretchesOf(covered: Int32Array, most: number, least: number): readonly
     if (isCovered && from < 0) from = at;
     if (isCovered || from < 0) continue;
     const last = stretches.at(-1);
-    if (last !== undefined && from - last.to < least) stretches[stretches.length - 1] = { from: last.from, to: at };
+    if (last !== undefined && from - last.to < least)
+      stretches[stretches.length - 1] = { from: last.from, to: at };
     else stretches.push({ from, to: at });
     from = -1;
   }

@@ -1,5 +1,4 @@
-import type { LevelRules } from "./aligned-table.ts";
-import { type CellLine, isNumeric } from "./table-line.ts";
+import { type CellLine, isNumeric, type LevelRules } from "./table-line.ts";
 
 /** More rows at the top are not headings. */
 const MOST_HEAD_ROWS = 5;
@@ -7,7 +6,9 @@ const MOST_HEAD_ROWS = 5;
 /** The number of rows at the top that label the columns: above the first inner rule, set in bold, or without numbers. */
 export function headRowsOf(groups: readonly (readonly CellLine[])[], rules: LevelRules): number {
   const limit = Math.min(MOST_HEAD_ROWS, groups.length - 1);
-  const bold = leading(groups, (group) => group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)));
+  const bold = leading(groups, (group) =>
+    group.every(({ cells }) => cells.every(({ piece }) => piece.style.bold)),
+  );
   if (bold > 0 && bold <= limit) return bold;
   const ruled = rowsAboveRule(groups, rules);
   if (ruled > 0 && ruled <= limit) return ruled;

@@ -27,10 +27,14 @@ const MOST_CELLS = 40_000;
 export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGrid[] {
   if (vertical.length + horizontal.length > MOST_RULES) return [];
   const groups = new Groups(vertical.length + horizontal.length);
-  for (const [v, { x, y0, y1 }] of vertical.entries()) {
-    for (const [h, level] of horizontal.entries()) {
-      const crosses = level.y > y0 - TOUCH && level.y < y1 + TOUCH && x > level.x0 - TOUCH && x < level.x1 + TOUCH;
-      if (crosses) groups.join(v, vertical.length + h);
+  // Ruling lines are sorted by position, so the level ones that a vertical one may touch are consecutive.
+  const heights = Float64Array.from(horizontal, ({ y }) => y);
+  for (let v = 0; v < vertical.length; v++) {
+    const { x, y0, y1 } = vertical[v] ?? NO_RULE;
+    for (let h = firstAbove(heights, y0 - TOUCH); h < horizontal.length; h++) {
+      const level = horizontal[h];
+      if (level === undefined || level.y >= y1 + TOUCH) break;
+      if (x > level.x0 - TOUCH && x < level.x1 + TOUCH) groups.join(v, vertical.length + h);
     }
   }
   const members = groups.members();
@@ -43,6 +47,20 @@ export function ruledGrids({ vertical, horizontal }: Rulings): readonly RuledGri
     )
     .filter((grid) => grid !== undefined)
     .toSorted((a, b) => a.box.y0 - b.box.y0);
+}
+
+const NO_RULE: VerticalRule = { x: 0, y0: 0, y1: 0 };
+
+/** The index of the first of the ascending values that is greater than `value`. */
+function firstAbove(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function gridOf(

@@ -1,6 +1,6 @@
 import type { HorizontalRule } from "../../layout/tables/rulings.ts";
 import type { Rect } from "../../page/rect.ts";
-import type { TableLine } from "./table-line.ts";
+import { isNumeric, type TableLine } from "./table-line.ts";
 
 /** Rules whose ends are this near to each other, in points, belong to one table. */
 const SAME_END = 4;
@@ -42,10 +42,7 @@ const ROW_HEIGHT = 2.6;
 const BESIDE = 2;
 
 /** The boxes of the tables in a stack of rules: stretches between rules with cells side by side. */
-export function stackBoxes(
-  stack: readonly HorizontalRule[],
-  lines: readonly TableLine[],
-): readonly Rect[] {
+export function stackBoxes(stack: readonly HorizontalRule[], lines: readonly TableLine[]): readonly Rect[] {
   const boxes: { x0: number; x1: number; y0: number; y1: number }[] = [];
   let isOpen = false;
   for (const [index, rule] of stack.entries()) {
@@ -54,10 +51,20 @@ export function stackBoxes(
     const isTable = areCells(lines, above, rule);
     const last = boxes.at(-1);
     if (isTable && isOpen && last !== undefined) last.y1 = rule.y;
-    else if (isTable) boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y });
+    else if (isTable)
+      boxes.push({ x0: rule.x0 - STANDS_OUT, x1: rule.x1 + STANDS_OUT, y0: above.y, y1: rule.y });
     isOpen = isTable;
   }
-  return boxes.map((box) => withOuterRows(box, lines));
+  return boxes.filter((box) => !areUnderlinedNumbers(box, lines)).map((box) => withOuterRows(box, lines));
+}
+
+/** Rules under the sums of a table are as wide as its numbers: the table is wider, with labels on their left. */
+function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLine[]): boolean {
+  const within = lines.filter(({ y }) => y > y0 - 1 && y < y1 + 1);
+  const inside = within.flatMap(({ pieces }) => pieces.filter((piece) => piece.x0 < x1 && piece.x1 > x0));
+  const labelled = within.filter(({ pieces }) => pieces.some((piece) => piece.x1 <= x0));
+  const numbers = inside.filter(({ text }) => isNumeric(text));
+  return 2 * labelled.length > within.length && 10 * numbers.length >= 7 * inside.length;
 }
 
 /** Whether the lines between two rules are cells, or a single row; nothing between them is neither. */
@@ -79,7 +86,8 @@ function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
 /** Adds the row of cells directly above the first rule and below the last one: a head, or a last row. */
 function withOuterRows(box: Rect, lines: readonly TableLine[]): Rect {
   const cells = lines.filter(
-    ({ pieces }) => pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1,
+    ({ pieces }) =>
+      pieces.filter(({ x0, x1 }) => x0 > box.x0 - STANDS_OUT && x1 < box.x1 + STANDS_OUT).length > 1,
   );
   const above = cells.findLast(({ y, size }) => y < box.y0 && box.y0 - y < BESIDE * size);
   const below = cells.find(({ y, size }) => y > box.y1 && y - box.y1 < BESIDE * size);

@@ -53,7 +53,9 @@ function withAlignedColumns(grid: RuledGrid, lines: readonly TableLine[]): Ruled
   const inner = grid.xs.slice(1).flatMap((right, index) => {
     const left = grid.xs[index] ?? 0;
     const own = lines.flatMap((line) => {
-      const pieces = line.pieces.filter(({ box }) => (box.x0 + box.x1) / 2 > left && (box.x0 + box.x1) / 2 < right);
+      const pieces = line.pieces.filter(
+        ({ box }) => (box.x0 + box.x1) / 2 > left && (box.x0 + box.x1) / 2 < right,
+      );
       return pieces.length === 0 ? [] : [{ ...line, pieces }];
     });
     const wide = own.filter(({ pieces }) => pieces.length > 1);
@@ -87,8 +89,16 @@ function mergedCells(grid: RuledGrid): readonly GridCell[] {
   const columns = xs.length - 1;
   const rows = ys.length - 1;
   const groups = new Groups(rows * columns);
-  const right = separations(grid.vertical.map(({ x, y0, y1 }) => ({ at: x, from: y0, to: y1 })), xs, ys);
-  const below = separations(grid.horizontal.map(({ y, x0, x1 }) => ({ at: y, from: x0, to: x1 })), ys, xs);
+  const right = separations(
+    grid.vertical.map(({ x, y0, y1 }) => ({ at: x, from: y0, to: y1 })),
+    xs,
+    ys,
+  );
+  const below = separations(
+    grid.horizontal.map(({ y, x0, x1 }) => ({ at: y, from: x0, to: x1 })),
+    ys,
+    xs,
+  );
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const own = row * columns + column;
@@ -119,7 +129,7 @@ function separations(
       for (let k = 0; k < stretches; k++) {
         const shared = Math.min(to, along[k + 1] ?? 0) - Math.max(from, along[k] ?? 0);
         const index = place * stretches + k;
-        if (shared > 0) covered[index] = (covered[index] ?? 0) + shared;
+        covered[index] = (covered[index] ?? 0) + Math.max(0, shared);
       }
     }
   }
@@ -243,7 +253,11 @@ function linesOf(band: readonly FilledCell[]): readonly CellLine[] {
 
 const SAME_LINE = 0.4;
 
-function cellsOfLines(lines: readonly CellLine[], row: number, band: readonly FilledCell[]): readonly TableCell[] {
+function cellsOfLines(
+  lines: readonly CellLine[],
+  row: number,
+  band: readonly FilledCell[],
+): readonly TableCell[] {
   return band.flatMap(({ column, columnSpan }) => {
     const own = lines.flatMap(({ cells }) => cells.filter((cell) => cell.column === column));
     if (own.length === 0) return [];

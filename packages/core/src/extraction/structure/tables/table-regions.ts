@@ -8,7 +8,7 @@ import { alignedTable } from "./aligned-table.ts";
 import { ruledGrids } from "./ruled-grids.ts";
 import { ruledStacks, stackBoxes } from "./ruled-stacks.ts";
 import { ruledTable } from "./ruled-table.ts";
-import type { TableLine } from "./table-line.ts";
+import { type TableLine, tableLine } from "./table-line.ts";
 
 /** Rows with every ruled table as one wide segment a row, and the table of each such segment. */
 export interface RowsWithTables {
@@ -44,10 +44,17 @@ function withTable({ rows, tables }: RowsWithTables, { box, pieceOf, make }: Reg
   const lines: TableLine[] = [];
   const inside = new Map<Row, ReadonlySet<Segment>>();
   for (const row of rows) {
+    if (row.y < box.y0 - row.size || row.y > box.y1 + 2 * row.size) continue;
     const own = row.segments.filter((segment) => !tables.has(segment) && isInside(pieceOf(segment).box, box));
     if (own.length === 0) continue;
     inside.set(row, new Set(own));
-    lines.push({ pieces: own.map((segment) => pieceOf(segment)), y: row.y, size: row.size });
+    lines.push(
+      tableLine(
+        own.map((segment) => pieceOf(segment)),
+        row.y,
+        row.size,
+      ),
+    );
   }
   const table = lines.length < 2 ? undefined : make(lines);
   if (table === undefined) return { rows, tables };
@@ -88,10 +95,12 @@ function isInside(box: Rect, region: Rect): boolean {
 
 /** The lines of text outside the tables that are known already. */
 function tableLines({ rows, tables }: RowsWithTables, pieceOf: PieceOf): readonly TableLine[] {
-  return rows.map(({ segments, y, size }) => ({
-    y,
-    size,
-    pieces: segments.filter((segment) => !tables.has(segment)).map((segment) => pieceOf(segment)),
-  }));
+  return rows.map(({ segments, y, size }) => {
+    const outside = segments.filter((segment) => !tables.has(segment));
+    return tableLine(
+      outside.map((segment) => pieceOf(segment)),
+      y,
+      size,
+    );
+  });
 }
-

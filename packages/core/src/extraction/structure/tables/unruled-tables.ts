@@ -6,7 +6,7 @@ import { isMarker } from "../geometry/markers.ts";
 import type { Piece } from "../geometry/piece.ts";
 import type { PageTable } from "../model/page-structure.ts";
 import { alignedTable } from "./aligned-table.ts";
-import type { TableLine } from "./table-line.ts";
+import { type TableLine, tableLine } from "./table-line.ts";
 
 /** Rows of text, or a table. */
 export type Stretch =
@@ -60,7 +60,8 @@ function endOfRun(rows: readonly Row[], from: number, pitch: number): number {
     const row = rows[at];
     const before = rows[at - 1];
     if (row === undefined) break;
-    const isFar = at > from && before !== undefined && row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size);
+    const isFar =
+      at > from && before !== undefined && row.y - before.y > LARGEST_STEP * Math.max(pitch, row.size);
     if (isFar) break;
     if (isCells(row)) {
       single = 0;
@@ -91,8 +92,12 @@ function tableIn(
   { pieceOf, horizontal }: UnruledSearch,
   edges: Edges | undefined,
 ): FoundTable | undefined {
-  const lines = run.map(
-    ({ segments, y, size }): TableLine => ({ pieces: segments.map((segment) => pieceOf(segment)), y, size }),
+  const lines = run.map(({ segments, y, size }) =>
+    tableLine(
+      segments.map((segment) => pieceOf(segment)),
+      y,
+      size,
+    ),
   );
   if (areStretched(lines, edges)) return undefined;
   for (let skipped = 0; skipped < Math.min(MOST_SKIPPED, lines.length - 1); skipped++) {

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { PageBuilder } from "../layout/testing/page-builder.ts";
+import { toChunks } from "./chunks/chunks.ts";
+import type { Block } from "./model/block.ts";
+import { toHtml } from "./renditions/html.ts";
+import { toMarkdown } from "./renditions/markdown.ts";
+import { tablesOf } from "./renditions/tables.ts";
+import { blocksOf } from "./testing/made-blocks.ts";
+
+const LINE = "The committee met in the second week of March to review the figures";
+
+function kindsOf(blocks: readonly Block[]): readonly string[] {
+  return blocks.map(({ kind }) => kind);
+}
+
+/** A page with a title and a paragraph of three lines. */
+function titled(): PageBuilder {
+  const page = new PageBuilder().text("A Large Title", 50, 80, { size: 20 });
+  for (const row of [0, 1, 2]) page.text(LINE, 50, 120 + 12 * row);
+  return page;
+}
+
+test("a large line is the title, the lines below it are one paragraph, each with its place", () => {
+  const { blocks } = blocksOf(titled());
+  expect(kindsOf(blocks)).toEqual(["title", "paragraph"]);
+  expect(blocks[1]).toMatchObject({
+    text: [LINE, LINE, LINE].join(" "),
+    places: [{ page: 1, lines: [expect.any(Number), expect.any(Number)] }],
+  });
+});
+
+test("a word broken at a line's end is whole", () => {
+  const page = new PageBuilder().text(`${LINE} of the pre-`, 50, 100).text(`vious year. ${LINE}`, 50, 112);
+  expect(toMarkdown(blocksOf(page))).toContain("of the previous year.");
+});
+
+test("a paragraph goes on on the next page, and the footers between are not in it", () => {
+  const page = (text: string, footer: string): PageBuilder => {
+    const own = new PageBuilder();
+    for (const row of [0, 1, 2]) own.text(LINE, 50, 100 + 12 * row);
+    return own.text(text, 50, 136).text(footer, 280, 760);
+  };
+  const { blocks } = blocksOf(
+    page("and it was agreed by everybody that the new rules would take effect", "Page 1"),
+    page("and nothing more.", "Page 2"),
+  );
+  expect(kindsOf(blocks)).toEqual(["paragraph", "page_number", "paragraph", "page_number"]);
+  expect(kindsOf(blocksOf(titled(), titled()).blocks)).toContain("paragraph");
+});
+
+test("bullets and numbers are lists, nested by their indentation", () => {
+  const page = new PageBuilder().text(LINE, 50, 80).text("1. first", 60, 110).text("2. second", 60, 124);
+  page.text("• inner one", 80, 138).text("• inner two", 80, 152).text("3. third", 60, 166);
+  expect(toMarkdown(blocksOf(page))).toContain(
+    "1. first\n2. second\n   - inner one\n   - inner two\n3. third",
+  );
+});
+
+function ruledTable(rows: number, top = 100, from = 0): PageBuilder {
+  const page = new PageBuilder();
+  const text = ["Name", "Sum"].map((head) => head);
+  const line = (cells: readonly string[], row: number): void => {
+    page.text(cells[0] ?? "", 54, top + 12 + 20 * row).text(cells[1] ?? "", 154, top + 12 + 20 * row);
+  };
+  line(text, 0);
+  for (let row = 1; row < rows; row++) line([`item ${from + row}`, String((from + row) * 10)], row);
+  for (const x of [50, 150, 250]) page.rule(x, top, x, top + 20 * rows);
+  for (let row = 0; row <= rows; row++) page.rule(50, top + 20 * row, 250, top + 20 * row);
+  return page;
+}
+
+test("a ruled table has its cells; its CSV and HTML are escaped", () => {
+  const page = ruledTable(3);
+  page
+    .text('<b>"x", y', 54, 172)
+    .text("1", 154, 172)
+    .rule(50, 160, 50, 180)
+    .rule(150, 160, 150, 180)
+    .rule(250, 160, 250, 180);
+  page.rule(50, 180, 250, 180);
+  const document = blocksOf(page);
+  const [table] = tablesOf(document);
+  expect(table?.rows).toEqual([
+    ["Name", "Sum"],
+    ["item 1", "10"],
+    ["item 2", "20"],
+    ['<b>"x", y', "1"],
+  ]);
+  expect(table?.csv).toContain('"<b>""x"", y",1\n');
+  expect(toHtml(document)).toContain("&lt;b&gt;&quot;x&quot;, y");
+});
+
+test("a table over two pages is one, and its head is not repeated", () => {
+  const [table, ...others] = tablesOf(blocksOf(ruledTable(30), ruledTable(6, 60, 29)));
+  expect(others).toEqual([]);
+  expect(table?.pages).toEqual([1, 2]);
+  expect(table?.rows).toHaveLength(35);
+  expect(table?.rows.at(-1)).toEqual(["item 34", "340"]);
+});
+
+test("chunks of a long table repeat its head, and no row is split", () => {
+  const chunks = toChunks(blocksOf(ruledTable(33)), { size: 60 });
+  expect(chunks.length).toBeGreaterThan(3);
+  for (const { text } of chunks)
+    expect(text).toMatch(/^\| Name \| Sum \|\n\| --- \| --- \|\n(?:\| item \d+ \| \d+ \|\n?)+$/u);
+});
+
+test("characters that Markdown reads as markup are escaped", () => {
+  const page = new PageBuilder().text("# not a heading *at* all [x](y) a_b_ <i> 5 * 3", 50, 100);
+  expect(toMarkdown(blocksOf(page))).toBe("\\# not a heading \\*at\\* all \\[x\\](y) a_b\\_ \\<i> 5 \\* 3\n");
+});
+
+test("chunk options are checked", () => {
+  expect(() => toChunks({ blocks: [] }, { size: 1 })).toThrow(
+    expect.objectContaining({ code: "BAD_OPTION" }),
+  );
+});
+
+describe("bad input", () => {
+  test("a page of 50,000 glyphs", () => {
+    const page = new PageBuilder();
+    for (let row = 0; row < 500; row++) page.text("x1 ".repeat(33), 20, 20 + 1.5 * row, { size: 1.2 });
+    expect(blocksOf(page).blocks.length).toBeGreaterThan(0);
+  });
+
+  test("a table of 5,000 rows", () => {
+    const pages = Array.from({ length: 139 }, (_, page) => ruledTable(37, 40, 36 * page));
+    const [table, ...others] = tablesOf(blocksOf(...pages));
+    expect(others).toEqual([]);
+    expect(table?.rows).toHaveLength(1 + 139 * 36);
+  });
+
+  test("300 nested lists", () => {
+    const pages = [0, 100, 200].map((first) => {
+      const page = new PageBuilder();
+      for (let level = 0; level < 100; level++) {
+        page.text(`• level ${first + level}`, 20 + 5 * level, 40 + 7 * level, { size: 5 });
+      }
+      return page;
+    });
+    expect(toMarkdown(blocksOf(...pages)).match(/level \d+/gu)).toHaveLength(300);
+  });
+
+  test("a document whose every line is a heading has no headings", () => {
+    const page = new PageBuilder();
+    for (let line = 0; line < 40; line++) page.text(`THE ${line}th LINE`, 50, 40 + 18 * line);
+    expect(kindsOf(blocksOf(page).blocks)).not.toContain("heading");
+  });
+
+  test("thousands of ruling lines are a drawing", () => {
+    const page = new PageBuilder().text(LINE, 50, 40);
+    for (let line = 0; line < 3000; line++)
+      page.rule(50, 60 + line / 5, 500, 60 + line / 5).rule(50 + line / 7, 60, 50 + line / 7, 700);
+    expect(kindsOf(blocksOf(page).blocks)).toEqual(["paragraph"]);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { FIXTURES } from "../fixtures/fixtures.ts";
+import { createGraphqlClient, type GraphqlClient } from "../support/graphql-client.ts";
+import { createRestClient, type RestClient } from "../support/rest-client.ts";
+import { type RunningService, startService } from "../support/service.ts";
+
+let service: RunningService;
+let graphql: GraphqlClient;
+let rest: RestClient;
+
+beforeAll(async () => {
+  service = await startService();
+  graphql = createGraphqlClient(service);
+  rest = createRestClient(service);
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const statement = (FIXTURES["statement"] ?? FIXTURES["invoice"])?.().bytes ?? new Uint8Array();
+
+async function structureOf(hash: string, query: Readonly<Record<string, string>>): Promise<Response> {
+  const parameters = new URLSearchParams({ whisper_hash: hash, ...query });
+  return fetch(`${service.url}/api/v2/whisper-structure?${parameters}`, {
+    headers: { "service-key": service.serviceKey },
+  });
+}
+
+const jobSchema = z.object({
+  job: z.object({
+    markdown: z.string().nullable(),
+    blocks: z
+      .object({
+        totalCount: z.number(),
+        nodes: z.array(
+          z.object({ id: z.string(), kind: z.string(), places: z.array(z.object({ page: z.number() })) }),
+        ),
+      })
+      .nullable(),
+    tables: z.array(z.object({ csv: z.string(), rows: z.array(z.array(z.string())) })).nullable(),
+    chunks: z.object({ nodes: z.array(z.object({ text: z.string(), tokens: z.number() })) }).nullable(),
+  }),
+});
+
+const JOB = `query ($handle: String!) { job(handle: $handle) {
+  markdown
+  blocks(first: 2) { totalCount nodes { id kind places { page } } }
+  tables { csv rows }
+  chunks(maxTokens: 64) { nodes { text tokens } } } }`;
+
+test("the structure of a job is read over REST and GraphQL, and is deleted with its text", async () => {
+  const hash = await rest.submit(statement, { blocks: "true" });
+  await rest.waitUntilSettled(hash);
+  const markdown = await (await structureOf(hash, {})).text();
+  expect(markdown).toMatch(/^\| .* \|\n\| ---/mu);
+
+  const { job } = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(job.markdown).toBe(markdown);
+  expect(job.blocks?.nodes).toHaveLength(2);
+  expect(job.blocks?.totalCount).toBeGreaterThan(2);
+  expect(job.blocks?.nodes[0]).toMatchObject({ id: "b1", places: [{ page: 1 }] });
+  const csv = await (await structureOf(hash, { format: "csv" })).text();
+  expect(job.tables?.map((table) => table.csv).join("\n")).toBe(csv);
+  const { chunks } = z
+    .object({ chunks: z.array(z.object({ text: z.string() })) })
+    .parse(await (await structureOf(hash, { format: "chunks", chunk_tokens: "64" })).json());
+  expect(chunks.map(({ text }) => text)).toEqual(job.chunks?.nodes.map(({ text }) => text));
+
+  await rest.retrieve(hash);
+  const gone = await structureOf(hash, {});
+  expect([gone.status, await gone.json()]).toMatchObject([400, { message: "Whisper already delivered" }]);
+  const after = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(after.job).toEqual({ markdown: null, blocks: null, tables: null, chunks: null });
+});
+
+test("a job without the option has no structure, and unknown formats are refused", async () => {
+  const hash = await rest.submit(statement, {});
+  await rest.waitUntilSettled(hash);
+  const missing = await structureOf(hash, {});
+  expect([missing.status, await missing.json()]).toMatchObject([
+    409,
+    { message: "The job was submitted without the option blocks." },
+  ]);
+  const unknown = await structureOf(hash, { format: "docx" });
+  expect(unknown.status).toBe(400);
+  expect(JSON.stringify(await unknown.json())).toContain("format");
+  const { job } = await graphql.read(jobSchema, JOB, { handle: hash });
+  expect(job.markdown).toBeNull();
+});
+
+test("sizes of chunks are checked", async () => {
+  const hash = await rest.submit(statement, { blocks: "true" });
+  await rest.waitUntilSettled(hash);
+  const query = "query ($handle: String!) { job(handle: $handle) { chunks(maxTokens: 1) { totalCount } } }";
+  const { errors } = await graphql.ask(query, { handle: hash });
+  expect(errors[0]?.message).toMatch(/^maxTokens: /u);
+});
