@@ -1,4 +1,4 @@
-import { mediaTypeOf } from "../../document/media-type.ts";
+import { isPicture, mediaTypeOf } from "../../document/media-type.ts";
 import type { PageRaster } from "../../engines/render/page-raster.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
@@ -14,7 +14,7 @@ export function openDrawing(
   bytes: Uint8Array,
   options: Pick<RenderOptions, "password">,
 ): Promise<PageDrawing> {
-  return mediaTypeOf(bytes)?.startsWith("image/") === true ? openPicture(bytes) : openPdf(bytes, options);
+  return isPicture(mediaTypeOf(bytes)) ? openPicture(bytes) : openPdf(bytes, options);
 }
 
 async function openPdf(bytes: Uint8Array, options: Pick<RenderOptions, "password">): Promise<PageDrawing> {

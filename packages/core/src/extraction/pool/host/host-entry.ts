@@ -18,7 +18,7 @@ const pool = new PagePool({
   engine: settings.engine === null ? undefined : new URL(settings.engine),
 });
 const renderPool = new RenderPool(settings);
-const recent = new RecentDocument();
+const recent = new RecentDocument((bytes, options) => pool.convert(bytes, options));
 const running = new Map<number, AbortController>();
 
 process.on("message", (request: HostRequest) => {

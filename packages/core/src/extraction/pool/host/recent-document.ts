@@ -1,5 +1,7 @@
 import { stat } from "node:fs/promises";
 import { loadDocument, pathOf } from "../../document/document-source.ts";
+import type { DocumentConverter } from "../../convert/document-converter.ts";
+import { readableDocument } from "../../convert/readable-document.ts";
 import type { DocumentSource } from "../../extractor/extractor.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
 
@@ -14,15 +16,20 @@ interface Recent {
 
 /** Caches the most recently requested document, so that rendering one page after another does not load it each time. */
 export class RecentDocument {
+  readonly #convert: DocumentConverter;
   #recent: Recent | undefined;
   #nextId = 1;
   #forget: NodeJS.Timeout | undefined;
+
+  constructor(convert: DocumentConverter) {
+    this.#convert = convert;
+  }
 
   /** The password is part of the key, so a wrong one is rejected again. Throws as `loadDocument` does. */
   async get(source: DocumentSource, password: string): Promise<SharedDocument> {
     const key = source instanceof Uint8Array ? source : await fingerprintOf(pathOf(source));
     if (this.#recent?.key !== key || this.#recent.password !== password) {
-      this.#recent = { key, password, document: this.#load(source) };
+      this.#recent = { key, password, document: this.#load(source, password) };
     }
     clearTimeout(this.#forget);
     this.#forget = setTimeout(() => {
@@ -37,8 +44,9 @@ export class RecentDocument {
     }
   }
 
-  async #load(source: DocumentSource): Promise<SharedDocument> {
-    return { id: this.#nextId++, bytes: await loadDocument(source) };
+  async #load(source: DocumentSource, password: string): Promise<SharedDocument> {
+    const { bytes } = await readableDocument(await loadDocument(source), { password }, this.#convert);
+    return { id: this.#nextId++, bytes };
   }
 }
 

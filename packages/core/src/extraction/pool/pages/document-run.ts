@@ -21,6 +21,8 @@ export interface RunRequest {
   readonly options: ExtractOptions;
   readonly skip: readonly number[];
   readonly maxPages: number;
+  /** Notes of the document's conversion. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -155,7 +157,7 @@ export class DocumentRun {
   #opened(pageCount: number): void {
     if (this.#state === "open") return;
     this.#state = "open";
-    const { options, skip, maxPages } = this.request;
+    const { options, skip, maxPages, notes } = this.request;
     const pages = selectNumbers(options.pages, 1, pageCount);
     if (pages.length > maxPages) {
       const advice = `choose at most ${maxPages} with the option pages`;
@@ -164,7 +166,7 @@ export class DocumentRun {
     }
     const skipped = new Set(skip);
     this.#pending = pages.filter((number) => !skipped.has(number));
-    this.events.push({ kind: "opened", pageCount, pages });
+    this.events.push({ kind: "opened", pageCount, pages, notes });
   }
 
   /** The opening thread may have started one more page before it was told to stop. */

@@ -81,6 +81,19 @@ export interface StripTaskResult {
   readonly read: LinesRead;
 }
 
+/** The conversion of a document to PDF. */
+export interface ConversionTask {
+  readonly convert: { readonly bytes: Uint8Array; readonly password: string };
+  /** As in `PageTask`. */
+  readonly progress: Int32Array;
+}
+
+export interface ConversionTaskResult {
+  readonly converted:
+    | { readonly ok: true; readonly pdf: Uint8Array; readonly notes: readonly string[] }
+    | { readonly ok: false; readonly code: ExtractionErrorCode; readonly message: string };
+}
+
 export const PROGRESS_SLOTS = 3;
 
 /** Indices into `PageTask.progress`. */

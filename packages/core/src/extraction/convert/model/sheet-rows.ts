@@ -1,0 +1,14 @@
+import type { SheetRow } from "./flow-document.ts";
+
+/** A row of cells one beside the other, numbers on the right. */
+export function sheetRow(cells: readonly { readonly text: string; readonly isNumber: boolean }[]): SheetRow {
+  return {
+    cells: cells.map(({ text, isNumber }, column) => ({
+      column,
+      columnSpan: 1,
+      text,
+      align: isNumber ? "right" : "left",
+      bold: false,
+    })),
+  };
+}
