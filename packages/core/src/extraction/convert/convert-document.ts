@@ -25,6 +25,13 @@ async function readDocument(
     case "workbook":
     case "old-workbook":
       return (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(bytes);
+    case "slides":
+      return (await import("./readers/slides/slides-reader.ts")).readSlides(kind.archive);
+    case "open-document":
+      return (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(
+        kind.archive,
+        bytes,
+      );
     case "html":
       return (await import("./readers/web/html-reader.ts")).readHtml(kind.text);
     case "markdown":

@@ -33,6 +33,13 @@ export async function documentKindOf(bytes: Uint8Array): Promise<DocumentKind> {
 
 const OPEN_DOCUMENT = /^application\/vnd\.(?:oasis\.opendocument|sun\.xml)\./;
 
+/** The types of the main parts; others may be of files that are embedded. */
+const MAIN_PARTS = [
+  ["word", /(?:wordprocessingml|ms-word)[\w.]*\.main\b/i],
+  ["workbook", /(?:spreadsheetml|ms-excel)[\w.]*\.main\b/i],
+  ["slides", /(?:presentationml|ms-powerpoint)[\w.]*\.main\b/i],
+] as const;
+
 /** Office documents and books are ZIP files with a list of their parts; all others are collections of files. */
 function archiveKind(archive: ZipArchive): DocumentKind {
   const mimetype = decodedStart(archive.read("mimetype"));
@@ -41,11 +48,8 @@ function archiveKind(archive: ZipArchive): DocumentKind {
   const names = archive.names.map((name) => name.toLowerCase());
   if (names.includes("[content_types].xml")) {
     const types = decodedStart(archive.read("[Content_Types].xml"));
-    if (/wordprocessingml\.|ms-word\./.test(types) && names.some((name) => name.endsWith("document.xml")))
-      return { kind: "word", archive };
-    if (/spreadsheetml\.|ms-excel\./.test(types)) return { kind: "workbook", archive };
-    if (/presentationml\.|ms-powerpoint\./.test(types)) return { kind: "slides", archive };
-    if (/wordprocessingml\./.test(types)) return { kind: "word", archive };
+    const main = MAIN_PARTS.find(([, type]) => type.test(types));
+    if (main) return { kind: main[0], archive };
   }
   if (names.includes("content.xml") && names.includes("meta-inf/manifest.xml"))
     return { kind: "open-document", archive };

@@ -63,6 +63,8 @@ export interface SheetCell {
   readonly text: string;
   readonly align: Align;
   readonly bold: boolean;
+  /** Comments on the cell; "" for none. */
+  readonly remark: string;
 }
 
 /** A page with text at its place. */
@@ -82,7 +84,7 @@ export interface SlideBox {
   readonly blocks: readonly Block[];
 }
 
-export type Block = Paragraph | Table | Picture | PageBreak;
+export type Block = Paragraph | Table | Picture | Remark | PageBreak;
 
 export type Align = "left" | "center" | "right";
 
@@ -134,6 +136,13 @@ export interface Picture {
   readonly height: number | undefined;
   /** Description for readers who do not see it. */
   readonly description: string;
+}
+
+/** A note that shows only when it is opened: a comment, or the notes of a slide. */
+export interface Remark {
+  readonly kind: "remark";
+  readonly author: string;
+  readonly text: string;
 }
 
 export interface PageBreak {

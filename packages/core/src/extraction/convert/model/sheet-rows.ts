@@ -9,6 +9,7 @@ export function sheetRow(cells: readonly { readonly text: string; readonly isNum
       text,
       align: isNumber ? "right" : "left",
       bold: false,
+      remark: "",
     })),
   };
 }

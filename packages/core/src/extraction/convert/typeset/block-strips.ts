@@ -1,4 +1,4 @@
-import { headingSize, type Block, type Paragraph, type Picture } from "../model/flow-document.ts";
+import { headingSize, type Block, type Paragraph, type Picture, type Remark } from "../model/flow-document.ts";
 import { linesOf, widthsOf } from "./lines.ts";
 import type { PdfPages } from "./pdf-pages.ts";
 import { pictureStrip } from "./picture-strip.ts";
@@ -41,8 +41,18 @@ async function stripsOf(
 ): Promise<readonly Strip[]> {
   if (block.kind === "paragraph") return paragraphStrips(block, frame);
   if (block.kind === "table") return tableStrips(block, frame);
+  if (block.kind === "remark") return [remarkStrip(block)];
   const strip = await pictureStrip(block satisfies Picture, frame);
   return strip ? [strip] : [];
+}
+
+function remarkStrip({ author, text }: Remark): Strip {
+  return {
+    height: 0,
+    width: 0,
+    spaceBefore: 0,
+    draw: (canvas, x, y) => canvas.remark({ author, text, x, y }),
+  };
 }
 
 function paragraphStrips(

@@ -35,12 +35,14 @@ export class PdfPages {
   }
 
   start(width: number, height: number): PageCanvas {
-    return new PageCanvas({ width, height, index: this.#pages.length, tags: this.tags }, (content) => {
+    return new PageCanvas({ width, height, index: this.#pages.length, tags: this.tags }, (content, remarks) => {
       const stream = this.file.addStream(content);
+      const notes = remarks.map((remark) => `${this.file.add(remarkAnnotation(remark, height))} 0 R`);
+      const annotations = notes.length > 0 ? ` /Annots [${notes.join(" ")}]` : "";
       this.#pages.push(
         this.file.add(
           `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width)} ${pdfNumber(height)}] ` +
-            `/Resources ${this.#resources} 0 R /Contents ${stream} 0 R /StructParents ${this.#pages.length} >>`,
+            `/Resources ${this.#resources} 0 R /Contents ${stream} 0 R /StructParents ${this.#pages.length}${annotations} >>`,
         ),
       );
     });
@@ -70,6 +72,25 @@ export class PdfPages {
   }
 }
 
+/** A note at a place on a page, in points from its upper left corner. */
+interface PlacedRemark {
+  readonly author: string;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Size of a note's icon, in points. */
+const ICON = 16;
+
+function remarkAnnotation({ author, text, x, y }: PlacedRemark, height: number): string {
+  const rectangle = [x, height - y - ICON, x + ICON, height - y].map(pdfNumber).join(" ");
+  return (
+    `<< /Type /Annot /Subtype /Text /Rect [${rectangle}] /Contents ${pdfText(text)} ` +
+    `/T ${pdfText(author)} /Name /Comment >>`
+  );
+}
+
 interface PagePlace {
   readonly width: number;
   readonly height: number;
@@ -80,10 +101,11 @@ interface PagePlace {
 /** One page. Coordinates are in points from the upper left corner. */
 export class PageCanvas {
   readonly #place: PagePlace;
-  readonly #onEnd: (content: string) => void;
+  readonly #onEnd: (content: string, remarks: readonly PlacedRemark[]) => void;
   readonly #content: string[] = [];
+  readonly #remarks: PlacedRemark[] = [];
 
-  constructor(place: PagePlace, onEnd: (content: string) => void) {
+  constructor(place: PagePlace, onEnd: (content: string, remarks: readonly PlacedRemark[]) => void) {
     this.#place = place;
     this.#onEnd = onEnd;
   }
@@ -113,6 +135,11 @@ export class PageCanvas {
     this.#marked(tag, `q ${matrix} cm /${name} Do Q`);
   }
 
+  /** Adds a note that shows only when it is opened. */
+  remark(remark: PlacedRemark): void {
+    this.#remarks.push(remark);
+  }
+
   /** Draws a ruling line. */
   rule(x0: number, y0: number, x1: number, y1: number): void {
     const { height } = this.#place;
@@ -121,7 +148,7 @@ export class PageCanvas {
   }
 
   end(): void {
-    this.#onEnd(this.#content.join("\n"));
+    this.#onEnd(this.#content.join("\n"), this.#remarks);
   }
 
   #marked(tag: Tag | undefined, content: string): void {

@@ -125,12 +125,16 @@ function setRow(
 ): SetRow {
   const cells = row.cells.filter(({ column }) => column >= first && column < first + count);
   const set = cells.map((cell) => setCell(cell, { first, edges, pages }));
+  const remarks = cells.filter(({ remark }) => remark !== "");
   const lineCount = set.reduce((most, { lines }) => Math.max(most, lines.length), 1);
   const height = lineCount * SIZE * LINE_HEIGHT + 2 * PADDING;
   return {
     height,
     draw(canvas, y) {
       const rowTag = table?.add("TR");
+      for (const { column, remark } of remarks) {
+        canvas.remark({ author: "", text: remark, x: MARGIN + (edges[column - first] ?? 0), y });
+      }
       let next = first;
       for (const [index, { lines, left, right, align }] of set.entries()) {
         const { column, columnSpan } = cells[index] ?? EMPTY_CELL;

@@ -38,7 +38,8 @@ export async function tableStrips(table: Table, frame: Frame): Promise<readonly 
   for (const [index, row] of rows.entries()) {
     const isHead = index < table.headRows;
     const tag = element?.add("TR");
-    const added = await rowStrips(row, { edges, pages: frame.pages, tag, isHead });
+    const isLast = index === rows.length - 1;
+    const added = await rowStrips(row, { edges, pages: frame.pages, tag, isHead, isLast });
     for (const strip of added) {
       if (isHead) head.push(strip);
       strips.push(isHead || head.length === 0 ? strip : { ...strip, head });
@@ -162,11 +163,13 @@ async function rowStrips(
     pages,
     tag,
     isHead,
+    isLast,
   }: {
     readonly edges: readonly number[];
     readonly pages: PdfPages;
     readonly tag: Tag | undefined;
     readonly isHead: boolean;
+    readonly isLast: boolean;
   },
 ): Promise<readonly Strip[]> {
   const cells: CellStrips[] = [];
@@ -180,7 +183,7 @@ async function rowStrips(
   }
   const parts = divided(cells);
   return parts.map((part, index) =>
-    rowStrip(part, { isFirst: index === 0, isLast: index === parts.length - 1 }),
+    rowStrip(part, { isFirst: index === 0, isLast: isLast && index === parts.length - 1 }),
   );
 }
 

@@ -84,11 +84,12 @@ function cellsOf(
     const cell = row[column];
     if (!cell) continue;
     const text = textOf(xlsx, cell);
-    if (text === "") continue;
+    const remark = (cell.c ?? []).map(({ t }) => t ?? "").join("\n");
+    if (text === "" && remark === "") continue;
     const merge = merges.get(`${number},${column}`);
     const columnSpan = merge ? Math.min(merge.e.c - column + 1, MAX_COLUMNS) : 1;
     const isNumber = cell.t === "n" || cell.t === "d";
-    cells.push({ column, columnSpan, text, align: isNumber ? "right" : "left", bold: false });
+    cells.push({ column, columnSpan, text, align: isNumber ? "right" : "left", bold: false, remark });
   }
   return withoutOverlaps(cells);
 }

@@ -9,8 +9,10 @@ import {
   type FlowDocument,
   type PageParts,
   type PageSize,
+  type Remark,
   type Section,
 } from "../../model/flow-document.ts";
+import { drawingText } from "../office-xml/drawing-text.ts";
 import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
 import {
   childOf,
@@ -19,6 +21,7 @@ import {
   elementsOf,
   findElement,
   numberOf,
+  textOf,
   type XmlElement,
 } from "../xml/xml-element.ts";
 import { wordBlocks, type BlockContext } from "./word-blocks.ts";
@@ -34,7 +37,7 @@ export function readWord(archive: ZipArchive): FlowDocument {
     throw new ExtractionError("DAMAGED_DOCUMENT", "The Word document is damaged: its text is missing.");
   }
   const reader = new WordReader(file, main);
-  return { title: file.title(), sections: reader.sections(body), notes: reader.notes(), files: [] };
+  return { title: file.title(), sections: reader.sections(body), notes: [], files: [] };
 }
 
 class WordReader {
@@ -46,6 +49,7 @@ class WordReader {
   /** The notes that were referred to, with their marks. */
   #referred: { readonly mark: string; readonly part: OfficePart; readonly element: XmlElement }[] = [];
   #marks = 0;
+  #comments: readonly XmlElement[] | undefined;
   readonly #hasEvenPages: boolean;
   /** The parts of the section before, which a section without its own continues. */
   readonly #lastParts = new Map<string, PageParts>();
@@ -80,12 +84,6 @@ class WordReader {
       : [...sections, this.#section({ ...body, children: rest }, undefined)];
   }
 
-  notes(): readonly string[] {
-    const comments = this.#file.related(this.#main, "comments");
-    const count = [...elementsBelow(comments?.root, "comment")].length;
-    return count === 0 ? [] : [`${count} ${count === 1 ? "comment was" : "comments were"} left out.`];
-  }
-
   #section(body: XmlElement, properties: XmlElement | undefined): Section {
     const blocks = [...this.#blocks(body, this.#main), ...this.#noteBlocks()];
     const header = this.#parts(properties, "headerReference");
@@ -106,8 +104,18 @@ class WordReader {
         bytes: () => this.#file.bytesByRelation(part, relation) ?? new Uint8Array(0),
         ...size,
       }),
+      remark: (id) => this.#remark(id),
+      drawingText: (relation) => drawingText(this.#file.byRelation(part, relation)?.root),
       noteMark: (kind, id) => this.#noteMark(kind, id),
     };
+  }
+
+  #remark(id: string): Remark | undefined {
+    this.#comments ??= [...elementsBelow(this.#file.related(this.#main, "comments")?.root, "comment")];
+    const comment = this.#comments.find(({ attributes }) => attributes["id"] === id);
+    if (!comment) return undefined;
+    const text = [...elementsBelow(comment, "p")].map(textOf).join("\n");
+    return { kind: "remark", author: comment.attributes["author"] ?? "", text };
   }
 
   #noteMark(kind: "footnote" | "endnote", id: string): string {

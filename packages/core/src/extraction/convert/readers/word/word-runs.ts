@@ -1,4 +1,4 @@
-import type { Block, Picture, Run } from "../../model/flow-document.ts";
+import type { Block, Picture, Remark, Run } from "../../model/flow-document.ts";
 import {
   childOf,
   elementsBelow,
@@ -23,6 +23,10 @@ export interface RunContext {
   readonly picture: (relation: string, size: Pick<Picture, "width" | "height" | "description">) => Picture;
   /** The mark of a footnote or endnote, whose text follows at the end of the section. */
   readonly noteMark: (kind: "footnote" | "endnote", id: string) => string;
+  /** The comment with this id; undefined if there is none. */
+  readonly remark: (id: string) => Remark | undefined;
+  /** The text of a chart or diagram of a relation. */
+  readonly drawingText: (relation: string) => readonly Block[];
   readonly blocks: (container: XmlElement) => readonly Block[];
 }
 
@@ -84,6 +88,9 @@ class RunReader {
     else if (name === "footnoteReference" || name === "endnoteReference") {
       const kind = name === "footnoteReference" ? "footnote" : "endnote";
       this.#add(this.#context.noteMark(kind, attributes["id"] ?? ""), style);
+    } else if (name === "commentReference") {
+      const remark = this.#context.remark(attributes["id"] ?? "");
+      if (remark) this.floating.push(remark);
     } else if (name === "AlternateContent") this.#alternative(element, style);
     else if (name === "drawing" || name === "pict" || name === "object") this.#drawing(element);
     else this.read(element, style);
@@ -123,6 +130,10 @@ class RunReader {
     for (const picture of [...elementsBelow(drawing, "blip"), ...elementsBelow(drawing, "imagedata")]) {
       const relation = picture.attributes["r:embed"] ?? picture.attributes["r:id"];
       if (relation !== undefined) this.floating.push(this.#context.picture(relation, size));
+    }
+    for (const part of [...elementsBelow(drawing, "chart"), ...elementsBelow(drawing, "relIds")]) {
+      const relation = part.attributes["r:id"] ?? part.attributes["r:dm"];
+      if (relation !== undefined) this.floating.push(...this.#context.drawingText(relation));
     }
     // Text in a drawing's own shapes, such as diagrams drawn as groups.
     for (const shape of elementsBelow(drawing, "txBody")) this.#add(`${textOf(shape)}\n`, {});
