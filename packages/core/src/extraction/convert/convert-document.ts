@@ -32,6 +32,18 @@ async function readDocument(
         kind.archive,
         bytes,
       );
+    case "epub":
+      return (await import("./readers/epub/epub-reader.ts")).readEpub(kind.archive);
+    case "files":
+      return (await import("./readers/files/file-list.ts")).readFileList(kind.archive);
+    case "rtf":
+      return (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes);
+    case "mail":
+      return (await import("./readers/mail/eml-reader.ts")).readEml(bytes);
+    case "outlook-message":
+      return (await import("./readers/mail/msg-reader.ts")).readMsg(bytes);
+    case "svg":
+      return (await import("./readers/svg/svg-reader.ts")).readSvg(bytes);
     case "html":
       return (await import("./readers/web/html-reader.ts")).readHtml(kind.text);
     case "markdown":

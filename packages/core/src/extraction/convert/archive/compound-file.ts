@@ -11,11 +11,11 @@ export type CompoundFileKind =
 
 /** The streams by which a compound file is known. */
 const KINDS: readonly (readonly [stream: RegExp, kind: CompoundFileKind])[] = [
-  [/^\/[^/]+\/EncryptedPackage$/i, "encrypted-office"],
-  [/^\/[^/]+\/WordDocument$/i, "old-word"],
-  [/^\/[^/]+\/(?:Workbook|Book)$/i, "old-workbook"],
-  [/^\/[^/]+\/PowerPoint Document$/i, "old-slides"],
-  [/^\/[^/]+\/__properties_version1\.0$/i, "outlook-message"],
+  [/^\/?[^/]+\/EncryptedPackage$/i, "encrypted-office"],
+  [/^\/?[^/]+\/WordDocument$/i, "old-word"],
+  [/^\/?[^/]+\/(?:Workbook|Book)$/i, "old-workbook"],
+  [/^\/?[^/]+\/PowerPoint Document$/i, "old-slides"],
+  [/^\/?[^/]+\/__properties_version1\.0$/i, "outlook-message"],
 ];
 
 export async function compoundFileKind(bytes: Uint8Array): Promise<CompoundFileKind> {

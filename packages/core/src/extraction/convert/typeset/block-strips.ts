@@ -1,4 +1,10 @@
-import { headingSize, type Block, type Paragraph, type Picture, type Remark } from "../model/flow-document.ts";
+import {
+  headingSize,
+  type Block,
+  type Paragraph,
+  type Picture,
+  type Remark,
+} from "../model/flow-document.ts";
 import { linesOf, widthsOf } from "./lines.ts";
 import type { PdfPages } from "./pdf-pages.ts";
 import { pictureStrip } from "./picture-strip.ts";

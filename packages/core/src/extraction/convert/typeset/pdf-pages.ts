@@ -35,17 +35,20 @@ export class PdfPages {
   }
 
   start(width: number, height: number): PageCanvas {
-    return new PageCanvas({ width, height, index: this.#pages.length, tags: this.tags }, (content, remarks) => {
-      const stream = this.file.addStream(content);
-      const notes = remarks.map((remark) => `${this.file.add(remarkAnnotation(remark, height))} 0 R`);
-      const annotations = notes.length > 0 ? ` /Annots [${notes.join(" ")}]` : "";
-      this.#pages.push(
-        this.file.add(
-          `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width)} ${pdfNumber(height)}] ` +
-            `/Resources ${this.#resources} 0 R /Contents ${stream} 0 R /StructParents ${this.#pages.length}${annotations} >>`,
-        ),
-      );
-    });
+    return new PageCanvas(
+      { width, height, index: this.#pages.length, tags: this.tags },
+      (content, remarks) => {
+        const stream = this.file.addStream(content);
+        const notes = remarks.map((remark) => `${this.file.add(remarkAnnotation(remark, height))} 0 R`);
+        const annotations = notes.length > 0 ? ` /Annots [${notes.join(" ")}]` : "";
+        this.#pages.push(
+          this.file.add(
+            `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width)} ${pdfNumber(height)}] ` +
+              `/Resources ${this.#resources} 0 R /Contents ${stream} 0 R /StructParents ${this.#pages.length}${annotations} >>`,
+          ),
+        );
+      },
+    );
   }
 
   addPicture(content: Uint8Array, entries: string): PdfPicture {

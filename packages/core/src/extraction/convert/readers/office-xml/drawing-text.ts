@@ -29,7 +29,11 @@ function chartTable(series: readonly XmlElement[]): Table {
     columnWidths: [],
     headRows: 1,
     rows: [["", ...names], ...rows].map((cells) => ({
-      cells: cells.map((text) => ({ columnSpan: 1, rowSpan: 1, blocks: [paragraph([run(text)], { spaceAfter: 0 })] })),
+      cells: cells.map((text) => ({
+        columnSpan: 1,
+        rowSpan: 1,
+        blocks: [paragraph([run(text)], { spaceAfter: 0 })],
+      })),
     })),
   };
 }

@@ -1,7 +1,24 @@
 import type { ZipArchive } from "../../archive/zip.ts";
 import { formattedNumber } from "../../model/list-numbers.ts";
-import { headingSize, paragraph, run, type Block, type Run, type Table, type TableCell, type TableRow } from "../../model/flow-document.ts";
-import { childOf, childrenOf, elementsOf, findElement, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import {
+  headingSize,
+  paragraph,
+  run,
+  type Block,
+  type Run,
+  type Table,
+  type TableCell,
+  type TableRow,
+} from "../../model/flow-document.ts";
+import {
+  childOf,
+  childrenOf,
+  elementsOf,
+  findElement,
+  numberOf,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
 import { lengthOf, PLAIN_STYLE, type OpenStyle, type OpenStyles } from "./open-styles.ts";
 
 const INDENT = 18;
@@ -61,9 +78,14 @@ export class OpenBlocks {
 
   #paragraph(
     element: XmlElement,
-    { base, indent = 0, marker = "" }: { readonly base: OpenStyle; readonly indent?: number; readonly marker?: string },
+    {
+      base,
+      indent = 0,
+      marker = "",
+    }: { readonly base: OpenStyle; readonly indent?: number; readonly marker?: string },
   ): readonly Block[] {
-    const level = element.name === "h" ? Math.min(Math.max(numberOf(element, "outline-level") ?? 1, 1), 6) : 0;
+    const level =
+      element.name === "h" ? Math.min(Math.max(numberOf(element, "outline-level") ?? 1, 1), 6) : 0;
     const start = level > 0 ? { ...base, size: headingSize(level), bold: true } : base;
     const style = this.#styles.of("paragraph", element.attributes["style-name"], start);
     const content = new OpenRuns(this.#styles, (inner) => this.#inside(inner, base));
@@ -94,7 +116,11 @@ export class OpenBlocks {
 
   #list(
     list: XmlElement,
-    { base, level, style = list.attributes["style-name"] }: { readonly base: OpenStyle; readonly level: number; readonly style?: string | undefined },
+    {
+      base,
+      level,
+      style = list.attributes["style-name"],
+    }: { readonly base: OpenStyle; readonly level: number; readonly style?: string | undefined },
   ): readonly Block[] {
     const format = this.#styles.listLevel(style, level);
     const indent = level * INDENT;
@@ -103,9 +129,15 @@ export class OpenBlocks {
       const isNumbered = format?.name === "list-level-style-number" && item.name === "list-item";
       const shown = isNumbered ? formattedNumber(number++, format.attributes["num-format"] ?? "1") : "";
       const { "num-prefix": prefix = "", "num-suffix": suffix = "" } = format?.attributes ?? {};
-      let marker = item.name !== "list-item" ? "" : isNumbered ? `${prefix}${shown}${suffix}` : bulletOf(format);
+      let marker =
+        item.name !== "list-item" ? "" : isNumbered ? `${prefix}${shown}${suffix}` : bulletOf(format);
       return elementsOf(item).flatMap((element) => {
-        if (element.name === "list") return this.#list(element, { base, level: level + 1, style: element.attributes["style-name"] ?? style });
+        if (element.name === "list")
+          return this.#list(element, {
+            base,
+            level: level + 1,
+            style: element.attributes["style-name"] ?? style,
+          });
         if (element.name !== "p" && element.name !== "h") return this.#block(element, base);
         const blocks = this.#paragraph(element, { base, indent, marker });
         marker = "";
@@ -122,16 +154,20 @@ export class OpenBlocks {
 
   #rows(container: XmlElement, base: OpenStyle): readonly TableRow[] {
     return elementsOf(container).flatMap((element): readonly TableRow[] => {
-      if (element.name === "table-rows" || element.name === "table-row-group") return this.#rows(element, base);
+      if (element.name === "table-rows" || element.name === "table-row-group")
+        return this.#rows(element, base);
       if (element.name !== "table-row") return [];
       const cells = childrenOf(element, "table-cell").flatMap((cell) => this.#cells(cell, base));
       const isEmpty = cells.every(({ blocks }) => blocks.length === 0);
-      return Array.from({ length: isEmpty ? 1 : repetitions(element, "number-rows-repeated") }, () => ({ cells }));
+      return Array.from({ length: isEmpty ? 1 : repetitions(element, "number-rows-repeated") }, () => ({
+        cells,
+      }));
     });
   }
 
   #cells(cell: XmlElement, base: OpenStyle): readonly TableCell[] {
-    const span = (attribute: string): number => Math.min(Math.max(numberOf(cell, attribute) ?? 1, 1), MAX_REPEATED);
+    const span = (attribute: string): number =>
+      Math.min(Math.max(numberOf(cell, attribute) ?? 1, 1), MAX_REPEATED);
     const blocks = this.of(cell, base);
     const one: TableCell = {
       columnSpan: span("number-columns-spanned"),
@@ -169,7 +205,16 @@ export class OpenBlocks {
   }
 }
 
-const SHAPES: ReadonlySet<string> = new Set(["custom-shape", "g", "rect", "ellipse", "line", "polygon", "text-box", "control"]);
+const SHAPES: ReadonlySet<string> = new Set([
+  "custom-shape",
+  "g",
+  "rect",
+  "ellipse",
+  "line",
+  "polygon",
+  "text-box",
+  "control",
+]);
 
 function bulletOf(format: XmlElement | undefined): string {
   const bullet = format?.attributes["bullet-char"] ?? "•";

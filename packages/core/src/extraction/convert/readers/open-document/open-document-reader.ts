@@ -1,7 +1,22 @@
 import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
-import { textSection, type Block, type FlowDocument, type PageParts, type Section, type SlideBox } from "../../model/flow-document.ts";
-import { childOf, childrenOf, elementsOf, findElement, parseXml, textOf, type XmlElement } from "../xml/xml-element.ts";
+import {
+  textSection,
+  type Block,
+  type FlowDocument,
+  type PageParts,
+  type Section,
+  type SlideBox,
+} from "../../model/flow-document.ts";
+import {
+  childOf,
+  childrenOf,
+  elementsOf,
+  findElement,
+  parseXml,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
 import { OpenBlocks } from "./open-blocks.ts";
 import { lengthOf, OpenStyles, PLAIN_STYLE } from "./open-styles.ts";
 
@@ -10,10 +25,12 @@ const DEFAULT_PAGE = { width: 720, height: 540 } as const;
 /** Reads an OpenDocument text, presentation, drawing or spreadsheet. */
 export async function readOpenDocument(archive: ZipArchive, bytes: Uint8Array): Promise<FlowDocument> {
   const content = archive.read("content.xml");
-  if (!content) throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: it has no content.");
+  if (!content)
+    throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: it has no content.");
   const root = parseXml(content);
   const body = elementsOf(findElement(root, "body"))[0];
-  if (!body) throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
+  if (!body)
+    throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
   if (body.name === "spreadsheet") {
     const { readWorkbook } = await import("../sheet/workbook-reader.ts");
     return readWorkbook(bytes);
@@ -67,7 +84,10 @@ class OpenReader {
 
   #remarks(slide: XmlElement): readonly SlideBox[] {
     const frames = childrenOf(childOf(slide, "notes"), "frame");
-    const text = frames.map((frame) => textOf(childOf(frame, "text-box"))).join("\n").trim();
+    const text = frames
+      .map((frame) => textOf(childOf(frame, "text-box")))
+      .join("\n")
+      .trim();
     if (text === "") return [];
     const blocks: readonly Block[] = [{ kind: "remark", author: "", text }];
     return [{ x: 0, y: 0, width: 100, height: 100, anchor: "top", blocks }];

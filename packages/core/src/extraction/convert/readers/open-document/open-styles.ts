@@ -28,7 +28,8 @@ export class OpenStyles {
   constructor(...roots: readonly (XmlElement | undefined)[]) {
     for (const root of roots) {
       for (const style of elementsBelow(root, "style")) this.#elements.set(keyOf(style), style);
-      for (const list of elementsBelow(root, "list-style")) this.#lists.set(list.attributes["name"] ?? "", list);
+      for (const list of elementsBelow(root, "list-style"))
+        this.#lists.set(list.attributes["name"] ?? "", list);
     }
   }
 
@@ -79,7 +80,14 @@ function flagOf(value: string | undefined, on: string): boolean | undefined {
   return value === undefined ? undefined : value === on;
 }
 
-const UNITS: Readonly<Record<string, number>> = { pt: 1, in: 72, cm: 72 / 2.54, mm: 7.2 / 2.54, px: 0.75, pc: 12 };
+const UNITS: Readonly<Record<string, number>> = {
+  pt: 1,
+  in: 72,
+  cm: 72 / 2.54,
+  mm: 7.2 / 2.54,
+  px: 0.75,
+  pc: 12,
+};
 
 /** A length such as "2.5cm", in points; undefined for percentages and missing ones. */
 export function lengthOf(value: string | undefined): number | undefined {

@@ -30,11 +30,15 @@ const IDENTITY: Transform = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
 const SHAPES: ReadonlySet<string> = new Set(["sp", "pic", "graphicFrame", "cxnSp"]);
 
 /** The shapes of a tree, with those inside groups, in drawing order. */
-export function shapesOf(tree: XmlElement | undefined, transform: Transform = IDENTITY): readonly PlacedShape[] {
+export function shapesOf(
+  tree: XmlElement | undefined,
+  transform: Transform = IDENTITY,
+): readonly PlacedShape[] {
   return elementsOf(tree).flatMap((element): readonly PlacedShape[] => {
     if (SHAPES.has(element.name)) return [{ element, frame: placed(ownFrame(element), transform) }];
     if (element.name === "grpSp") return shapesOf(element, grouped(element, transform));
-    if (element.name === "AlternateContent") return shapesOf(childOf(element, "Choice") ?? childOf(element, "Fallback"), transform);
+    if (element.name === "AlternateContent")
+      return shapesOf(childOf(element, "Choice") ?? childOf(element, "Fallback"), transform);
     return [];
   });
 }
@@ -76,8 +80,13 @@ function grouped(group: XmlElement, outer: Transform): Transform {
 }
 
 /** The placeholder that a shape fills: its type and index. */
-export function placeholderOf(shape: XmlElement): { readonly type: string; readonly index: string } | undefined {
-  const placeholder = findElement(childOf(shape, "nvSpPr") ?? childOf(shape, "nvPicPr") ?? childOf(shape, "nvGraphicFramePr"), "ph");
+export function placeholderOf(
+  shape: XmlElement,
+): { readonly type: string; readonly index: string } | undefined {
+  const placeholder = findElement(
+    childOf(shape, "nvSpPr") ?? childOf(shape, "nvPicPr") ?? childOf(shape, "nvGraphicFramePr"),
+    "ph",
+  );
   if (!placeholder) return undefined;
   return { type: placeholder.attributes["type"] ?? "body", index: placeholder.attributes["idx"] ?? "0" };
 }

@@ -44,9 +44,15 @@ function sizeAtLevel(body: XmlElement | undefined, level: number): number | unde
 function runsOf(element: XmlElement, base: Omit<Run, "text">): readonly Run[] {
   return elementsOf(element).flatMap((child): readonly Run[] => {
     if (child.name === "br") return [{ ...base, text: "\n" }];
-    if (child.name === "r" || child.name === "fld") return [{ ...styleOf(child, base), text: runText(child) }];
+    if (child.name === "r" || child.name === "fld")
+      return [{ ...styleOf(child, base), text: runText(child) }];
     // Formulas and alternative content.
-    if (child.name === "m" || child.name === "AlternateContent" || child.name === "Choice" || child.name === "oMath")
+    if (
+      child.name === "m" ||
+      child.name === "AlternateContent" ||
+      child.name === "Choice" ||
+      child.name === "oMath"
+    )
       return [{ ...base, text: textOf(firstChoice(child)) }];
     return [];
   });
@@ -84,7 +90,11 @@ const NUMBER_FORMATS: readonly (readonly [RegExp, string])[] = [
 
 function markerOf(
   properties: XmlElement | undefined,
-  { level, numbers, hasBullets }: { readonly level: number; readonly numbers: number[]; readonly hasBullets: boolean },
+  {
+    level,
+    numbers,
+    hasBullets,
+  }: { readonly level: number; readonly numbers: number[]; readonly hasBullets: boolean },
 ): string {
   const counted = childOf(properties, "buAutoNum");
   numbers.length = Math.min(numbers.length, level + 1);

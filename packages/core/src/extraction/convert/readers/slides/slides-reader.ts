@@ -1,9 +1,24 @@
 import type { ZipArchive } from "../../archive/zip.ts";
 import { ExtractionError } from "../../../failure/extraction-error.ts";
-import type { Block, FlowDocument, Remark, SlideBox, SlideSection, Table } from "../../model/flow-document.ts";
+import type {
+  Block,
+  FlowDocument,
+  Remark,
+  SlideBox,
+  SlideSection,
+  Table,
+} from "../../model/flow-document.ts";
 import { drawingText } from "../office-xml/drawing-text.ts";
 import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
-import { childOf, childrenOf, elementsBelow, findElement, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+import {
+  childOf,
+  childrenOf,
+  elementsBelow,
+  findElement,
+  numberOf,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
 import { ownFrame, placeholderOf, shapesOf, type Frame, type PlacedShape } from "./slide-shapes.ts";
 import { slideParagraphs } from "./slide-text.ts";
 
@@ -17,10 +32,16 @@ export function readSlides(archive: ZipArchive): FlowDocument {
   const main = file.mainPart() ?? file.part("ppt/presentation.xml");
   const presentation = findElement(main?.root, "presentation");
   if (!main || !presentation) {
-    throw new ExtractionError("DAMAGED_DOCUMENT", "The presentation is damaged: its list of slides is missing.");
+    throw new ExtractionError(
+      "DAMAGED_DOCUMENT",
+      "The presentation is damaged: its list of slides is missing.",
+    );
   }
   const size = childOf(presentation, "sldSz");
-  const page = { width: (numberOf(size, "cx") ?? 9_144_000) / EMU, height: (numberOf(size, "cy") ?? 6_858_000) / EMU };
+  const page = {
+    width: (numberOf(size, "cx") ?? 9_144_000) / EMU,
+    height: (numberOf(size, "cy") ?? 6_858_000) / EMU,
+  };
   const ids = childrenOf(childOf(presentation, "sldIdLst"), "sldId");
   const sections: SlideSection[] = [];
   let hidden = 0;
@@ -49,14 +70,20 @@ class SlideReader {
   }
 
   boxes(page: { readonly width: number; readonly height: number }): readonly SlideBox[] {
-    const boxes = shapesOf(findElement(this.#slide.root, "spTree")).flatMap((shape) => this.#box(shape, page));
+    const boxes = shapesOf(findElement(this.#slide.root, "spTree")).flatMap((shape) =>
+      this.#box(shape, page),
+    );
     const remarks = this.#remarks();
     const box = { x: 0, y: 0, width: page.width, height: page.height, anchor: "top" as const };
     return remarks.length === 0 ? boxes : [...boxes, { ...box, blocks: remarks }];
   }
 
-  #box({ element, frame }: PlacedShape, page: { readonly width: number; readonly height: number }): readonly SlideBox[] {
-    const place = frame ?? this.#inheritedFrame(element) ?? { x: 36, y: 36, width: page.width - 72, height: page.height - 72 };
+  #box(
+    { element, frame }: PlacedShape,
+    page: { readonly width: number; readonly height: number },
+  ): readonly SlideBox[] {
+    const place = frame ??
+      this.#inheritedFrame(element) ?? { x: 36, y: 36, width: page.width - 72, height: page.height - 72 };
     const blocks = this.#blocks(element, place);
     if (blocks.length === 0) return [];
     const body = childOf(childOf(element, "txBody"), "bodyPr");
@@ -109,7 +136,9 @@ class SlideReader {
       const frame = ownFrame(shape);
       return placeholder && frame ? [{ placeholder, frame }] : [];
     });
-    const byIndex = candidates.find(({ placeholder }) => own.index !== "0" && placeholder.index === own.index);
+    const byIndex = candidates.find(
+      ({ placeholder }) => own.index !== "0" && placeholder.index === own.index,
+    );
     const byType = candidates.find(({ placeholder }) => sameType(placeholder.type, own.type));
     return (byIndex ?? byType)?.frame;
   }
@@ -125,7 +154,9 @@ class SlideReader {
     );
     const comments = [...elementsBelow(this.#file.related(this.#slide, "comments")?.root, "cm")];
     const texts = [spoken.join("\n"), ...comments.map((comment) => textOf(comment))];
-    return texts.flatMap((text) => (text.trim() === "" ? [] : [{ kind: "remark" as const, author: "", text: text.trim() }]));
+    return texts.flatMap((text) =>
+      text.trim() === "" ? [] : [{ kind: "remark" as const, author: "", text: text.trim() }],
+    );
   }
 }
 
@@ -139,7 +170,9 @@ function sameType(one: string, other: string): boolean {
 const MAX_SPAN = 1000;
 
 function tableOf(table: XmlElement): Table {
-  const widths = childrenOf(childOf(table, "tblGrid"), "gridCol").map((column) => (numberOf(column, "w") ?? 0) / EMU);
+  const widths = childrenOf(childOf(table, "tblGrid"), "gridCol").map(
+    (column) => (numberOf(column, "w") ?? 0) / EMU,
+  );
   const span = (cell: XmlElement, attribute: string): number =>
     Math.min(Math.max(numberOf(cell, attribute) ?? 1, 1), MAX_SPAN);
   return {
