@@ -1,24 +1,21 @@
-import { unsupportedMessage } from "../document/media-type.ts";
+import { unsupportedDocument, unsupportedMessage } from "../document/media-type.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
-import type { ConversionOptions, ConvertedDocument, DocumentConverter } from "./document-converter.ts";
+import { compoundFileStreams } from "./archive/compound-file.ts";
+import type { ConvertedDocument, DocumentConverter } from "./document-converter.ts";
 import { documentKindOf, type DocumentKind } from "./document-kind.ts";
 import type { FlowDocument } from "./model/flow-document.ts";
 
 /** The built-in converter: reads every supported format and typesets it. */
 export const convertDocument: DocumentConverter = async (bytes, options): Promise<ConvertedDocument> => {
-  const kind = await documentKindOf(bytes);
-  const document = await readDocument(kind, bytes, options);
+  const found = await decrypted(await documentKindOf(bytes), bytes, options.password);
+  const document = await readDocument(found.kind, found.bytes);
   const { typeset } = await import("./typeset/typeset.ts");
   const pdf = await typeset(document);
   return { pdf, notes: document.notes };
 };
 
 /** Readers are imported when they are needed: a PDF needs none of them. */
-async function readDocument(
-  kind: DocumentKind,
-  bytes: Uint8Array,
-  _options: ConversionOptions,
-): Promise<FlowDocument> {
+async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<FlowDocument> {
   switch (kind.kind) {
     case "word":
       return (await import("./readers/word/word-reader.ts")).readWord(kind.archive);
@@ -56,7 +53,49 @@ async function readDocument(
       return (await import("./readers/text/delimited-text.ts")).readDelimited(kind.text, kind.delimiter);
     case "text":
       return (await import("./readers/text/plain-text.ts")).readPlainText(kind.text);
-    default:
-      throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(undefined));
+    case "encrypted-office":
+    case "old-word":
+    case "old-slides":
+    case "unknown-compound-file":
+    case "unknown":
+      throw new ExtractionError("UNSUPPORTED_DOCUMENT", refusalOf(kind.kind));
   }
+}
+
+const OLD_OFFICE_ADVICE =
+  "Save it in the newer format or convert it to PDF first; a service with LibreOffice configured reads it too";
+
+/** The message for a document that no reader reads. */
+function refusalOf(kind: DocumentKind["kind"]): string {
+  if (kind === "old-word")
+    return unsupportedDocument("a Word document from before 2007 (DOC)", OLD_OFFICE_ADVICE);
+  if (kind === "old-slides") {
+    return unsupportedDocument("a PowerPoint presentation from before 2007 (PPT)", OLD_OFFICE_ADVICE);
+  }
+  return unsupportedMessage(kind === "unknown-compound-file" ? "application/x-ole-storage" : undefined);
+}
+
+/** Removes a document's encryption with its password. */
+async function decrypted(
+  kind: DocumentKind,
+  bytes: Uint8Array,
+  password: string,
+): Promise<{ readonly kind: DocumentKind; readonly bytes: Uint8Array }> {
+  const plain = await decryptedBytes(kind, bytes, password);
+  return plain ? { kind: await documentKindOf(plain), bytes: plain } : { kind, bytes };
+}
+
+async function decryptedBytes(
+  kind: DocumentKind,
+  bytes: Uint8Array,
+  password: string,
+): Promise<Uint8Array | undefined> {
+  if (kind.kind === "encrypted-office") {
+    const { decryptOffice } = await import("./encryption/office-encryption.ts");
+    return decryptOffice(await compoundFileStreams(bytes), password);
+  }
+  if (kind.kind !== "open-document") return undefined;
+  const { decryptOpenDocument, encryptedEntries } = await import("./encryption/open-document-encryption.ts");
+  const entries = encryptedEntries(kind.archive);
+  return entries.size === 0 ? undefined : decryptOpenDocument(kind.archive, entries, password);
 }

@@ -12,7 +12,7 @@ export type DocumentKind =
       readonly archive: ZipArchive;
     }
   | { readonly kind: CompoundFileKind }
-  | { readonly kind: "rtf" | "svg" | "mail" | "avif" | "heic" }
+  | { readonly kind: "rtf" | "svg" | "mail" }
   | { readonly kind: "html" | "xml" | "json" | "markdown" | "text"; readonly text: string }
   | { readonly kind: "delimited"; readonly text: string; readonly delimiter: string }
   | { readonly kind: "unknown" };

@@ -44,16 +44,26 @@ export function typesetSheet(sheet: SheetSection, pages: PdfPages, tag: Tag): vo
 
 function columnWidths(rows: readonly SheetRow[], { fonts }: PdfPages): readonly number[] {
   const widths: number[] = [];
+  const spanning: { readonly column: number; readonly end: number; readonly needed: number }[] = [];
   for (const { cells } of rows) {
     for (const { column, columnSpan, text, bold } of cells) {
       while (widths.length < column + columnSpan) widths.push(NARROWEST);
-      if (columnSpan > 1 || text === "") continue;
+      if (text === "") continue;
       const { word, line } = widthsOf([run(text, { size: SIZE, bold })], fonts);
       const needed = Math.max(Math.min(line, WIDEST_TEXT), Math.min(word, WIDEST_WORD)) + 2 * PADDING + 1;
-      widths[column] = Math.max(widths[column] ?? 0, needed);
+      if (columnSpan === 1) widths[column] = Math.max(widths[column] ?? 0, needed);
+      else spanning.push({ column, end: column + columnSpan, needed });
     }
   }
+  for (const { column, end, needed } of spanning) widen(widths, column, end, needed);
   return widths;
+}
+
+/** Widens the last of several columns until they are as wide together as `needed`. */
+function widen(widths: number[], column: number, end: number, needed: number): void {
+  const together = widths.slice(column, end).reduce((sum, width) => sum + width, 0);
+  const last = Math.min(end, widths.length) - 1;
+  if (together < needed) widths.splice(last, 1, (widths[last] ?? 0) + needed - together);
 }
 
 /** Columns that fit on one page: the edges of each, and the first one's number. */

@@ -102,13 +102,12 @@ class RunReader {
     else if (type === "end") this.#fields.pop();
   }
 
-  #add(text: string, { capitals, size = 10, bold = false, italic = false }: TextStyle): void {
+  #add(text: string, { size = 10, bold = false, italic = false }: TextStyle): void {
     if (text === "") return;
-    const shown = capitals ? text.toUpperCase() : text;
     const last = this.runs.at(-1);
     if (last && last.size === size && last.bold === bold && last.italic === italic) {
-      this.runs[this.runs.length - 1] = { ...last, text: last.text + shown };
-    } else this.runs.push({ text: shown, size, bold, italic });
+      this.runs[this.runs.length - 1] = { ...last, text: last.text + text };
+    } else this.runs.push({ text, size, bold, italic });
   }
 
   /** The same content for newer and older programs: the first that has any. */

@@ -6,7 +6,6 @@ export interface TextStyle {
   readonly bold?: boolean | undefined;
   readonly italic?: boolean | undefined;
   readonly size?: number | undefined;
-  readonly capitals?: boolean | undefined;
   readonly level?: number | undefined;
   readonly numbering?: NumberingReference | undefined;
   readonly indent?: number | undefined;
@@ -81,7 +80,6 @@ function styleOf(paragraph: XmlElement | undefined, text: XmlElement | undefined
   return {
     bold: switchOf(childOf(text, "b")),
     italic: switchOf(childOf(text, "i")),
-    capitals: switchOf(childOf(text, "caps")),
     // Sizes are in half-points.
     size: size === undefined ? undefined : Math.min(Math.max(size / 2, 4), 72),
     level: outline === undefined ? undefined : outline > 5 ? 0 : outline + 1,
