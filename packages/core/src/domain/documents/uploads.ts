@@ -41,7 +41,7 @@ const SUBMITTABLE_SECONDS = 24 * 60 * 60;
 export const REMOVE_UPLOADS_AFTER_SECONDS = SUBMITTABLE_SECONDS + 60 * 60;
 
 /** The number of initial bytes from which the type of a document is detected. */
-const HEAD_BYTES = 1024;
+const HEAD_BYTES = 4096;
 
 const MAX_NAME_LENGTH = 255;
 

@@ -25,10 +25,7 @@ async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<Flow
     case "slides":
       return (await import("./readers/slides/slides-reader.ts")).readSlides(kind.archive);
     case "open-document":
-      return (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(
-        kind.archive,
-        bytes,
-      );
+      return (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(kind.archive);
     case "epub":
       return (await import("./readers/epub/epub-reader.ts")).readEpub(kind.archive);
     case "files":

@@ -13,3 +13,9 @@ export function sheetRow(cells: readonly { readonly text: string; readonly isNum
     })),
   };
 }
+
+/** A first row of texts only, over a row with other cells, names the columns. */
+export function hasHead([first, second]: readonly SheetRow[]): boolean {
+  if (!first || !second || first.cells.length < 2) return false;
+  return first.cells.every(({ align, columnSpan }) => align === "left" && columnSpan === 1);
+}

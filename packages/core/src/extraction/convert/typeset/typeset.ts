@@ -146,7 +146,12 @@ async function typesetSlide(
   tag: Tag,
 ): Promise<void> {
   const placed: { readonly box: SlideBox; readonly strips: readonly Strip[] }[] = [];
-  for (const box of boxes) placed.push({ box, strips: await fittedStrips(box, pages, tag) });
+  const overflowing: (readonly Strip[])[] = [];
+  for (const box of boxes) {
+    const strips = await fittedStrips(box, pages, tag);
+    if (heightOf(strips) > MAX_PAGE / 2) overflowing.push(strips);
+    else placed.push({ box, strips });
+  }
   const canvas = pages.start(
     extentOf(
       width,
@@ -163,6 +168,9 @@ async function typesetSlide(
     drawStrips(strips, canvas, { x: box.x, y: Math.max(0, box.y + offset) });
   }
   canvas.end();
+  // More text than any page holds continues on pages of its own.
+  const startPage = (): PageCanvas => pages.start(width, height);
+  for (const strips of overflowing) flow(strips, { startPage, left: 0, top: 0, bottom: height });
 }
 
 /** The size of a page that holds everything on it. */

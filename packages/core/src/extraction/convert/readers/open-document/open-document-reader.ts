@@ -18,12 +18,13 @@ import {
   type XmlElement,
 } from "../xml/xml-element.ts";
 import { OpenBlocks } from "./open-blocks.ts";
+import { readOpenSheets } from "./open-sheets.ts";
 import { lengthOf, OpenStyles, PLAIN_STYLE } from "./open-styles.ts";
 
 const DEFAULT_PAGE = { width: 720, height: 540 } as const;
 
 /** Reads an OpenDocument text, presentation, drawing or spreadsheet. */
-export async function readOpenDocument(archive: ZipArchive, bytes: Uint8Array): Promise<FlowDocument> {
+export function readOpenDocument(archive: ZipArchive): FlowDocument {
   const content = archive.read("content.xml");
   if (!content)
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: it has no content.");
@@ -31,18 +32,19 @@ export async function readOpenDocument(archive: ZipArchive, bytes: Uint8Array): 
   const body = elementsOf(findElement(root, "body"))[0];
   if (!body)
     throw new ExtractionError("DAMAGED_DOCUMENT", "The OpenDocument file is damaged: its content is empty.");
-  if (body.name === "spreadsheet") {
-    const { readWorkbook } = await import("../sheet/workbook-reader.ts");
-    return readWorkbook(bytes);
-  }
   const styles = archive.read("styles.xml");
   const stylesRoot = styles && parseXml(styles);
+  if (body.name === "spreadsheet")
+    return { title: titleOf(archive), ...readOpenSheets(root, body), files: [] };
   const reader = new OpenReader(archive, root, stylesRoot);
-  const meta = archive.read("meta.xml");
-  const title = textOf(findElement(meta && parseXml(meta), "title"));
   const isPages = body.name === "presentation" || body.name === "drawing";
   const sections = isPages ? reader.slides(body) : [reader.text(body)];
-  return { title, sections, notes: [], files: [] };
+  return { title: titleOf(archive), sections, notes: [], files: [] };
+}
+
+function titleOf(archive: ZipArchive): string {
+  const meta = archive.read("meta.xml");
+  return textOf(findElement(meta && parseXml(meta), "title"));
 }
 
 class OpenReader {

@@ -1,5 +1,6 @@
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
+import { hasHead } from "../../model/sheet-rows.ts";
 import type { CellObject, Range, WorkBook, WorkSheet } from "@e965/xlsx";
 
 /** Rows of a sheet that are read; the others are named in the notes. */
@@ -8,7 +9,7 @@ const MAX_COLUMNS = 16_384;
 
 type Xlsx = typeof import("@e965/xlsx");
 
-/** Reads a workbook of any format (XLSX, XLSM, XLSB, XLS, ODS): values as they are displayed, macros ignored. */
+/** Reads a workbook of any format (XLSX, XLSM, XLSB, XLS): values as they are displayed, macros ignored. */
 export async function readWorkbook(bytes: Uint8Array): Promise<FlowDocument> {
   const xlsx = await import("@e965/xlsx");
   const workbook = parse(xlsx, bytes);
@@ -105,10 +106,4 @@ function withoutOverlaps(cells: readonly SheetCell[]): readonly SheetCell[] {
 
 function textOf(xlsx: Xlsx, cell: CellObject): string {
   return cell.w ?? (cell.t === "z" ? "" : xlsx.utils.format_cell(cell));
-}
-
-/** A first row of texts only, over a row with other cells, names the columns. */
-function hasHead([first, second]: readonly SheetRow[]): boolean {
-  if (!first || !second || first.cells.length < 2) return false;
-  return first.cells.every(({ align, columnSpan }) => align === "left" && columnSpan === 1);
 }

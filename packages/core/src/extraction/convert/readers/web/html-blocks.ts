@@ -14,6 +14,7 @@ import type { PictureSource } from "./pictures.ts";
 /** Elements whose content is not shown. */
 const HIDDEN: ReadonlySet<string> = new Set([
   "head",
+  "title",
   "script",
   "style",
   "template",
@@ -68,7 +69,6 @@ const BLOCKS: ReadonlySet<string> = new Set([
   "tfoot",
   "th",
   "thead",
-  "title",
   "tr",
   "ul",
 ]);

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import { ExtractionError } from "../../../failure/extraction-error.ts";
 import { decodeText } from "../text/decode-text.ts";
 
 /** An element of XML or HTML. Names are without their namespace prefix. */
@@ -15,7 +16,10 @@ interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
 }
 
-/** Deeper elements are placed beside their parents, so that no reader runs out of stack. */
+/**
+ * Readers and typesetting recurse, so the depth is bounded. HTML is often nested for no reason: deeper elements are
+ * placed beside their parents.
+ */
 const MAX_DEPTH = 400;
 
 /** Prefixes that are kept, because an element may have both `id` and `r:id`. */
@@ -40,6 +44,7 @@ function parse(text: string, xmlMode: boolean): XmlElement {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (xmlMode && open.length > MAX_DEPTH) throw tooDeep();
         const element = { name: localName(name), attributes: localNames(attributes), children: [] };
         open[Math.min(open.length, MAX_DEPTH) - 1]?.children.push(element);
         open.push(element);
@@ -58,6 +63,11 @@ function parse(text: string, xmlMode: boolean): XmlElement {
   );
   parser.end(text);
   return root;
+}
+
+function tooDeep(): ExtractionError {
+  const message = `The document is damaged: its elements are nested more than ${MAX_DEPTH} deep.`;
+  return new ExtractionError("DAMAGED_DOCUMENT", message);
 }
 
 function localName(name: string): string {
