@@ -1,11 +1,15 @@
-import { zipSync } from "fflate";
+import { zipSync, type ZippableFile } from "fflate";
 
 /** Office files that the tests make themselves, from the XML of their main parts. */
 
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
-  const entries = Object.entries(files).map(([name, content]) => [
+  const entries = Object.entries(files).map(([name, content]): [string, ZippableFile] => [
     name,
-    typeof content === "string" ? new TextEncoder().encode(content) : content,
+    // Media types are stored, as OpenDocument and EPUB demand.
+    [
+      typeof content === "string" ? new TextEncoder().encode(content) : content,
+      { level: name === "mimetype" ? 0 : 6 },
+    ],
   ]);
   return zipSync(Object.fromEntries(entries));
 }
