@@ -69,7 +69,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       yield* pool.read(await loadDocument(source), extractOptions, call);
     },
     render: async (source, request, signal) =>
-      renderPool.render(await recent.get(source, request.options.password), request, signal),
+      renderPool.render(await recent.get(source, request.options), request, signal),
     dispose: async () => {
       await Promise.all([pool[Symbol.asyncDispose](), renderPool[Symbol.asyncDispose]()]);
     },

@@ -1,5 +1,10 @@
 import { collectDocument } from "./extractor/collect-document.ts";
-import { convertHere, readableDocument, type ReadableDocument } from "./convert/readable-document.ts";
+import {
+  convertHere,
+  fromOrigin,
+  readableDocument,
+  type ReadableDocument,
+} from "./convert/readable-document.ts";
 import { loadDocument } from "./document/document-source.ts";
 import { selectNumbers } from "./document/page-selection.ts";
 import { openDocument } from "./engines/open-document.ts";
@@ -44,7 +49,7 @@ export async function extractText(
 }
 
 async function* readOnce(
-  { bytes, notes }: ReadableDocument,
+  { bytes, notes, origins }: ReadableDocument,
   options: ExtractOptions,
   { signal, tessdata = "", recognise }: ExtractTextCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
@@ -66,7 +71,7 @@ async function* readOnce(
     }
     signal?.throwIfAborted();
     const outcome = await readPage(document, number, { options, places, recognise: custom });
-    yield { kind: "page", outcome };
+    yield { kind: "page", outcome: fromOrigin(outcome, { origins }) };
     read.push(number);
     isLong ||= outcome.ok && isRecognised(outcome);
   }

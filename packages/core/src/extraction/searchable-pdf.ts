@@ -16,7 +16,7 @@ export async function searchablePdf(
   document: Pick<ExtractedDocument, "pages">,
 ): Promise<Uint8Array> {
   const loaded = await loadDocument(source);
-  const { bytes } = await readableDocument(loaded, { password: "" }, convertHere);
+  const { bytes } = await readableDocument(loaded, { password: "", attachments: "list" }, convertHere);
   // Imported lazily, because most callers never write a PDF.
   const { writeSearchable } = await import("./engines/searchable/write-searchable.ts");
   return writeSearchable(

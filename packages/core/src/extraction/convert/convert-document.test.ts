@@ -127,7 +127,7 @@ describe("a Word document", () => {
     const drawing =
       '<w:drawing><wp:extent cx="914400" cy="457200"/><wp:docPr descr="A blue box"/><a:blip r:embed="p1"/></w:drawing>';
     const document = wordFile(`<w:p><w:r>${drawing}</w:r></w:p>`, { p1: ["image", "media/a.png", png] });
-    const { pdf } = await convertDocument(document, { password: "" });
+    const { pdf } = await convertDocument(document, { password: "", attachments: "list" });
     const source = Buffer.from(pdf).toString("latin1");
     expect(source).toContain("/StructElem /S /Figure");
     expect(source).toContain("/MarkInfo << /Marked true >>");
@@ -288,8 +288,8 @@ test("a ZIP file is known by its signature, and its files are listed", async () 
 test("the converted pages are what is rendered, and every conversion gives the same bytes", async () => {
   const document = wordFile(wordParagraph("Text"));
   const [first, second] = [
-    await convertDocument(document, { password: "" }),
-    await convertDocument(document, { password: "" }),
+    await convertDocument(document, { password: "", attachments: "list" }),
+    await convertDocument(document, { password: "", attachments: "list" }),
   ];
   expect(Buffer.from(first.pdf).equals(Buffer.from(second.pdf))).toBe(true);
   await using extractor = createExtractor({ threads: 1 });

@@ -1,18 +1,66 @@
-import { unsupportedDocument, unsupportedMessage } from "../document/media-type.ts";
+import { isPicture, mediaTypeOf, unsupportedDocument, unsupportedMessage } from "../document/media-type.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { compoundFileStreams } from "./archive/compound-file.ts";
-import type { ConvertedDocument, DocumentConverter } from "./document-converter.ts";
+import type { ConversionOptions, ConvertedDocument, DocumentConverter } from "./document-converter.ts";
 import { documentKindOf, type DocumentKind } from "./document-kind.ts";
-import type { FlowDocument } from "./model/flow-document.ts";
+import type { ContainedFile, FlowDocument } from "./model/flow-document.ts";
 
-/** The built-in converter: reads every supported format and typesets it. */
-export const convertDocument: DocumentConverter = async (bytes, options): Promise<ConvertedDocument> => {
+/** Files inside files are read to this depth. */
+const MAX_DEPTH = 3;
+
+/** How many files a note names. */
+const MAX_NAMED = 20;
+
+/** The built-in converter: reads every supported format and typesets it; attachments are read after their document. */
+export const convertDocument: DocumentConverter = (bytes, options) => convertedAt(bytes, options, 0);
+
+async function convertedAt(
+  bytes: Uint8Array,
+  options: ConversionOptions,
+  depth: number,
+): Promise<ConvertedDocument> {
+  const { files, ...document } = await withoutFiles(bytes, options);
+  if (files.length === 0) return document;
+  if (options.attachments === "list" || depth >= MAX_DEPTH)
+    return { ...document, notes: [...document.notes, notRead(files)] };
+  const { withFiles } = await import("./containers/append-files.ts");
+  return withFiles({ ...document, files }, options, (file, own) => convertedAt(file, own, depth + 1));
+}
+
+function notRead(files: readonly ContainedFile[]): string {
+  const named = files.slice(0, MAX_NAMED).map(({ name }) => name);
+  const more = files.length > named.length ? ` and ${files.length - named.length} more` : "";
+  return `Files inside the document that were not read: ${named.join(", ")}${more}.`;
+}
+
+type WithFiles = ConvertedDocument & { readonly files: readonly ContainedFile[] };
+
+/** The document itself as a PDF or image, and the files that it contains. */
+async function withoutFiles(bytes: Uint8Array, options: ConversionOptions): Promise<WithFiles> {
+  const mediaType = mediaTypeOf(bytes);
+  if (mediaType === "application/pdf") {
+    return { pdf: bytes, notes: [], origins: [], files: await filesOfPdf(bytes, options) };
+  }
+  if (isPicture(mediaType)) return { pdf: bytes, notes: [], origins: [], files: [] };
   const found = await decrypted(await documentKindOf(bytes), bytes, options.password);
   const document = await readDocument(found.kind, found.bytes);
   const { typeset } = await import("./typeset/typeset.ts");
-  const pdf = await typeset(document);
-  return { pdf, notes: document.notes };
-};
+  return { pdf: await typeset(document), notes: document.notes, origins: [], files: document.files };
+}
+
+/** A PDF whose files cannot be read is still read itself. */
+async function filesOfPdf(
+  bytes: Uint8Array,
+  { password }: ConversionOptions,
+): Promise<readonly ContainedFile[]> {
+  try {
+    const { attachedFiles } = await import("../engines/native/document/attached-files.ts");
+    const files = await attachedFiles(bytes, password);
+    return files.map(({ name, bytes: content }) => ({ name, bytes: () => content }));
+  } catch {
+    return [];
+  }
+}
 
 /** Readers are imported when they are needed: a PDF needs none of them. */
 async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<FlowDocument> {
@@ -55,7 +103,7 @@ async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<Flow
     case "old-slides":
     case "unknown-compound-file":
     case "unknown":
-      throw new ExtractionError("UNSUPPORTED_DOCUMENT", refusalOf(kind.kind));
+      throw new ExtractionError("UNSUPPORTED_DOCUMENT", refusalOf(kind.kind, bytes));
   }
 }
 
@@ -63,13 +111,13 @@ const OLD_OFFICE_ADVICE =
   "Save it in the newer format or convert it to PDF first; a service with LibreOffice configured reads it too";
 
 /** The message for a document that no reader reads. */
-function refusalOf(kind: DocumentKind["kind"]): string {
+function refusalOf(kind: DocumentKind["kind"], bytes: Uint8Array): string {
   if (kind === "old-word")
     return unsupportedDocument("a Word document from before 2007 (DOC)", OLD_OFFICE_ADVICE);
   if (kind === "old-slides") {
     return unsupportedDocument("a PowerPoint presentation from before 2007 (PPT)", OLD_OFFICE_ADVICE);
   }
-  return unsupportedMessage(kind === "unknown-compound-file" ? "application/x-ole-storage" : undefined);
+  return unsupportedMessage(mediaTypeOf(bytes));
 }
 
 /** Removes a document's encryption with its password. */

@@ -3,12 +3,16 @@ export interface ConvertedDocument {
   readonly pdf: Uint8Array;
   /** What was left out, as sentences for the user. */
   readonly notes: readonly string[];
+  /** For each page, the contained file that it comes from; "" or missing for pages of the document itself. */
+  readonly origins: readonly string[];
 }
 
 /** How a document is converted. */
 export interface ConversionOptions {
   /** Opens an encrypted document. */
   readonly password: string;
+  /** Whether attachments and the files of an archive are read after the document, or only named. */
+  readonly attachments: "list" | "read";
 }
 
 /**

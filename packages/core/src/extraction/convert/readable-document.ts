@@ -1,4 +1,5 @@
 import { isConverted, mediaTypeOf } from "../document/media-type.ts";
+import type { PageOutcome } from "../result/extracted-document.ts";
 import type { ConversionOptions, DocumentConverter } from "./document-converter.ts";
 
 /** A document that the engines can read: the document itself, or the PDF that it was converted to. */
@@ -6,6 +7,8 @@ export interface ReadableDocument {
   readonly bytes: Uint8Array;
   /** What the conversion left out, as sentences. */
   readonly notes: readonly string[];
+  /** See `ConvertedDocument`. */
+  readonly origins: readonly string[];
 }
 
 /** Converts the document if no engine reads it as it is. Throws as `convert` does. */
@@ -14,9 +17,28 @@ export async function readableDocument(
   options: ConversionOptions,
   convert: DocumentConverter,
 ): Promise<ReadableDocument> {
-  if (!isConverted(mediaTypeOf(bytes))) return { bytes, notes: [] };
-  const { pdf, notes } = await convert(bytes, options);
-  return { bytes: pdf, notes };
+  const mediaType = mediaTypeOf(bytes);
+  if (!isConverted(mediaType) && !(mediaType === "application/pdf" && hasFiles(bytes)))
+    return { bytes, notes: [], origins: [] };
+  const { pdf, notes, origins } = await convert(bytes, options);
+  return { bytes: pdf, notes, origins };
+}
+
+const EMBEDDED_FILE = Buffer.from("/EmbeddedFile");
+
+/** Whether a PDF may contain files: their streams are never compressed away. */
+function hasFiles(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EMBEDDED_FILE);
+}
+
+/** The page's outcome, whose message names the contained file that it comes from. */
+export function fromOrigin<Outcome extends PageOutcome>(
+  outcome: Outcome,
+  { origins }: Pick<ReadableDocument, "origins">,
+): Outcome {
+  const origin = origins[outcome.number - 1] ?? "";
+  if (origin === "") return outcome;
+  return { ...outcome, message: `From the file ${origin}. ${outcome.message}`.trimEnd() };
 }
 
 /** The built-in converter, imported when it is needed. */

@@ -7,7 +7,7 @@ const KEPT_MS = 60_000;
 
 interface Kept<Value> {
   readonly key: unknown;
-  readonly password: string;
+  readonly settings: string;
   readonly value: Promise<Value>;
 }
 
@@ -16,11 +16,11 @@ export class Recent<Value> {
   #kept: Kept<Value> | undefined;
   #forget: NodeJS.Timeout | undefined;
 
-  /** The password is part of the key, so a wrong one is rejected again. Throws as `load` does. */
-  async get(source: DocumentSource, password: string, load: () => Promise<Value>): Promise<Value> {
+  /** The settings, such as a password, are part of the key. Throws as `load` does. */
+  async get(source: DocumentSource, settings: string, load: () => Promise<Value>): Promise<Value> {
     const key = source instanceof Uint8Array ? source : await fingerprintOf(pathOf(source));
-    if (this.#kept?.key !== key || this.#kept.password !== password) {
-      this.#kept = { key, password, value: load() };
+    if (this.#kept?.key !== key || this.#kept.settings !== settings) {
+      this.#kept = { key, settings, value: load() };
     }
     clearTimeout(this.#forget);
     this.#forget = setTimeout(() => {

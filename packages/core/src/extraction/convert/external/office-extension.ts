@@ -20,7 +20,8 @@ const OPEN_DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /** OpenDocument files begin with their media type. */
-const OPEN_DOCUMENT = /^PK\x03\x04[^]{26}mimetypeapplication\/vnd\.oasis\.opendocument\.(\w+)/;
+const OPEN_DOCUMENT =
+  /^PK\x03\x04[^]{26}mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)/;
 const HEAD = 200;
 
 /** Whether a document that begins with these bytes may be an Office document. */

@@ -56,7 +56,7 @@ async function render(
   { id, source, number, options }: Extract<HostRequest, { kind: "render" }>,
   signal: AbortSignal,
 ): Promise<HostAnswer> {
-  const document = await recent.get(source, options.password);
+  const document = await recent.get(source, options);
   const page = await renderPool.render(document, { number, options }, signal);
   return { kind: "rendered", id, page, memoryMb: memoryMb() };
 }

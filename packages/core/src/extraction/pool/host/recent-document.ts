@@ -1,6 +1,6 @@
 import { loadDocument } from "../../document/document-source.ts";
 import { Recent } from "../../document/recent.ts";
-import type { DocumentConverter } from "../../convert/document-converter.ts";
+import type { ConversionOptions, DocumentConverter } from "../../convert/document-converter.ts";
 import { readableDocument } from "../../convert/readable-document.ts";
 import type { DocumentSource } from "../../extractor/extractor.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
@@ -16,9 +16,10 @@ export class RecentDocument {
   }
 
   /** Throws as `loadDocument` and the converter do. */
-  get(source: DocumentSource, password: string): Promise<SharedDocument> {
-    return this.#recent.get(source, password, async () => {
-      const { bytes } = await readableDocument(await loadDocument(source), { password }, this.#convert);
+  get(source: DocumentSource, { password, attachments }: ConversionOptions): Promise<SharedDocument> {
+    return this.#recent.get(source, JSON.stringify([password, attachments]), async () => {
+      const options = { password, attachments };
+      const { bytes } = await readableDocument(await loadDocument(source), options, this.#convert);
       return { id: this.#nextId++, bytes };
     });
   }

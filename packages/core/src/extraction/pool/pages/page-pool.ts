@@ -92,7 +92,7 @@ export class PagePool implements AsyncDisposable {
     );
     const document = { id: this.#nextId++, bytes: readable.bytes };
     const { maxPages } = this.#options;
-    const run = new DocumentRun({ document, options, skip, maxPages, notes: readable.notes });
+    const run = new DocumentRun({ document, options, skip, maxPages, readable });
     const abort = (): void => run.fail(signal?.reason);
     signal?.addEventListener("abort", abort);
     this.#runs.push(run);
@@ -111,7 +111,7 @@ export class PagePool implements AsyncDisposable {
    */
   async convert(
     bytes: Uint8Array,
-    { password }: ConversionOptions,
+    { password, attachments }: ConversionOptions,
     signal?: AbortSignal,
   ): Promise<ConvertedDocument> {
     signal?.throwIfAborted();
@@ -126,7 +126,7 @@ export class PagePool implements AsyncDisposable {
     });
     const ended = signal ? AbortSignal.any([signal, killer.signal]) : killer.signal;
     try {
-      const task = { convert: { bytes, password }, progress };
+      const task = { convert: { bytes, password, attachments }, progress };
       const result = await this.#threads.run(task, { name: "convertDocument", signal: ended });
       if (!("converted" in result)) throw new Error("A page thread returned no conversion.");
       return conversionOf(result);
