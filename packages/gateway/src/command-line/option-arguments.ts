@@ -52,6 +52,7 @@ const MEANINGS = {
   wordConfidenceThreshold: "drop recognised words with a lower confidence, 0 to 1",
   includeLineConfidence: "report a confidence for every line",
   checkboxConfidenceThreshold: "confidence from which a check box counts as checked, 0 to 1",
+  attachments: "name the files in a PDF, mail or ZIP file in the message (list), or read them, too (read)",
   password: "password of an encrypted document",
 } as const satisfies Record<keyof ExtractOptions, string>;
 

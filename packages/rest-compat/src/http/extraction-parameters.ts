@@ -38,6 +38,8 @@ export const extractionParameters = z.object({
   checkbox_confidence_threshold: number(shape.checkboxConfidenceThreshold),
   derotate_threshold: number(shape.derotateThreshold),
   min_table_width: number(shape.minTableWidth),
+  /** An extension. */
+  attachments: word(shape.attachments),
 });
 
 type ExtractionParameters = z.output<typeof extractionParameters>;
@@ -71,6 +73,7 @@ export const PARAMETER_OF_OPTION = {
   checkboxConfidenceThreshold: "checkbox_confidence_threshold",
   derotateThreshold: "derotate_threshold",
   minTableWidth: "min_table_width",
+  attachments: "attachments",
 } as const satisfies Record<keyof Options, keyof ExtractionParameters>;
 
 export const OUTPUT_MODE = {
@@ -110,5 +113,6 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
     checkboxConfidenceThreshold: parameters.checkbox_confidence_threshold,
     derotateThreshold: parameters.derotate_threshold,
     minTableWidth: parameters.min_table_width,
+    attachments: parameters.attachments,
   };
 }
