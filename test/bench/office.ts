@@ -22,7 +22,9 @@ await using extractor = createExtractor({ threads: 1 });
 for (const folder of process.argv.slice(2)) {
   for (const name of readdirSync(folder).toSorted()) await measure(join(folder, name));
 }
-for (const [format, { files, refused, words, missing, seconds }] of [...totals].toSorted()) {
+for (const [format, { files, refused, words, missing, seconds }] of [...totals].toSorted(([a], [b]) =>
+  a.localeCompare(b),
+)) {
   const kept = words === 0 ? "-" : (1 - missing / words).toFixed(4);
   console.log(
     `${format.padEnd(5)} ${files} files, ${refused} refused, words kept ${kept} of ${words}, ${seconds.toFixed(1)} s CPU`,

@@ -63,7 +63,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const parsed = parseOptions(extractorOptionsSchema, limits);
   const pool = new PagePool({ ...parsed, recognise });
   const renderPool = new RenderPool(parsed);
-  const recent = new RecentDocument((bytes, options) => pool.convert(bytes, options));
+  const recent = new RecentDocument((bytes, conversion) => pool.convert(bytes, conversion));
   const pages: PageSource = {
     read: async function* (source, extractOptions, call) {
       yield* pool.read(await loadDocument(source), extractOptions, call);

@@ -1,4 +1,4 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { createOfficeService } from "./office-service.ts";
 import { createOutbound } from "./outbound.ts";
@@ -9,24 +9,26 @@ const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.from([0xe2, 0xe3, 0
 
 /** Responds as Gotenberg 8 does: a form with the files, converted by their extension. */
 function gotenberg(heard: Request[]): RequestListener {
-  return async (request, response) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const headers = { "content-type": request.headers["content-type"] ?? "" };
-    const form = new Request(`http://gotenberg${request.url}`, {
-      method: "POST",
-      headers,
-      body: Buffer.concat(chunks),
-    });
-    heard.push(form.clone());
-    const file = (await form.formData()).get("files");
-    if (request.method !== "POST" || request.url !== "/forms/libreoffice/convert")
-      response.writeHead(404).end("Not Found");
-    else if (!(file instanceof File)) response.writeHead(400).end("Invalid form data: no form files");
-    else if (file.name !== "document.docx")
-      response.writeHead(400).end("Invalid form data: unsupported extension");
-    else response.writeHead(200, { "content-type": "application/pdf" }).end(PDF);
-  };
+  return (request, response) => void answered(request, response, heard);
+}
+
+async function answered(request: IncomingMessage, response: ServerResponse, heard: Request[]): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const headers = { "content-type": request.headers["content-type"] ?? "" };
+  const form = new Request(`http://gotenberg${request.url}`, {
+    method: "POST",
+    headers,
+    body: Buffer.concat(chunks),
+  });
+  heard.push(form.clone());
+  const file = (await form.formData()).get("files");
+  if (request.method !== "POST" || request.url !== "/forms/libreoffice/convert")
+    response.writeHead(404).end("Not Found");
+  else if (!(file instanceof File)) response.writeHead(400).end("Invalid form data: no form files");
+  else if (file.name !== "document.docx")
+    response.writeHead(400).end("Invalid form data: unsupported extension");
+  else response.writeHead(200, { "content-type": "application/pdf" }).end(PDF);
 }
 
 test("the document is posted as a form file with its extension and password, and the PDF is returned", async () => {

@@ -1,5 +1,6 @@
 import { isPicture, mediaTypeOf, unsupportedDocument, unsupportedMessage } from "../document/media-type.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
+import type { ZipArchive } from "./archive/zip.ts";
 import { compoundFileStreams } from "./archive/compound-file.ts";
 import type { ConversionOptions, ConvertedDocument, DocumentConverter } from "./document-converter.ts";
 import { documentKindOf, type DocumentKind } from "./document-kind.ts";
@@ -64,48 +65,46 @@ async function filesOfPdf(
 
 /** Readers are imported when they are needed: a PDF needs none of them. */
 async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<FlowDocument> {
-  switch (kind.kind) {
-    case "word":
-      return (await import("./readers/word/word-reader.ts")).readWord(kind.archive);
-    case "workbook":
-    case "old-workbook":
-      return (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(bytes);
-    case "slides":
-      return (await import("./readers/slides/slides-reader.ts")).readSlides(kind.archive);
-    case "open-document":
-      return (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(kind.archive);
-    case "epub":
-      return (await import("./readers/epub/epub-reader.ts")).readEpub(kind.archive);
-    case "files":
-      return (await import("./readers/files/file-list.ts")).readFileList(kind.archive);
-    case "rtf":
-      return (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes);
-    case "mail":
-      return (await import("./readers/mail/eml-reader.ts")).readEml(bytes);
-    case "outlook-message":
-      return (await import("./readers/mail/msg-reader.ts")).readMsg(bytes);
-    case "svg":
-      return (await import("./readers/svg/svg-reader.ts")).readSvg(bytes);
-    case "html":
-      return (await import("./readers/web/html-reader.ts")).readHtml(kind.text);
-    case "markdown":
-      return (await import("./readers/text/markdown-reader.ts")).readMarkdown(kind.text);
-    case "json":
-      return (await import("./readers/text/json-text.ts")).readJson(kind.text);
-    case "xml":
-      return (await import("./readers/xml/xml-reader.ts")).readXml(kind.text);
-    case "delimited":
-      return (await import("./readers/text/delimited-text.ts")).readDelimited(kind.text, kind.delimiter);
-    case "text":
-      return (await import("./readers/text/plain-text.ts")).readPlainText(kind.text);
-    case "encrypted-office":
-    case "old-word":
-    case "old-slides":
-    case "unknown-compound-file":
-    case "unknown":
-      throw new ExtractionError("UNSUPPORTED_DOCUMENT", refusalOf(kind.kind, bytes));
-  }
+  if ("archive" in kind) return ARCHIVE_READERS[kind.kind](kind.archive, bytes);
+  if ("text" in kind) return TEXT_READERS[kind.kind](kind.text);
+  const read = READERS[kind.kind];
+  if (!read) throw new ExtractionError("UNSUPPORTED_DOCUMENT", refusalOf(kind.kind, bytes));
+  return read(bytes);
 }
+
+type ArchiveKind = Extract<DocumentKind, { archive: unknown }>;
+type TextKind = Extract<DocumentKind, { text: string }>;
+
+const ARCHIVE_READERS: Readonly<
+  Record<ArchiveKind["kind"], (archive: ZipArchive, bytes: Uint8Array) => Promise<FlowDocument>>
+> = {
+  word: async (archive) => (await import("./readers/word/word-reader.ts")).readWord(archive),
+  workbook: async (_, bytes) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(bytes),
+  slides: async (archive) => (await import("./readers/slides/slides-reader.ts")).readSlides(archive),
+  "open-document": async (archive) =>
+    (await import("./readers/open-document/open-document-reader.ts")).readOpenDocument(archive),
+  epub: async (archive) => (await import("./readers/epub/epub-reader.ts")).readEpub(archive),
+  files: async (archive) => (await import("./readers/files/file-list.ts")).readFileList(archive),
+};
+
+const TEXT_READERS: Readonly<Record<TextKind["kind"], (text: string) => Promise<FlowDocument>>> = {
+  html: async (text) => (await import("./readers/web/html-reader.ts")).readHtml(text),
+  markdown: async (text) => (await import("./readers/text/markdown-reader.ts")).readMarkdown(text),
+  json: async (text) => (await import("./readers/text/json-text.ts")).readJson(text),
+  xml: async (text) => (await import("./readers/xml/xml-reader.ts")).readXml(text),
+  delimited: async (text) => (await import("./readers/text/delimited-text.ts")).readDelimited(text),
+  text: async (text) => (await import("./readers/text/plain-text.ts")).readPlainText(text),
+};
+
+/** The readers of documents that are neither ZIP files nor text. */
+const READERS: Readonly<Partial<Record<DocumentKind["kind"], (bytes: Uint8Array) => Promise<FlowDocument>>>> =
+  {
+    "old-workbook": async (bytes) => (await import("./readers/sheet/workbook-reader.ts")).readWorkbook(bytes),
+    "outlook-message": async (bytes) => (await import("./readers/mail/msg-reader.ts")).readMsg(bytes),
+    mail: async (bytes) => (await import("./readers/mail/eml-reader.ts")).readEml(bytes),
+    rtf: async (bytes) => (await import("./readers/rich-text/rtf-reader.ts")).readRtf(bytes),
+    svg: async (bytes) => (await import("./readers/svg/svg-reader.ts")).readSvg(bytes),
+  };
 
 const OLD_OFFICE_ADVICE =
   "Save it in the newer format or convert it to PDF first; a service with LibreOffice configured reads it too";

@@ -13,8 +13,10 @@ export type DocumentKind =
     }
   | { readonly kind: CompoundFileKind }
   | { readonly kind: "rtf" | "svg" | "mail" }
-  | { readonly kind: "html" | "xml" | "json" | "markdown" | "text"; readonly text: string }
-  | { readonly kind: "delimited"; readonly text: string; readonly delimiter: string }
+  | {
+      readonly kind: "html" | "xml" | "json" | "markdown" | "delimited" | "text";
+      readonly text: string;
+    }
   | { readonly kind: "unknown" };
 
 /** Finds out what a document is that is neither a PDF nor a picture. */
@@ -45,13 +47,13 @@ function archiveKind(archive: ZipArchive): DocumentKind {
   const mimetype = decodedStart(archive.read("mimetype"));
   if (mimetype === "application/epub+zip") return { kind: "epub", archive };
   if (OPEN_DOCUMENT.test(mimetype)) return { kind: "open-document", archive };
-  const names = archive.names.map((name) => name.toLowerCase());
-  if (names.includes("[content_types].xml")) {
+  const names = new Set(archive.names.map((name) => name.toLowerCase()));
+  if (names.has("[content_types].xml")) {
     const types = decodedStart(archive.read("[Content_Types].xml"));
     const main = MAIN_PARTS.find(([, type]) => type.test(types));
     if (main) return { kind: main[0], archive };
   }
-  if (names.includes("content.xml") && names.includes("meta-inf/manifest.xml"))
+  if (names.has("content.xml") && names.has("meta-inf/manifest.xml"))
     return { kind: "open-document", archive };
   return { kind: "files", archive };
 }
@@ -80,8 +82,7 @@ const MARKDOWN_SIGNS = 2;
 function textKind(text: string): DocumentKind {
   if (isJson(text)) return { kind: "json", text };
   if (/^\s*<(?:!doctype\s+html|html|body|head|table|div|p|h1)\b/i.test(text)) return { kind: "html", text };
-  const delimiter = delimiterOf(text);
-  if (delimiter !== undefined) return { kind: "delimited", text, delimiter };
+  if (delimiterOf(text) !== undefined) return { kind: "delimited", text };
   const signs = MARKDOWN.filter((sign) => sign.test(text)).length;
   return signs >= MARKDOWN_SIGNS || /^# \S/.test(text) ? { kind: "markdown", text } : { kind: "text", text };
 }

@@ -178,7 +178,8 @@ export function passwordRequired(why: string, options: ErrorOptions = {}): Extra
   );
 }
 
-function notSupported(): ExtractionError {
+/** The error for an encryption that no program is known to use, or that is too new. */
+export function notSupported(): ExtractionError {
   const message =
     "The document is encrypted in a way that is not supported. Remove its encryption, or convert it to PDF first.";
   return new ExtractionError("UNSUPPORTED_DOCUMENT", message);

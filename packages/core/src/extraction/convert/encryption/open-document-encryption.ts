@@ -1,10 +1,9 @@
 import { createDecipheriv, createHash, pbkdf2Sync } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { zipSync } from "fflate";
-import { ZipArchive } from "../archive/zip.ts";
-import { ExtractionError } from "../../failure/extraction-error.ts";
+import type { ZipArchive } from "../archive/zip.ts";
 import { childOf, elementsBelow, parseXml, type XmlElement } from "../readers/xml/xml-element.ts";
-import { passwordRequired } from "./office-encryption.ts";
+import { notSupported, passwordRequired } from "./office-encryption.ts";
 
 const MAX_ITERATIONS = 1_000_000;
 const MAX_ENTRY_BYTES = 256 * 2 ** 20;
@@ -39,34 +38,31 @@ export function decryptOpenDocument(
 }
 
 function decryptEntry(bytes: Uint8Array, encryption: XmlElement, password: string): Uint8Array {
-  const { algorithm, derivation, start } = {
-    algorithm: childOf(encryption, "algorithm")?.attributes ?? {},
-    derivation: childOf(encryption, "key-derivation")?.attributes ?? {},
-    start: childOf(encryption, "start-key-generation")?.attributes ?? {},
-  };
-  const iterations = Number(derivation["iteration-count"]);
-  const isAes = /aes(?:128|192|256)-cbc$/i.test(algorithm["algorithm-name"] ?? "");
-  if (
-    !isAes ||
-    !/PBKDF2$/i.test(derivation["key-derivation-name"] ?? "") ||
-    !(iterations <= MAX_ITERATIONS)
-  ) {
-    const message =
-      "The document is encrypted in a way that is not supported. Remove its encryption, or convert it to PDF first.";
-    throw new ExtractionError("UNSUPPORTED_DOCUMENT", message);
-  }
-  const startHash = /256$/.test(start["start-key-generation-name"] ?? "") ? "sha256" : "sha1";
-  const secret = createHash(startHash).update(password, "utf8").digest();
-  const keyBytes = Number(derivation["key-size"] ?? 32);
-  const salt = Buffer.from(derivation["salt"] ?? "", "base64");
-  const key = pbkdf2Sync(secret, salt, iterations, keyBytes, "sha1");
-  const iv = Buffer.from(algorithm["initialisation-vector"] ?? "", "base64");
+  const { key, iv } = keyOf(encryption, password);
   try {
-    const aes = createDecipheriv(`aes-${keyBytes * 8}-cbc`, key, iv);
-    aes.setAutoPadding(false);
+    const aes = createDecipheriv(`aes-${key.length * 8}-cbc`, key, iv).setAutoPadding(false);
     const deflated = Buffer.concat([aes.update(bytes), aes.final()]);
     return inflateRawSync(deflated, { maxOutputLength: MAX_ENTRY_BYTES });
   } catch (cause) {
     throw passwordRequired("and the given one is wrong", { cause });
   }
+}
+
+function keyOf(encryption: XmlElement, password: string): { readonly key: Buffer; readonly iv: Buffer } {
+  const attribute = (element: string, name: string): string =>
+    childOf(encryption, element)?.attributes[name] ?? "";
+  const iterations = Number(attribute("key-derivation", "iteration-count"));
+  const isAes = /aes(?:128|192|256)-cbc$/i.test(attribute("algorithm", "algorithm-name"));
+  const isDerived = /PBKDF2$/i.test(attribute("key-derivation", "key-derivation-name"));
+  if (!isAes || !isDerived || !(iterations <= MAX_ITERATIONS)) throw notSupported();
+  const isSha256 = attribute("start-key-generation", "start-key-generation-name").endsWith("256");
+  const secret = createHash(isSha256 ? "sha256" : "sha1")
+    .update(password, "utf8")
+    .digest();
+  const salt = Buffer.from(attribute("key-derivation", "salt"), "base64");
+  const keyBytes = Number(attribute("key-derivation", "key-size") || 32);
+  return {
+    key: pbkdf2Sync(secret, salt, iterations, keyBytes, "sha1"),
+    iv: Buffer.from(attribute("algorithm", "initialisation-vector"), "base64"),
+  };
 }

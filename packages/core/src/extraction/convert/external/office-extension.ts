@@ -19,15 +19,20 @@ const OPEN_DOCUMENTS: Readonly<Record<string, string>> = {
   graphics: "odg",
 };
 
-/** OpenDocument files begin with their media type. */
+/** OpenDocument files begin with their media type, after the header of the ZIP entry that stores it. */
 const OPEN_DOCUMENT =
-  /^PK\x03\x04[^]{26}mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)/;
+  /^mimetypeapplication\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation|graphics)/;
+const NAME_AT = 30;
 const HEAD = 200;
+
+const ZIP = "PK\x03\x04";
+const COMPOUND_FILE = "\xd0\xcf\x11\xe0";
+const RICH_TEXT = "{\\rtf";
 
 /** Whether a document that begins with these bytes may be an Office document. */
 export function mayBeOffice(head: Uint8Array): boolean {
   const start = Buffer.from(head).toString("latin1");
-  return /^(?:PK\x03\x04|\xd0\xcf\x11\xe0|\{\\rtf)/.test(start);
+  return [ZIP, COMPOUND_FILE, RICH_TEXT].some((signature) => start.startsWith(signature));
 }
 
 /**
@@ -37,10 +42,10 @@ export function mayBeOffice(head: Uint8Array): boolean {
 export function officeExtension(bytes: Uint8Array): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = buffer.subarray(0, HEAD).toString("latin1");
-  if (head.startsWith("{\\rtf")) return "rtf";
-  if (head.startsWith("\xd0\xcf\x11\xe0")) return extensionIn(buffer, STREAMS);
-  if (!head.startsWith("PK\x03\x04")) return undefined;
-  const kind = OPEN_DOCUMENT.exec(head)?.[1];
+  if (head.startsWith(RICH_TEXT)) return "rtf";
+  if (head.startsWith(COMPOUND_FILE)) return extensionIn(buffer, STREAMS);
+  if (!head.startsWith(ZIP)) return undefined;
+  const kind = OPEN_DOCUMENT.exec(head.slice(NAME_AT))?.[1];
   return kind === undefined ? extensionIn(buffer, PARTS) : OPEN_DOCUMENTS[kind];
 }
 

@@ -46,7 +46,7 @@ async function stripsOf(
   frame: { readonly width: number; readonly pages: PdfPages; readonly tag: Tag | undefined },
 ): Promise<readonly Strip[]> {
   if (block.kind === "paragraph") return paragraphStrips(block, frame);
-  if (block.kind === "table") return tableStrips(block, frame);
+  if (block.kind === "table") return tableStrips(block, frame, blockStrips);
   if (block.kind === "remark") return [remarkStrip(block)];
   const strip = await pictureStrip(block satisfies Picture, frame);
   return strip ? [strip] : [];

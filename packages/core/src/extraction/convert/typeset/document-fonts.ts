@@ -21,9 +21,7 @@ const WIDE_CHARACTER =
   /^(?:[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f000}-\u{1faff}\u{20000}-\u{3fffd}])/u;
 
 /** Characters that are never drawn: controls, zero-width spaces, soft hyphens and byte order marks. */
-// oxlint-disable-next-line no-control-regex -- They are what is looked for.
-const UNDRAWN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufff9-\ufffb]/g;
+const UNDRAWN = /(?![\t\n])[\p{Cc}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufff9-\ufffb]/gu;
 
 /** Text made of these characters has one character in each UTF-16 code unit. */
 const SIMPLE =

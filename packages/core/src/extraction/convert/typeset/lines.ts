@@ -60,42 +60,59 @@ export function widthsOf(
   return { word, line };
 }
 
-function* tokensOf(runs: readonly Run[], fonts: DocumentFonts): Generator<Token, void, undefined> {
-  let glyphs: SizedGlyph[] = [];
-  let kind: "text" | "space" = "text";
-  let width = 0;
-  let size = 0;
-  const taken = (): Token => {
-    const token = { kind, glyphs, width, size };
-    glyphs = [];
-    width = 0;
-    size = 0;
-    return token;
-  };
+function tokensOf(runs: readonly Run[], fonts: DocumentFonts): readonly Token[] {
+  const tokens = new Tokens();
   for (const run of runs) {
     for (const character of charactersOf(run.text)) {
-      if (character === "\n" || character === "\t") {
-        if (glyphs.length > 0) yield taken();
-        yield { kind: character === "\n" ? "break" : "tab", glyphs: [], width: 0, size: run.size };
-        continue;
-      }
-      const next = character === " " || character === "\u3000" ? "space" : "text";
-      const glyph = fonts.glyph(character, run);
-      const last = glyphs.at(-1)?.glyph;
-      if (last && (next !== kind || glyph.width >= WIDE || last.width >= WIDE)) {
-        if (isBreakBetween(last, glyph) || next !== kind) yield taken();
-      }
-      kind = next;
-      glyphs.push({ glyph, size: run.size });
-      width += (glyph.width * run.size) / 1000;
-      size = Math.max(size, run.size);
+      if (character === "\n") tokens.add({ kind: "break", glyphs: [], width: 0, size: run.size });
+      else if (character === "\t") tokens.add({ kind: "tab", glyphs: [], width: 0, size: run.size });
+      else tokens.take({ glyph: fonts.glyph(character, run), size: run.size });
     }
   }
-  if (glyphs.length > 0) yield taken();
+  return tokens.ended();
+}
+
+/** Collects glyphs into words and the spaces between them. */
+class Tokens {
+  readonly #tokens: Token[] = [];
+  #glyphs: SizedGlyph[] = [];
+  #kind: "text" | "space" = "text";
+  #width = 0;
+  #size = 0;
+
+  take(sized: SizedGlyph): void {
+    const { glyph, size } = sized;
+    const kind = glyph.text === " " || glyph.text === "\u3000" ? "space" : "text";
+    const last = this.#glyphs.at(-1)?.glyph;
+    if (last && (kind !== this.#kind || isBreakBetween(last, glyph))) this.#end();
+    this.#kind = kind;
+    this.#glyphs.push(sized);
+    this.#width += (glyph.width * size) / 1000;
+    this.#size = Math.max(this.#size, size);
+  }
+
+  add(token: Token): void {
+    this.#end();
+    this.#tokens.push(token);
+  }
+
+  ended(): readonly Token[] {
+    this.#end();
+    return this.#tokens;
+  }
+
+  #end(): void {
+    if (this.#glyphs.length === 0) return;
+    this.#tokens.push({ kind: this.#kind, glyphs: this.#glyphs, width: this.#width, size: this.#size });
+    this.#glyphs = [];
+    this.#width = 0;
+    this.#size = 0;
+  }
 }
 
 /** Wide characters of East Asian scripts may start a line, unless they are punctuation; Latin capitals are narrower. */
 function isBreakBetween(last: Glyph, next: Glyph): boolean {
+  if (last.width < WIDE && next.width < WIDE) return false;
   const isWide = last.text > "\u1100" || next.text > "\u1100";
   return isWide && !/^[\u3001\u3002\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/.test(next.text);
 }

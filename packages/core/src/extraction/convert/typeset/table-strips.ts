@@ -1,5 +1,4 @@
 import type { Block, Table, TableCell, TableRow } from "../model/flow-document.ts";
-import { blockStrips } from "./block-strips.ts";
 import { widthsOf } from "./lines.ts";
 import { MAX_PAGE, type PageCanvas, type PdfPages } from "./pdf-pages.ts";
 import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
@@ -20,6 +19,9 @@ interface Frame {
   readonly tag: Tag | undefined;
 }
 
+/** Sets the blocks of a cell. */
+type SetBlocks = (blocks: readonly Block[], frame: Frame) => Promise<readonly Strip[]>;
+
 /** A cell in the grid of its table. */
 interface PlacedCell {
   readonly cell: TableCell;
@@ -29,7 +31,11 @@ interface PlacedCell {
 }
 
 /** The strips of a table, one or more for each row. Columns are never narrower than their longest word. */
-export async function tableStrips(table: Table, frame: Frame): Promise<readonly Strip[]> {
+export async function tableStrips(
+  table: Table,
+  frame: Frame,
+  setBlocks: SetBlocks,
+): Promise<readonly Strip[]> {
   const rows = placed(table.rows);
   const edges = edgesOf(columnWidths(table, rows, frame));
   const element = frame.tag?.add("Table");
@@ -39,7 +45,7 @@ export async function tableStrips(table: Table, frame: Frame): Promise<readonly 
     const isHead = index < table.headRows;
     const tag = element?.add("TR");
     const isLast = index === rows.length - 1;
-    const added = await rowStrips(row, { edges, pages: frame.pages, tag, isHead, isLast });
+    const added = await rowStrips(row, { edges, pages: frame.pages, tag, isHead, isLast, setBlocks });
     for (const strip of added) {
       if (isHead) head.push(strip);
       strips.push(isHead || head.length === 0 ? strip : { ...strip, head });
@@ -164,12 +170,14 @@ async function rowStrips(
     tag,
     isHead,
     isLast,
+    setBlocks,
   }: {
     readonly edges: readonly number[];
     readonly pages: PdfPages;
     readonly tag: Tag | undefined;
     readonly isHead: boolean;
     readonly isLast: boolean;
+    readonly setBlocks: SetBlocks;
   },
 ): Promise<readonly Strip[]> {
   const cells: CellStrips[] = [];
@@ -178,7 +186,7 @@ async function rowStrips(
     const right = edges[column + cell.columnSpan] ?? edges.at(-1) ?? 0;
     const spans = spanEntries(cell.columnSpan, cell.rowSpan);
     const element = continues ? undefined : tag?.add(isHead ? "TH" : "TD", spans);
-    const strips = await blockStrips(cell.blocks, { width: right - left - 2 * PADDING, pages, tag: element });
+    const strips = await setBlocks(cell.blocks, { width: right - left - 2 * PADDING, pages, tag: element });
     cells.push({ left, right, continues, strips });
   }
   const parts = divided(cells);

@@ -199,16 +199,22 @@ class RtfReader {
     }
     const isOptional = this.#optional;
     this.#optional = false;
-    if (this.#enter(word, isOptional)) return;
+    if (this.#enter(word, isOptional) || this.#encode(word, value)) return;
+    const character = CHARACTERS[word];
     if (word === "u") this.#unicode(value ?? 0);
-    else if (word === "uc") this.#state = { ...this.#state, skip: value ?? 1 };
-    else if (word === "ansicpg") this.#encoding = encodingOf(value ?? 1252);
+    else if (character !== undefined) this.#text(character);
+    else if (this.#flow()) this.#format(word, value);
+  }
+
+  /** Takes words about encodings; true if the word is one. */
+  #encode(word: string, value = 0): boolean {
+    if (word === "uc") this.#state = { ...this.#state, skip: value };
+    else if (word === "ansicpg") this.#encoding = encodingOf(value);
     else if (word === "mac") this.#encoding = "macintosh";
-    else if (word === "f") this.#state = { ...this.#state, font: value ?? 0 };
-    else if (word === "fcharset") this.#charset(value ?? 0);
-    else if (CHARACTERS[word] !== undefined) this.#text(CHARACTERS[word]);
-    else if (this.#state.destination !== "skipped" && this.#state.destination !== "fonts")
-      this.#format(word, value);
+    else if (word === "f") this.#state = { ...this.#state, font: value };
+    else if (word === "fcharset") this.#charset(value);
+    else return false;
+    return true;
   }
 
   /** Starts a destination; true if the word is one. */
@@ -301,6 +307,9 @@ function encodingOf(codePage: number): string {
   return names[codePage] ?? (codePage >= 1250 && codePage <= 1258 ? `windows-${codePage}` : "windows-1252");
 }
 
+/** The outline level of body text. */
+const NO_LEVEL = 9;
+
 /** Paragraphs and table rows as they are written. */
 class RtfFlow {
   readonly #blocks: Block[] = [];
@@ -313,6 +322,20 @@ class RtfFlow {
   #cell: Block[] = [];
   #cells: Block[][] = [];
   #rows: TableRow[] = [];
+  readonly #controls: Readonly<Record<string, (value: number | undefined) => void>> = {
+    par: () => this.endParagraph(),
+    sect: () => this.endParagraph(),
+    pard: () => this.#reset(),
+    page: () => this.#breakPage(),
+    pagebb: () => this.#breakPage(),
+    intbl: () => void (this.#inTable = true),
+    cell: () => this.#endCell(),
+    nestcell: () => this.#endCell(),
+    row: () => this.#endRow(),
+    nestrow: () => this.#endRow(),
+    outlinelevel: (level = NO_LEVEL) => void (this.#level = level < NO_LEVEL ? level + 1 : 0),
+    li: (indent = 0) => void (this.#indent = Math.min(Math.max(indent / 20, 0), 200)),
+  };
 
   text(part: Run): void {
     if (part.text !== "") this.#runs.push(part);
@@ -327,14 +350,8 @@ class RtfFlow {
   }
 
   control(word: string, value: number | undefined): void {
-    if (word === "par" || word === "sect") this.endParagraph();
-    else if (word === "pard") this.#reset();
-    else if (word === "page" || word === "pagebb") this.#breakPage();
-    else if (word === "intbl") this.#inTable = true;
-    else if (word === "cell" || word === "nestcell") this.#endCell();
-    else if (word === "row" || word === "nestrow") this.#endRow();
-    else if (word === "outlinelevel") this.#level = Math.min((value ?? 9) + 1, 10) % 10;
-    else if (word === "li") this.#indent = Math.min(Math.max((value ?? 0) / 20, 0), 200);
+    const act = this.#controls[word];
+    if (act) act(value);
     else this.#align = ALIGNMENTS[word] ?? this.#align;
   }
 

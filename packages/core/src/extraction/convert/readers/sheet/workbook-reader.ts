@@ -1,13 +1,14 @@
 import { ExtractionError } from "../../../failure/extraction-error.ts";
 import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
 import { hasHead } from "../../model/sheet-rows.ts";
+import type * as Workbooks from "@e965/xlsx";
 import type { CellObject, Range, WorkBook, WorkSheet } from "@e965/xlsx";
 
 /** Rows of a sheet that are read; the others are named in the notes. */
 const MAX_ROWS = 200_000;
 const MAX_COLUMNS = 16_384;
 
-type Xlsx = typeof import("@e965/xlsx");
+type Xlsx = typeof Workbooks;
 
 /** Reads a workbook of any format (XLSX, XLSM, XLSB, XLS): values as they are displayed, macros ignored. */
 export async function readWorkbook(bytes: Uint8Array): Promise<FlowDocument> {

@@ -29,14 +29,18 @@ export function decodeText(bytes: Uint8Array): string {
   return decoded(bytes, detect(copyOf(bytes, SAMPLE_BYTES)) ?? FALLBACK) ?? decoded(bytes, FALLBACK) ?? "";
 }
 
-function encodingOfMark([first, second, third, fourth]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  // UTF-16 without a mark: the first characters of XML and most texts are ASCII.
-  if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return "utf-16be";
-  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return "utf-16le";
-  return undefined;
+/** Byte order marks; without one, the first characters of UTF-16 are ASCII. */
+const MARKS: readonly (readonly [start: RegExp, encoding: string])[] = [
+  [/^efbbbf/, "utf-8"],
+  [/^fffe/, "utf-16le"],
+  [/^feff/, "utf-16be"],
+  [/^00(?!00)..00(?!00)../, "utf-16be"],
+  [/^(?!00)..00(?!00)..00/, "utf-16le"],
+];
+
+function encodingOfMark(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(copyOf(bytes, 4)).toString("hex");
+  return MARKS.find(([mark]) => mark.test(start))?.[1];
 }
 
 function decodedStrictly(bytes: Uint8Array): string | undefined {

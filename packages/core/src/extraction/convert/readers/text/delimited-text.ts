@@ -27,7 +27,8 @@ export function delimiterOf(text: string): string | undefined {
 }
 
 /** Reads comma-separated values or another delimited text as a sheet. */
-export function readDelimited(text: string, delimiter: string): FlowDocument {
+export function readDelimited(text: string): FlowDocument {
+  const delimiter = delimiterOf(text) ?? DELIMITERS[0];
   const rows: SheetRow[] = [];
   for (const fields of parseDelimited(text, delimiter)) {
     if (fields.length === 1 && fields[0] === "") continue;

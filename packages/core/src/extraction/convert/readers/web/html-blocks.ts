@@ -98,7 +98,7 @@ const PLAIN: Style = {
 /** Makes the elements of HTML into blocks. */
 export class HtmlBlocks {
   readonly #picture: PictureSource;
-  #blocks: Block[] = [];
+  readonly #blocks: Block[] = [];
   #runs: Run[] = [];
   #marker = "";
 

@@ -47,6 +47,8 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "ffData",
 ]);
 
+const DRAWINGS: ReadonlySet<string> = new Set(["drawing", "pict", "object"]);
+
 /** Reads the runs of a paragraph. */
 export function paragraphContent(
   paragraph: XmlElement,
@@ -83,17 +85,22 @@ class RunReader {
     if (name === "fldChar") this.#field(attributes["fldCharType"]);
     // The result of a nested field inside a code is no text either.
     if (this.#fields.includes(true)) return;
-    const text = TEXTS[name]?.(element);
+    const text = TEXTS[name]?.(element) ?? this.#reference(element);
     if (text !== undefined) this.#add(text, style);
-    else if (name === "footnoteReference" || name === "endnoteReference") {
-      const kind = name === "footnoteReference" ? "footnote" : "endnote";
-      this.#add(this.#context.noteMark(kind, attributes["id"] ?? ""), style);
-    } else if (name === "commentReference") {
-      const remark = this.#context.remark(attributes["id"] ?? "");
-      if (remark) this.floating.push(remark);
-    } else if (name === "AlternateContent") this.#alternative(element, style);
-    else if (name === "drawing" || name === "pict" || name === "object") this.#drawing(element);
+    else if (name === "AlternateContent") this.#alternative(element, style);
+    else if (DRAWINGS.has(name)) this.#drawing(element);
     else this.read(element, style);
+  }
+
+  /** The mark of a note or comment; undefined for other elements. */
+  #reference({ name, attributes }: XmlElement): string | undefined {
+    const id = attributes["id"] ?? "";
+    if (name === "footnoteReference") return this.#context.noteMark("footnote", id);
+    if (name === "endnoteReference") return this.#context.noteMark("endnote", id);
+    if (name !== "commentReference") return undefined;
+    const remark = this.#context.remark(id);
+    if (remark) this.floating.push(remark);
+    return "";
   }
 
   #field(type: string | undefined): void {
@@ -112,7 +119,7 @@ class RunReader {
 
   /** The same content for newer and older programs: the first that has any. */
   #alternative(element: XmlElement, style: TextStyle): void {
-    const [best] = elementsOf(element).filter(
+    const best = elementsOf(element).find(
       (choice) => textOf(choice) !== "" || findElement(choice, "blip") || findElement(choice, "imagedata"),
     );
     if (best) this.read(best, style);
