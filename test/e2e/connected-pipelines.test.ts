@@ -119,7 +119,7 @@ const secrets: string[] = [];
 describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(missing.psql)}`, () => {
   test("documents become rows, once, and files that are not documents are reported", async () => {
     const { bucket, end: source } = await bucketOf(NAMES);
-    await objects.put(bucket, "in/broken.pdf", Buffer.from("no document"));
+    await objects.put(bucket, "in/broken.pdf", Buffer.from("\0 no document"));
     const { url, end: destination } = await postgresEnd();
     const pipeline = await madePipeline(service, { source, destination });
     const first = await ran(service, pipeline);

@@ -16,6 +16,7 @@ const bundle = join(dist, "extract-text.bundle.js");
 const APART: ReadonlySet<string> = new Set(
   [
     "extraction-error",
+    "convert/convert-document",
     "create-extractor",
     "engines/images/image-engine",
     "engines/pdfium/page-content-reader",

@@ -65,6 +65,7 @@ export type {
   ImageToRecognise,
   WordInImage,
 } from "./extraction/recognition/recognisers/image-recogniser.ts";
+export type { OfficeConverter, OfficeDocument } from "./extraction/convert/external/office-converter.ts";
 export type { RenderOptionsInput } from "./extraction/engines/render/render-options.ts";
 export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";

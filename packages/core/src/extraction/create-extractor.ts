@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { extractorOver } from "./extractor/extractor-over.ts";
+import { convertedElsewhere } from "./convert/external/converted-elsewhere.ts";
+import type { OfficeConverter } from "./convert/external/office-converter.ts";
+import { extractorOver, type PageSource } from "./extractor/extractor-over.ts";
 import { loadDocument } from "./document/document-source.ts";
 import type { Extractor } from "./extractor/extractor.ts";
 import { parseOptions } from "./options/parse-options.ts";
@@ -32,17 +34,19 @@ const isolatedExtractorOptionsSchema = extractorOptionsSchema.extend({
   memoryMb: z.int().min(128).default(2048),
 });
 
-/** A custom recogniser, called in the calling thread. */
-interface CustomRecogniser {
+/** Replacements of built-in parts, called in the calling thread. */
+interface CustomParts {
+  /** Converts Office documents before they are read; if it fails, the built-in converter is used. */
+  readonly convertOffice?: OfficeConverter | undefined;
   /** Replaces the built-in recogniser, which stays the fallback if this one fails. */
   readonly recognise?: ImageRecogniser | undefined;
 }
 
 /** Number of threads and limits per page and document; all optional. */
-export type ExtractorOptions = z.input<typeof extractorOptionsSchema> & CustomRecogniser;
+export type ExtractorOptions = z.input<typeof extractorOptionsSchema> & CustomParts;
 
 export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSchema> &
-  CustomRecogniser & {
+  CustomParts & {
     /** Called when the child process crashed and its documents are retried. */
     readonly onRestart?: ((restart: HostRestart) => void) | undefined;
   };
@@ -55,21 +59,22 @@ export type IsolatedExtractorOptions = z.input<typeof isolatedExtractorOptionsSc
  * @throws ExtractionError `BAD_OPTION`.
  */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const { recognise, ...limits } = options;
+  const { recognise, convertOffice, ...limits } = options;
   const parsed = parseOptions(extractorOptionsSchema, limits);
   const pool = new PagePool({ ...parsed, recognise });
   const renderPool = new RenderPool(parsed);
-  const recent = new RecentDocument();
-  return extractorOver({
+  const recent = new RecentDocument((bytes, conversion) => pool.convert(bytes, conversion));
+  const pages: PageSource = {
     read: async function* (source, extractOptions, call) {
       yield* pool.read(await loadDocument(source), extractOptions, call);
     },
     render: async (source, request, signal) =>
-      renderPool.render(await recent.get(source, request.options.password), request, signal),
+      renderPool.render(await recent.get(source, request.options), request, signal),
     dispose: async () => {
       await Promise.all([pool[Symbol.asyncDispose](), renderPool[Symbol.asyncDispose]()]);
     },
-  });
+  };
+  return extractorOver(convertOffice ? convertedElsewhere(pages, convertOffice) : pages);
 }
 
 /** An extractor that reads documents in a child process. */
@@ -93,15 +98,16 @@ export interface ExtractorApart extends Extractor {
  * @throws ExtractionError `BAD_OPTION`.
  */
 export function createIsolatedExtractor(options: IsolatedExtractorOptions = {}): ExtractorApart {
-  const { onRestart, recognise, ...limits } = options;
+  const { onRestart, recognise, convertOffice, ...limits } = options;
   const parsed = parseOptions(isolatedExtractorOptionsSchema, limits);
   const heapMb = Math.floor(parsed.memoryMb * HEAP_SHARE);
   const isolated = new IsolatedExtractor({ ...parsed, heapMb, engine: null, recognise, onRestart });
-  const extractor = extractorOver({
+  const pages: PageSource = {
     read: (source, extractOptions, call) => isolated.read(source, extractOptions, call),
     render: (source, request, signal) => isolated.render(source, request, signal),
     dispose: () => isolated[Symbol.asyncDispose](),
-  });
+  };
+  const extractor = extractorOver(convertOffice ? convertedElsewhere(pages, convertOffice) : pages);
   return {
     ...extractor,
     check: (signal) => isolated.check(signal),

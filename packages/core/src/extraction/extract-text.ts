@@ -1,4 +1,10 @@
 import { collectDocument } from "./extractor/collect-document.ts";
+import {
+  convertHere,
+  fromOrigin,
+  readableDocument,
+  type ReadableDocument,
+} from "./convert/readable-document.ts";
 import { loadDocument } from "./document/document-source.ts";
 import { selectNumbers } from "./document/page-selection.ts";
 import { openDocument } from "./engines/open-document.ts";
@@ -38,11 +44,12 @@ export async function extractText(
 ): Promise<ExtractedDocument> {
   const parsed = parseExtractOptions(options);
   const bytes = await loadDocument(source);
-  return collectDocument(readOnce(bytes, parsed, call), parsed, call.onPage);
+  const readable = await readableDocument(bytes, parsed, convertHere);
+  return collectDocument(readOnce(readable, parsed, call), parsed, call.onPage);
 }
 
 async function* readOnce(
-  bytes: Uint8Array,
+  { bytes, notes, origins }: ReadableDocument,
   options: ExtractOptions,
   { signal, tessdata = "", recognise }: ExtractTextCall,
 ): AsyncGenerator<ExtractionEvent, void, undefined> {
@@ -54,7 +61,7 @@ async function* readOnce(
   await using document = await openDocument(bytes, { password: options.password });
   const { pageCount } = document;
   const pages = selectNumbers(options.pages, 1, pageCount);
-  yield { kind: "opened", pageCount, pages };
+  yield { kind: "opened", pageCount, pages, notes };
   const read: number[] = [];
   let isLong = pages.length > MAX_PAGES_WITHOUT_THREADS;
   for (const number of pages) {
@@ -64,7 +71,7 @@ async function* readOnce(
     }
     signal?.throwIfAborted();
     const outcome = await readPage(document, number, { options, places, recognise: custom });
-    yield { kind: "page", outcome };
+    yield { kind: "page", outcome: fromOrigin(outcome, { origins }) };
     read.push(number);
     isLong ||= outcome.ok && isRecognised(outcome);
   }

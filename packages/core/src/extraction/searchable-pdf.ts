@@ -1,3 +1,4 @@
+import { convertHere, readableDocument } from "./convert/readable-document.ts";
 import { loadDocument } from "./document/document-source.ts";
 import type { ExtractedPage } from "./result/extracted-document.ts";
 import type { DocumentSource } from "./extractor/extractor.ts";
@@ -14,7 +15,8 @@ export async function searchablePdf(
   source: DocumentSource,
   document: { readonly pages: readonly Pick<ExtractedPage, "outcome">[] },
 ): Promise<Uint8Array> {
-  const bytes = await loadDocument(source);
+  const loaded = await loadDocument(source);
+  const { bytes } = await readableDocument(loaded, { password: "", attachments: "list" }, convertHere);
   // Imported lazily, because most callers never write a PDF.
   const { writeSearchable } = await import("./engines/searchable/write-searchable.ts");
   return writeSearchable(

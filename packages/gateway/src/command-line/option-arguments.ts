@@ -53,6 +53,7 @@ const MEANINGS = {
   includeLineConfidence: "report a confidence for every line",
   checkboxConfidenceThreshold: "confidence from which a check box counts as checked, 0 to 1",
   blocks: "find headings, paragraphs, lists and tables beside the text",
+  attachments: "name the files in a PDF, mail or ZIP file in the message (list), or read them, too (read)",
   password: "password of an encrypted document",
 } as const satisfies Record<keyof ExtractOptions, string>;
 

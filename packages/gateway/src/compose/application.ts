@@ -25,7 +25,7 @@ import { createSignedLinks, type SignedLinks } from "../viewer/links/signed-link
 import { createConnectorNetwork, type ConnectorNetwork } from "../outbound/connector-network.ts";
 import { createDocumentFetcher } from "../outbound/document-fetcher.ts";
 import { createPolicyFetch } from "../outbound/policy-fetch.ts";
-import { createOutbound } from "../outbound/outbound.ts";
+import { createOutbound, type Outbound } from "../outbound/outbound.ts";
 import { createWebhookSender } from "../outbound/webhook-sender.ts";
 import { webauthn } from "../passkeys/webauthn.ts";
 import { createDatabase } from "../persistence/database.ts";
@@ -47,6 +47,7 @@ import { NO_EXTRACTION, startExtractor } from "./extraction.ts";
 /** The application, and the parts whose health is checked. */
 export interface Core {
   readonly application: Application;
+  readonly outbound: Outbound;
   readonly orm: MikroORM;
   readonly boss: PgBoss;
   readonly network: ConnectorNetwork;
@@ -117,6 +118,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   );
   return {
     application,
+    outbound,
     orm,
     boss,
     network,

@@ -7,6 +7,7 @@ import type { Outbound } from "../outbound/outbound.ts";
 import type { Check } from "../server/health.ts";
 import type { Log } from "../telemetry/log.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { officeConverterOf } from "./office.ts";
 import { createPageRenderer, type PageRenderer } from "../viewer/page-renderer.ts";
 
 export interface Extraction {
@@ -39,7 +40,7 @@ const OCR_TIMEOUT_MS = 30_000;
 const OCR_SHARE = 0.5;
 
 export function startExtractor(
-  { extraction, ocrUrl }: Config,
+  { extraction, ocrUrl, office }: Config,
   outbound: Outbound,
   {
     log,
@@ -52,6 +53,7 @@ export function startExtractor(
   const extractor = createIsolatedExtractor({
     ...extraction,
     recognise: ocrUrl === undefined ? undefined : createOcrService(outbound, { url: ocrUrl, timeoutMs }),
+    convertOffice: officeConverterOf({ office, extraction }, outbound),
     onRestart({ reason }) {
       restarts++;
       metrics.hostRestarted();
@@ -71,9 +73,10 @@ export function startExtractor(
 }
 
 /** Starts the process that renders pages for the viewer. */
-export function startRenderer({ extraction }: Config, log: Log): PageRenderer {
+export function startRenderer(config: Config, outbound: Outbound, log: Log): PageRenderer {
   return createPageRenderer({
-    ...extraction,
+    ...config.extraction,
+    convertOffice: officeConverterOf(config, outbound),
     onRestart: ({ reason }) => log.warn({ reason }, "page renderer restarted"),
   });
 }

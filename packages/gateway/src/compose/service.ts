@@ -38,7 +38,7 @@ export async function composeService(config: Config, postgres: PostgresServer, l
   const tracing = starting.use(await startTracing(config));
   const core = await composeApplication(config, { log, metrics, databaseUrl, parts: starting });
   const credentials = config.role === "work" ? undefined : await ensureCredentials(core.application, config);
-  const renderer = starting.use(startRenderer(config, log));
+  const renderer = starting.use(startRenderer(config, core.outbound, log));
   const edge = await composeEdge(config, core, {
     metrics,
     observer: observerOf(log, metrics, tracing),

@@ -62,6 +62,8 @@ test.each([
   ["GALLEY_TESSDATA", "/no/such/folder"],
   ["GALLEY_TESSDATA", import.meta.filename],
   ["GALLEY_OCR_URL", "ftp://host"],
+  ["GALLEY_OFFICE_URL", "gotenberg:3000"],
+  ["GALLEY_SOFFICE", "/no/such/soffice"],
   ["GALLEY_ORG", "a b"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0"],
   ["GALLEY_OUTBOUND_ALLOW", "10.0.0.0/33"],

@@ -9,6 +9,10 @@ const existingFolder = readAs("an existing folder", (text) =>
   kindOfPath(text) === "folder" ? resolve(text) : undefined,
 );
 
+const existingFile = readAs("the path of an existing file", (text) =>
+  kindOfPath(text) === "other" ? resolve(text) : undefined,
+);
+
 /** How documents are read, and the limits of their size. */
 export const extractionVariables = {
   GALLEY_THREADS: wholeNumber(1, 512)
@@ -34,6 +38,16 @@ export const extractionVariables = {
     unset: "none",
     hide: "password",
   }),
+  GALLEY_OFFICE_URL: httpUrl.optional().register(facts, {
+    meaning: "Gotenberg service that converts Office documents instead of the built-in converter",
+    unset: "none",
+    hide: "password",
+  }),
+  GALLEY_SOFFICE: existingFile.optional().register(facts, {
+    meaning:
+      "LibreOffice's program soffice, which converts Office documents instead of the built-in converter",
+    unset: "none",
+  }),
 };
 
 export interface ExtractionConfig {
@@ -47,6 +61,8 @@ export interface ExtractionConfig {
   };
   /** An OCR service to use instead of the built-in recogniser. */
   readonly ocrUrl: string | undefined;
+  /** What converts Office documents instead of the built-in converter. */
+  readonly office: { readonly url: string | undefined; readonly program: string | undefined };
   readonly maxUploadBytes: number;
 }
 
@@ -60,6 +76,7 @@ export function extractionConfig(environment: ValuesOf<typeof extractionVariable
       tessdata: environment.GALLEY_TESSDATA ?? "",
     },
     ocrUrl: environment.GALLEY_OCR_URL,
+    office: { url: environment.GALLEY_OFFICE_URL, program: environment.GALLEY_SOFFICE },
     maxUploadBytes: environment.GALLEY_MAX_UPLOAD_MB * MEGABYTE,
   };
 }

@@ -29,6 +29,7 @@ export interface Answer {
   readonly headers: IncomingMessage["headers"];
   /** Decoded as UTF-8. */
   readonly body: string;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -87,7 +88,7 @@ export function createOutbound({ allow, onRefused, resolve = systemResolver }: O
       try {
         const answer = await exchange.send(targetOf(url, route.policy), { method: "POST", headers, body });
         const head = await headOf(decoded(answer), maxAnswerBytes);
-        return { status: statusOf(answer), headers: answer.headers, body: head.toString() };
+        return { status: statusOf(answer), headers: answer.headers, body: head.toString(), bytes: head };
       } catch (error) {
         throw reported(exchange.meaningOf(error));
       }

@@ -45,9 +45,8 @@ export function jobDocuments({
       },
       async image(number, { dpi, signal }) {
         await using file = await jobs.openDocument(caller, { id: job.id });
-        return await drawn(
-          renderer.renderPage(file.path, number, { dpi, maxPixels: MAX_VIEWED_PIXELS }, { signal }),
-        );
+        const options = { dpi, maxPixels: MAX_VIEWED_PIXELS, attachments: job.options.attachments };
+        return await drawn(renderer.renderPage(file.path, number, options, { signal }));
       },
       search: async (expression) =>
         textKept ? pagesWith(expression, (range) => jobs.pages(job, range)) : [],

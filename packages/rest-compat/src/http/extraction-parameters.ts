@@ -40,6 +40,8 @@ export const extractionParameters = z.object({
   min_table_width: number(shape.minTableWidth),
   /** An extension: finds the document's structure, for `GET …/whisper-structure`. */
   blocks: flag(shape.blocks),
+  /** An extension. */
+  attachments: word(shape.attachments),
 });
 
 type ExtractionParameters = z.output<typeof extractionParameters>;
@@ -74,6 +76,7 @@ export const PARAMETER_OF_OPTION = {
   derotateThreshold: "derotate_threshold",
   minTableWidth: "min_table_width",
   blocks: "blocks",
+  attachments: "attachments",
 } as const satisfies Record<keyof Options, keyof ExtractionParameters>;
 
 export const OUTPUT_MODE = {
@@ -114,5 +117,6 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
     derotateThreshold: parameters.derotate_threshold,
     minTableWidth: parameters.min_table_width,
     blocks: parameters.blocks,
+    attachments: parameters.attachments,
   };
 }

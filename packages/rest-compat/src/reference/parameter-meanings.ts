@@ -35,6 +35,8 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   watermark_angle_threshold: "Degrees.",
   ignore_vertical_text: "Drops text that runs upwards or downwards.",
   derotate_threshold: "Pages tilted by fewer degrees are deskewed.",
+  attachments:
+    "Whether the files in a PDF, a mail or a ZIP file are read after their document, or only named in its message.",
   min_table_width: "Narrower tables are laid out as plain text; a fraction of the page width.",
   word_confidence_threshold:
     "Recognised words with a lower confidence are dropped. Other values than the default apply only to `form`, `high_quality` and `table`.",

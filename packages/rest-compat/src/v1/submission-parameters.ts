@@ -29,6 +29,8 @@ export const submissionParameters = z.object({
   horizontal_stretch_factor: number(shape.horizontalStretchFactor),
   mark_vertical_lines: flag(shape.markVerticalLines),
   mark_horizontal_lines: flag(shape.markHorizontalLines),
+  /** An extension. */
+  attachments: word(shape.attachments),
   ...documentParameters.shape,
   /** Sent by the platform's SDK: the text is returned as a member of a JSON object. */
   output_json: flag(z.boolean().default(false)),
@@ -50,6 +52,7 @@ export function extractionOptions(parameters: SubmissionParameters): Options {
     horizontalStretchFactor: parameters.horizontal_stretch_factor,
     markVerticalLines: parameters.mark_vertical_lines,
     markHorizontalLines: parameters.mark_horizontal_lines,
+    attachments: parameters.attachments,
   };
 }
 

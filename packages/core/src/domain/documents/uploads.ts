@@ -1,9 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  mediaTypeOf,
-  SUPPORTED_MEDIA_TYPES,
-  unsupportedMessage,
-} from "../../extraction/document/media-type.ts";
+import { isSupported, mediaTypeOf, unsupportedMessage } from "../../extraction/document/media-type.ts";
 import type { Caller } from "../access/caller.ts";
 import { assertMay } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
@@ -45,7 +41,7 @@ const SUBMITTABLE_SECONDS = 24 * 60 * 60;
 export const REMOVE_UPLOADS_AFTER_SECONDS = SUBMITTABLE_SECONDS + 60 * 60;
 
 /** The number of initial bytes from which the type of a document is detected. */
-const HEAD_BYTES = 1024;
+const HEAD_BYTES = 4096;
 
 const MAX_NAME_LENGTH = 255;
 
@@ -133,8 +129,7 @@ function createInspection(maxBytes: number): {
 
 function supportedMediaType(head: Uint8Array): string {
   const mediaType = mediaTypeOf(head);
-  const supported: readonly string[] = SUPPORTED_MEDIA_TYPES;
-  if (mediaType !== undefined && supported.includes(mediaType)) return mediaType;
+  if (isSupported(mediaType)) return mediaType;
   throw new DomainError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType), { field: "document" });
 }
 

@@ -107,7 +107,7 @@ test("equal documents get different handles with the same digest", async () => {
 
 test.each<[DomainErrorCode, Partial<Submission>]>([
   ["BAD_INPUT", { document: { name: "empty.pdf", content: pdf("") } }],
-  ["UNSUPPORTED_DOCUMENT", { document: { name: "a.txt", content: pdf("just text") } }],
+  ["UNSUPPORTED_DOCUMENT", { document: { name: "a.rar", content: pdf("Rar!\x1a\x07") } }],
   ["TOO_LARGE", { document: { name: "a.pdf", content: pdf(`%PDF-1.7${"x".repeat(10_000)}`) } }],
   ["TOO_LARGE", { document: { name: "a.pdf", content: pdf(), declaredBytes: 2 ** 30 } }],
   ["BAD_INPUT", { options: { pages: "x" } }],

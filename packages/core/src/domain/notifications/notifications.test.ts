@@ -67,7 +67,7 @@ test("who wants failures only, or is inactive, hears of no success", async () =>
   await outcomeNotifications.create(world.manager, pipeline.id, { ...TARGET, active: false });
   await world.ran(pipeline);
   expect(await delivered()).toEqual([]);
-  world.files.set("in/bad.pdf", "no document");
+  world.files.set("in/bad.pdf", "\0 no document");
   await world.ran(pipeline);
   expect(await delivered()).toMatchObject([{ body: expect.stringContaining('"error"') }]);
 });

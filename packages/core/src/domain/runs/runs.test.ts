@@ -108,7 +108,7 @@ describe("a run", () => {
 describe("what goes wrong", () => {
   test("with a file is told with it, and the others go on", async () => {
     putFiles(2);
-    world.files.set("in/bad.pdf", "no document");
+    world.files.set("in/bad.pdf", "\0 no document");
     const run = await world.ran(await world.pipeline());
     expect(run).toMatchObject({ status: "partial", successfulFiles: 2, failedFiles: 1 });
     expect(run.errorMessage).toMatch(/^1 of 3 files could not be processed. in\/bad.pdf: .*; supported: PDF/);
@@ -117,7 +117,7 @@ describe("what goes wrong", () => {
   });
 
   test("with every file is an error of the run", async () => {
-    world.files.set("in/bad.pdf", "no document");
+    world.files.set("in/bad.pdf", "\0 no document");
     const pipeline = await world.pipeline();
     expect(await world.ran(pipeline)).toMatchObject({ status: "error", failedFiles: 1 });
     expect(await world.database.records.pipelines.find(pipeline.id)).toMatchObject({

@@ -16,6 +16,20 @@ export async function loadDocument(source: DocumentSource): Promise<Uint8Array> 
   return bytes;
 }
 
+const HEAD_BYTES = 16;
+
+/** The first bytes of a document. @throws ExtractionError `DOCUMENT_NOT_FOUND` */
+export async function headOf(source: DocumentSource): Promise<Uint8Array> {
+  if (source instanceof Uint8Array) return source.subarray(0, HEAD_BYTES);
+  const file = await openFile(pathOf(source));
+  try {
+    const bytes = new Uint8Array(HEAD_BYTES);
+    return bytes.subarray(0, await fill(bytes, file));
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * The path of a document given as a path or a `file:` URL.
  *

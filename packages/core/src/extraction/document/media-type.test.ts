@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mediaTypeOf, refuseUnsupported } from "./media-type.ts";
+import { isConverted, mediaTypeOf, refuseUnsupported } from "./media-type.ts";
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
@@ -24,6 +24,7 @@ test.each([
   ["RIFF\0\0\0\0WEBPVP8 ", "image/webp"],
   ["BM", "image/bmp"],
   ["GIF89a", "image/gif"],
+  ["\0\0\0\x1cftypavif", "image/avif"],
 ])("%j begins an image of type %s, which is read", (head, mediaType) => {
   expect(mediaTypeOf(bytes(head))).toBe(mediaType);
   expect(() => refuseUnsupported(bytes(head))).not.toThrow();
@@ -45,28 +46,48 @@ function tarHeader(name: string): string {
   return `${before}${sum.toString(8).padStart(6, "0")}\0 ${after}`;
 }
 
+/** A PDF, stored in another file. */
+const STORED_PDF = "stored report.pdf\n%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF";
+
 describe.each([
-  ["PK\x03\x04", "application/zip", "a ZIP file or an Office document"],
-  ["{\\rtf1", "application/rtf", "an RTF document"],
-  ["<!doctype html><p>", "text/html", "an HTML page"],
-  ["\xef\xbb\xbf\n<HTML>", "text/html", "an HTML page"],
-  ['<?xml version="1.0"?>', "application/xml", "an XML file"],
-  ["Received: from a\r\n\tby b\r\nSubject: c\r\n\r\n", "message/rfc822", "a mail message"],
-  ["Subject: c\nX-Mailer: d\nMIME-Version: 1.0\n\n", "message/rfc822", "a mail message"],
-  ["From ada@example.org Sun Nov 22 04:00:00 2026\n", "message/rfc822", "a mail message"],
+  ["PK\x03\x04", "application/zip"],
+  ["\xd0\xcf\x11\xe0", "application/x-ole-storage"],
+  ["{\\rtf1", "application/rtf"],
+  ["<!doctype html><p>", "text/html"],
+  ["\xef\xbb\xbf\n<HTML>", "text/html"],
+  ['<?xml version="1.0"?>', "application/xml"],
+  ['<?xml version="1.0"?>\n<!-- drawn -->\n<svg xmlns="http://www.w3.org/2000/svg">', "image/svg+xml"],
+  ["Received: from a\r\n\tby b\r\nSubject: c\r\n\r\n", "message/rfc822"],
+  ["Subject: c\nX-Mailer: d\nMIME-Version: 1.0\n\n", "message/rfc822"],
+  ["From ada@example.org Sun Nov 22 04:00:00 2026\n", "message/rfc822"],
+])("%.20j", (head, mediaType) => {
+  test.each(["", STORED_PDF])("starts a document that is converted, with %.12j in it", (rest) => {
+    expect(mediaTypeOf(bytes(head + rest))).toBe(mediaType);
+    expect(isConverted(mediaType)).toBe(true);
+    expect(() => refuseUnsupported(bytes(head + rest))).not.toThrow();
+  });
+});
+
+test.each(["hello", "Größe;Preis\r\n1;2", "\xff\xfeh\0i\0", "<br />\n<b>Warning</b>\n"])(
+  "%.20j is text",
+  (text) => {
+    expect(mediaTypeOf(bytes(text))).toBe("text/plain");
+    expect(() => refuseUnsupported(bytes(text))).not.toThrow();
+  },
+);
+
+describe.each([
+  ["\0\0\0\x18ftypheic", "image/heic", "a HEIC image"],
   [tarHeader("report.pdf"), "application/x-tar", "a TAR archive"],
   ["!<arch>\nreport.pdf/", "application/x-archive", "an AR archive"],
   ["%FDF-1.2\n", "application/vnd.fdf", "an FDF file"],
 ])("%.20j", (head, mediaType, name) => {
-  test.each(["", "stored report.pdf\n%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF"])(
-    "starts a document that is rejected by name, with %.12j in it",
-    (rest) => {
-      expect(mediaTypeOf(bytes(head + rest))).toBe(mediaType);
-      expect(() => refuseUnsupported(bytes(head + rest))).toThrow(
-        `The document is ${name}; supported: PDF, PNG,`,
-      );
-    },
-  );
+  test.each(["", STORED_PDF])("starts a document that is rejected by name, with %.12j in it", (rest) => {
+    expect(mediaTypeOf(bytes(head + rest))).toBe(mediaType);
+    expect(() => refuseUnsupported(bytes(head + rest))).toThrow(
+      `The document is ${name}; supported: PDF, images`,
+    );
+  });
 });
 
 test.each([
@@ -79,7 +100,7 @@ test.each([
   expect(mediaTypeOf(bytes(`${junk}%PDF-1.4\n`))).toBe("application/pdf");
 });
 
-test.each(["", "hello", `${" ".repeat(5000)}%PDF-1.4${" ".repeat(5000)}`])(
+test.each(["", "\0\x01\x02binary", `${"\0".repeat(5000)}%PDF-1.4${" ".repeat(5000)}`])(
   "%.20j starts no known format",
   (head) => {
     expect(mediaTypeOf(bytes(head))).toBeUndefined();

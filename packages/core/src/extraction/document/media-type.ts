@@ -1,7 +1,8 @@
 import { ExtractionError } from "../failure/extraction-error.ts";
+import { isPlainText } from "./plain-text.ts";
 
-/** The supported media types. */
-export const SUPPORTED_MEDIA_TYPES = [
+/** Documents that are read as they are. */
+const DRAWN_MEDIA_TYPES: ReadonlySet<string> = new Set([
   "application/pdf",
   "image/png",
   "image/jpeg",
@@ -9,10 +10,26 @@ export const SUPPORTED_MEDIA_TYPES = [
   "image/webp",
   "image/bmp",
   "image/gif",
-] as const;
+  "image/avif",
+]);
+
+/** Documents that are converted to PDF first. The content of ZIP and OLE files decides whether they can be. */
+const CONVERTED_MEDIA_TYPES: ReadonlySet<string> = new Set([
+  "application/zip",
+  "application/x-ole-storage",
+  "application/rtf",
+  "text/html",
+  "application/xml",
+  "image/svg+xml",
+  "message/rfc822",
+  "text/plain",
+]);
 
 /** The supported formats as messages name them. */
-const SUPPORTED = "PDF, PNG, JPEG, TIFF, WebP, BMP, GIF";
+const SUPPORTED =
+  "PDF, images (PNG, JPEG, TIFF, WebP, BMP, GIF, AVIF, SVG), Word (DOCX, DOTX, ODT, RTF), " +
+  "Excel (XLSX, XLSM, XLS, ODS, CSV), PowerPoint (PPTX, ODP), mail (EML, MSG), " +
+  "HTML, EPUB, Markdown, XML, JSON, text and ZIP";
 
 /** PDF readers accept a header within this many bytes of the start. */
 const HEADER_WINDOW = 1024;
@@ -37,9 +54,11 @@ const OTHER_KINDS: readonly Kind[] = [
   { mediaType: "image/gif", name: "a GIF image", begins: ["GIF8"] },
   { mediaType: "image/tiff", name: "a TIFF image", begins: ["II*\0", "MM\0*"] },
   { mediaType: "image/webp", name: "a WebP image", begins: /^RIFF[^]{4}WEBP/ },
+  { mediaType: "image/avif", name: "an AVIF image", begins: /^[^]{4}ftypavi[fs]/ },
+  { mediaType: "image/heic", name: "a HEIC image", begins: /^[^]{4}ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/ },
   {
     mediaType: "application/zip",
-    name: "a ZIP file or an Office document",
+    name: "a ZIP file",
     begins: ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"],
   },
   {
@@ -49,6 +68,11 @@ const OTHER_KINDS: readonly Kind[] = [
   },
   { mediaType: "application/rtf", name: "an RTF document", begins: ["{\\rtf"] },
   { mediaType: "text/html", name: "an HTML page", begins: /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)\b/i },
+  {
+    mediaType: "image/svg+xml",
+    name: "an SVG image",
+    begins: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/,
+  },
   { mediaType: "application/xml", name: "an XML file", begins: /^(?:\xef\xbb\xbf)?\s*<\?xml\b/ },
   { mediaType: "message/rfc822", name: "a mail message", begins: MAIL_HEADER },
   { mediaType: "application/x-tar", name: "a TAR archive", begins: isTar },
@@ -81,7 +105,24 @@ export function mediaTypeOf(head: Uint8Array): string | undefined {
   if (sure !== undefined) return sure.mediaType;
   if (start.slice(0, HEADER_WINDOW).includes("%PDF-")) return "application/pdf";
   const kind = WEAK_KINDS.find((candidate) => beginsAs(candidate, start));
-  return kind?.mediaType ?? (hasTracesOfPdf(start) ? "application/pdf" : undefined);
+  if (kind) return kind.mediaType;
+  if (hasTracesOfPdf(start)) return "application/pdf";
+  return isPlainText(head) ? "text/plain" : undefined;
+}
+
+/** Whether documents of this type can be submitted; the content of a container may still turn out to be unsupported. */
+export function isSupported(mediaType: string | undefined): mediaType is string {
+  return mediaType !== undefined && (DRAWN_MEDIA_TYPES.has(mediaType) || isConverted(mediaType));
+}
+
+/** Whether documents of this type are converted to PDF before they are read. */
+export function isConverted(mediaType: string | undefined): boolean {
+  return mediaType !== undefined && CONVERTED_MEDIA_TYPES.has(mediaType);
+}
+
+/** Whether documents of this type are read as images. */
+export function isPicture(mediaType: string | undefined): boolean {
+  return mediaType?.startsWith("image/") === true && !isConverted(mediaType);
 }
 
 function beginsAs({ begins }: Kind, start: string): boolean {
@@ -112,7 +153,7 @@ function isTar(head: string): boolean {
  */
 export function refuseUnsupported(bytes: Uint8Array): void {
   const mediaType = mediaTypeOf(bytes);
-  if (SUPPORTED_MEDIA_TYPES.some((supported) => supported === mediaType)) return;
+  if (isSupported(mediaType)) return;
   if (mediaType === undefined && hasTracesOfPdf(latin1(bytes.subarray(-TRACE_WINDOW)))) return;
   throw new ExtractionError("UNSUPPORTED_DOCUMENT", unsupportedMessage(mediaType));
 }
@@ -120,7 +161,12 @@ export function refuseUnsupported(bytes: Uint8Array): void {
 /** The error message for a document of this type. */
 export function unsupportedMessage(mediaType: string | undefined): string {
   const kind = KINDS.find((candidate) => candidate.mediaType === mediaType);
-  return `The document is ${kind?.name ?? "of an unknown kind"}; supported: ${SUPPORTED}. Convert it to PDF first.`;
+  return unsupportedDocument(kind?.name ?? "of an unknown kind", "Convert it to PDF first");
+}
+
+/** The one message for refused documents: what it is, what is supported, what to do. */
+export function unsupportedDocument(found: string, advice: string): string {
+  return `The document is ${found}; supported: ${SUPPORTED}. ${advice}.`;
 }
 
 /** A PDF without its header can still be repaired from its objects. */

@@ -3,7 +3,7 @@ import { type Legibility, legibilityOf } from "../reading/garbled-text.ts";
 import type { PageContent } from "../page/page-content.ts";
 import type { Rect } from "../page/rect.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
-import { mediaTypeOf } from "../document/media-type.ts";
+import { isPicture, mediaTypeOf } from "../document/media-type.ts";
 import type {
   DocumentEngine,
   DrawnPage,
@@ -72,7 +72,7 @@ export async function openDocument(
   bytes: Uint8Array,
   options: { readonly password: string },
 ): Promise<OpenedDocument> {
-  if (mediaTypeOf(bytes)?.startsWith("image/") !== true) return openWithEngines(ENGINES, bytes, options);
+  if (!isPicture(mediaTypeOf(bytes))) return openWithEngines(ENGINES, bytes, options);
   const { imageEngine } = await import("./images/image-engine.ts");
   return openWithEngines([imageEngine], bytes, options);
 }

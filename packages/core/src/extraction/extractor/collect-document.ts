@@ -18,22 +18,24 @@ export async function collectDocument(
 ): Promise<ExtractedDocument> {
   let pageCount = 0;
   let total = 0;
+  let notes: readonly string[] = [];
   const outcomes: PageOutcome[] = [];
   for await (const event of events) {
     if (event.kind === "opened") {
       pageCount = event.pageCount;
       total = event.pages.length;
+      notes = event.notes ?? [];
     } else {
       outcomes.push(event.outcome);
       onPage?.(event.outcome, { done: outcomes.length, total });
     }
   }
   outcomes.sort((a, b) => a.number - b.number);
-  return assembled(pageCount, outcomes, options);
+  return assembled({ pageCount, notes }, outcomes, options);
 }
 
 function assembled(
-  pageCount: number,
+  { pageCount, notes }: { readonly pageCount: number; readonly notes: readonly string[] },
   outcomes: readonly PageOutcome[],
   options: ExtractOptions,
 ): ExtractedDocument {
@@ -49,7 +51,7 @@ function assembled(
     get blocks() {
       return (blocks ??= documentBlocks(outcomes));
     },
-    message: messageOf(pageCount, outcomes),
+    message: messageOf(pageCount, outcomes) || notes.join(" "),
   };
 }
 

@@ -14,6 +14,8 @@ export type ExtractionEvent =
       readonly pageCount: number;
       /** The selected pages, ascending. */
       readonly pages: readonly number[];
+      /** What was left out when the document was converted to PDF, as sentences. */
+      readonly notes?: readonly string[] | undefined;
     }
   | { readonly kind: "page"; readonly outcome: PageOutcome };
 

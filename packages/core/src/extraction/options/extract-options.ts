@@ -21,6 +21,9 @@ export const MISSING_LANGUAGES = ["refuse", "skip"] as const;
 /** Whether text outside the visible body of the page is kept: hidden text, annotations, notes. */
 export const TEXT_CHOICES = ["keep", "drop"] as const;
 
+/** Whether files inside a document are named or read. */
+export const ATTACHMENT_CHOICES = ["list", "read"] as const;
+
 /** Bounds the size of the result: the separator is repeated for every page. */
 const MAX_SEPARATOR_LENGTH = 1000;
 
@@ -101,6 +104,11 @@ export const extractOptionsSchema = z.strictObject({
    * their places. See `blocks` of the result.
    */
   blocks: z.boolean().default(false),
+  /**
+   * Whether the files in a PDF, a mail or an archive are read after their document, or only named in the result's
+   * message.
+   */
+  attachments: z.enum(ATTACHMENT_CHOICES).default("list"),
   /** Opens an encrypted document. */
   password: z.string().max(1000).default(""),
 });

@@ -5,6 +5,7 @@ import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
 import { z } from "zod";
 import { schemaNameOf, type EnumValues } from "../enums/enum-type.ts";
 import {
+  AttachmentChoiceEnum,
   ExtractionModeEnum,
   LineStrategyEnum,
   MissingLanguagesEnum,
@@ -96,6 +97,10 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   derotateThreshold: {
     type: Float,
     meaning: "Pages whose skew is below this angle are deskewed, in degrees.",
+  },
+  attachments: {
+    type: AttachmentChoiceEnum,
+    meaning: "Whether the files in a PDF, a mail or a ZIP file are read after their document.",
   },
   minTableWidth: {
     type: Float,

@@ -50,6 +50,15 @@ export const TextChoiceEnum = enumType<JobOptions["hiddenText"]>(
   },
 );
 
+export const AttachmentChoiceEnum = enumType<JobOptions["attachments"]>(
+  "AttachmentChoice",
+  "How the files in a PDF, a mail or a ZIP file are handled.",
+  {
+    list: "Named in the job's message.",
+    read: "Read after their document; the message of each page names its file.",
+  },
+);
+
 export const MissingLanguagesEnum = enumType<JobOptions["missingLanguages"]>(
   "MissingLanguages",
   "How a document is handled if the data of a language is not installed.",

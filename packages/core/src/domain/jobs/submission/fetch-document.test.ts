@@ -153,13 +153,13 @@ test("a URL of more than 8192 bytes is refused", async () => {
 test.each<[string, FetchedDocument | Error, RegExp]>([
   ["that is not there", new FetchError("Status 404.", { temporary: false }), /^Status 404\.$/],
   [
-    "that is an HTML page",
-    found("<!DOCTYPE html>", "text/html"),
-    /an HTML page; supported: PDF, .*server's content type is text\/html\.$/,
+    "that is an archive",
+    found("Rar!\x1a\x07", "application/vnd.rar"),
+    /a RAR archive; supported: PDF, .*server's content type is application\/vnd.rar\.$/,
   ],
   [
     "of no known type",
-    { ...found("words"), mediaType: undefined },
+    { ...found("\0words"), mediaType: undefined },
     /of an unknown kind; supported: PDF, .*\.$/,
   ],
   ["that is empty", found(""), /empty/],

@@ -87,7 +87,7 @@ export interface Settlement {
   readonly status: "processed" | "failed";
   readonly statusMessage: string;
   /** Other fields that change. */
-  readonly progress?: Partial<Pick<Job, "pageCount" | "pagesSelected" | "pagesDone">>;
+  readonly progress?: Partial<Pick<Job, "pageCount" | "pagesSelected" | "pagesDone" | "statusMessage">>;
   /** Pages to count for the key. */
   readonly counted?: PageCount | undefined;
 }

@@ -19,6 +19,9 @@ import { throughOutage } from "./through-outage.ts";
  */
 const BATCHES = { max: 32, waitMs: 200 };
 
+/** Longest message about what a conversion left out. */
+const MAX_NOTES_LENGTH = 2000;
+
 /** How many page numbers a message lists. */
 const MAX_NAMED_PAGES = 10;
 
@@ -132,7 +135,11 @@ async function storePages(
   return {
     progress: {
       pagesDone: job.pagesDone + stored,
-      ...(opened && { pageCount: opened.pageCount, pagesSelected: opened.pages.length }),
+      ...(opened && {
+        pageCount: opened.pageCount,
+        pagesSelected: opened.pages.length,
+        statusMessage: (opened.notes ?? []).join(" ").slice(0, MAX_NOTES_LENGTH),
+      }),
     },
     counted: stored > 0 ? pageCountOf(job, now, stored) : undefined,
   };
@@ -152,7 +159,7 @@ async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promi
     };
   }
   const [first] = failed;
-  if (!first) return { status: "processed", statusMessage: "" };
+  if (!first) return { status: "processed", statusMessage: job.statusMessage };
   if (failed.length === job.pagesSelected) {
     return {
       status: "failed",
@@ -163,7 +170,8 @@ async function outcomeOfJob({ pages }: Transaction<JobRecords>, job: Job): Promi
   const more = failed.length > named.length ? " and more" : "";
   return {
     status: "processed",
-    statusMessage: `${failed.length} of ${job.pagesSelected} pages could not be read: ${named.join(", ")}${more}.`,
+    statusMessage:
+      `${failed.length} of ${job.pagesSelected} pages could not be read: ${named.join(", ")}${more}. ${job.statusMessage}`.trimEnd(),
   };
 }
 

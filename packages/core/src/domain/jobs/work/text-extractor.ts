@@ -16,5 +16,11 @@ export interface TextExtractor {
 }
 
 export type ExtractionEvent =
-  | { readonly kind: "opened"; readonly pageCount: number; readonly pages: readonly number[] }
+  | {
+      readonly kind: "opened";
+      readonly pageCount: number;
+      readonly pages: readonly number[];
+      /** What was left out when the document was converted, as sentences. */
+      readonly notes?: readonly string[] | undefined;
+    }
   | { readonly kind: "page"; readonly outcome: PageOutcome };

@@ -88,7 +88,10 @@ describe("files that are posted", () => {
     const { runs } = world.application;
     const posted = (...contents: readonly string[]): Promise<unknown> =>
       runs.post(pipeline, files(...contents)).catch((error: unknown) => error);
-    expect(await posted(PDF, "no document")).toMatchObject({ code: "UNSUPPORTED_DOCUMENT", field: "files" });
+    expect(await posted(PDF, "\0 no document")).toMatchObject({
+      code: "UNSUPPORTED_DOCUMENT",
+      field: "files",
+    });
     expect(await posted()).toMatchObject({ code: "BAD_INPUT", field: "files" });
     expect(await posted(...Array.from({ length: 33 }, () => PDF))).toMatchObject({ field: "files" });
     expect(await runs.count(world.manager, { pipelineId: pipeline.id })).toBe(0);

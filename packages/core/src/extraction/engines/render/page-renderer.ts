@@ -2,7 +2,7 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import { openPdfiumDocument, type OpenPage } from "../pdfium/pdfium-document.ts";
 import type { Rect } from "../../page/rect.ts";
 import type { PageRaster } from "./page-raster.ts";
-import { MAX_SIDE, type RenderOptions } from "./render-options.ts";
+import { MAX_SIDE, type DrawingOptions, type RenderOptions } from "./render-options.ts";
 
 /** Renders the pages of one document, which stays open until the renderer is disposed. */
 export interface PageRenderer extends AsyncDisposable {
@@ -12,7 +12,7 @@ export interface PageRenderer extends AsyncDisposable {
    *
    * @throws ExtractionError `DAMAGED_DOCUMENT`, `RESOURCE_LIMIT`, or `BAD_OPTION` if the page does not exist.
    */
-  render(number: number, options: Omit<RenderOptions, "password">): PageRaster;
+  render(number: number, options: Omit<DrawingOptions, "password">): PageRaster;
   /**
    * Renders parts of page `number` in grey, each with about `maxPixels` at most; undefined for a part off the page.
    *
@@ -61,7 +61,7 @@ export async function openPageRenderer(
 export async function renderPage(
   bytes: Uint8Array,
   number: number,
-  options: RenderOptions,
+  options: DrawingOptions,
 ): Promise<PageRaster> {
   await using renderer = await openPageRenderer(bytes, options);
   return renderer.render(number, options);
@@ -77,7 +77,7 @@ const FLAG = { ANNOTATIONS: 0x01, GREY: 0x08, RED_FIRST: 0x10 } as const;
 
 const WHITE = 0xffff_ffff;
 
-function drawn(open: OpenPage, number: number, options: Omit<RenderOptions, "password">): PageRaster {
+function drawn(open: OpenPage, number: number, options: Omit<DrawingOptions, "password">): PageRaster {
   const { width, height, dpi } = sizeOf(open, options);
   const whole = { left: 0, top: 0, width, height };
   return bitmapOf(open, { number, page: { width, height }, shown: whole, dpi, grey: options.grey });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ATTACHMENT_CHOICES } from "../../options/extract-options.ts";
 
 /** A page of 10 by 14 inches at 600 dpi; larger pages are rendered at a lower resolution. */
 export const MAX_PIXELS = 50_000_000;
@@ -14,9 +15,14 @@ export const renderOptionsSchema = z.strictObject({
   maxPixels: z.int().min(1).max(MAX_PIXELS).default(MAX_PIXELS),
   /** Renders in greyscale instead of colour. */
   grey: z.boolean().default(false),
+  /** The option with which the document was read: pages of its attachments follow its own only if they were read. */
+  attachments: z.enum(ATTACHMENT_CHOICES).default("list"),
   /** Password of an encrypted document. */
   password: z.string().max(1000).default(""),
 });
 
 export type RenderOptionsInput = z.input<typeof renderOptionsSchema>;
 export type RenderOptions = z.output<typeof renderOptionsSchema>;
+
+/** How a page of a readable document is drawn. */
+export type DrawingOptions = Omit<RenderOptions, "attachments">;

@@ -1,6 +1,6 @@
 import { EncryptedPDFError, PDFDocument, PDFName, type PDFPage, type PDFRef } from "@cantoo/pdf-lib";
 import { linesOfPage } from "../../result/document-text.ts";
-import { mediaTypeOf } from "../../document/media-type.ts";
+import { isPicture, mediaTypeOf } from "../../document/media-type.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { PageOutcome } from "../../result/extracted-document.ts";
 import { addInvisibleFont } from "./invisible-font.ts";
@@ -13,7 +13,7 @@ const FONT = "GalleyInvisible";
 
 /** Returns the document as a PDF with the recognised words as an invisible text layer. */
 export async function writeSearchable(bytes: Uint8Array, pages: readonly PageOutcome[]): Promise<Uint8Array> {
-  const isImage = mediaTypeOf(bytes)?.startsWith("image/") === true;
+  const isImage = isPicture(mediaTypeOf(bytes));
   const document = isImage ? await pdfOfPictures(bytes) : await openPdf(bytes);
   try {
     addLayers(document, pages);

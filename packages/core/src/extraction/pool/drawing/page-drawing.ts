@@ -1,12 +1,12 @@
-import { mediaTypeOf } from "../../document/media-type.ts";
+import { isPicture, mediaTypeOf } from "../../document/media-type.ts";
 import type { PageRaster } from "../../engines/render/page-raster.ts";
-import type { RenderOptions } from "../../engines/render/render-options.ts";
+import type { DrawingOptions, RenderOptions } from "../../engines/render/render-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 
 /** A document of any supported type whose pages can be rendered. */
 export interface PageDrawing extends AsyncDisposable {
   /** @throws ExtractionError `DAMAGED_DOCUMENT`, `RESOURCE_LIMIT`, or `BAD_OPTION` if the page does not exist. */
-  draw(number: number, options: RenderOptions): Promise<PageRaster>;
+  draw(number: number, options: DrawingOptions): Promise<PageRaster>;
 }
 
 /** @throws ExtractionError if the document cannot be opened. */
@@ -14,7 +14,7 @@ export function openDrawing(
   bytes: Uint8Array,
   options: Pick<RenderOptions, "password">,
 ): Promise<PageDrawing> {
-  return mediaTypeOf(bytes)?.startsWith("image/") === true ? openPicture(bytes) : openPdf(bytes, options);
+  return isPicture(mediaTypeOf(bytes)) ? openPicture(bytes) : openPdf(bytes, options);
 }
 
 async function openPdf(bytes: Uint8Array, options: Pick<RenderOptions, "password">): Promise<PageDrawing> {

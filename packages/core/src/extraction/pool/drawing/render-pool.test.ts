@@ -31,7 +31,7 @@ test.each(extractors)("%s reject a missing page and an unsupported document", as
   await expect(extractor.renderPage(PDF, 2)).rejects.toMatchObject({ code: "BAD_OPTION", option: undefined });
   await expect(extractor.renderPage(PDF, 0)).rejects.toMatchObject({ code: "BAD_OPTION", option: "number" });
   await expect(extractor.renderPage(PDF, 1, { dpi: 0 })).rejects.toMatchObject({ option: "dpi" });
-  await expect(extractor.renderPage(Buffer.from("no document"), 1)).rejects.toMatchObject({
+  await expect(extractor.renderPage(Buffer.from("\0 no document"), 1)).rejects.toMatchObject({
     code: "UNSUPPORTED_DOCUMENT",
   });
 });

@@ -18,7 +18,7 @@ const pool = new PagePool({
   engine: settings.engine === null ? undefined : new URL(settings.engine),
 });
 const renderPool = new RenderPool(settings);
-const recent = new RecentDocument();
+const recent = new RecentDocument((bytes, options) => pool.convert(bytes, options));
 const running = new Map<number, AbortController>();
 
 process.on("message", (request: HostRequest) => {
@@ -56,7 +56,7 @@ async function render(
   { id, source, number, options }: Extract<HostRequest, { kind: "render" }>,
   signal: AbortSignal,
 ): Promise<HostAnswer> {
-  const document = await recent.get(source, options.password);
+  const document = await recent.get(source, options);
   const page = await renderPool.render(document, { number, options }, signal);
   return { kind: "rendered", id, page, memoryMb: memoryMb() };
 }

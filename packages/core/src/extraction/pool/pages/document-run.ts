@@ -1,3 +1,4 @@
+import { fromOrigin, type ReadableDocument } from "../../convert/readable-document.ts";
 import { selectNumbers } from "../../document/page-selection.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed, PageOutcome } from "../../result/extracted-document.ts";
@@ -21,6 +22,8 @@ export interface RunRequest {
   readonly options: ExtractOptions;
   readonly skip: readonly number[];
   readonly maxPages: number;
+  /** What the document's conversion left out, and the origins of its pages. */
+  readonly readable: Pick<ReadableDocument, "notes" | "origins">;
 }
 
 /**
@@ -155,7 +158,7 @@ export class DocumentRun {
   #opened(pageCount: number): void {
     if (this.#state === "open") return;
     this.#state = "open";
-    const { options, skip, maxPages } = this.request;
+    const { options, skip, maxPages, readable } = this.request;
     const pages = selectNumbers(options.pages, 1, pageCount);
     if (pages.length > maxPages) {
       const advice = `choose at most ${maxPages} with the option pages`;
@@ -164,7 +167,7 @@ export class DocumentRun {
     }
     const skipped = new Set(skip);
     this.#pending = pages.filter((number) => !skipped.has(number));
-    this.events.push({ kind: "opened", pageCount, pages });
+    this.events.push({ kind: "opened", pageCount, pages, notes: readable.notes });
   }
 
   /** The opening thread may have started one more page before it was told to stop. */
@@ -197,7 +200,7 @@ export class DocumentRun {
       return;
     }
     this.#unsettled--;
-    this.events.push({ kind: "page", outcome });
+    this.events.push({ kind: "page", outcome: fromOrigin(outcome, this.request.readable) });
   }
 
   #retriesAlone(work: PageWork): boolean {

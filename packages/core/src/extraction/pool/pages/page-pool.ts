@@ -1,6 +1,9 @@
 import { extname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Piscina } from "piscina";
+import type { ConversionOptions, ConvertedDocument } from "../../convert/document-converter.ts";
+import { readableDocument } from "../../convert/readable-document.ts";
+import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import type { PageFailed } from "../../result/extracted-document.ts";
 import type { ExtractionEvent, PagesCall } from "../../extractor/extractor.ts";
@@ -12,6 +15,8 @@ import {
   PAGE_STATE,
   PROGRESS,
   PROGRESS_SLOTS,
+  type ConversionTask,
+  type ConversionTaskResult,
   type HelpRequest,
   type RecogniserRequest,
   type PageTask,
@@ -82,8 +87,12 @@ export class PagePool implements AsyncDisposable {
   ): AsyncGenerator<ExtractionEvent, void, undefined> {
     signal?.throwIfAborted();
     if (this.#disposed) throw disposedError();
-    const document = { id: this.#nextId++, bytes };
-    const run = new DocumentRun({ document, options, skip, maxPages: this.#options.maxPages });
+    const readable = await readableDocument(bytes, options, (source, conversion) =>
+      this.convert(source, conversion, signal),
+    );
+    const document = { id: this.#nextId++, bytes: readable.bytes };
+    const { maxPages } = this.#options;
+    const run = new DocumentRun({ document, options, skip, maxPages, readable });
     const abort = (): void => run.fail(signal?.reason);
     signal?.addEventListener("abort", abort);
     this.#runs.push(run);
@@ -93,6 +102,38 @@ export class PagePool implements AsyncDisposable {
     } finally {
       signal?.removeEventListener("abort", abort);
       this.#leave(run);
+    }
+  }
+
+  /**
+   * Converts a document to PDF on a thread, within the time limit of a page and the thread's memory limit. Throws as a
+   * `DocumentConverter` does, or the signal's reason.
+   */
+  async convert(
+    bytes: Uint8Array,
+    { password, attachments }: ConversionOptions,
+    signal?: AbortSignal,
+  ): Promise<ConvertedDocument> {
+    signal?.throwIfAborted();
+    if (this.#disposed) throw disposedError();
+    const progress = new Int32Array(new SharedArrayBuffer(PROGRESS_SLOTS * Int32Array.BYTES_PER_ELEMENT));
+    progress[PROGRESS.PAGE] = PAGE_STATE.WAITING;
+    const killer = new AbortController();
+    let timedOut = false;
+    using _ = watch(progress, this.#options.pageTimeoutSeconds * 1000, () => {
+      timedOut = true;
+      killer.abort();
+    });
+    const ended = signal ? AbortSignal.any([signal, killer.signal]) : killer.signal;
+    try {
+      const task = { convert: { bytes, password, attachments }, progress };
+      const result = await this.#threads.run(task, { name: "convertDocument", signal: ended });
+      if (!("converted" in result)) throw new Error("A page thread returned no conversion.");
+      return conversionOf(result);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ExtractionError) throw error;
+      throw conversionDeath(timedOut ? "timeout" : deathBy(error), error);
     }
   }
 
@@ -235,7 +276,19 @@ function disposedError(): Error {
   return new Error("The extractor was disposed.");
 }
 
-type PageThreads = Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>;
+type PageThreads = Piscina<AnyTask, AnyResult>;
+type AnyTask = PageTask | StripTask | ConversionTask;
+type AnyResult = PageTaskResult<PackedOutcome> | StripTaskResult | ConversionTaskResult;
+
+function conversionOf({ converted }: ConversionTaskResult): ConvertedDocument {
+  if (converted.ok) return converted;
+  throw new ExtractionError(converted.code, converted.message);
+}
+
+function conversionDeath(death: ThreadDeath, cause: unknown): ExtractionError {
+  const message = `Converting the document to PDF ${PAGE_DEATHS[death]}.`;
+  return new ExtractionError(death === "crash" ? "DAMAGED_DOCUMENT" : "RESOURCE_LIMIT", message, { cause });
+}
 
 function startThreads({
   threads,
@@ -249,7 +302,7 @@ function startThreads({
     places: { tessdata },
     pool: { threads, recognises: recognise !== undefined },
   };
-  return new Piscina<PageTask | StripTask, PageTaskResult<PackedOutcome> | StripTaskResult>({
+  return new Piscina<AnyTask, AnyResult>({
     filename: PAGE_TASK.href,
     minThreads: threads,
     maxThreads: threads,

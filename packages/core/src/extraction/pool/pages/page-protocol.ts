@@ -1,3 +1,4 @@
+import type { ConversionOptions, ConvertedDocument } from "../../convert/document-converter.ts";
 import type { MessagePort } from "node:worker_threads";
 import type { LinesRead } from "../../engines/ocr/recogniser.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
@@ -79,6 +80,19 @@ export interface StripTask {
 
 export interface StripTaskResult {
   readonly read: LinesRead;
+}
+
+/** The conversion of a document to PDF. */
+export interface ConversionTask {
+  readonly convert: ConversionOptions & { readonly bytes: Uint8Array };
+  /** As in `PageTask`. */
+  readonly progress: Int32Array;
+}
+
+export interface ConversionTaskResult {
+  readonly converted:
+    | ({ readonly ok: true } & ConvertedDocument)
+    | { readonly ok: false; readonly code: ExtractionErrorCode; readonly message: string };
 }
 
 export const PROGRESS_SLOTS = 3;

@@ -1,6 +1,7 @@
 import module from "node:module";
 import { workerData } from "node:worker_threads";
 import { move, transferableSymbol, valueSymbol } from "piscina";
+import { convertHere } from "../../convert/readable-document.ts";
 import { selectNumbers } from "../../document/page-selection.ts";
 import type { openDocument, OpenedDocument } from "../../engines/open-document.ts";
 import { parseExtractOptions } from "../../options/extract-options.ts";
@@ -16,6 +17,8 @@ import { OtherThreads } from "./other-threads.ts";
 import {
   PAGE_STATE,
   PROGRESS,
+  type ConversionTask,
+  type ConversionTaskResult,
   type PageTask,
   type PageTaskResult,
   type PageThreadData,
@@ -50,6 +53,19 @@ export async function readStrip({ strip, progress }: StripTask): Promise<StripTa
   Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.HELPING);
   const { readAsPage } = await import("../../recognition/recognisers/read-as-page.ts");
   return { read: await readAsPage(strip) };
+}
+
+/** Converts a document to PDF. */
+export async function convertDocument({ convert, progress }: ConversionTask): Promise<ConversionTaskResult> {
+  await warm;
+  Atomics.store(progress, PROGRESS.PAGE, PAGE_STATE.OPENING);
+  try {
+    return { converted: { ok: true, ...(await convertHere(convert.bytes, convert)) } };
+  } catch (error) {
+    const failure = failureToOpen(error);
+    if (failure.ok) throw error;
+    return { converted: { ok: false, code: failure.code, message: failure.message } };
+  }
 }
 
 async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {

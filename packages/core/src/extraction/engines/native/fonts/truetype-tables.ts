@@ -51,6 +51,20 @@ export class TrueTypeTables {
     return text;
   }
 
+  /** Glyphs by character. */
+  glyphsByCharacter(): ReadonlyMap<number, number> {
+    const table = this.bytesOf("cmap");
+    const offset = table && offsetOfUnicodeMap(viewOf(table));
+    const glyphs = new Map<number, number>();
+    if (table === undefined || offset === undefined) return glyphs;
+    let left = MAX_CHARACTERS;
+    for (const [character, glyph] of charactersOf(viewOf(table.subarray(offset)))) {
+      if (left-- === 0) break;
+      if (glyph !== 0) glyphs.set(character, glyph);
+    }
+    return glyphs;
+  }
+
   /** Text by glyph name, for fonts that contain names. */
   textByName(): (glyph: number) => string | undefined {
     const table = this.bytesOf("post");

@@ -1,0 +1,42 @@
+import { ExtractionError } from "../../failure/extraction-error.ts";
+
+/** What a compound file (OLE storage) contains. */
+export type CompoundFileKind =
+  | "old-word"
+  | "old-workbook"
+  | "old-slides"
+  | "outlook-message"
+  | "encrypted-office"
+  | "unknown-compound-file";
+
+/** The streams by which a compound file is known. */
+const KINDS: readonly (readonly [stream: RegExp, kind: CompoundFileKind])[] = [
+  [/^\/?[^/]+\/EncryptedPackage$/i, "encrypted-office"],
+  [/^\/?[^/]+\/WordDocument$/i, "old-word"],
+  [/^\/?[^/]+\/(?:Workbook|Book)$/i, "old-workbook"],
+  [/^\/?[^/]+\/PowerPoint Document$/i, "old-slides"],
+  [/^\/?[^/]+\/__properties_version1\.0$/i, "outlook-message"],
+];
+
+export async function compoundFileKind(bytes: Uint8Array): Promise<CompoundFileKind> {
+  const names = [...(await compoundFileStreams(bytes)).keys()];
+  return KINDS.find(([stream]) => names.some((name) => stream.test(name)))?.[1] ?? "unknown-compound-file";
+}
+
+/** The streams of a compound file by path. @throws ExtractionError `DAMAGED_DOCUMENT` */
+export async function compoundFileStreams(bytes: Uint8Array): Promise<ReadonlyMap<string, Uint8Array>> {
+  const { CFB } = await import("@e965/xlsx");
+  try {
+    const file = CFB.read(Buffer.from(bytes), { type: "buffer" });
+    const paths: readonly string[] = file.FullPaths;
+    return new Map(paths.map((path, index) => [path, contentOf(file.FileIndex[index]?.content)]));
+  } catch (cause) {
+    const message = "The Office document is damaged: its list of streams cannot be read.";
+    throw new ExtractionError("DAMAGED_DOCUMENT", message, { cause });
+  }
+}
+
+function contentOf(content: unknown): Uint8Array {
+  if (content instanceof Uint8Array) return content;
+  return Array.isArray(content) ? Uint8Array.from(content) : new Uint8Array(0);
+}

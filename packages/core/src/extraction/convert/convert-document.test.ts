@@ -1,0 +1,298 @@
+import { utils, write } from "@e965/xlsx";
+import { array, assert, asyncProperty, constantFrom, oneof, stringMatching } from "fast-check";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { createExtractor } from "../create-extractor.ts";
+import { extractText } from "../extract-text.ts";
+import type { ExtractOptionsInput } from "../options/extract-options.ts";
+import { convertDocument } from "./convert-document.ts";
+import {
+  openTextFile,
+  slideShape,
+  slidesFile,
+  wordFile,
+  wordParagraph,
+  zipOf,
+} from "./testing/office-files.ts";
+
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+async function textOf(document: Uint8Array, options: ExtractOptionsInput = {}): Promise<string> {
+  const { text } = await extractText(document, { mode: "native_text", ...options });
+  return text;
+}
+
+const lines = (text: string): readonly string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim().replaceAll(/ {2,}/g, " | "))
+    .filter((line) => line !== "" && line !== "<<<");
+
+describe("a Word document", () => {
+  test("keeps headings, lists and tables in their order", async () => {
+    const numbering =
+      '<w:numbering><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="lowerRoman"/>' +
+      '<w:lvlText w:val="%1)"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>';
+    const item = (text: string): string =>
+      `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const cell = (text: string, properties = ""): string =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${wordParagraph(text)}</w:tc>`;
+    const table = `<w:tbl><w:tr>${cell("Total", '<w:gridSpan w:val="2"/>')}</w:tr><w:tr>${cell("Net")}${cell("12.50")}</w:tr></w:tbl>`;
+    const document = wordFile(wordParagraph("Report") + item("first") + item("second") + table, {
+      n1: ["numbering", "numbering.xml", numbering],
+    });
+    expect(lines(await textOf(document))).toEqual([
+      "Report",
+      "i) first",
+      "ii) second",
+      "Total",
+      "Net | 12.50",
+    ]);
+  });
+
+  test("leaves out deleted text and field codes, and reads a text box once", async () => {
+    const box = "<w:txbxContent><w:p><w:r><w:t>boxed</w:t></w:r></w:p></w:txbxContent>";
+    const document = wordFile(
+      `<w:p><w:r><w:t>kept</w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>` +
+        `<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGEREF x</w:instrText></w:r>` +
+        `<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>7</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` +
+        `<w:p><w:r><mc:AlternateContent><mc:Choice><w:drawing>${box}</w:drawing></mc:Choice>` +
+        `<mc:Fallback><w:pict>${box}</w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`,
+    );
+    expect(lines(await textOf(document))).toEqual(["kept", "7", "boxed"]);
+  });
+
+  test("has its footnotes at the end and its header on every page", async () => {
+    const document = wordFile(
+      `<w:p><w:r><w:t>Claim</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>` +
+        `<w:p><w:r><w:br w:type="page"/></w:r><w:r><w:t>Next</w:t></w:r></w:p>` +
+        `<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>`,
+      {
+        f1: [
+          "footnotes",
+          "footnotes.xml",
+          `<w:footnotes><w:footnote w:id="2">${wordParagraph("Source")}</w:footnote></w:footnotes>`,
+        ],
+        h1: ["header", "header1.xml", `<w:hdr>${wordParagraph("Acme Ltd")}</w:hdr>`],
+      },
+    );
+    const { text, pageCount } = await extractText(document, { mode: "native_text" });
+    expect(pageCount).toBe(2);
+    expect(text.match(/Acme Ltd/g)).toHaveLength(2);
+    expect(lines(text)).toEqual(["Acme Ltd", "Claim[1]", "Acme Ltd", "Next", "――――――", "[1] Source"]);
+  });
+
+  test("has comments that are read with the option for remarks", async () => {
+    const document = wordFile(
+      '<w:p><w:r><w:t>Text</w:t></w:r><w:r><w:commentReference w:id="0"/></w:r></w:p>',
+      {
+        c1: [
+          "comments",
+          "comments.xml",
+          `<w:comments><w:comment w:id="0" w:author="Ada">${wordParagraph("Check this")}</w:comment></w:comments>`,
+        ],
+      },
+    );
+    expect(await textOf(document)).not.toContain("Check this");
+    expect(await textOf(document, { remarkText: "keep" })).toContain("Check this");
+  });
+
+  test("loses no word in any script", async () => {
+    const word = oneof(
+      stringMatching(/^[A-Za-zäöüßéÄÖÜñçłőžαβγδεωΩАБВгджя0-9.,;:€%()-]{1,12}$/),
+      constantFrom("中文文本", "日本語", "한국어", "हिन्दी", "ไทย", "😀", "ﬁn", "e\u0301t"),
+    );
+    await assert(
+      asyncProperty(
+        array(array(word, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 5 }),
+        async (texts) => {
+          const document = wordFile(texts.map((words) => wordParagraph(words.join(" "))).join(""));
+          const text = await textOf(document, { outputMode: "text" });
+          const squeezed = (value: string): string => value.normalize("NFKC").replaceAll(/\s|<<</g, "");
+          expect(squeezed(text)).toBe(squeezed(texts.flat().join("")));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test("in Hebrew is read in its logical order", async () => {
+    expect(await textOf(wordFile(wordParagraph("שלום עולם (2026) abc")))).toContain("שלום עולם (2026) abc");
+  });
+
+  test("is tagged, with its pictures and their descriptions", async () => {
+    const png = await sharp({ create: { width: 64, height: 32, channels: 3, background: "#08f" } })
+      .png()
+      .toBuffer();
+    const drawing =
+      '<w:drawing><wp:extent cx="914400" cy="457200"/><wp:docPr descr="A blue box"/><a:blip r:embed="p1"/></w:drawing>';
+    const document = wordFile(`<w:p><w:r>${drawing}</w:r></w:p>`, { p1: ["image", "media/a.png", png] });
+    const { pdf } = await convertDocument(document, { password: "", attachments: "list" });
+    const source = Buffer.from(pdf).toString("latin1");
+    expect(source).toContain("/StructElem /S /Figure");
+    expect(source).toContain("/MarkInfo << /Marked true >>");
+    expect(source).toContain("/Subtype /Image");
+  });
+});
+
+describe("a workbook", () => {
+  const workbook = (bookType: "xlsx" | "xls"): Uint8Array => {
+    const sheet = utils.aoa_to_sheet([
+      ["Item", "Date", "Share", "Price"],
+      ["Screw", 46_000, 0.125, 1234.5],
+      ["Nut", 46_001, 0.5, 7],
+    ]);
+    for (const [address, format] of [
+      ["B2", "yyyy-mm-dd"],
+      ["B3", "yyyy-mm-dd"],
+      ["C2", "0.0%"],
+      ["C3", "0.0%"],
+      ["D2", "#,##0.00"],
+      ["D3", "#,##0.00"],
+    ] as const) {
+      utils.cell_set_number_format(sheet[address], format);
+    }
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, "Stock");
+    utils.book_append_sheet(book, utils.aoa_to_sheet([["secret"]]), "Hidden");
+    utils.book_set_sheet_visibility(book, 1, 1);
+    return new Uint8Array(write(book, { type: "buffer", bookType }));
+  };
+
+  test.each(["xlsx", "xls"] as const)(
+    "(%s) has its values as they are displayed, hidden sheets left out",
+    async (type) => {
+      const { text, message } = await extractText(workbook(type), { mode: "native_text" });
+      expect(lines(text)).toEqual([
+        "Stock",
+        "Item | Date | Share | Price",
+        "Screw | 2025-12-09 | 12.5% | 1,234.50",
+        "Nut | 2025-12-10 | 50.0% | 7.00",
+      ]);
+      expect(message).toBe("Hidden sheet left out: Hidden.");
+    },
+  );
+
+  test("of OpenDocument has its values as they are displayed", async () => {
+    const cell = (type: string, text: string): string =>
+      `<table:table-cell office:value-type="${type}" office:value="0.5"><text:p>${text}</text:p></table:table-cell>`;
+    const file = zipOf({
+      mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+      "META-INF/manifest.xml": "<manifest:manifest/>",
+      "content.xml":
+        '<office:document-content><office:body><office:spreadsheet><table:table table:name="Stock">' +
+        `<table:table-row>${cell("string", "Share")}${cell("percentage", "50,00 %")}</table:table-row>` +
+        "</table:table></office:spreadsheet></office:body></office:document-content>",
+    });
+    expect(lines(await textOf(file))).toEqual(["Stock", "Share | 50,00 %"]);
+  });
+
+  test("of many rows repeats its head on every page and keeps each row on one line", async () => {
+    const rows = Array.from({ length: 120 }, (_, row) => [`name ${row}`, row, `place ${row}`]);
+    const csv = [["Name", "Number", "Place"], ...rows].map((row) => row.join(";")).join("\r\n");
+    const { text, pageCount } = await extractText(encoded(csv), { mode: "native_text" });
+    expect(pageCount).toBe(3);
+    expect(text.match(/Name +Number +Place/g)).toHaveLength(3);
+    for (const [name, number, place] of rows) {
+      expect(text).toMatch(new RegExp(`^ *${name} +${number} +${place} *$`, "m"));
+    }
+  });
+});
+
+test("a German CSV in Windows-1252 is read with its umlauts and quoted fields", async () => {
+  const csv = 'Größe;Preis;Bemerkung\r\n"klein; rot";1,50;"sagt ""ja"""\r\nmittel;2,75;für Übergrößen\r\n';
+  const bytes = Uint8Array.from(csv, (character) => character.charCodeAt(0));
+  expect(lines(await textOf(bytes))).toEqual([
+    "Größe | Preis | Bemerkung",
+    'klein; rot | 1,50 | sagt "ja"',
+    "mittel | 2,75 | für Übergrößen",
+  ]);
+});
+
+test("slides have their text at its place", async () => {
+  const file = slidesFile([
+    slideShape("right", [400, 100, 200, 40]) +
+      slideShape("left", [40, 100, 200, 40]) +
+      slideShape("top", [40, 20, 200, 40]),
+    slideShape("second", [40, 20, 200, 40]),
+  ]);
+  expect(lines(await textOf(file))).toEqual(["top", "left | right", "second"]);
+});
+
+test("an OpenDocument text has its headings, lists and tables", async () => {
+  const file = openTextFile(
+    '<text:h text:outline-level="1">Title</text:h><text:list><text:list-item><text:p>one<text:s/>two</text:p></text:list-item></text:list>' +
+      "<table:table><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell><table:table-cell><text:p>b</text:p></table:table-cell></table:table-row></table:table>",
+  );
+  expect(lines(await textOf(file))).toEqual(["Title", "• one two", "a | b"]);
+});
+
+test.each([
+  [
+    "HTML",
+    "<!doctype html><title>x</title><h1>Head</h1><p>Some <b>bold</b>\n text<ul><li>item</ul><script>no()</script>",
+    ["Head", "Some bold text", "• item"],
+  ],
+  ["Markdown", "# Head\n\nSome **bold** text\n\n- item\n", ["Head", "Some bold text", "• item"]],
+  [
+    "RTF",
+    "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}Gr\\'fc\\'dfe {\\b bold}\\par\\u8364?5\\par{\\trowd\\cellx1\\cellx2 a\\intbl\\cell b\\cell\\row}}",
+    ["Grüße bold", "€5", "a | b"],
+  ],
+  ["JSON", '{"name":"Ada","list":[1,2]}', ["{", '"name": "Ada",', '"list": [', "1,", "2", "]", "}"]],
+  ["XML", "<?xml version='1.0'?><a><b>text</b></a>", ["<?xml version='1.0'?>", "<a>", "<b>text</b>", "</a>"]],
+  ["text", "first line\n\n    indented\n", ["first line", "indented"]],
+  [
+    "SVG",
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="9" height="9"/><text x="20" y="40">Label</text></svg>',
+    ["Label"],
+  ],
+  [
+    "mail",
+    'From: Ada <ada@example.org>\r\nTo: bob@example.org\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n' +
+      '--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHello Bob\r\n--x\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="a.txt"\r\n\r\nattached\r\n--x--\r\n',
+    [
+      "From: Ada <ada@example.org>",
+      "To: bob@example.org",
+      "Subject: Grüße",
+      "Attachments: a.txt",
+      "Hello Bob",
+    ],
+  ],
+])("%s is read", async (_, source, expected) => {
+  expect(lines(await textOf(encoded(source)))).toEqual(expected);
+});
+
+test("a book is read chapter by chapter, in its reading order", async () => {
+  const file = zipOf({
+    mimetype: "application/epub+zip",
+    "META-INF/container.xml":
+      '<container><rootfiles><rootfile full-path="OPS/a.opf"/></rootfiles></container>',
+    "OPS/a.opf":
+      '<package><manifest><item id="two" href="2.xhtml"/><item id="one" href="1.xhtml"/></manifest><spine><itemref idref="one"/><itemref idref="two"/></spine></package>',
+    "OPS/1.xhtml": "<html><body><p>Chapter one</p></body></html>",
+    "OPS/2.xhtml": "<html><body><p>Chapter two</p></body></html>",
+  });
+  expect(lines(await textOf(file))).toEqual(["Chapter one", "Chapter two"]);
+});
+
+test("a ZIP file is known by its signature, and its files are listed", async () => {
+  const file = zipOf({ "scans/a.pdf": "%PDF-1.7", "b.txt": "words" });
+  expect(lines(await textOf(file))).toEqual([
+    "Files in this archive",
+    "scans/a.pdf (8 bytes)",
+    "b.txt (5 bytes)",
+  ]);
+});
+
+test("the converted pages are what is rendered, and every conversion gives the same bytes", async () => {
+  const document = wordFile(wordParagraph("Text"));
+  const [first, second] = [
+    await convertDocument(document, { password: "", attachments: "list" }),
+    await convertDocument(document, { password: "", attachments: "list" }),
+  ];
+  expect(Buffer.from(first.pdf).equals(Buffer.from(second.pdf))).toBe(true);
+  await using extractor = createExtractor({ threads: 1 });
+  expect(lines((await extractor.extract(document, { mode: "native_text" })).text)).toEqual(["Text"]);
+  expect(await extractor.renderPage(document, 1, { dpi: 72 })).toMatchObject({ width: 595, height: 842 });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { createExtractor, createIsolatedExtractor } from "../create-extractor.ts";
+import { extractText } from "../extract-text.ts";
+import { openTextFile, slidesFile, wordFile, wordParagraph, zipOf } from "./testing/office-files.ts";
+
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+const native = { mode: "native_text" } as const;
+
+describe("a document that was built to exhaust its reader", () => {
+  test("as a ZIP bomb is rejected before it is inflated", async () => {
+    const bomb = zipOf({
+      "[Content_Types].xml":
+        '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+      "word/document.xml": new Uint8Array(64 * 2 ** 20),
+    });
+    await expect(extractText(bomb, native)).rejects.toMatchObject({
+      code: "RESOURCE_LIMIT",
+      message: expect.stringContaining("inflates to more than 300 times its size"),
+    });
+  });
+
+  test("with too many entries is rejected", async () => {
+    const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, index) => [`f${index}`, ""]));
+    await expect(extractText(zipOf(files), native)).rejects.toMatchObject({ code: "RESOURCE_LIMIT" });
+  });
+
+  test("with nested entities gives its other text; nothing is expanded", async () => {
+    const body = `${wordParagraph("kept")}<w:p><w:r><w:t>&lol9;</w:t></w:r></w:p>`;
+    const document = wordFile(body);
+    expect((await extractText(document, native)).text).toContain("kept");
+    const svg =
+      '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]><svg><text>&e;root</text></svg>';
+    expect((await extractText(encoded(svg), native)).text).not.toContain("root:");
+  });
+
+  test("with HTML nested deeply gives its text", async () => {
+    const page = encoded(`<!doctype html>${"<div>".repeat(50_000)}deep`);
+    expect((await extractText(page, native)).text).toContain("deep");
+  });
+
+  test.each([
+    ["tables", wordFile(`${"<w:tbl><w:tr><w:tc>".repeat(300)}${wordParagraph("deep")}`)],
+    ["lists", openTextFile(`${"<text:list><text:list-item>".repeat(500)}<text:p>deep</text:p>`)],
+  ])("with %s nested deeply is rejected in plain words", async (_, document) => {
+    await expect(extractText(document, native)).rejects.toMatchObject({
+      code: "DAMAGED_DOCUMENT",
+      message: "The document is damaged: its elements are nested more than 400 deep.",
+    });
+  });
+
+  test("with tables inside tables is read", async () => {
+    const depth = 50;
+    const open = "<w:tbl><w:tr><w:tc>".repeat(depth);
+    const document = wordFile(`${open}${wordParagraph("deep")}${"</w:tc></w:tr></w:tbl>".repeat(depth)}`);
+    expect((await extractText(document, native)).text).toContain("deep");
+  });
+
+  test("with a cell of a million characters gives all of them", async () => {
+    const csv = `a,b,c\n1,2,3\n4,"${"word ".repeat(200_000)}end",6\n`;
+    const { text } = await extractText(encoded(csv), native);
+    expect(text.match(/\bword\b/g)).toHaveLength(200_000);
+    expect(text).toContain("end");
+  });
+
+  test("over the time limit fails in plain words, and the next one is read", async () => {
+    await using extractor = createExtractor({ threads: 1, pageTimeoutSeconds: 1 });
+    const rows = `${"x,".repeat(200)}\n`.repeat(20_000);
+    await expect(extractor.extract(encoded(rows), native)).rejects.toMatchObject({
+      code: "RESOURCE_LIMIT",
+      message: "Converting the document to PDF exceeded the time limit.",
+    });
+    expect((await extractor.extract(encoded("next"), native)).text).toContain("next");
+  });
+});
+
+test("pictures outside the document are not fetched, and the message says so", async () => {
+  const page = '<!doctype html><p>text<img src="http://127.0.0.1:9/a.png"><img src="file:///etc/passwd">';
+  expect(await extractText(encoded(page), native)).toMatchObject({ message: "2 pictures were not fetched." });
+  const outside = wordFile(
+    '<w:p><w:r><w:drawing><a:blip r:embed="p"/></w:drawing><w:t>text</w:t></w:r></w:p>',
+    {
+      p: ["image", "http://127.0.0.1:9/a.png", ""],
+    },
+  );
+  expect((await extractText(outside, native)).text).toContain("text");
+});
+
+test.each([
+  [
+    "a Word document without its text",
+    zipOf({ "[Content_Types].xml": '<Override ContentType="x.wordprocessingml.document.main+xml"/>' }),
+  ],
+  [
+    "a presentation without slides",
+    zipOf({ "[Content_Types].xml": '<Override ContentType="x.presentationml.presentation.main+xml"/>' }),
+  ],
+  [
+    "a workbook without sheets",
+    zipOf({ "[Content_Types].xml": '<Override ContentType="x.spreadsheetml.sheet.main+xml"/>' }),
+  ],
+  ["a book without chapters", zipOf({ mimetype: "application/epub+zip" })],
+  ["an OpenDocument file without content", zipOf({ mimetype: "application/vnd.oasis.opendocument.text" })],
+  ["a ZIP file that was cut off", wordFile(wordParagraph("x")).slice(0, 200)],
+  [
+    "an Office document from before 2007 that was cut off",
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+  ],
+])("%s fails in plain words", async (_, document) => {
+  await expect(extractText(document, native)).rejects.toMatchObject({ name: "ExtractionError" });
+});
+
+test("relations that lead in a circle or out of the file are harmless", async () => {
+  const slides = slidesFile([""]);
+  expect((await extractText(slides, native)).pageCount).toBe(1);
+  const traversing = zipOf({ "../../etc/passwd": "no", "/abs": "no" });
+  expect((await extractText(traversing, native)).text).toContain("../../etc/passwd");
+});
+
+test("documents are converted in the extraction host", async () => {
+  await using extractor = createIsolatedExtractor({ threads: 1 });
+  expect((await extractor.extract(wordFile(wordParagraph("isolated")), native)).text).toContain("isolated");
+  await expect(extractor.extract(zipOf({ mimetype: "application/epub+zip" }), native)).rejects.toMatchObject({
+    code: "DAMAGED_DOCUMENT",
+  });
+});

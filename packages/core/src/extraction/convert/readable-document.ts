@@ -1,0 +1,48 @@
+import { isConverted, mediaTypeOf } from "../document/media-type.ts";
+import type { PageOutcome } from "../result/extracted-document.ts";
+import type { ConversionOptions, DocumentConverter } from "./document-converter.ts";
+
+/** A document that the engines can read: the document itself, or the PDF that it was converted to. */
+export interface ReadableDocument {
+  readonly bytes: Uint8Array;
+  /** What the conversion left out, as sentences. */
+  readonly notes: readonly string[];
+  /** See `ConvertedDocument`. */
+  readonly origins: readonly string[];
+}
+
+/** Converts the document if no engine reads it as it is. Throws as `convert` does. */
+export async function readableDocument(
+  bytes: Uint8Array,
+  options: ConversionOptions,
+  convert: DocumentConverter,
+): Promise<ReadableDocument> {
+  const mediaType = mediaTypeOf(bytes);
+  if (!isConverted(mediaType) && !(mediaType === "application/pdf" && hasFiles(bytes)))
+    return { bytes, notes: [], origins: [] };
+  const { pdf, notes, origins } = await convert(bytes, options);
+  return { bytes: pdf, notes, origins };
+}
+
+const EMBEDDED_FILE = Buffer.from("/EmbeddedFile");
+
+/** Whether a PDF may contain files: their streams are never compressed away. */
+function hasFiles(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(EMBEDDED_FILE);
+}
+
+/** The page's outcome, whose message names the contained file that it comes from. */
+export function fromOrigin<Outcome extends PageOutcome>(
+  outcome: Outcome,
+  { origins }: Pick<ReadableDocument, "origins">,
+): Outcome {
+  const origin = origins[outcome.number - 1] ?? "";
+  if (origin === "") return outcome;
+  return { ...outcome, message: `From the file ${origin}. ${outcome.message}`.trimEnd() };
+}
+
+/** The built-in converter, imported when it is needed. */
+export const convertHere: DocumentConverter = async (bytes, options) => {
+  const { convertDocument } = await import("./convert-document.ts");
+  return convertDocument(bytes, options);
+};

@@ -1,0 +1,85 @@
+import { posix } from "node:path";
+import type { ZipArchive } from "../../archive/zip.ts";
+import { childrenOf, findElement, parseXml, type XmlElement } from "../xml/xml-element.ts";
+
+/** A part of an Office Open XML file: its tree and what it refers to. */
+export interface OfficePart {
+  readonly name: string;
+  readonly root: XmlElement;
+  readonly relations: ReadonlyMap<string, Relation>;
+}
+
+interface Relation {
+  readonly id: string;
+  /** The last step of its type, such as "image". */
+  readonly type: string;
+  /** The name of the part; undefined if it is outside the file. Those are never fetched. */
+  readonly part: string | undefined;
+}
+
+/** The parts of an Office Open XML file. */
+export class OfficePackage {
+  readonly #archive: ZipArchive;
+
+  constructor(archive: ZipArchive) {
+    this.#archive = archive;
+  }
+
+  /** Undefined if the part does not exist. */
+  part(name: string): OfficePart | undefined {
+    const bytes = this.#archive.read(name);
+    if (!bytes) return undefined;
+    return { name, root: parseXml(bytes), relations: this.#relationsOf(name) };
+  }
+
+  /** The main part, such as the text of a document. */
+  mainPart(): OfficePart | undefined {
+    const main = [...this.#relationsOf("").values()].find(({ type }) => type === "officeDocument");
+    return main?.part === undefined ? undefined : this.part(main.part);
+  }
+
+  /** The first part that `part` refers to with a relation of this type. */
+  related(part: OfficePart, type: string): OfficePart | undefined {
+    for (const relation of part.relations.values()) {
+      if (relation.type === type && relation.part !== undefined) return this.part(relation.part);
+    }
+    return undefined;
+  }
+
+  /** The part that `part` refers to by this relation. */
+  byRelation(part: OfficePart, id: string | undefined): OfficePart | undefined {
+    const name = part.relations.get(id ?? "")?.part;
+    return name === undefined ? undefined : this.part(name);
+  }
+
+  /** Reads the file that `part` refers to by this relation, such as a picture. */
+  bytesByRelation(part: OfficePart, id: string | undefined): Uint8Array | undefined {
+    const name = part.relations.get(id ?? "")?.part;
+    return name === undefined ? undefined : this.#archive.read(name);
+  }
+
+  /** The document's title, if it has one. */
+  title(): string {
+    const properties = this.#archive.read("docProps/core.xml");
+    const title = properties && findElement(parseXml(properties), "title")?.children[0];
+    return typeof title === "string" ? title.trim() : "";
+  }
+
+  #relationsOf(part: string): ReadonlyMap<string, Relation> {
+    const folder = posix.dirname(part);
+    const bytes = this.#archive.read(posix.join(folder, "_rels", `${posix.basename(part)}.rels`));
+    const relations = childrenOf(
+      bytes && parseXml(bytes).children.find((node) => typeof node !== "string"),
+      "Relationship",
+    );
+    return new Map(relations.map((element) => [element.attributes["Id"] ?? "", relationOf(element, folder)]));
+  }
+}
+
+function relationOf({ attributes }: XmlElement, folder: string): Relation {
+  const target = attributes["Target"] ?? "";
+  const isOutside = attributes["TargetMode"] === "External";
+  const type = (attributes["Type"] ?? "").split("/").at(-1) ?? "";
+  const part = target.startsWith("/") ? target.slice(1) : posix.join(folder, target);
+  return { id: attributes["Id"] ?? "", type, part: isOutside ? undefined : part };
+}

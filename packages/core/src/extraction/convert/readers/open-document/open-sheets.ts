@@ -1,0 +1,99 @@
+import type { FlowDocument, SheetCell, SheetRow, SheetSection } from "../../model/flow-document.ts";
+import { hasHead } from "../../model/sheet-rows.ts";
+import {
+  childOf,
+  childrenOf,
+  elementsBelow,
+  elementsOf,
+  numberOf,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
+
+/** Repetitions of cells with text are bounded: a file may declare any number. */
+const MAX_REPEATED = 1000;
+
+const NUMBERS: ReadonlySet<string> = new Set(["float", "percentage", "currency", "date", "time"]);
+
+/** Reads the sheets of an OpenDocument spreadsheet: values as they are displayed, hidden sheets and rows left out. */
+export function readOpenSheets(root: XmlElement, body: XmlElement): Pick<FlowDocument, "sections" | "notes"> {
+  const hiddenStyles = new Set(
+    [...elementsBelow(root, "style")]
+      .filter((style) => childOf(style, "table-properties")?.attributes["display"] === "false")
+      .map(({ attributes }) => attributes["name"]),
+  );
+  const sections: SheetSection[] = [];
+  const notes: string[] = [];
+  const hidden: string[] = [];
+  for (const table of childrenOf(body, "table")) {
+    const name = table.attributes["name"] ?? "";
+    if (hiddenStyles.has(table.attributes["style-name"])) hidden.push(name);
+    else sections.push(sheetOf(table, name, notes));
+  }
+  if (hidden.length > 0)
+    notes.push(`Hidden ${hidden.length === 1 ? "sheet" : "sheets"} left out: ${hidden.join(", ")}.`);
+  return { sections, notes };
+}
+
+function sheetOf(table: XmlElement, name: string, notes: string[]): SheetSection {
+  const rows: SheetRow[] = [];
+  let hiddenRows = 0;
+  for (const element of rowsOf(table)) {
+    const cells = cellsOf(element);
+    if (cells.length === 0) continue;
+    const count = repetitions(element, "number-rows-repeated");
+    if (["collapse", "filter"].includes(element.attributes["visibility"] ?? "")) hiddenRows += count;
+    else for (let repeated = 0; repeated < count; repeated++) rows.push({ cells });
+  }
+  if (hiddenRows > 0)
+    notes.push(`${hiddenRows} hidden ${hiddenRows === 1 ? "row" : "rows"} of the sheet ${name} left out.`);
+  return { kind: "sheet", name, rows, headRows: hasHead(rows) ? 1 : 0 };
+}
+
+function rowsOf(container: XmlElement): readonly XmlElement[] {
+  return elementsOf(container).flatMap((element) => {
+    if (element.name === "table-row") return [element];
+    return ["table-rows", "table-row-group", "table-header-rows"].includes(element.name)
+      ? rowsOf(element)
+      : [];
+  });
+}
+
+function cellsOf(row: XmlElement): readonly SheetCell[] {
+  const cells: SheetCell[] = [];
+  let column = 0;
+  for (const element of elementsOf(row)) {
+    if (element.name !== "table-cell" && element.name !== "covered-table-cell") continue;
+    const text = childrenOf(element, "p").map(paragraphText).join("\n");
+    const remark = childrenOf(childOf(element, "annotation"), "p").map(textOf).join("\n");
+    const declared = Math.max(numberOf(element, "number-columns-repeated") ?? 1, 1);
+    const isEmpty = text === "" && remark === "";
+    for (let repeated = 0; !isEmpty && repeated < Math.min(declared, MAX_REPEATED); repeated++) {
+      cells.push({
+        column: column + repeated,
+        columnSpan: Math.min(Math.max(numberOf(element, "number-columns-spanned") ?? 1, 1), MAX_REPEATED),
+        text,
+        align: NUMBERS.has(element.attributes["value-type"] ?? "") ? "right" : "left",
+        bold: false,
+        remark,
+      });
+    }
+    column += declared;
+  }
+  return cells;
+}
+
+function paragraphText(paragraph: XmlElement): string {
+  return paragraph.children
+    .map((child) => {
+      if (typeof child === "string") return child;
+      if (child.name === "s") return " ".repeat(Math.min(numberOf(child, "c") ?? 1, MAX_REPEATED));
+      if (child.name === "line-break" || child.name === "tab") return child.name === "tab" ? "\t" : "\n";
+      return paragraphText(child);
+    })
+    .join("");
+}
+
+function repetitions(element: XmlElement, attribute: string): number {
+  return Math.min(Math.max(numberOf(element, attribute) ?? 1, 1), MAX_REPEATED);
+}

@@ -1,0 +1,162 @@
+import {
+  paragraph,
+  type Block,
+  type Paragraph,
+  type Run,
+  type Table,
+  type TableCell,
+  type TableRow,
+} from "../../model/flow-document.ts";
+import { childOf, childrenOf, elementsOf, numberOf, type XmlElement } from "../xml/xml-element.ts";
+import type { WordNumbering } from "./word-numbering.ts";
+import { paragraphContent, type RunContext } from "./word-runs.ts";
+import { isOn, type TextStyle } from "./word-styles.ts";
+
+export interface BlockContext extends Omit<RunContext, "blocks"> {
+  readonly numbering: WordNumbering;
+}
+
+/** Elements around blocks: content controls, insertions, custom XML. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  "sdt",
+  "sdtContent",
+  "ins",
+  "moveTo",
+  "customXml",
+  "smartTag",
+  "Choice",
+]);
+
+/** Reads the paragraphs and tables of a container. */
+export function wordBlocks(container: XmlElement, context: BlockContext): readonly Block[] {
+  return elementsOf(container).flatMap((element): readonly Block[] => {
+    if (element.name === "p") return paragraphBlocks(element, context);
+    if (element.name === "tbl") return [tableOf(element, context)];
+    if (element.name === "AlternateContent") return wordBlocks(element, context);
+    return WRAPPERS.has(element.name) ? wordBlocks(element, context) : [];
+  });
+}
+
+function paragraphBlocks(element: XmlElement, context: BlockContext): readonly Block[] {
+  const properties = childOf(element, "pPr");
+  const style = context.styles.paragraph(properties);
+  const content = paragraphContent(element, style, {
+    ...context,
+    blocks: (container) => wordBlocks(container, context),
+  });
+  const isBroken = childOf(properties, "pageBreakBefore") !== undefined;
+  const blocks: Block[] = isBroken ? [{ kind: "page-break" }] : [];
+  for (const [index, runs] of pagesOf(content.runs).entries()) {
+    if (index > 0) blocks.push({ kind: "page-break" });
+    blocks.push(styled(runs, style, index === 0 ? context.numbering : undefined));
+  }
+  return [...blocks, ...content.floating];
+}
+
+function styled(runs: readonly Run[], style: TextStyle, numbering: WordNumbering | undefined): Paragraph {
+  const hasText = runs.length > 0;
+  const marker = hasText && style.numbering ? numbering?.next(style.numbering) : undefined;
+  const level = hasText ? (style.level ?? 0) : 0;
+  return paragraph(hasText ? runs : [{ text: "", size: style.size ?? 10, bold: false, italic: false }], {
+    level,
+    marker: marker?.text ?? "",
+    indent: Math.min(style.indent ?? marker?.indent ?? 0, 250),
+    align: style.align ?? "left",
+    spaceBefore: level > 0 ? 8 : 0,
+  });
+}
+
+/** Runs are divided where they contain a page break. */
+function pagesOf(runs: readonly Run[]): readonly (readonly Run[])[] {
+  const pages: Run[][] = [[]];
+  for (const run of runs) {
+    for (const [index, text] of run.text.split("\f").entries()) {
+      if (index > 0) pages.push([]);
+      if (text !== "") pages.at(-1)?.push({ ...run, text });
+    }
+  }
+  return pages;
+}
+
+/** Rows and cells may be inside content controls. */
+function unwrapped(container: XmlElement, name: string): readonly XmlElement[] {
+  return elementsOf(container).flatMap((element) => {
+    if (element.name === name) return [element];
+    return WRAPPERS.has(element.name) ? unwrapped(element, name) : [];
+  });
+}
+
+interface GridCell {
+  readonly column: number;
+  readonly columnSpan: number;
+  readonly continues: boolean;
+  readonly blocks: readonly Block[];
+}
+
+function tableOf(table: XmlElement, context: BlockContext): Table {
+  const rows = unwrapped(table, "tr").filter((row) => childOf(childOf(row, "trPr"), "del") === undefined);
+  const grid = rows.map((row) => gridCells(row, context));
+  const heads = rows.findIndex((row) => !isHead(row));
+  return {
+    kind: "table",
+    columnWidths: childrenOf(childOf(table, "tblGrid"), "gridCol").map(
+      (column) => (numberOf(column, "w") ?? 0) / 20,
+    ),
+    rows: grid.map((cells, index) => rowOf(cells, grid.slice(index + 1))),
+    headRows: heads === -1 ? 0 : heads,
+  };
+}
+
+function isHead(row: XmlElement): boolean {
+  const head = childOf(childOf(row, "trPr"), "tblHeader");
+  return head !== undefined && isOn(head.attributes["val"] ?? "1");
+}
+
+const MAX_SPAN = 1000;
+
+function gridCells(row: XmlElement, context: BlockContext): readonly GridCell[] {
+  const before = numberOf(childOf(childOf(row, "trPr"), "gridBefore"), "val") ?? 0;
+  const cells: GridCell[] =
+    before > 0 ? [{ column: 0, columnSpan: before, continues: false, blocks: [] }] : [];
+  let column = Math.min(before, MAX_SPAN);
+  for (const cell of unwrapped(row, "tc")) {
+    const properties = childOf(cell, "tcPr");
+    const columnSpan = Math.min(Math.max(numberOf(childOf(properties, "gridSpan"), "val") ?? 1, 1), MAX_SPAN);
+    const merge = childOf(properties, "vMerge");
+    const continues = merge !== undefined && merge.attributes["val"] !== "restart";
+    cells.push({ column, columnSpan, continues, blocks: trimmed(wordBlocks(cell, context)) });
+    column += columnSpan;
+  }
+  return cells;
+}
+
+/** Cells end with an empty paragraph. */
+function trimmed(blocks: readonly Block[]): readonly Block[] {
+  const last = blocks.at(-1);
+  const isEmpty = last?.kind === "paragraph" && last.runs.every(({ text }) => text === "");
+  const kept = isEmpty ? blocks.slice(0, -1) : blocks;
+  return kept.map((block, index) =>
+    index === kept.length - 1 && block.kind === "paragraph" ? { ...block, spaceAfter: 0 } : block,
+  );
+}
+
+function rowOf(cells: readonly GridCell[], below: readonly (readonly GridCell[])[]): TableRow {
+  return {
+    cells: cells.flatMap((cell): readonly TableCell[] => (isCovered(cell) ? [] : [spanning(cell, below)])),
+  };
+}
+
+/** A cell that continues the one above and has text of its own is kept as a cell. */
+function isCovered({ continues, blocks }: GridCell): boolean {
+  return continues && blocks.length === 0;
+}
+
+function spanning(
+  { column, columnSpan, blocks }: GridCell,
+  below: readonly (readonly GridCell[])[],
+): TableCell {
+  const end = below.findIndex(
+    (row) => !row.some((cell) => cell.column === column && cell.columnSpan === columnSpan && isCovered(cell)),
+  );
+  return { columnSpan, rowSpan: 1 + (end === -1 ? below.length : end), blocks };
+}

@@ -1,0 +1,182 @@
+import type { ZipArchive } from "../../archive/zip.ts";
+import { ExtractionError } from "../../../failure/extraction-error.ts";
+import {
+  A4,
+  paragraph,
+  run,
+  textSection,
+  type Block,
+  type FlowDocument,
+  type PageParts,
+  type PageSize,
+  type Remark,
+  type Section,
+} from "../../model/flow-document.ts";
+import { drawingText } from "../office-xml/drawing-text.ts";
+import { OfficePackage, type OfficePart } from "../office-xml/office-package.ts";
+import {
+  childOf,
+  childrenOf,
+  elementsBelow,
+  elementsOf,
+  findElement,
+  numberOf,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
+import { wordBlocks, type BlockContext } from "./word-blocks.ts";
+import { WordNumbering } from "./word-numbering.ts";
+import { WordStyles } from "./word-styles.ts";
+
+/** Reads a Word document (DOCX, DOCM, DOTX). */
+export function readWord(archive: ZipArchive): FlowDocument {
+  const file = new OfficePackage(archive);
+  const main = file.mainPart() ?? file.part("word/document.xml");
+  const body = findElement(main?.root, "body");
+  if (!main || !body) {
+    throw new ExtractionError("DAMAGED_DOCUMENT", "The Word document is damaged: its text is missing.");
+  }
+  const reader = new WordReader(file, main);
+  return { title: file.title(), sections: reader.sections(body), notes: [], files: [] };
+}
+
+class WordReader {
+  readonly #file: OfficePackage;
+  readonly #main: OfficePart;
+  readonly #styles: WordStyles;
+  readonly #numbering: WordNumbering;
+  readonly #noteParts: Record<"footnote" | "endnote", OfficePart | undefined>;
+  /** The notes that were referred to, with their marks. */
+  #referred: { readonly mark: string; readonly part: OfficePart; readonly element: XmlElement }[] = [];
+  #marks = 0;
+  #comments: readonly XmlElement[] | undefined;
+  readonly #hasEvenPages: boolean;
+  /** The parts of the section before, which a section without its own continues. */
+  readonly #lastParts = new Map<string, PageParts>();
+
+  constructor(file: OfficePackage, main: OfficePart) {
+    this.#file = file;
+    this.#main = main;
+    this.#styles = new WordStyles(file.related(main, "styles")?.root);
+    this.#numbering = new WordNumbering(file.related(main, "numbering")?.root);
+    const settings = file.related(main, "settings");
+    this.#hasEvenPages = findElement(settings?.root, "evenAndOddHeaders") !== undefined;
+    this.#noteParts = {
+      footnote: file.related(main, "footnotes"),
+      endnote: file.related(main, "endnotes"),
+    };
+  }
+
+  sections(body: XmlElement): readonly Section[] {
+    const sections: Section[] = [];
+    let start = 0;
+    const elements = elementsOf(body);
+    for (const [index, element] of elements.entries()) {
+      const properties = element.name === "sectPr" ? element : childOf(childOf(element, "pPr"), "sectPr");
+      if (!properties) continue;
+      const part = { ...body, children: elements.slice(start, index + 1) };
+      sections.push(this.#section(part, properties));
+      start = index + 1;
+    }
+    const rest = elements.slice(start);
+    return rest.length === 0
+      ? sections
+      : [...sections, this.#section({ ...body, children: rest }, undefined)];
+  }
+
+  #section(body: XmlElement, properties: XmlElement | undefined): Section {
+    const blocks = [...this.#blocks(body, this.#main), ...this.#noteBlocks()];
+    const header = this.#parts(properties, "headerReference");
+    const footer = this.#parts(properties, "footerReference");
+    return textSection(blocks, { page: pageOf(properties), header, footer });
+  }
+
+  #blocks(container: XmlElement, part: OfficePart): readonly Block[] {
+    return wordBlocks(container, this.#context(part));
+  }
+
+  #context(part: OfficePart): BlockContext {
+    return {
+      styles: this.#styles,
+      numbering: this.#numbering,
+      picture: (relation, size) => ({
+        kind: "picture",
+        bytes: () => this.#file.bytesByRelation(part, relation) ?? new Uint8Array(0),
+        ...size,
+      }),
+      remark: (id) => this.#remark(id),
+      drawingText: (relation) => drawingText(this.#file.byRelation(part, relation)?.root),
+      noteMark: (kind, id) => this.#noteMark(kind, id),
+    };
+  }
+
+  #remark(id: string): Remark | undefined {
+    this.#comments ??= [...elementsBelow(this.#file.related(this.#main, "comments")?.root, "comment")];
+    const comment = this.#comments.find(({ attributes }) => attributes["id"] === id);
+    if (!comment) return undefined;
+    const text = [...elementsBelow(comment, "p")].map(textOf).join("\n");
+    return { kind: "remark", author: comment.attributes["author"] ?? "", text };
+  }
+
+  #noteMark(kind: "footnote" | "endnote", id: string): string {
+    const part = this.#noteParts[kind];
+    const element = [...elementsBelow(part?.root, kind)].find(({ attributes }) => attributes["id"] === id);
+    if (!part || !element) return "";
+    const mark = `[${++this.#marks}]`;
+    this.#referred.push({ mark, part, element });
+    return mark;
+  }
+
+  /** The notes of the section that was just read, after a line. */
+  #noteBlocks(): readonly Block[] {
+    const blocks: Block[] = [];
+    // Notes may refer to further notes.
+    while (this.#referred.length > 0) {
+      const referred = this.#referred;
+      this.#referred = [];
+      for (const { mark, part, element } of referred)
+        blocks.push(...withMark(this.#blocks(element, part), mark));
+    }
+    return blocks.length === 0 ? [] : [paragraph([run("――――――")], { spaceBefore: 8 }), ...blocks];
+  }
+
+  #parts(properties: XmlElement | undefined, name: "headerReference" | "footerReference"): PageParts {
+    const references = childrenOf(properties, name);
+    const blocksOf = (type: string): readonly Block[] | undefined => {
+      const reference = references.find(({ attributes }) => attributes["type"] === type);
+      const part = this.#file.byRelation(this.#main, reference?.attributes["r:id"]);
+      const root = elementsOf(part?.root)[0];
+      return part && root ? this.#blocks(root, part) : undefined;
+    };
+    const last = this.#lastParts.get(name);
+    const parts = {
+      every: blocksOf("default") ?? last?.every ?? [],
+      first: childOf(properties, "titlePg") ? (blocksOf("first") ?? last?.first) : undefined,
+      even: this.#hasEvenPages ? (blocksOf("even") ?? last?.even) : undefined,
+    };
+    this.#lastParts.set(name, parts);
+    return parts;
+  }
+}
+
+function withMark(blocks: readonly Block[], mark: string): readonly Block[] {
+  const [first, ...rest] = blocks;
+  if (first?.kind !== "paragraph") return [paragraph([run(mark)]), ...blocks];
+  return [{ ...first, marker: mark }, ...rest];
+}
+
+/** Sizes are in twentieths of a point. */
+function pageOf(properties: XmlElement | undefined): PageSize {
+  const size = childOf(properties, "pgSz");
+  const margins = childOf(properties, "pgMar");
+  const inPoints = (element: XmlElement | undefined, attribute: string, fallback: number): number =>
+    (numberOf(element, attribute) ?? fallback * 20) / 20;
+  const width = clamped(inPoints(size, "w", A4.width), 200, 3000);
+  const height = clamped(inPoints(size, "h", A4.height), 200, 3000);
+  const margin = clamped(inPoints(margins, "left", A4.margin), 18, width / 6);
+  return { width, height, margin };
+}
+
+function clamped(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

@@ -1,0 +1,192 @@
+import type { Block, Picture, Remark, Run } from "../../model/flow-document.ts";
+import {
+  childOf,
+  elementsBelow,
+  elementsOf,
+  findElement,
+  numberOf,
+  textOf,
+  type XmlElement,
+} from "../xml/xml-element.ts";
+import type { TextStyle, WordStyles } from "./word-styles.ts";
+
+/** What the content of a paragraph consists of: its text, and what floats beside it. */
+export interface ParagraphContent {
+  readonly runs: readonly Run[];
+  /** Text boxes and pictures. */
+  readonly floating: readonly Block[];
+}
+
+export interface RunContext {
+  readonly styles: WordStyles;
+  /** The picture of a relation. */
+  readonly picture: (relation: string, size: Pick<Picture, "width" | "height" | "description">) => Picture;
+  /** The mark of a footnote or endnote, whose text follows at the end of the section. */
+  readonly noteMark: (kind: "footnote" | "endnote", id: string) => string;
+  /** The comment with this id; undefined if there is none. */
+  readonly remark: (id: string) => Remark | undefined;
+  /** The text of a chart or diagram of a relation. */
+  readonly drawingText: (relation: string) => readonly Block[];
+  readonly blocks: (container: XmlElement) => readonly Block[];
+}
+
+/** English Metric Units in a point. */
+const EMU = 12_700;
+
+/** Elements whose content is not text of the document: deleted text, properties, field codes. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  "del",
+  "moveFrom",
+  "rPr",
+  "pPr",
+  "instrText",
+  "delText",
+  "sdtPr",
+  "sdtEndPr",
+  "fldData",
+  "ffData",
+]);
+
+const DRAWINGS: ReadonlySet<string> = new Set(["drawing", "pict", "object"]);
+
+/** Reads the runs of a paragraph. */
+export function paragraphContent(
+  paragraph: XmlElement,
+  base: TextStyle,
+  context: RunContext,
+): ParagraphContent {
+  const reader = new RunReader(context);
+  reader.read(paragraph, base);
+  return { runs: reader.runs, floating: reader.floating };
+}
+
+class RunReader {
+  readonly #context: RunContext;
+  readonly runs: Run[] = [];
+  readonly floating: Block[] = [];
+  /** For each open field: whether its code, which is not shown, is still being read. */
+  readonly #fields: boolean[] = [];
+
+  constructor(context: RunContext) {
+    this.#context = context;
+  }
+
+  read(container: XmlElement, style: TextStyle): void {
+    for (const element of elementsOf(container)) this.#readElement(element, style);
+  }
+
+  #readElement(element: XmlElement, style: TextStyle): void {
+    const { name, attributes } = element;
+    if (SKIPPED.has(name)) return;
+    if (name === "r") {
+      this.read(element, this.#context.styles.text(childOf(element, "rPr"), style));
+      return;
+    }
+    if (name === "fldChar") this.#field(attributes["fldCharType"]);
+    // The result of a nested field inside a code is no text either.
+    if (this.#fields.includes(true)) return;
+    const text = TEXTS[name]?.(element) ?? this.#reference(element);
+    if (text !== undefined) this.#add(text, style);
+    else if (name === "AlternateContent") this.#alternative(element, style);
+    else if (DRAWINGS.has(name)) this.#drawing(element);
+    else this.read(element, style);
+  }
+
+  /** The mark of a note or comment; undefined for other elements. */
+  #reference({ name, attributes }: XmlElement): string | undefined {
+    const id = attributes["id"] ?? "";
+    if (name === "footnoteReference") return this.#context.noteMark("footnote", id);
+    if (name === "endnoteReference") return this.#context.noteMark("endnote", id);
+    if (name !== "commentReference") return undefined;
+    const remark = this.#context.remark(id);
+    if (remark) this.floating.push(remark);
+    return "";
+  }
+
+  #field(type: string | undefined): void {
+    if (type === "begin") this.#fields.push(true);
+    else if (type === "separate") this.#fields[this.#fields.length - 1] = false;
+    else if (type === "end") this.#fields.pop();
+  }
+
+  #add(text: string, { size = 10, bold = false, italic = false }: TextStyle): void {
+    if (text === "") return;
+    const last = this.runs.at(-1);
+    if (last && last.size === size && last.bold === bold && last.italic === italic) {
+      this.runs[this.runs.length - 1] = { ...last, text: last.text + text };
+    } else this.runs.push({ text, size, bold, italic });
+  }
+
+  /** The same content for newer and older programs: the first that has any. */
+  #alternative(element: XmlElement, style: TextStyle): void {
+    const best = elementsOf(element).find(
+      (choice) => textOf(choice) !== "" || findElement(choice, "blip") || findElement(choice, "imagedata"),
+    );
+    if (best) this.read(best, style);
+  }
+
+  /** Text boxes and pictures; those of a text box are part of its text. */
+  #drawing(drawing: XmlElement): void {
+    const boxes = outermost(drawing, "txbxContent");
+    for (const box of boxes) this.floating.push(...this.#context.blocks(box));
+    if (boxes.length > 0) return;
+    const extent = findElement(drawing, "extent");
+    const description = findElement(drawing, "docPr")?.attributes["descr"] ?? "";
+    const size = { width: emu(extent, "cx"), height: emu(extent, "cy"), description };
+    for (const picture of [...elementsBelow(drawing, "blip"), ...elementsBelow(drawing, "imagedata")]) {
+      const relation = picture.attributes["r:embed"] ?? picture.attributes["r:id"];
+      if (relation !== undefined) this.floating.push(this.#context.picture(relation, size));
+    }
+    for (const part of [...elementsBelow(drawing, "chart"), ...elementsBelow(drawing, "relIds")]) {
+      const relation = part.attributes["r:id"] ?? part.attributes["r:dm"];
+      if (relation !== undefined) this.floating.push(...this.#context.drawingText(relation));
+    }
+    // Text in a drawing's own shapes, such as diagrams drawn as groups.
+    for (const shape of elementsBelow(drawing, "txBody")) this.#add(`${textOf(shape)}\n`, {});
+  }
+}
+
+function emu(extent: XmlElement | undefined, attribute: string): number | undefined {
+  const value = numberOf(extent, attribute);
+  return value === undefined ? undefined : value / EMU;
+}
+
+function outermost(element: XmlElement, name: string): readonly XmlElement[] {
+  return elementsOf(element).flatMap((child) => {
+    // A picture of the same text box for older programs.
+    if (child.name === "AlternateContent") return outermost(elementsOf(child)[0] ?? child, name);
+    return child.name === name ? [child] : outermost(child, name);
+  });
+}
+
+/** The text of elements that stand for characters. */
+const TEXTS: Readonly<Record<string, (element: XmlElement) => string>> = {
+  t: (element) => textOf(element).replaceAll(/[\n\t]/g, " "),
+  tab: () => "\t",
+  ptab: () => "\t",
+  br: ({ attributes }) => (attributes["type"] === "page" ? "\f" : "\n"),
+  cr: () => "\n",
+  noBreakHyphen: () => "\u2011",
+  sym: ({ attributes }) => symbolOf(Number.parseInt(attributes["char"] ?? "", 16)),
+};
+
+/** Symbol fonts hold their characters in the private use area; those without a Unicode character become bullets. */
+function symbolOf(code: number): string {
+  const known = SYMBOLS.get(code % 0x100);
+  if (code >= 0xf000 && code <= 0xf0ff) return known ?? "•";
+  return Number.isNaN(code) || code > 0xffff ? "" : String.fromCharCode(code);
+}
+
+/** Characters of Wingdings and Symbol that forms use. */
+const SYMBOLS: ReadonlyMap<number, string> = new Map([
+  [0x6f, "☐"],
+  [0xa8, "☐"],
+  [0xfe, "☑"],
+  [0xfd, "☒"],
+  [0xfc, "✓"],
+  [0xfb, "✗"],
+  [0xe0, "→"],
+  [0xdf, "←"],
+  [0xb7, "•"],
+  [0xa7, "▪"],
+]);

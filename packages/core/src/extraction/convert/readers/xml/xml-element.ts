@@ -1,0 +1,125 @@
+import { Parser } from "htmlparser2";
+import { ExtractionError } from "../../../failure/extraction-error.ts";
+import { decodeText } from "../text/decode-text.ts";
+
+/** An element of XML or HTML. Names are without their namespace prefix. */
+export interface XmlElement {
+  readonly name: string;
+  /** Without prefixes, except those of relationships: `r:id`. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+}
+
+export type XmlNode = XmlElement | string;
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlNode[];
+}
+
+/**
+ * Readers and typesetting recurse, so the depth is bounded. HTML is often nested for no reason: deeper elements are
+ * placed beside their parents.
+ */
+const MAX_DEPTH = 400;
+
+/** Prefixes that are kept, because an element may have both `id` and `r:id`. */
+const KEPT_PREFIX = /^r:/;
+
+/**
+ * Parses XML; broken XML gives the elements that can be read. Only the predefined and numeric entities are decoded:
+ * declarations are ignored, so nothing is fetched or expanded.
+ */
+export function parseXml(bytes: Uint8Array): XmlElement {
+  return parse(decodeText(bytes), true);
+}
+
+/** Parses HTML like browsers do, as far as text is concerned. */
+export function parseHtml(text: string): XmlElement {
+  return parse(text, false);
+}
+
+function parse(text: string, xmlMode: boolean): XmlElement {
+  const root: OpenElement = { name: "", attributes: {}, children: [] };
+  const open: OpenElement[] = [root];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (xmlMode && open.length > MAX_DEPTH) throw tooDeep();
+        const element = { name: localName(name), attributes: localNames(attributes), children: [] };
+        open[Math.min(open.length, MAX_DEPTH) - 1]?.children.push(element);
+        open.push(element);
+      },
+      ontext(data) {
+        const { children } = open[Math.min(open.length, MAX_DEPTH) - 1] ?? root;
+        const last = children.at(-1);
+        if (typeof last === "string") children[children.length - 1] = last + data;
+        else children.push(data);
+      },
+      onclosetag() {
+        open.pop();
+      },
+    },
+    { xmlMode, decodeEntities: true, recognizeCDATA: true },
+  );
+  parser.end(text);
+  return root;
+}
+
+function tooDeep(): ExtractionError {
+  const message = `The document is damaged: its elements are nested more than ${MAX_DEPTH} deep.`;
+  return new ExtractionError("DAMAGED_DOCUMENT", message);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
+}
+
+function localNames(attributes: Record<string, string>): Record<string, string> {
+  const local: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const key = KEPT_PREFIX.test(name) ? name : localName(name);
+    if (key !== "__proto__") local[key] ??= value;
+  }
+  return local;
+}
+
+export function elementsOf(element: XmlElement | undefined): readonly XmlElement[] {
+  return element ? element.children.filter((child) => typeof child !== "string") : [];
+}
+
+export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  return elementsOf(element).find((child) => child.name === name);
+}
+
+export function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return elementsOf(element).filter((child) => child.name === name);
+}
+
+/** The first element of that name below `element`, in document order. */
+export function findElement(element: XmlElement | undefined, name: string): XmlElement | undefined {
+  for (const found of elementsBelow(element, name)) return found;
+  return undefined;
+}
+
+/** All elements of that name below `element`, in document order; those inside a found one too. */
+export function* elementsBelow(
+  element: XmlElement | undefined,
+  name: string,
+): Generator<XmlElement, void, undefined> {
+  for (const child of elementsOf(element)) {
+    if (child.name === name) yield child;
+    yield* elementsBelow(child, name);
+  }
+}
+
+/** All text below the element. */
+export function textOf(element: XmlElement | undefined): string {
+  if (!element) return "";
+  return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+}
+
+/** A number attribute; undefined if it is missing or no number. */
+export function numberOf(element: XmlElement | undefined, attribute: string): number | undefined {
+  const value = Number.parseFloat(element?.attributes[attribute] ?? "");
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,127 @@
+import {
+  headingSize,
+  type Block,
+  type Paragraph,
+  type Picture,
+  type Remark,
+} from "../model/flow-document.ts";
+import { linesOf, widthsOf } from "./lines.ts";
+import type { PdfPages } from "./pdf-pages.ts";
+import { pictureStrip } from "./picture-strip.ts";
+import { tagUnless, type Strip } from "./strips.ts";
+import { tableStrips } from "./table-strips.ts";
+import type { Tag, TagType } from "./tags.ts";
+
+/** Distance between baselines, and from the top of a line to its baseline, in multiples of the size. */
+export const LINE_HEIGHT = 1.25;
+export const ASCENT = 0.95;
+
+/** Width of a list marker and the gap after it. */
+const MARKER_GAP = 6;
+
+/** The strips of blocks that are as wide as their column. */
+export async function blockStrips(
+  blocks: readonly Block[],
+  { width, pages, tag }: { readonly width: number; readonly pages: PdfPages; readonly tag: Tag | undefined },
+): Promise<readonly Strip[]> {
+  const strips: Strip[] = [];
+  const lists = new Lists(tag);
+  let breaksPage = false;
+  for (const block of blocks) {
+    if (block.kind === "page-break") {
+      breaksPage = true;
+      continue;
+    }
+    const parent = block.kind === "paragraph" ? lists.parentOf(block) : lists.end();
+    const added = await stripsOf(block, { width, pages, tag: parent });
+    const [first, ...rest] = added;
+    if (first) strips.push(breaksPage ? { ...first, breaksPage } : first, ...rest);
+    if (first) breaksPage = false;
+  }
+  return strips;
+}
+
+async function stripsOf(
+  block: Exclude<Block, { kind: "page-break" }>,
+  frame: { readonly width: number; readonly pages: PdfPages; readonly tag: Tag | undefined },
+): Promise<readonly Strip[]> {
+  if (block.kind === "paragraph") return paragraphStrips(block, frame);
+  if (block.kind === "table") return tableStrips(block, frame, blockStrips);
+  if (block.kind === "remark") return [remarkStrip(block)];
+  const strip = await pictureStrip(block satisfies Picture, frame);
+  return strip ? [strip] : [];
+}
+
+function remarkStrip({ author, text }: Remark): Strip {
+  return {
+    height: 0,
+    width: 0,
+    spaceBefore: 0,
+    draw: (canvas, x, y) => canvas.remark({ author, text, x, y }),
+  };
+}
+
+function paragraphStrips(
+  block: Paragraph,
+  { width, pages, tag }: { readonly width: number; readonly pages: PdfPages; readonly tag: Tag | undefined },
+): readonly Strip[] {
+  const { fonts } = pages;
+  const [first] = block.runs;
+  const marker =
+    first && block.marker !== "" ? linesOf([{ ...first, text: block.marker }], Infinity, fonts) : [];
+  const hang = marker[0] ? marker[0].width + MARKER_GAP : 0;
+  const indent = Math.min(block.indent, width / 2);
+  // A column narrower than a word is widened by the page that it is on.
+  const measure = Math.max(width - indent - hang, widthsOf(block.runs, fonts).word > width ? width : 1);
+  const lines = linesOf(block.runs, measure, fonts);
+  const element = block.runs.some(({ text }) => text.trim() !== "") ? tag?.add(typeOf(block)) : undefined;
+  return lines.map((line, index) => {
+    const offset = indent + hang + alignment(block.align, measure - line.width);
+    const size = line.size || first?.size || headingSize(0);
+    return {
+      height: size * LINE_HEIGHT + (index === lines.length - 1 ? block.spaceAfter : 0),
+      width: offset + line.width,
+      spaceBefore: index === 0 ? block.spaceBefore : 0,
+      draw(canvas, x, y, repeated) {
+        const baseline = y + size * ASCENT;
+        const owner = tagUnless(repeated, element);
+        if (index === 0 && marker[0]) canvas.text(marker[0], { x: x + indent, y: baseline }, owner);
+        canvas.text(line, { x: x + offset, y: baseline }, owner);
+      },
+    };
+  });
+}
+
+function typeOf({ level, marker }: Paragraph): TagType {
+  if (marker !== "") return "LBody";
+  return level === 0 ? "P" : (HEADINGS[level - 1] ?? "H6");
+}
+
+const HEADINGS = ["H1", "H2", "H3", "H4", "H5", "H6"] as const;
+
+export function alignment(align: Paragraph["align"], free: number): number {
+  if (align === "left" || free <= 0 || !Number.isFinite(free)) return 0;
+  return align === "right" ? free : free / 2;
+}
+
+/** Groups the paragraphs of a list in an element of their own. */
+class Lists {
+  readonly #parent: Tag | undefined;
+  #list: Tag | undefined;
+
+  constructor(parent: Tag | undefined) {
+    this.#parent = parent;
+  }
+
+  /** Where the paragraph's own element is added. */
+  parentOf({ marker }: Paragraph): Tag | undefined {
+    if (marker === "") return this.end();
+    this.#list ??= this.#parent?.add("L");
+    return this.#list?.add("LI");
+  }
+
+  end(): Tag | undefined {
+    this.#list = undefined;
+    return this.#parent;
+  }
+}

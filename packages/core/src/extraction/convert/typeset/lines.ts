@@ -1,0 +1,273 @@
+import { embeddingLevels, mirrorOf } from "../../layout/bidi/bidi.ts";
+import type { Run } from "../model/flow-document.ts";
+import { charactersOf, type DocumentFonts, type Glyph } from "./document-fonts.ts";
+
+/** A line of text: its segments and its size. Lengths are in points. */
+export interface Line {
+  readonly segments: readonly Segment[];
+  /** Without trailing spaces. */
+  readonly width: number;
+  readonly size: number;
+}
+
+/** Glyphs of one font and size. */
+export interface Segment {
+  readonly x: number;
+  readonly size: number;
+  readonly font: string;
+  /** The codes in hexadecimal. */
+  readonly codes: string;
+}
+
+/** Distance of default tab stops. */
+const TAB = 36;
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const WIDE = 1000;
+
+interface SizedGlyph {
+  readonly glyph: Glyph;
+  readonly size: number;
+}
+
+interface Token {
+  readonly kind: "text" | "space" | "tab" | "break";
+  readonly glyphs: readonly SizedGlyph[];
+  readonly width: number;
+  readonly size: number;
+}
+
+/** Breaks runs into lines of at most `width`; only a word wider than a line is broken. */
+export function linesOf(runs: readonly Run[], width: number, fonts: DocumentFonts): readonly Line[] {
+  const breaker = new LineBreaker(width);
+  for (const token of tokensOf(runs, fonts)) breaker.add(token);
+  const isRightToLeft = runs.some(({ text }) => RIGHT_TO_LEFT.test(text));
+  return breaker.lines().map((tokens) => lineOf(tokens, isRightToLeft, runs[0]?.size ?? 0));
+}
+
+/** The widths that a text needs: of its longest word, and of its longest line unless it is broken. */
+export function widthsOf(
+  runs: readonly Run[],
+  fonts: DocumentFonts,
+): { readonly word: number; readonly line: number } {
+  let [word, line, current] = [0, 0, 0];
+  for (const token of tokensOf(runs, fonts)) {
+    if (token.kind === "break") current = 0;
+    current += token.kind === "tab" ? TAB : token.width;
+    if (token.kind === "text") word = Math.max(word, token.width);
+    line = Math.max(line, current);
+  }
+  return { word, line };
+}
+
+function tokensOf(runs: readonly Run[], fonts: DocumentFonts): readonly Token[] {
+  const tokens = new Tokens();
+  for (const run of runs) {
+    for (const character of charactersOf(run.text)) {
+      if (character === "\n") tokens.add({ kind: "break", glyphs: [], width: 0, size: run.size });
+      else if (character === "\t") tokens.add({ kind: "tab", glyphs: [], width: 0, size: run.size });
+      else tokens.take({ glyph: fonts.glyph(character, run), size: run.size });
+    }
+  }
+  return tokens.ended();
+}
+
+/** Collects glyphs into words and the spaces between them. */
+class Tokens {
+  readonly #tokens: Token[] = [];
+  #glyphs: SizedGlyph[] = [];
+  #kind: "text" | "space" = "text";
+  #width = 0;
+  #size = 0;
+
+  take(sized: SizedGlyph): void {
+    const { glyph, size } = sized;
+    const kind = glyph.text === " " || glyph.text === "\u3000" ? "space" : "text";
+    const last = this.#glyphs.at(-1)?.glyph;
+    if (last && (kind !== this.#kind || isBreakBetween(last, glyph))) this.#end();
+    this.#kind = kind;
+    this.#glyphs.push(sized);
+    this.#width += (glyph.width * size) / 1000;
+    this.#size = Math.max(this.#size, size);
+  }
+
+  add(token: Token): void {
+    this.#end();
+    this.#tokens.push(token);
+  }
+
+  ended(): readonly Token[] {
+    this.#end();
+    return this.#tokens;
+  }
+
+  #end(): void {
+    if (this.#glyphs.length === 0) return;
+    this.#tokens.push({ kind: this.#kind, glyphs: this.#glyphs, width: this.#width, size: this.#size });
+    this.#glyphs = [];
+    this.#width = 0;
+    this.#size = 0;
+  }
+}
+
+/** Wide characters of East Asian scripts may start a line, unless they are punctuation; Latin capitals are narrower. */
+function isBreakBetween(last: Glyph, next: Glyph): boolean {
+  if (last.width < WIDE && next.width < WIDE) return false;
+  const isWide = last.text > "\u1100" || next.text > "\u1100";
+  return isWide && !/^[\u3001\u3002\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f]/.test(next.text);
+}
+
+class LineBreaker {
+  readonly #width: number;
+  readonly #lines: Token[][] = [];
+  #line: Token[] = [];
+  #x = 0;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  add(token: Token): void {
+    if (token.kind === "break") {
+      this.#line.push(token);
+      this.#end();
+    } else if (token.kind === "tab") {
+      const stop = (Math.floor(this.#x / TAB) + 1) * TAB;
+      this.#put({ ...token, width: stop - this.#x });
+    } else if (token.kind === "space" || this.#x + token.width <= this.#width) this.#put(token);
+    else this.#wrap(token);
+  }
+
+  lines(): readonly (readonly Token[])[] {
+    if (this.#line.length > 0) this.#end();
+    return this.#lines;
+  }
+
+  #put(token: Token): void {
+    this.#line.push(token);
+    this.#x += token.width;
+  }
+
+  #end(): void {
+    this.#lines.push(this.#line);
+    this.#line = [];
+    this.#x = 0;
+  }
+
+  #wrap(token: Token): void {
+    if (this.#line.length > 0) this.#end();
+    if (token.width <= this.#width) this.#put(token);
+    else for (const part of this.#parts(token)) this.add(part);
+  }
+
+  /** A word that is wider than a line, in parts that are not. */
+  *#parts({ glyphs, size }: Token): Generator<Token, void, undefined> {
+    let part: SizedGlyph[] = [];
+    let width = 0;
+    for (const sized of glyphs) {
+      const advance = (sized.glyph.width * sized.size) / 1000;
+      if (part.length > 0 && width + advance > this.#width) {
+        yield { kind: "text", glyphs: part, width, size };
+        part = [];
+        width = 0;
+      }
+      part.push(sized);
+      width += advance;
+    }
+    // A part of one glyph may be wider than the line; as a space it is placed nevertheless.
+    yield { kind: width > this.#width ? "space" : "text", glyphs: part, width, size };
+  }
+}
+
+function lineOf(tokens: readonly Token[], isRightToLeft: boolean, size: number): Line {
+  const visible = tokens.slice(0, tokens.findLastIndex(({ kind }) => kind === "text" || kind === "tab") + 1);
+  const line = new LineOfSegments();
+  for (const group of byTabs(visible)) {
+    if (group.kind === "tab") line.advance(group.width);
+    else for (const sized of isRightToLeft ? inVisualOrder(group.glyphs) : group.glyphs) line.add(sized);
+  }
+  return { ...line.ended(), size: Math.max(size, ...tokens.map((token) => token.size)) };
+}
+
+/** Words and spaces between tabs as one token, because right-to-left text is ordered as a whole. */
+function* byTabs(tokens: readonly Token[]): Generator<Pick<Token, "kind" | "glyphs" | "width">> {
+  let glyphs: SizedGlyph[] = [];
+  for (const token of tokens) {
+    if (token.kind !== "tab") {
+      for (const sized of token.glyphs) glyphs.push(sized);
+      continue;
+    }
+    yield { kind: "text", glyphs, width: 0 };
+    glyphs = [];
+    yield token;
+  }
+  yield { kind: "text", glyphs, width: 0 };
+}
+
+class LineOfSegments {
+  readonly #segments: Segment[] = [];
+  #x = 0;
+  #start = 0;
+  #codes: string[] = [];
+  #font = "";
+  #size = 0;
+
+  add({ glyph, size }: SizedGlyph): void {
+    if (glyph.font.name !== this.#font || size !== this.#size) this.#cut(glyph.font.name, size);
+    this.#codes.push(glyph.code);
+    this.#x += (glyph.width * size) / 1000;
+  }
+
+  advance(width: number): void {
+    this.#cut("", 0);
+    this.#x += width;
+  }
+
+  ended(): Pick<Line, "segments" | "width"> {
+    this.#cut("", 0);
+    return { segments: this.#segments, width: this.#x };
+  }
+
+  #cut(font: string, size: number): void {
+    if (this.#codes.length > 0) {
+      const codes = this.#codes.join("");
+      this.#segments.push({ x: this.#start, size: this.#size, font: this.#font, codes });
+    }
+    this.#codes = [];
+    this.#start = this.#x;
+    this.#font = font;
+    this.#size = size;
+  }
+}
+
+/** Rule L2 of the bidirectional algorithm: from the highest level down, runs of that level are reversed. */
+function inVisualOrder(glyphs: readonly SizedGlyph[]): readonly SizedGlyph[] {
+  const characters = glyphs.map(({ glyph }) => String.fromCodePoint(glyph.text.codePointAt(0) ?? 0));
+  const first = characters.find((character) => /\p{L}/u.test(character)) ?? "";
+  const levels = embeddingLevels(characters, RIGHT_TO_LEFT.test(first) ? "rtl" : "ltr");
+  const order = glyphs.map((sized, index) => ({
+    sized: mirrored(sized, levels[index] ?? 0),
+    level: levels[index] ?? 0,
+  }));
+  for (let level = Math.max(0, ...levels); level > 0; level--) reverseRuns(order, level);
+  return order.map(({ sized }) => sized);
+}
+
+function reverseRuns(order: { readonly level: number }[], level: number): void {
+  for (let start = 0; start < order.length; start++) {
+    let end = start;
+    while ((order[end]?.level ?? -1) >= level) end++;
+    if (end === start) continue;
+    order.splice(start, end - start, ...order.slice(start, end).toReversed());
+    start = end;
+  }
+}
+
+/** A bracket in right-to-left text is drawn, and read, as its mirror image. */
+function mirrored(sized: SizedGlyph, level: number): SizedGlyph {
+  const mirror = level % 2 === 1 ? mirrorOf(sized.glyph.text) : undefined;
+  if (mirror === undefined) return sized;
+  const { font } = sized.glyph;
+  const glyph = font.add(mirror);
+  return glyph ? { ...sized, glyph } : sized;
+}

@@ -1,0 +1,164 @@
+import { DocumentFonts } from "./document-fonts.ts";
+import type { Line } from "./lines.ts";
+import { PdfFile, pdfNumber, pdfText, type ObjectNumber } from "./pdf-file.ts";
+import { TagTree, type Tag } from "./tags.ts";
+
+/** The largest page of PDF, in points. */
+export const MAX_PAGE = 14_400;
+
+/** Width of ruling lines. */
+const RULE = 0.5;
+
+/** A finished picture: its stream and its size in pixels. */
+export interface PdfPicture {
+  readonly name: string;
+  readonly object: ObjectNumber;
+}
+
+/** The pages of a PDF as they are written. */
+export class PdfPages {
+  readonly file = new PdfFile();
+  readonly fonts = new DocumentFonts();
+  readonly tags = new TagTree();
+  readonly #tree: ObjectNumber;
+  readonly #resources: ObjectNumber;
+  readonly #pages: ObjectNumber[] = [];
+  readonly #pictures: PdfPicture[] = [];
+
+  constructor() {
+    this.#tree = this.file.reserve();
+    this.#resources = this.file.reserve();
+  }
+
+  get count(): number {
+    return this.#pages.length;
+  }
+
+  start(width: number, height: number): PageCanvas {
+    return new PageCanvas(
+      { width, height, index: this.#pages.length, tags: this.tags },
+      (content, remarks) => {
+        const stream = this.file.addStream(content);
+        const notes = remarks.map((remark) => `${this.file.add(remarkAnnotation(remark, height))} 0 R`);
+        const annotations = notes.length > 0 ? ` /Annots [${notes.join(" ")}]` : "";
+        this.#pages.push(
+          this.file.add(
+            `<< /Type /Page /Parent ${this.#tree} 0 R /MediaBox [0 0 ${pdfNumber(width)} ${pdfNumber(height)}] ` +
+              `/Resources ${this.#resources} 0 R /Contents ${stream} 0 R /StructParents ${this.#pages.length}${annotations} >>`,
+          ),
+        );
+      },
+    );
+  }
+
+  addPicture(content: Uint8Array, entries: string): PdfPicture {
+    const picture = {
+      name: `I${this.#pictures.length}`,
+      object: this.file.addEncodedStream(content, `/Type /XObject /Subtype /Image ${entries}`),
+    };
+    this.#pictures.push(picture);
+    return picture;
+  }
+
+  /** The file; nothing can be added afterwards. */
+  bytes(title: string): Uint8Array {
+    const { file } = this;
+    const kids = this.#pages.map((page) => `${page} 0 R`).join(" ");
+    file.set(this.#tree, `<< /Type /Pages /Count ${this.#pages.length} /Kids [${kids}] >>`);
+    const pictures = this.#pictures.map(({ name, object }) => `/${name} ${object} 0 R`).join(" ");
+    file.set(this.#resources, `<< /Font << ${this.fonts.write(file)} >> /XObject << ${pictures} >> >>`);
+    const structure = this.tags.write(file, this.#pages);
+    const catalog = file.add(
+      `<< /Type /Catalog /Pages ${this.#tree} 0 R /MarkInfo << /Marked true >> /StructTreeRoot ${structure} 0 R >>`,
+    );
+    return file.bytes(catalog, file.add(`<< /Title ${pdfText(title)} /Producer (Galley) >>`));
+  }
+}
+
+/** A note at a place on a page, in points from its upper left corner. */
+interface PlacedRemark {
+  readonly author: string;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Size of a note's icon, in points. */
+const ICON = 16;
+
+function remarkAnnotation({ author, text, x, y }: PlacedRemark, height: number): string {
+  const rectangle = [x, height - y - ICON, x + ICON, height - y].map(pdfNumber).join(" ");
+  return (
+    `<< /Type /Annot /Subtype /Text /Rect [${rectangle}] /Contents ${pdfText(text)} ` +
+    `/T ${pdfText(author)} /Name /Comment >>`
+  );
+}
+
+interface PagePlace {
+  readonly width: number;
+  readonly height: number;
+  readonly index: number;
+  readonly tags: TagTree;
+}
+
+/** One page. Coordinates are in points from the upper left corner. */
+export class PageCanvas {
+  readonly #place: PagePlace;
+  readonly #onEnd: (content: string, remarks: readonly PlacedRemark[]) => void;
+  readonly #content: string[] = [];
+  readonly #remarks: PlacedRemark[] = [];
+
+  constructor(place: PagePlace, onEnd: (content: string, remarks: readonly PlacedRemark[]) => void) {
+    this.#place = place;
+    this.#onEnd = onEnd;
+  }
+
+  /** Writes a line whose baseline is at `y`; without a tag it is an artifact, such as a page header. */
+  text(line: Line, { x, y }: { readonly x: number; readonly y: number }, tag: Tag | undefined): void {
+    if (line.segments.length === 0) return;
+    const parts = line.segments.map(({ x: offset, font, size, codes }) => {
+      const place = `1 0 0 1 ${pdfNumber(x + offset)} ${pdfNumber(this.#place.height - y)} Tm`;
+      return `/${font} ${pdfNumber(size)} Tf ${place} <${codes}> Tj`;
+    });
+    this.#marked(tag, `BT ${parts.join("\n")} ET`);
+  }
+
+  picture(
+    name: string,
+    {
+      x,
+      y,
+      width,
+      height,
+    }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+    tag: Tag | undefined,
+  ): void {
+    const bottom = this.#place.height - y - height;
+    const matrix = [width, 0, 0, height, x, bottom].map(pdfNumber).join(" ");
+    this.#marked(tag, `q ${matrix} cm /${name} Do Q`);
+  }
+
+  /** Adds a note that shows only when it is opened. */
+  remark(remark: PlacedRemark): void {
+    this.#remarks.push(remark);
+  }
+
+  /** Draws a ruling line. */
+  rule(x0: number, y0: number, x1: number, y1: number): void {
+    const { height } = this.#place;
+    const path = `${pdfNumber(x0)} ${pdfNumber(height - y0)} m ${pdfNumber(x1)} ${pdfNumber(height - y1)} l S`;
+    this.#content.push(`/Artifact BMC ${RULE} w ${path} EMC`);
+  }
+
+  end(): void {
+    this.#onEnd(this.#content.join("\n"), this.#remarks);
+  }
+
+  #marked(tag: Tag | undefined, content: string): void {
+    if (!tag) this.#content.push(`/Artifact BMC ${content} EMC`);
+    else {
+      const id = this.#place.tags.mark(this.#place.index, tag);
+      this.#content.push(`/${tag.type} <</MCID ${id}>> BDC ${content} EMC`);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import type {
+  FlowDocument,
+  PageParts,
+  Section,
+  SlideBox,
+  SlideSection,
+  TextSection,
+} from "../model/flow-document.ts";
+import { blockStrips } from "./block-strips.ts";
+import { MAX_PAGE, PdfPages, type PageCanvas } from "./pdf-pages.ts";
+import { typesetSheet } from "./sheet-pages.ts";
+import { drawStrips, heightOf, widthOf, type Strip } from "./strips.ts";
+import type { Tag } from "./tags.ts";
+
+/** Makes a document into a tagged PDF with embedded fonts. The same document always gives the same bytes. */
+export async function typeset(document: FlowDocument): Promise<Uint8Array> {
+  const pages = new PdfPages();
+  for (const section of document.sections) await typesetSection(section, pages);
+  if (pages.count === 0) pages.start(595, 842).end();
+  return pages.bytes(document.title);
+}
+
+async function typesetSection(section: Section, pages: PdfPages): Promise<void> {
+  const tag = pages.tags.root.add("Sect");
+  if (section.kind === "text") await typesetText(section, pages, tag);
+  else if (section.kind === "sheet") typesetSheet(section, pages, tag);
+  else await typesetSlide(section, pages, tag);
+}
+
+/** Space between the text and a page's header or footer. */
+const HEADER_GAP = 10;
+
+async function typesetText(section: TextSection, pages: PdfPages, tag: Tag): Promise<void> {
+  const { page, blocks } = section;
+  const width = page.width - 2 * page.margin;
+  const strips = await blockStrips(blocks, { width, pages, tag });
+  const [header, footer] = [
+    await RepeatedParts.of(section.header, { width, pages }),
+    await RepeatedParts.of(section.footer, { width, pages }),
+  ];
+  const extent = Math.max(width, widthOf(strips), header.width, footer.width);
+  const pageWidth = Math.min(extent + 2 * page.margin, MAX_PAGE);
+  const top = page.margin + (header.height > 0 ? header.height + HEADER_GAP : 0);
+  const below = footer.height > 0 ? footer.height + HEADER_GAP : 0;
+  const pageHeight = Math.max(page.height, top + below + page.margin + LEAST_TEXT_HEIGHT);
+  const bottom = pageHeight - page.margin - below;
+  let number = 0;
+  const startPage = (): PageCanvas => {
+    const canvas = pages.start(pageWidth, pageHeight);
+    number++;
+    drawStrips(header.on(number), canvas, { x: page.margin, y: page.margin });
+    drawStrips(footer.on(number), canvas, { x: page.margin, y: bottom + HEADER_GAP });
+    return canvas;
+  };
+  flow(strips, { startPage, left: page.margin, top, bottom });
+}
+
+/** Least height of the text area, in points, however tall the header and the footer are. */
+const LEAST_TEXT_HEIGHT = 144;
+
+/** The headers or footers of a section's pages. */
+class RepeatedParts {
+  readonly #every: readonly Strip[];
+  readonly #first: readonly Strip[];
+  readonly #even: readonly Strip[];
+
+  static async of(
+    { every, first = every, even = every }: PageParts,
+    { width, pages }: { readonly width: number; readonly pages: PdfPages },
+  ): Promise<RepeatedParts> {
+    const frame = { width, pages, tag: undefined };
+    const strips = await blockStrips(every, frame);
+    return new RepeatedParts({
+      every: strips,
+      first: first === every ? strips : await blockStrips(first, frame),
+      even: even === every ? strips : await blockStrips(even, frame),
+    });
+  }
+
+  private constructor(parts: Record<"every" | "first" | "even", readonly Strip[]>) {
+    this.#every = parts.every;
+    this.#first = parts.first;
+    this.#even = parts.even;
+  }
+
+  get height(): number {
+    return Math.max(...this.#all.map(heightOf));
+  }
+
+  get width(): number {
+    return Math.max(...this.#all.map(widthOf));
+  }
+
+  /** The strips on the section's page `number`, counted from 1. */
+  on(number: number): readonly Strip[] {
+    if (number === 1) return this.#first;
+    return number % 2 === 0 ? this.#even : this.#every;
+  }
+
+  get #all(): readonly (readonly Strip[])[] {
+    return [this.#every, this.#first, this.#even];
+  }
+}
+
+function flow(
+  strips: readonly Strip[],
+  {
+    startPage,
+    left,
+    top,
+    bottom,
+  }: {
+    readonly startPage: () => PageCanvas;
+    readonly left: number;
+    readonly top: number;
+    readonly bottom: number;
+  },
+): void {
+  let canvas: PageCanvas | undefined;
+  let y = top;
+  for (const strip of strips) {
+    const isFull = y > top && y + strip.spaceBefore + strip.height > bottom;
+    if (canvas && (isFull || strip.breaksPage)) {
+      canvas.end();
+      canvas = undefined;
+    }
+    if (!canvas) {
+      canvas = startPage();
+      y = top;
+      const head = isFull ? (strip.head ?? []) : [];
+      drawStrips(head, canvas, { x: left, y, repeated: "repeated" });
+      y += heightOf(head);
+    } else y += strip.spaceBefore;
+    strip.draw(canvas, left, y);
+    y += strip.height;
+  }
+  (canvas ?? startPage()).end();
+}
+
+/** Text that does not fit into its box is set smaller, by these factors. */
+const SHRINKING = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const;
+
+async function typesetSlide(
+  { width, height, boxes }: SlideSection,
+  pages: PdfPages,
+  tag: Tag,
+): Promise<void> {
+  const placed: { readonly box: SlideBox; readonly strips: readonly Strip[] }[] = [];
+  const overflowing: (readonly Strip[])[] = [];
+  for (const box of boxes) {
+    const strips = await fittedStrips(box, pages, tag);
+    if (heightOf(strips) > MAX_PAGE / 2) overflowing.push(strips);
+    else placed.push({ box, strips });
+  }
+  const canvas = pages.start(
+    extentOf(
+      width,
+      placed.map(({ box, strips }) => box.x + widthOf(strips)),
+    ),
+    extentOf(
+      height,
+      placed.map(({ box, strips }) => box.y + heightOf(strips)),
+    ),
+  );
+  for (const { box, strips } of placed) {
+    const free = Math.max(0, box.height - heightOf(strips));
+    const offset = { top: 0, middle: free / 2, bottom: free }[box.anchor];
+    drawStrips(strips, canvas, { x: box.x, y: Math.max(0, box.y + offset) });
+  }
+  canvas.end();
+  // More text than any page holds continues on pages of its own.
+  const startPage = (): PageCanvas => pages.start(width, height);
+  for (const strips of overflowing) flow(strips, { startPage, left: 0, top: 0, bottom: height });
+}
+
+/** The size of a page that holds everything on it. */
+function extentOf(size: number, ends: readonly number[]): number {
+  return Math.min(Math.max(size, ...ends), MAX_PAGE);
+}
+
+async function fittedStrips(box: SlideBox, pages: PdfPages, tag: Tag): Promise<readonly Strip[]> {
+  const smallest = SHRINKING.at(-1);
+  for (const factor of SHRINKING) {
+    const blocks = box.blocks.map((block) =>
+      block.kind === "paragraph"
+        ? { ...block, runs: block.runs.map((run) => ({ ...run, size: run.size * factor })) }
+        : block,
+    );
+    const trial = await blockStrips(blocks, { width: box.width, pages, tag: undefined });
+    if (factor !== smallest && heightOf(trial) > box.height) continue;
+    return blockStrips(blocks, { width: box.width, pages, tag });
+  }
+  return [];
+}
