@@ -41,16 +41,22 @@ export interface OpenedDocument extends AsyncDisposable {
    */
   drawPage(number: number, options: DrawOptions): Promise<DrawnPage>;
   /**
-   * Renders parts of page `number`, given in points; undefined for a part outside the page, or if the page is an image
-   * file.
+   * Renders parts of page `number`, each with about `maxPixels` at most; undefined for a part outside the page, or if
+   * the page is an image file.
    *
    * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`
    */
   drawParts(
     number: number,
-    parts: readonly Rect[],
-    options: DrawOptions,
+    parts: readonly PartToDraw[],
+    options: Pick<DrawOptions, "maxPixels">,
   ): Promise<readonly (PagePart | undefined)[]>;
+}
+
+/** A part of a page, in points, and the resolution at which it is rendered. */
+export interface PartToDraw {
+  readonly box: Rect;
+  readonly dpi: number;
 }
 
 /** A rendered part of a page. */
@@ -125,12 +131,12 @@ class PdfDrawing {
 
   async drawParts(
     number: number,
-    parts: readonly Rect[],
-    { dpi, maxPixels }: DrawOptions,
+    parts: readonly PartToDraw[],
+    { maxPixels }: Pick<DrawOptions, "maxPixels">,
   ): Promise<readonly (PagePart | undefined)[]> {
     this.#renderer ??= this.#open();
     const renderer = await this.#renderer;
-    return renderer.renderParts(number, parts, { dpi, maxPixels }).map((part) => {
+    return renderer.renderParts(number, parts, { maxPixels }).map((part) => {
       if (!part) return undefined;
       const { pixels, ...raster } = part.raster;
       return { image: { ...raster, data: pixels }, box: part.box };

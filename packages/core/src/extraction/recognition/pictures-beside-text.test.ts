@@ -6,7 +6,7 @@ import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { writtenLines } from "../raster/ink/written-lines.ts";
 import { photographs } from "./testing/photographs.ts";
-import { writtenPictures } from "./testing/written-pictures.ts";
+import { smallLogo, writtenPictures } from "./testing/written-pictures.ts";
 
 const EACH = 100;
 
@@ -30,6 +30,12 @@ test("pictures with words are read on a page with text, and the text does not ch
     expect({ kind, isRead: found.length >= 3 }).toEqual({ kind, isRead: true });
     expect(page.text).toContain(OWN);
   }
+});
+
+test("a logo of half an inch with outlined words is read", async () => {
+  const { image, words } = await smallLogo(["NORTHERN", "SERVICES"]);
+  const page = await pageWith(image);
+  for (const word of [...words, OWN]) expect(page.text).toContain(word);
 });
 
 test("photographs on a page with text add nothing to it", async () => {

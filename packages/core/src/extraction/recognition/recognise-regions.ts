@@ -31,9 +31,8 @@ export async function recogniseRegions(
   const { document, number, content, choice } = page;
   const regions = await writtenRegions(document, page, choice.regions);
   if (regions.length === 0) return nothingFound(page, []);
-  const boxes = regions.map(({ box }) => box);
-  const size = { dpi: USUAL_DPI, maxPixels: MAX_RECOGNISED_PIXELS };
-  const parts = await document.drawParts(number, boxes, size);
+  const wanted = regions.map(({ box }) => ({ box, dpi: USUAL_DPI }));
+  const parts = await document.drawParts(number, wanted, { maxPixels: MAX_RECOGNISED_PIXELS });
   const words: PlacedWord[] = [];
   const notes = new Set<string>();
   for (const [index, region] of regions.entries()) {

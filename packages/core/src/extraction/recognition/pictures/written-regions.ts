@@ -12,8 +12,17 @@ export interface WrittenRegion {
   readonly lines: readonly WrittenLine[];
 }
 
-/** Resolution for detecting text: 5-point letters are 7 pixels high. */
-const LOOK = { dpi: 150, maxPixels: 1_200_000 } as const;
+/** Resolution for detecting text, in dpi: 5-point letters are 7 pixels high. */
+const LOOK = 150;
+
+/** Resolution for small pictures, such as logos, because their letters may be smaller. */
+const CLOSE_LOOK = 300;
+
+/** Largest area of a small picture, in square points. */
+const SMALL = 72 * 72;
+
+/** Larger pictures are examined at a lower resolution. */
+const MOST_PIXELS = 1_200_000;
 
 /** Minimum number of letters: about three words. */
 const FEWEST_LETTERS = 6;
@@ -30,7 +39,8 @@ export async function writtenRegions(
   { number, content }: { readonly number: number; readonly content: PageContent },
   regions: readonly Rect[],
 ): Promise<readonly WrittenRegion[]> {
-  const parts = await document.drawParts(number, regions, LOOK);
+  const wanted = regions.map((box) => ({ box, dpi: areaOf(box) <= SMALL ? CLOSE_LOOK : LOOK }));
+  const parts = await document.drawParts(number, wanted, { maxPixels: MOST_PIXELS });
   const glyphs = glyphBoxes(content.glyphs);
   return parts.flatMap((part) => {
     if (!part) return [];
