@@ -10,7 +10,9 @@ import type {
   DrawOptions,
   EngineName,
   OpenDocument,
+  StoredPicture,
   WantedContent,
+  WantedSize,
 } from "./engine.ts";
 import { nativeEngine } from "./native/native-engine.ts";
 import { pdfiumEngine } from "./pdfium/pdfium-engine.ts";
@@ -51,6 +53,16 @@ export interface OpenedDocument extends AsyncDisposable {
     parts: readonly PartToDraw[],
     options: Pick<DrawOptions, "maxPixels">,
   ): Promise<readonly (PagePart | undefined)[]>;
+  /**
+   * Returns an image of the document (`ImageSource.object`) and its mask, if any, in grey and reduced to about the given
+   * size; undefined if only a drawing of the page shows what they look like.
+   */
+  smallPictures(object: string, look: Look): Promise<readonly GreyImage[] | undefined>;
+}
+
+/** Size in pixels and resolution at which an image is wanted. */
+export interface Look extends WantedSize {
+  readonly dpi: number;
 }
 
 /** A part of a page, in points, and the resolution at which it is rendered. */
@@ -104,11 +116,27 @@ export async function openWithEngines(
       first.document.drawPage?.(number, drawOptions) ?? drawing.drawPage(number, drawOptions),
     drawParts: async (number, parts, drawOptions) =>
       first.document.drawPage ? parts.map(() => undefined) : drawing.drawParts(number, parts, drawOptions),
+    smallPictures: (object, look) => smallPicturesOf(first.document.storedPictures?.(object, look), look),
     async [Symbol.asyncDispose]() {
       for (const reader of readers) await reader.close();
       await drawing.close();
     },
   };
+}
+
+async function smallPicturesOf(
+  stored: readonly StoredPicture[] | undefined,
+  look: Look,
+): Promise<readonly GreyImage[] | undefined> {
+  if (!stored) return undefined;
+  const { smallPicture } = await import("./images/small-picture.ts");
+  const pictures: GreyImage[] = [];
+  for (const picture of stored) {
+    const small = await smallPicture(picture, look);
+    if (!small) return undefined;
+    pictures.push({ ...small, dpi: (look.dpi * small.width) / look.width });
+  }
+  return pictures;
 }
 
 /** The document in PDFium, opened on first use. */

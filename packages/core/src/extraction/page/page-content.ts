@@ -17,7 +17,7 @@ export interface PageContent {
   /** Indexed by `Glyphs.font`. */
   readonly fonts: readonly FontFacts[];
   readonly rules: readonly Rule[];
-  readonly images: readonly ImagePlacement[];
+  readonly images: readonly PlacedImage[];
   /** Small outlines that may be check boxes or radio buttons drawn into the page. */
   readonly outlines: readonly Outline[];
   readonly fields: readonly FormField[];
@@ -101,6 +101,19 @@ export interface ImagePlacement {
   /** Pixel size of the image; 0 if its dictionary does not declare it. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
+}
+
+/** An image and its object in the document. */
+export interface PlacedImage extends ImagePlacement {
+  /** Absent if the image is not upright or has no object of its own. */
+  readonly source?: ImageSource;
+}
+
+export interface ImageSource {
+  /** Object number and generation, as "74R". */
+  readonly object: string;
+  /** Where the whole image is placed, before clipping. */
+  readonly box: Rect;
 }
 
 export interface Outline {

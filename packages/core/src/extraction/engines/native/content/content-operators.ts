@@ -1,4 +1,4 @@
-import { IDENTITY, unitSquareOf } from "../graphics/affine.ts";
+import { IDENTITY } from "../graphics/affine.ts";
 import { operatorCode } from "./content-lexer.ts";
 import type { ContentRun } from "./content-run.ts";
 import { writeDrawnUnderscore } from "../glyphs/drawn-underscore.ts";
@@ -35,7 +35,7 @@ const GRAPHICS: Readonly<Record<string, Operator>> = {
   },
   BI: ({ lexer, page, state, marked }) => {
     const pixels = readInlineImage(lexer);
-    if (marked.visible) page.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);
+    if (marked.visible) page.shapes.placeImage(pixels, state);
   },
 };
 

@@ -1,4 +1,4 @@
-import { affineFrom, boundsOf, cornersFrom, unitSquareOf } from "../graphics/affine.ts";
+import { affineFrom, boundsOf, cornersFrom } from "../graphics/affine.ts";
 import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "../document/budgets.ts";
 import { OPERATORS } from "./content-operators.ts";
 import type { ContentPage, ReadingContext } from "./content-page.ts";
@@ -138,8 +138,8 @@ export class PageReader implements ContentPage {
     const subtype = dict.get("Subtype");
     if (!(subtype instanceof Name)) return undefined;
     if (subtype.name === "Image") {
-      const pixels = { width: pixelsOf(dict.get("Width", "W")), height: pixelsOf(dict.get("Height", "H")) };
-      this.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);
+      const [width, height] = [pixelsOf(dict.get("Width", "W")), pixelsOf(dict.get("Height", "H"))];
+      this.shapes.placeImage({ width, height, object: dict.objId }, state);
       return undefined;
     }
     return subtype.name === "Form" ? this.#drawForm(object, dict, resources, state) : undefined;
