@@ -16,15 +16,20 @@ export interface SampleFormat {
  * stay inverted, and special colours are taken for shades.
  */
 export function sampleFormat(dict: Dict, xref: XRef): SampleFormat | undefined {
-  const [width, height] = [dict.get("Width", "W"), dict.get("Height", "H")];
-  if (typeof width !== "number" || typeof height !== "number") return undefined;
-  if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) return undefined;
+  const [width, height] = [sideOf(dict.get("Width", "W")), sideOf(dict.get("Height", "H"))];
   const isMask = dict.get("ImageMask", "IM") === true;
-  const bits = isMask ? 1 : dict.get("BitsPerComponent", "BPC");
-  if (bits !== 1 && bits !== 2 && bits !== 4 && bits !== 8) return undefined;
+  const bits = isMask ? 1 : bitsOf(dict.get("BitsPerComponent", "BPC"));
   const colours = isMask ? GREY : coloursOf(dict.get("ColorSpace", "CS"), xref);
-  if (!colours || (colours.channels !== 1 && bits !== 8)) return undefined;
+  if (!width || !height || !bits || !colours || (colours.channels !== 1 && bits !== 8)) return undefined;
   return { width, height, bits, channels: colours.channels, shades: colours.palette ?? evenShades(bits) };
+}
+
+function sideOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : undefined;
+}
+
+function bitsOf(value: unknown): SampleFormat["bits"] | undefined {
+  return value === 1 || value === 2 || value === 4 || value === 8 ? value : undefined;
 }
 
 /** Bytes per row. */
