@@ -60,7 +60,7 @@ export interface Glyphs {
 export const GLYPH = {
   /** Text render mode 3: the invisible layer of a scanned page. */
   INVISIBLE: 1,
-  /** Outside the clipping path, if that is known. */
+  /** Outside the clipping path or covered by a later opaque box, as far as is known. */
   CLIPPED: 2,
   /** Painted white or nearly white. */
   WHITE: 4,

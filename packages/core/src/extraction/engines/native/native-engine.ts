@@ -89,6 +89,7 @@ async function readPage(
   const reader = new PageReader(context, page._createPartialEvaluator(packagedData), visible, { marked });
   const state = new GraphicsState(geometry.toPage, visible);
   await reader.read(contentOf(page, reader), page.resources, state.clone());
+  reader.covers.flagCovered(reader.glyphs);
   nameUnknownBullets(reader.glyphs);
   const bullets = writeDrawnBullets(reader.shapes, reader.glyphs, marked);
   await drawAnnotations(page, reader, state);

@@ -9,6 +9,7 @@ import { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
 import { Background } from "../graphics/background.ts";
 import type { MarkedGlyphs } from "../glyphs/marked-glyphs.ts";
+import { CoveringBoxes } from "../shapes/covering-boxes.ts";
 import { ShapeCollector } from "../shapes/shape-collector.ts";
 import { contentBytes } from "../document/stream-bytes.ts";
 import { TextPainter } from "./text-painter.ts";
@@ -25,6 +26,7 @@ export class PageReader implements ContentPage {
   readonly glyphs: GlyphWriter;
   readonly background: Background;
   readonly shapes: ShapeCollector;
+  readonly covers = new CoveringBoxes();
   readonly notes = new Set<string>();
   readonly text: TextPainter;
   readonly context: ReadingContext;
