@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { letter } from "../fixtures/business.ts";
 import { notAPdf } from "../fixtures/damaged.ts";
 import { encrypted } from "../fixtures/encrypted.ts";
+import { picturesOnly } from "../fixtures/layers.ts";
 import { textDocument } from "../fixtures/long.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { wordsIn, wordsOn } from "../support/words.ts";
@@ -81,6 +82,15 @@ test.each([
   expect(run).toMatchObject({ exitCode: 1, stdout: "" });
   expect(run.stderr).toMatch(message);
   expect(run.stderr.trim().split("\n")).toHaveLength(1);
+});
+
+test("extract reports pages without words once on stderr and exits with 0", async () => {
+  await using folder = temporaryFolder();
+  const file = join(folder.path, "wall.pdf");
+  await writeFile(file, picturesOnly().bytes);
+  const run = await galley("extract", file, "--mode", "low_cost");
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr).toMatch(/^galley: .*wall\.pdf: pages 1, 2: No words were recognised on this page.*\n$/);
 });
 
 test("--version prints the version and nothing else", async () => {

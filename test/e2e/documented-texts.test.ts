@@ -99,6 +99,7 @@ describe.skipIf(!existsSync(REFERENCE))(
     test.each([
       ["native_text", "layout_preserving", 0.96],
       ["native_text", "text", 0.93],
+      ["low_cost", "layout_preserving", 0.9],
       ["low_cost", "text", 0.9],
     ])("%s, %s", { timeout: 120_000 }, async (mode, output, least) => {
       const expected = readFileSync(new URL(`expected/credit_card.${mode}.${output}.txt`, REFERENCE), "utf8");

@@ -2,6 +2,8 @@ import { createExtractor } from "@galley/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { letter } from "../fixtures/business.ts";
+import { picturesOnly } from "../fixtures/layers.ts";
+import { createGraphqlClient } from "../support/graphql-client.ts";
 import { createRestClient, type RestClient } from "../support/rest-client.ts";
 import { type RunningService, startService } from "../support/service.ts";
 
@@ -34,4 +36,56 @@ test("a language that is not installed is reported by the page, not rejected", a
   const { status, detail } = await client.waitUntilSettled(hash);
   expect(status).toBe("processed");
   expect(detail[0]?.message).toMatch(/No language data for tlh/);
+});
+
+const NO_WORDS = /No words were recognised on this page/;
+
+test("pages filled with a picture without words say so in the detail of the status", async () => {
+  const hash = await client.submit(picturesOnly().bytes, { mode: "low_cost" });
+  const { status, detail } = await client.waitUntilSettled(hash);
+  expect(status).toBe("processed");
+  expect(detail.map(({ message }) => message)).toEqual([
+    expect.stringMatching(NO_WORDS),
+    expect.stringMatching(NO_WORDS),
+  ]);
+});
+
+test("version 1 says so in the header Page-Messages", async () => {
+  const answer = await fetch(`${service.url}/v1/whisper?processing_mode=ocr&output_mode=line-printer`, {
+    method: "POST",
+    headers: { "service-key": service.serviceKey },
+    body: Buffer.from(picturesOnly().bytes),
+  });
+  expect(answer.status).toBe(200);
+  const messages: unknown = JSON.parse(answer.headers.get("page-messages") ?? "[]");
+  expect(messages).toEqual([
+    { page: 1, message: expect.stringMatching(NO_WORDS) },
+    { page: 2, message: expect.stringMatching(NO_WORDS) },
+  ]);
+});
+
+test("the pages of a GraphQL job say so", async () => {
+  const graphql = createGraphqlClient(service);
+  const { id: upload } = await graphql.upload("wall.pdf", picturesOnly().bytes);
+  const { submitDocument } = await graphql.read(
+    z.object({ submitDocument: z.object({ job: z.object({ id: z.uuid() }) }) }),
+    "mutation ($input: SubmitDocumentInput!) { submitDocument(input: $input) { job { id } } }",
+    { input: { upload, options: { mode: "LOW_COST" } } },
+  );
+  const { id } = submitDocument.job;
+  const schema = z.object({
+    job: z.object({
+      status: z.string(),
+      pages: z.object({ nodes: z.array(z.object({ message: z.string() })) }),
+    }),
+  });
+  const query = "query ($id: ID!) { job(id: $id) { status pages { nodes { message } } } }";
+  await expect
+    .poll(() => graphql.read(schema, query, { id }), { timeout: 60_000 })
+    .toMatchObject({ job: { status: "PROCESSED" } });
+  const { job } = await graphql.read(schema, query, { id });
+  expect(job.pages.nodes.map(({ message }) => message)).toEqual([
+    expect.stringMatching(NO_WORDS),
+    expect.stringMatching(NO_WORDS),
+  ]);
 });

@@ -30,6 +30,7 @@ const EXPORTS = [
   "Dict",
   "Font",
   "InvalidPDFException",
+  "JpegStream",
   "Lexer",
   "LocalPdfManager",
   "MacStandardGlyphOrdering",

@@ -72,7 +72,7 @@ async function extractFile(
     const failures = document.pages
       .filter(({ status }) => status === "failed")
       .map(({ number, message }) => `page ${number}: ${message}`);
-    const notes = document.message === "" ? [] : [document.message];
+    const notes = [document.message, ...pageNotes(document)].filter((note) => note !== "");
     const failed = failures.length > 0 || document.pages.length === 0;
     return {
       output: await rendered(document, { file, source, output }),
@@ -86,6 +86,26 @@ async function extractFile(
   } finally {
     bar.clear();
   }
+}
+
+/** Pages named in a message; the others are counted. */
+const PAGES_NAMED = 10;
+
+/** The messages of the pages that were read, each once. */
+function pageNotes({ pages }: ExtractedDocument): readonly string[] {
+  const read = pages.filter(({ status, message }) => status !== "failed" && message !== "");
+  const byMessage = Map.groupBy(read, ({ message }) => message);
+  return Array.from(
+    byMessage,
+    ([message, those]) => `${pagesNamed(those.map(({ number }) => number))}: ${message}`,
+  );
+}
+
+function pagesNamed(numbers: readonly number[]): string {
+  const [only] = numbers;
+  if (numbers.length === 1) return `page ${only}`;
+  const further = numbers.length - PAGES_NAMED;
+  return `pages ${numbers.slice(0, PAGES_NAMED).join(", ")}${further > 0 ? ` and ${further} more` : ""}`;
 }
 
 /** Some messages already begin with the file name. */

@@ -22,7 +22,20 @@ export interface OpenDocument extends AsyncDisposable {
   readPage(number: number, wanted?: WantedContent): Promise<PageContent>;
   /** Renders page `number`, if the engine can; PDFium renders the pages of the other engines. */
   readonly drawPage?: (number: number, options: DrawOptions) => Promise<DrawnPage>;
+  /** Returns an image of the document and its mask, if any; undefined if only a renderer can decode them. */
+  readonly storedPictures?: (object: string, wanted: WantedSize) => readonly StoredPicture[] | undefined;
 }
+
+/** Size in pixels; images that are smaller are not enlarged. */
+export interface WantedSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An image as it is stored in a document, or decoded and reduced. */
+export type StoredPicture =
+  | { readonly encoding: "jpeg"; readonly bytes: Uint8Array }
+  | { readonly encoding: "grey"; readonly width: number; readonly height: number; readonly data: Uint8Array };
 
 /** Optional content that is read only on request. */
 export interface WantedContent {

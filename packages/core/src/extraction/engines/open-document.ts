@@ -10,7 +10,9 @@ import type {
   DrawOptions,
   EngineName,
   OpenDocument,
+  StoredPicture,
   WantedContent,
+  WantedSize,
 } from "./engine.ts";
 import { nativeEngine } from "./native/native-engine.ts";
 import { pdfiumEngine } from "./pdfium/pdfium-engine.ts";
@@ -41,16 +43,32 @@ export interface OpenedDocument extends AsyncDisposable {
    */
   drawPage(number: number, options: DrawOptions): Promise<DrawnPage>;
   /**
-   * Renders parts of page `number`, given in points; undefined for a part outside the page, or if the page is an image
-   * file.
+   * Renders parts of page `number`, each with about `maxPixels` at most; undefined for a part outside the page, or if
+   * the page is an image file.
    *
    * @throws ExtractionError `DAMAGED_DOCUMENT` or `RESOURCE_LIMIT`
    */
   drawParts(
     number: number,
-    parts: readonly Rect[],
-    options: DrawOptions,
+    parts: readonly PartToDraw[],
+    options: Pick<DrawOptions, "maxPixels">,
   ): Promise<readonly (PagePart | undefined)[]>;
+  /**
+   * Returns an image of the document (`ImageSource.object`) and its mask, if any, in grey and reduced to about the given
+   * size; undefined if only a drawing of the page shows what they look like.
+   */
+  smallPictures(object: string, look: Look): Promise<readonly GreyImage[] | undefined>;
+}
+
+/** Size in pixels and resolution at which an image is wanted. */
+export interface Look extends WantedSize {
+  readonly dpi: number;
+}
+
+/** A part of a page, in points, and the resolution at which it is rendered. */
+export interface PartToDraw {
+  readonly box: Rect;
+  readonly dpi: number;
 }
 
 /** A rendered part of a page. */
@@ -98,11 +116,27 @@ export async function openWithEngines(
       first.document.drawPage?.(number, drawOptions) ?? drawing.drawPage(number, drawOptions),
     drawParts: async (number, parts, drawOptions) =>
       first.document.drawPage ? parts.map(() => undefined) : drawing.drawParts(number, parts, drawOptions),
+    smallPictures: (object, look) => smallPicturesOf(first.document.storedPictures?.(object, look), look),
     async [Symbol.asyncDispose]() {
       for (const reader of readers) await reader.close();
       await drawing.close();
     },
   };
+}
+
+async function smallPicturesOf(
+  stored: readonly StoredPicture[] | undefined,
+  look: Look,
+): Promise<readonly GreyImage[] | undefined> {
+  if (!stored) return undefined;
+  const { smallPicture } = await import("./images/small-picture.ts");
+  const pictures: GreyImage[] = [];
+  for (const picture of stored) {
+    const small = await smallPicture(picture, look);
+    if (!small) return undefined;
+    pictures.push({ ...small, dpi: (look.dpi * small.width) / look.width });
+  }
+  return pictures;
 }
 
 /** The document in PDFium, opened on first use. */
@@ -125,12 +159,12 @@ class PdfDrawing {
 
   async drawParts(
     number: number,
-    parts: readonly Rect[],
-    { dpi, maxPixels }: DrawOptions,
+    parts: readonly PartToDraw[],
+    { maxPixels }: Pick<DrawOptions, "maxPixels">,
   ): Promise<readonly (PagePart | undefined)[]> {
     this.#renderer ??= this.#open();
     const renderer = await this.#renderer;
-    return renderer.renderParts(number, parts, { dpi, maxPixels }).map((part) => {
+    return renderer.renderParts(number, parts, { maxPixels }).map((part) => {
       if (!part) return undefined;
       const { pixels, ...raster } = part.raster;
       return { image: { ...raster, data: pixels }, box: part.box };

@@ -17,7 +17,7 @@ export interface PageContent {
   /** Indexed by `Glyphs.font`. */
   readonly fonts: readonly FontFacts[];
   readonly rules: readonly Rule[];
-  readonly images: readonly ImagePlacement[];
+  readonly images: readonly PlacedImage[];
   /** Small outlines that may be check boxes or radio buttons drawn into the page. */
   readonly outlines: readonly Outline[];
   readonly fields: readonly FormField[];
@@ -60,7 +60,7 @@ export interface Glyphs {
 export const GLYPH = {
   /** Text render mode 3: the invisible layer of a scanned page. */
   INVISIBLE: 1,
-  /** Outside the clipping path, if that is known. */
+  /** Outside the clipping path or covered by a later opaque box, as far as is known. */
   CLIPPED: 2,
   /** Painted white or nearly white. */
   WHITE: 4,
@@ -101,6 +101,19 @@ export interface ImagePlacement {
   /** Pixel size of the image; 0 if its dictionary does not declare it. */
   readonly pixelWidth: number;
   readonly pixelHeight: number;
+}
+
+/** An image and its object in the document. */
+export interface PlacedImage extends ImagePlacement {
+  /** Absent if the image is not upright or has no object of its own. */
+  readonly source?: ImageSource;
+}
+
+export interface ImageSource {
+  /** Object number and generation, as "74R". */
+  readonly object: string;
+  /** Where the whole image is placed, before clipping. */
+  readonly box: Rect;
 }
 
 export interface Outline {

@@ -74,7 +74,7 @@ async function readAndLayOut(
     rotation: content.rotation,
     fields: content.fields,
     rules: content.rules,
-    images: content.images,
+    images: content.images.map(({ box, pixelWidth, pixelHeight }) => ({ box, pixelWidth, pixelHeight })),
     ...(reading.options.blocks && { structure: JSON.stringify(pageStructure(content, directions())) }),
   };
 }

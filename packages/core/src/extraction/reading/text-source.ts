@@ -42,7 +42,7 @@ export function chooseTextSource(
     return { ...recognised(content, "The page is a scan that carries a little text."), source: "mixed" };
   }
   if (invisible > 0 && scan) return own;
-  const regions = pictureRegions(content);
+  const regions = pictureRegions(content).map(({ box }) => box);
   return regions.length === 0 ? own : mixed("The page carries text and images.", regions);
 }
 

@@ -6,7 +6,7 @@ import { onePagePdf } from "../engines/testing/tiny-pdf.ts";
 import type { GreyImage } from "../raster/image/grey-image.ts";
 import { writtenLines } from "../raster/ink/written-lines.ts";
 import { photographs } from "./testing/photographs.ts";
-import { writtenPictures } from "./testing/written-pictures.ts";
+import { smallLogo, writtenPictures } from "./testing/written-pictures.ts";
 
 const EACH = 100;
 
@@ -23,17 +23,30 @@ test("at most a quarter of a hundred photographs and textures are detected as te
   expect(taken.length).toBeLessThanOrEqual(25);
 });
 
-test("pictures with words are read on a page with text, and the text does not change", async () => {
-  for (const { kind, image, words } of await writtenPictures(5)) {
-    const page = await pageWith(image);
-    const found = words.filter((word) => page.text.includes(word));
-    expect({ kind, isRead: found.length >= 3 }).toEqual({ kind, isRead: true });
-    expect(page.text).toContain(OWN);
-  }
+test(
+  "98 of a hundred pictures with words are read on a page with text, and the text does not change",
+  {
+    timeout: 400_000,
+  },
+  async () => {
+    const unread: number[] = [];
+    for (const [seed, { image, words }] of (await writtenPictures(EACH)).entries()) {
+      const page = await pageWith(image);
+      if (words.filter((word) => page.text.includes(word)).length < 3) unread.push(seed);
+      expect(page.text).toContain(OWN);
+    }
+    expect(unread.length, `not read: ${unread.join(", ")}`).toBeLessThanOrEqual(2);
+  },
+);
+
+test("a logo of half an inch with outlined words is read", async () => {
+  const { image, words } = await smallLogo(["NORTHERN", "SERVICES"]);
+  const page = await pageWith(image);
+  for (const word of [...words, OWN]) expect(page.text).toContain(word);
 });
 
-test("photographs on a page with text add nothing to it", async () => {
-  for (const { kind, image } of photographs(10)) {
+test("a hundred photographs on a page with text add nothing to it", { timeout: 400_000 }, async () => {
+  for (const { kind, image } of photographs(EACH)) {
     const page = await pageWith(image);
     expect({ kind, text: page.text.trim() }).toEqual({ kind, text: OWN });
     expect(page.outcome).toMatchObject({ textSource: "native", message: "" });

@@ -5,6 +5,8 @@ import { languagesOf } from "./languages/detected-languages.ts";
 import { elsewhereOrHere, type Reading } from "./elsewhere/elsewhere-or-here.ts";
 import { withoutCovered } from "./native-text/without-covered.ts";
 import { glyphBoxes, withoutDoubles } from "./native-text/native-cover.ts";
+import { pictureRegions } from "./pictures/picture-regions.ts";
+import { picturesWithPossibleText } from "./pictures/possible-text.ts";
 import { MAX_RECOGNISED_PIXELS, USUAL_DPI } from "./pictures/page-resolution.ts";
 import { nothingFound, type PageToRecognise, type RecognisedPage } from "./recognisers/page-to-recognise.ts";
 import type { PlacedWord } from "./words/placed-word.ts";
@@ -29,11 +31,12 @@ export async function recogniseRegions(
   places: RecognitionPlaces,
 ): Promise<RecognisedPage> {
   const { document, number, content, choice } = page;
-  const regions = await writtenRegions(document, page, choice.regions);
+  const pictures = await picturesWithPossibleText(document, pictureRegions(content));
+  const boxes = pictures.map(({ box }) => box);
+  const regions = await writtenRegions(document, page, boxes);
   if (regions.length === 0) return nothingFound(page, []);
-  const boxes = regions.map(({ box }) => box);
-  const size = { dpi: USUAL_DPI, maxPixels: MAX_RECOGNISED_PIXELS };
-  const parts = await document.drawParts(number, boxes, size);
+  const wanted = regions.map(({ box }) => ({ box, dpi: USUAL_DPI }));
+  const parts = await document.drawParts(number, wanted, { maxPixels: MAX_RECOGNISED_PIXELS });
   const words: PlacedWord[] = [];
   const notes = new Set<string>();
   for (const [index, region] of regions.entries()) {

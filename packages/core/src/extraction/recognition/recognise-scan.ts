@@ -11,7 +11,7 @@ import { type PictureText, readPicture } from "./reading/read-picture.ts";
 import type { ShownPage } from "./reading/shown-page.ts";
 import type { RecognitionPlaces } from "./recognisers/recognition-places.ts";
 import { type Reading, elsewhereOrHere } from "./elsewhere/elsewhere-or-here.ts";
-import { trustedWords } from "./native-text/trusted-words.ts";
+import { isOfLetters, trustedWords } from "./native-text/trusted-words.ts";
 import { withRecogniser } from "./recognisers/warm-recognisers.ts";
 import { withWordsAdded, withWordsOnly } from "./words/word-glyphs.ts";
 
@@ -33,7 +33,8 @@ export async function recogniseScan(
   const { text, notes: readingNotes } = await elsewhereOrHere(page, shown, () =>
     readHere(page, shown, places),
   );
-  return { ...merged(page, text, options), notes: [...notes, ...readingNotes, ...doubtNotes(text, image)] };
+  const trusted = { ...text, words: trustedWords(text.words, options.wordConfidenceThreshold) };
+  return { ...merged(page, trusted), notes: [...notes, ...readingNotes, ...doubtNotes(trusted, image)] };
 }
 
 async function readHere(
@@ -53,9 +54,7 @@ async function readHere(
 function merged(
   { content, choice }: PageToRecognise,
   { words, outlines, rules, applied }: PictureText,
-  { wordConfidenceThreshold }: ExtractOptions,
 ): Omit<RecognisedPage, "notes"> {
-  const certain = trustedWords(words, wordConfidenceThreshold);
   const reason = [choice.reason, ...(applied.length > 0 ? [`Prepared: ${applied.join(", ")}.`] : [])].join(
     " ",
   );
@@ -66,10 +65,10 @@ function merged(
   };
   if (choice.source === "ocr") {
     const own = withWordsOnly(drawn, []);
-    const source = certain.length > 0 ? "ocr" : "none";
-    return { content: withWordsOnly(drawn, withoutDoubles(certain, own)), source, reason };
+    const source = words.length > 0 ? "ocr" : "none";
+    return { content: withWordsOnly(drawn, withoutDoubles(words, own)), source, reason };
   }
-  const news = withoutDoubles(certain, content);
+  const news = withoutDoubles(words, content);
   return news.length === 0
     ? { content, source: "native", reason: choice.reason }
     : { content: withWordsAdded(drawn, news), source: "mixed", reason };
@@ -102,7 +101,7 @@ const NO_WORDS =
 
 function doubtNotes({ words, confidence, isWhole }: PictureText, image: GreyImage): string[] {
   if (!isWhole) return ["The page has more lines than are recognised; the rest was left out."];
-  if (words.length === 0) return hasMuchInk(image) ? [NO_WORDS] : [];
+  if (!words.some(isOfLetters) && hasMuchInk(image)) return [NO_WORDS];
   if (confidence >= DOUBTFUL) return [];
   return ["The recogniser was unsure of much of this page; it does not read handwriting."];
 }

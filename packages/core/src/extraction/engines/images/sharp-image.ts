@@ -1,12 +1,11 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import { pixelShapeOf } from "./pixel-shape.ts";
+import { type SharpFunction, sharpLibrary } from "./sharp-library.ts";
 import type { ColouredImage, DecodedImage, ImageFacts, ImageFile, StoredPicture } from "./image-file.ts";
 
 /** EXIF orientations from this one on include a quarter turn. */
 const FIRST_QUARTER_TURN = 5;
-
-type SharpFunction = (input: Uint8Array, options: SharpOptions) => Sharp;
 
 /**
  * Opens a PNG, JPEG, TIFF, WebP or GIF.
@@ -14,10 +13,7 @@ type SharpFunction = (input: Uint8Array, options: SharpOptions) => Sharp;
  * @throws ExtractionError `DAMAGED_DOCUMENT`
  */
 export async function openSharpImage(bytes: Uint8Array, limitInputPixels: number): Promise<ImageFile> {
-  const { default: sharp } = await import("sharp");
-  // The page threads already use all cores, and each page is decoded once.
-  sharp.concurrency(1);
-  sharp.cache(false);
+  const sharp = await sharpLibrary();
   // sharp does not accept shared memory.
   const input = Uint8Array.from(bytes);
   const open = (number: number, failOn: SharpOptions["failOn"]): Sharp =>

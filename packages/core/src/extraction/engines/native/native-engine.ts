@@ -21,6 +21,7 @@ import { markedOutlines } from "./shapes/outline-marks.ts";
 import { packagedData } from "./document/packaged-data.ts";
 import { type PageGeometry, pageGeometry } from "./document/page-geometry.ts";
 import { annotationNotesOf } from "./annotations/notes.ts";
+import { StoredPictures } from "./pictures/stored-pictures.ts";
 import { isInside } from "./shapes/shape-kinds.ts";
 import { joinedContent } from "./document/stream-bytes.ts";
 import { type StructureTree, structureTreeOf } from "./document/structure-tree.ts";
@@ -42,6 +43,7 @@ export const nativeEngine: DocumentEngine = {
 function openedDocument(document: CoreDocument): OpenDocument {
   const { xref, pageCount } = document;
   const context = { xref, fonts: new DocumentFonts(), optionalContent: optionalContentOf(xref) };
+  const pictures = new StoredPictures(xref);
   // Loaded on first use: only reading in structure order needs it.
   let structure: StructureTree | null | undefined;
   return {
@@ -60,6 +62,7 @@ function openedDocument(document: CoreDocument): OpenDocument {
         });
       }
     },
+    storedPictures: (object, wanted) => pictures.read(object, wanted),
     [Symbol.asyncDispose]: () => document[Symbol.asyncDispose](),
   };
 }
@@ -86,6 +89,7 @@ async function readPage(
   const reader = new PageReader(context, page._createPartialEvaluator(packagedData), visible, { marked });
   const state = new GraphicsState(geometry.toPage, visible);
   await reader.read(contentOf(page, reader), page.resources, state.clone());
+  reader.covers.flagCovered(reader.glyphs);
   nameUnknownBullets(reader.glyphs);
   const bullets = writeDrawnBullets(reader.shapes, reader.glyphs, marked);
   await drawAnnotations(page, reader, state);

@@ -139,7 +139,12 @@ test("an image is placed with its pixels, as far as the clipping path leaves it"
     objects: [{ entries: "/Subtype /Image /Width 640 /Height 480 /Filter /DCTDecode", bytes: "no image" }],
   });
   expect(page.images).toEqual([
-    { box: { x0: 20, y0: 50, x1: 60, y1: 80 }, pixelWidth: 640, pixelHeight: 480 },
+    {
+      box: { x0: 20, y0: 50, x1: 60, y1: 80 },
+      pixelWidth: 640,
+      pixelHeight: 480,
+      source: { object: "10R", box: { x0: 10, y0: 40, x1: 110, y1: 90 } },
+    },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { type Affine, concatenated, unitSquareOf } from "../native/graphics/affine.ts";
+import { type Affine, concatenated } from "../native/graphics/affine.ts";
 import { MAX_FORM_DEPTH, MAX_SHAPES } from "../native/document/budgets.ts";
 import { GraphicsState } from "../native/graphics/graphics-state.ts";
 import { Background } from "../native/graphics/background.ts";
@@ -84,7 +84,7 @@ class ObjectWalker {
     const pixels = known
       ? { width: this.#scratch.integer(0), height: this.#scratch.integer(1) }
       : { width: 0, height: 0 };
-    this.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);
+    this.shapes.placeImage(pixels, state);
   }
 
   #path(object: number, state: GraphicsState): void {

@@ -67,7 +67,7 @@ test("rules, boxes and images have the same positions as in the first engine", a
   expect(read).toMatchObject({
     rules: expected.rules,
     outlines: expected.outlines,
-    images: expected.images,
+    images: expected.images.map(({ box, pixelWidth, pixelHeight }) => ({ box, pixelWidth, pixelHeight })),
   });
 });
 

@@ -18,11 +18,21 @@ export interface PageRenderer extends AsyncDisposable {
    *
    * @throws ExtractionError as `render` does.
    */
-  renderParts(number: number, parts: readonly Rect[], size: PartSize): readonly (DrawnPart | undefined)[];
+  renderParts(
+    number: number,
+    parts: readonly PartToRender[],
+    size: PartSize,
+  ): readonly (DrawnPart | undefined)[];
 }
 
-/** Resolution of the rendered parts of a page. */
-export type PartSize = Pick<RenderOptions, "dpi" | "maxPixels">;
+/** A part of a page, in points, and the resolution at which it is rendered. */
+export interface PartToRender {
+  readonly box: Rect;
+  readonly dpi: number;
+}
+
+/** Size limit of the rendered parts of a page. */
+export type PartSize = Pick<RenderOptions, "maxPixels">;
 
 /** A rendered part of a page. */
 export interface DrawnPart {
@@ -85,16 +95,16 @@ function drawn(open: OpenPage, number: number, options: Omit<DrawingOptions, "pa
 
 function drawnPart(
   { pdfium, page, ...open }: OpenPage,
-  { number, part }: { readonly number: number; readonly part: Rect },
-  { dpi: wanted, maxPixels }: PartSize,
+  { number, part }: { readonly number: number; readonly part: PartToRender },
+  { maxPixels }: PartSize,
 ): DrawnPart | undefined {
   const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) };
-  const [x0, x1] = [Math.max(0, part.x0), Math.min(size.width, part.x1)];
-  const [y0, y1] = [Math.max(0, part.y0), Math.min(size.height, part.y1)];
+  const [x0, x1] = [Math.max(0, part.box.x0), Math.min(size.width, part.box.x1)];
+  const [y0, y1] = [Math.max(0, part.box.y0), Math.min(size.height, part.box.y1)];
   if (x1 <= x0 || y1 <= y0) return undefined;
   const inches = ((x1 - x0) / POINTS_PER_INCH) * ((y1 - y0) / POINTS_PER_INCH);
   const longest = Math.max(size.width, size.height) / POINTS_PER_INCH;
-  const dpi = Math.min(wanted, Math.sqrt(maxPixels / inches), MAX_SIDE / longest);
+  const dpi = Math.min(part.dpi, Math.sqrt(maxPixels / inches), MAX_SIDE / longest);
   const scale = dpi / POINTS_PER_INCH;
   const [left, top] = [Math.floor(x0 * scale), Math.floor(y0 * scale)];
   const shown = { left, top, width: Math.ceil(x1 * scale) - left, height: Math.ceil(y1 * scale) - top };

@@ -27,6 +27,7 @@ export async function openDocument(
     },
     drawPage: () => Promise.resolve({ image: WHITE, note: "" }),
     drawParts: () => Promise.resolve([]),
+    smallPictures: () => Promise.resolve(undefined),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
 }

@@ -86,8 +86,10 @@ function markRow({ data, dark, light, columns: { sums, squares, rows }, width, s
     const count = rows * (x1 - x0);
     const mean = sum / count;
     const difference = (data[start + x] ?? 0) - mean;
-    const least = LEAST_DEVIATIONS * Math.sqrt(Math.max(0, square / count - mean * mean));
-    if (Math.abs(difference) < Math.max(LEAST_DIFFERENCE, least)) continue;
+    // Most pixels are ground and are done here, without their deviation.
+    if (difference < LEAST_DIFFERENCE && difference > -LEAST_DIFFERENCE) continue;
+    const variance = square / count - mean * mean;
+    if (difference * difference < LEAST_DEVIATIONS * LEAST_DEVIATIONS * variance) continue;
     if (difference < 0) dark[start + x] = 1;
     else light[start + x] = 1;
   }

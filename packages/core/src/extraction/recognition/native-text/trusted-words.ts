@@ -24,6 +24,11 @@ export function trustedWords(words: readonly PlacedWord[], threshold: number): r
   return withoutLoneSigns(kept);
 }
 
+/** Whether a word has two letters or digits; textures are read as single ones. */
+export function isOfLetters({ text }: PlacedWord): boolean {
+  return TWO_LETTERS.test(text);
+}
+
 /** Drops lines without letters and digits that have no text beside them: dashes in drawings, specks in maps. */
 function withoutLoneSigns(words: readonly PlacedWord[]): readonly PlacedWord[] {
   const telling = new Set(words.filter(({ text }) => LETTER.test(text)).map(({ line }) => line));

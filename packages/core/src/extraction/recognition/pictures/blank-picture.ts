@@ -28,8 +28,17 @@ const PAPER = 0.9;
 /** Minimum difference in shades; paper grain differs less. */
 const LEAST_CONTRAST = 90;
 
+/** Median shade of pictures that fill the page; paper is lighter. */
+const DARKER_THAN_PAPER = 180;
+
+/** Minimum difference between the darkest and the lightest shades of such a picture; coloured paper differs less. */
+const LEAST_RANGE = 40;
+const LIGHTEST = 0.99;
+
 /** Whether the picture has so much ink that finding no words is unexpected. */
 export function hasMuchInk({ data }: GreyImage): boolean {
   const shades = histogramOf(data);
-  return quantileOf(shades, PAPER) - quantileOf(shades, DARKEST) >= LEAST_CONTRAST;
+  const darkest = quantileOf(shades, DARKEST);
+  if (quantileOf(shades, PAPER) - darkest >= LEAST_CONTRAST) return true;
+  return quantileOf(shades, 0.5) < DARKER_THAN_PAPER && quantileOf(shades, LIGHTEST) - darkest >= LEAST_RANGE;
 }

@@ -1,4 +1,4 @@
-import type { ImagePlacement, PageContent } from "../../page/page-content.ts";
+import type { ImagePlacement, PageContent, PlacedImage } from "../../page/page-content.ts";
 import { areaOf, type Rect } from "../../page/rect.ts";
 
 /** In points: smaller images have no room for words. */
@@ -17,12 +17,22 @@ const MOST_REGIONS = 40;
 /** Further images are ignored: so many images are a pattern. */
 const MOST_IMAGES = 1000;
 
-/** Returns the boxes of pictures that may contain text, in points, largest first. */
-export function pictureRegions({ images, width, height }: PageContent): readonly Rect[] {
-  const boxes = images.slice(0, MOST_IMAGES).flatMap((image) => seenBox(image, { width, height }) ?? []);
-  return joined(boxes)
-    .filter(({ x0, y0, x1, y1 }) => x1 - x0 >= LEAST_WIDTH && y1 - y0 >= LEAST_HEIGHT)
-    .toSorted((one, other) => areaOf(other) - areaOf(one))
+/** A picture: an image or several that touch. */
+export interface PictureRegion {
+  /** In points. */
+  readonly box: Rect;
+  readonly images: readonly PlacedImage[];
+}
+
+/** Returns the pictures that are large enough for text, largest first. */
+export function pictureRegions({ images, width, height }: PageContent): readonly PictureRegion[] {
+  const seen = images.slice(0, MOST_IMAGES).flatMap((image) => {
+    const box = seenBox(image, { width, height });
+    return box ? [{ box, images: [image] }] : [];
+  });
+  return joined(seen)
+    .filter(({ box: { x0, y0, x1, y1 } }) => x1 - x0 >= LEAST_WIDTH && y1 - y0 >= LEAST_HEIGHT)
+    .toSorted((one, other) => areaOf(other.box) - areaOf(one.box))
     .slice(0, MOST_REGIONS);
 }
 
@@ -42,22 +52,26 @@ function seenBox(
   return seen.x1 > seen.x0 && seen.y1 > seen.y0 ? seen : undefined;
 }
 
-/** Merges boxes that touch. */
-function joined(boxes: readonly Rect[]): readonly Rect[] {
-  let regions: Rect[] = [];
-  for (const box of boxes) {
-    let whole = box;
+/** Merges pictures that touch. */
+function joined(pictures: readonly PictureRegion[]): readonly PictureRegion[] {
+  let regions: PictureRegion[] = [];
+  for (const picture of pictures) {
+    let whole = picture;
     for (let grown = true; grown;) {
-      const inner = whole;
-      const touching = regions.filter((region) => doTouch(region, inner));
+      const inner = whole.box;
+      const touching = regions.filter(({ box }) => doTouch(box, inner));
       grown = touching.length > 0;
       if (!grown) break;
       regions = regions.filter((region) => !touching.includes(region));
-      whole = touching.reduce(around, whole);
+      whole = touching.reduce(merged, whole);
     }
     regions.push(whole);
   }
   return regions;
+}
+
+function merged(one: PictureRegion, other: PictureRegion): PictureRegion {
+  return { box: around(one.box, other.box), images: [...one.images, ...other.images] };
 }
 
 function doTouch(one: Rect, other: Rect): boolean {

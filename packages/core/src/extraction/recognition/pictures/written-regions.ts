@@ -4,6 +4,7 @@ import type { PageContent } from "../../page/page-content.ts";
 import { areaOf, type Rect, sharedArea } from "../../page/rect.ts";
 import { type WrittenLine, writtenLines } from "../../raster/ink/written-lines.ts";
 import { glyphBoxes } from "../native-text/native-cover.ts";
+import { FEWEST_LETTERS, letterCount, lookDpi, MOST_LOOK_PIXELS } from "./look.ts";
 
 /** A picture on a page that looks like it contains text. Boxes are in points. */
 export interface WrittenRegion {
@@ -11,12 +12,6 @@ export interface WrittenRegion {
   readonly box: Rect;
   readonly lines: readonly WrittenLine[];
 }
-
-/** Resolution for detecting text: 5-point letters are 7 pixels high. */
-const LOOK = { dpi: 150, maxPixels: 1_200_000 } as const;
-
-/** Minimum number of letters: about three words. */
-const FEWEST_LETTERS = 6;
 
 /** If the page's own glyphs cover this share of a line, it is native text. */
 const OWN_LINE = 0.3;
@@ -30,7 +25,9 @@ export async function writtenRegions(
   { number, content }: { readonly number: number; readonly content: PageContent },
   regions: readonly Rect[],
 ): Promise<readonly WrittenRegion[]> {
-  const parts = await document.drawParts(number, regions, LOOK);
+  const wanted = regions.map((box) => ({ box, dpi: lookDpi(box) }));
+  if (regions.length === 0) return [];
+  const parts = await document.drawParts(number, wanted, { maxPixels: MOST_LOOK_PIXELS });
   const glyphs = glyphBoxes(content.glyphs);
   return parts.flatMap((part) => {
     if (!part) return [];
@@ -41,8 +38,7 @@ export async function writtenRegions(
       .filter(
         ({ box }) => near.reduce((sum, glyph) => sum + sharedArea(glyph, box), 0) < OWN_LINE * areaOf(box),
       );
-    const letters = lines.reduce((sum, line) => sum + line.letters, 0);
-    return letters < FEWEST_LETTERS ? [] : [{ lines, box: regionAround(lines, part.box) }];
+    return letterCount(lines) >= FEWEST_LETTERS ? [{ lines, box: regionAround(lines, part.box) }] : [];
   });
 }
 

@@ -27,6 +27,16 @@ export async function writtenPictures(count: number): Promise<readonly WrittenPi
   return pictures;
 }
 
+/** Returns a logo of 36 points with outlined words of 4.5 points on a dark square. */
+export async function smallLogo(words: readonly string[]): Promise<WrittenPicture> {
+  const lines = words.map((word, i) => {
+    const at = { x: 2 + 3 * i, y: 20 - 9.5 * i, size: 5.6 };
+    return `1 G 3 w 2 Tr ${written(word, at)} 0 Tr ${written(word, at)}`;
+  });
+  const drawn = { width: 36, height: 36, content: `0.35 g 0 0 36 36 re f ${lines.join(" ")}`, dpi: 300 };
+  return { kind: "logo", image: await pictureOf({ ...drawn, words }, () => 0, 0), words };
+}
+
 /** Lengths are in points. */
 interface Drawn {
   readonly width: number;

@@ -1,8 +1,8 @@
-import { IDENTITY, unitSquareOf } from "../graphics/affine.ts";
+import { IDENTITY } from "../graphics/affine.ts";
 import { operatorCode } from "./content-lexer.ts";
 import type { ContentRun } from "./content-run.ts";
 import { writeDrawnUnderscore } from "../glyphs/drawn-underscore.ts";
-import { Dict } from "../generated/pdfjs-core.mjs";
+import { Dict, Name } from "../generated/pdfjs-core.mjs";
 import { readInlineImage } from "./inline-image.ts";
 import {
   BLACK,
@@ -13,6 +13,8 @@ import {
   type Paint,
   rgbPaint,
 } from "../graphics/paint.ts";
+import type { GraphicsState } from "../graphics/graphics-state.ts";
+import { isBox } from "../shapes/shape-kinds.ts";
 import type { PaintingMode } from "../shapes/shape-collector.ts";
 
 /** Executes an operator; returns a promise if a font or form must be loaded first. */
@@ -35,7 +37,7 @@ const GRAPHICS: Readonly<Record<string, Operator>> = {
   },
   BI: ({ lexer, page, state, marked }) => {
     const pixels = readInlineImage(lexer);
-    if (marked.visible) page.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);
+    if (marked.visible) page.shapes.placeImage(pixels, state);
   },
 };
 
@@ -178,9 +180,22 @@ function applyGraphicsState(run: ContentRun): Promise<void> | undefined {
   if (!(entries instanceof Dict)) return undefined;
   const width = entries.get("LW");
   if (typeof width === "number") state.lineWidth = width;
+  applyTransparency(entries, state);
   const font = entries.get("Font");
   return Array.isArray(font) ? setFontEntry(run, font) : undefined;
 }
+
+function applyTransparency(entries: Dict, state: GraphicsState): void {
+  const opacity = entries.get("ca");
+  if (typeof opacity === "number") state.fillOpacity = opacity;
+  if (!entries.has("BM") && !entries.has("SMask")) return;
+  const [mode, mask] = [entries.get("BM"), entries.get("SMask")];
+  const isNormal = mode === undefined || (mode instanceof Name && PLAIN_MODES.has(mode.name));
+  const isUnmasked = mask === undefined || (mask instanceof Name && mask.name === "None");
+  state.isBlended = !isNormal || !isUnmasked;
+}
+
+const PLAIN_MODES: ReadonlySet<string> = new Set(["Normal", "Compatible"]);
 
 async function setFontEntry(
   { page, resources, state }: ContentRun,
@@ -217,12 +232,15 @@ function paint(run: ContentRun, mode: PaintingMode | undefined): void {
   const { page, path, state } = run;
   if (mode !== undefined && run.marked.visible) {
     page.shapes.paint(path, mode, state);
+    if (mode !== "stroke") page.covers.add(path.subpaths, state, page.glyphs.count);
     const line = path.subpaths.length === 1 ? path.subpaths[0] : undefined;
     if (line) writeDrawnUnderscore(line, page.glyphs);
   }
   if (run.clipPending) {
     const bounds = path.bounds();
     if (bounds) state.clipTo(bounds);
+    const [only] = path.subpaths;
+    if (path.subpaths.length !== 1 || !only || !isBox(only)) state.hasShapedClip = true;
     run.clipPending = false;
   }
   path.clear();

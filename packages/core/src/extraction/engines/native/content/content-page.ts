@@ -5,6 +5,7 @@ import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { GraphicsState } from "../graphics/graphics-state.ts";
 import type { MarkedGlyphs } from "../glyphs/marked-glyphs.ts";
 import type { OptionalContent } from "../document/optional-content.ts";
+import type { CoveringBoxes } from "../shapes/covering-boxes.ts";
 import type { ShapeCollector } from "../shapes/shape-collector.ts";
 import type { TextPainter } from "./text-painter.ts";
 
@@ -21,6 +22,7 @@ export interface ContentPage {
   readonly evaluator: PartialEvaluator;
   readonly glyphs: GlyphWriter;
   readonly shapes: ShapeCollector;
+  readonly covers: CoveringBoxes;
   readonly text: TextPainter;
   /** Records marked-content identifiers of the current content; undefined within forms. */
   readonly markedGlyphs: MarkedGlyphs | undefined;

@@ -1,4 +1,4 @@
-import { affineFrom, boundsOf, cornersFrom, unitSquareOf } from "../graphics/affine.ts";
+import { affineFrom, boundsOf, cornersFrom } from "../graphics/affine.ts";
 import { MAX_FORM_DEPTH, MAX_FORM_RUNS, MAX_OPERATORS, BudgetExceeded } from "../document/budgets.ts";
 import { OPERATORS } from "./content-operators.ts";
 import type { ContentPage, ReadingContext } from "./content-page.ts";
@@ -9,6 +9,7 @@ import { GlyphWriter } from "../glyphs/glyph-writer.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
 import { Background } from "../graphics/background.ts";
 import type { MarkedGlyphs } from "../glyphs/marked-glyphs.ts";
+import { CoveringBoxes } from "../shapes/covering-boxes.ts";
 import { ShapeCollector } from "../shapes/shape-collector.ts";
 import { contentBytes } from "../document/stream-bytes.ts";
 import { TextPainter } from "./text-painter.ts";
@@ -25,6 +26,7 @@ export class PageReader implements ContentPage {
   readonly glyphs: GlyphWriter;
   readonly background: Background;
   readonly shapes: ShapeCollector;
+  readonly covers = new CoveringBoxes();
   readonly notes = new Set<string>();
   readonly text: TextPainter;
   readonly context: ReadingContext;
@@ -138,8 +140,8 @@ export class PageReader implements ContentPage {
     const subtype = dict.get("Subtype");
     if (!(subtype instanceof Name)) return undefined;
     if (subtype.name === "Image") {
-      const pixels = { width: pixelsOf(dict.get("Width", "W")), height: pixelsOf(dict.get("Height", "H")) };
-      this.shapes.placeImage(unitSquareOf(state.matrix), pixels, state);
+      const [width, height] = [pixelsOf(dict.get("Width", "W")), pixelsOf(dict.get("Height", "H"))];
+      this.shapes.placeImage({ width, height, object: dict.objId }, state);
       return undefined;
     }
     return subtype.name === "Form" ? this.#drawForm(object, dict, resources, state) : undefined;

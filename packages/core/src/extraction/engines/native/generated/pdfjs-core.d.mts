@@ -12,6 +12,7 @@ export class Ref {
   readonly num: number;
   readonly gen: number;
   toString(): string;
+  static fromString(text: string): Ref | null;
 }
 
 export class Dict {
@@ -40,6 +41,11 @@ export class BaseStream {
 
 export class Stream extends BaseStream {
   constructor(bytes: Uint8Array, start?: number, length?: number, dict?: Dict);
+}
+
+/** The stream of an image in JPEG; `bytes` are the file. */
+export class JpegStream extends BaseStream {
+  readonly bytes: Uint8Array;
 }
 
 export class Lexer {

@@ -21,6 +21,12 @@ export class GraphicsState {
   leading = 0;
   rise = 0;
   renderMode = 0;
+  /** The constant opacity of fills. */
+  fillOpacity = 1;
+  /** A blend mode other than Normal, or a soft mask. */
+  isBlended = false;
+  /** The clipping path may be smaller than its bounding box. */
+  hasShapedClip = false;
 
   constructor(matrix: Affine, clip: ClipBox) {
     this.matrix = matrix;
@@ -40,7 +46,15 @@ export class GraphicsState {
     copy.leading = this.leading;
     copy.rise = this.rise;
     copy.renderMode = this.renderMode;
+    copy.fillOpacity = this.fillOpacity;
+    copy.isBlended = this.isBlended;
+    copy.hasShapedClip = this.hasShapedClip;
     return copy;
+  }
+
+  /** Whether nothing shows through a filled area. */
+  get hidesWhatIsBelow(): boolean {
+    return this.fill !== "unknown" && this.fillOpacity >= 1 && !this.isBlended && !this.hasShapedClip;
   }
 
   transform(inner: Affine): void {

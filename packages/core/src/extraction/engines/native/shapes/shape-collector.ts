@@ -1,6 +1,6 @@
-import type { ImagePlacement, Outline, Rule } from "../../../page/page-content.ts";
+import type { PlacedImage, Outline, Rule } from "../../../page/page-content.ts";
 import type { Rect } from "../../../page/rect.ts";
-import { scaleOf } from "../graphics/affine.ts";
+import { type Affine, scaleOf, unitSquareOf } from "../graphics/affine.ts";
 import { MAX_SHAPES } from "../document/budgets.ts";
 import type { BulletShape } from "./drawn-bullets.ts";
 import type { ClipBox, GraphicsState } from "../graphics/graphics-state.ts";
@@ -39,7 +39,7 @@ export class ShapeCollector {
   readonly rules: Rule[] = [];
   /** Separate small boxes and discs, like the bullets of a list. */
   readonly bullets: BulletShape[] = [];
-  readonly images: ImagePlacement[] = [];
+  readonly images: PlacedImage[] = [];
   /** Shapes were dropped because there were too many. */
   overflowed = false;
   readonly #background: Background;
@@ -79,14 +79,19 @@ export class ShapeCollector {
 
   /** Adds an image, clipped; an image as thin as a line is also a ruling line. */
   placeImage(
-    image: Rect,
-    pixels: { readonly width: number; readonly height: number },
+    {
+      object,
+      ...pixels
+    }: { readonly width: number; readonly height: number; readonly object?: string | null },
     state: GraphicsState,
   ): void {
+    const image = unitSquareOf(state.matrix);
     const box = clipped(image, state.clip);
     if (!(box.x1 > box.x0 && box.y1 > box.y0)) return;
     this.#background.cover(box, "unknown");
-    this.#add(this.images, { box, pixelWidth: pixels.width, pixelHeight: pixels.height });
+    const placement = { box, pixelWidth: pixels.width, pixelHeight: pixels.height };
+    const hasSource = typeof object === "string" && isUpright(state.matrix);
+    this.#add(this.images, hasSource ? { ...placement, source: { object, box: image } } : placement);
     this.#addThinBox(box);
   }
 
@@ -208,6 +213,13 @@ export class ShapeCollector {
     if (shapes.length < MAX_SHAPES) shapes.push(shape);
     else this.overflowed = true;
   }
+}
+
+/** Largest skew of an upright image, in points. */
+const MAX_SKEW = 0.5;
+
+function isUpright([a, b, c, d]: Affine): boolean {
+  return a > 0 && d < 0 && Math.abs(b) < MAX_SKEW && Math.abs(c) < MAX_SKEW;
 }
 
 function isWithin(inner: Rect, outer: Rect): boolean {

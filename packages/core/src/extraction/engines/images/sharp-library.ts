@@ -1,0 +1,11 @@
+import type { Sharp, SharpOptions } from "sharp";
+
+export type SharpFunction = (input: Uint8Array, options: SharpOptions) => Sharp;
+
+/** Loads sharp on first use, with one thread and no cache: the page threads already use all cores. */
+export async function sharpLibrary(): Promise<SharpFunction> {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}

@@ -1,0 +1,87 @@
+import { GLYPH } from "../../../page/page-content.ts";
+import type { Rect } from "../../../page/rect.ts";
+import type { GlyphWriter } from "../glyphs/glyph-writer.ts";
+import type { GraphicsState } from "../graphics/graphics-state.ts";
+import type { Subpath } from "./path-recorder.ts";
+import { isBox } from "./shape-kinds.ts";
+
+/** Limit of recorded boxes; text under further ones counts as visible. */
+const MAX_BOXES = 1000;
+
+/** Lower boxes, in points, are lines and cover no text. */
+const MIN_SIDE = 3;
+
+/** Height of small letters above the baseline, in fractions of the size. */
+const LETTER_HEIGHT = 0.5;
+
+/** Height of the rows in which glyphs are looked up, in points. */
+const ROW = 16;
+
+interface CoveringBox {
+  readonly box: Rect;
+  /** Number of glyphs drawn before it. */
+  readonly before: number;
+}
+
+/** Records opaque boxes painted after text, which hide the glyphs below them. */
+export class CoveringBoxes {
+  readonly #boxes: CoveringBox[] = [];
+
+  /** Records a filled path with `before` glyphs drawn so far. */
+  add(path: readonly Subpath[], state: GraphicsState, before: number): void {
+    const [only] = path;
+    if (before === 0 || path.length !== 1 || !only || !isBox(only) || !state.hidesWhatIsBelow) return;
+    const { clip } = state;
+    const box = {
+      x0: Math.max(only.x0, clip.x0),
+      y0: Math.max(only.y0, clip.y0),
+      x1: Math.min(only.x1, clip.x1),
+      y1: Math.min(only.y1, clip.y1),
+    };
+    if (!(box.x1 - box.x0 >= MIN_SIDE && box.y1 - box.y0 >= MIN_SIDE)) return;
+    if (this.#boxes.length < MAX_BOXES) this.#boxes.push({ box, before });
+  }
+
+  /** Flags the glyphs that lie within a box painted after them. */
+  flagCovered(glyphs: GlyphWriter): void {
+    if (this.#boxes.length === 0) return;
+    const rows = rowsOf(glyphs);
+    for (const { box, before } of this.#boxes) {
+      for (let row = Math.floor(box.y0 / ROW); row <= Math.floor(box.y1 / ROW); row++) {
+        for (const i of rows.get(row) ?? []) {
+          if (i < before && isWithin(glyphs, i, box))
+            glyphs.flags[i] = (glyphs.flags[i] ?? 0) | GLYPH.CLIPPED;
+        }
+      }
+    }
+  }
+}
+
+/** The glyphs by the row of their origin. */
+function rowsOf({ count, y }: GlyphWriter): ReadonlyMap<number, readonly number[]> {
+  const rows = new Map<number, number[]>();
+  for (let i = 0; i < count; i++) {
+    const row = Math.floor((y[i] ?? 0) / ROW);
+    const members = rows.get(row);
+    if (members) members.push(i);
+    else rows.set(row, [i]);
+  }
+  return rows;
+}
+
+/** Whether the baseline and the upper end of small letters are in the box. */
+function isWithin({ x, y, advance, angle, size }: GlyphWriter, i: number, box: Rect): boolean {
+  const [left = 0, base = 0, height = 0] = [x[i], y[i], LETTER_HEIGHT * (size[i] ?? 0)];
+  const radians = ((angle[i] ?? 0) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const [right, end] = [left + cos * (advance[i] ?? 0), base + sin * (advance[i] ?? 0)];
+  return (
+    contains(box, left, base) &&
+    contains(box, right, end) &&
+    contains(box, left + sin * height, base - cos * height)
+  );
+}
+
+function contains({ x0, y0, x1, y1 }: Rect, x: number, y: number): boolean {
+  return x >= x0 && x <= x1 && y >= y0 && y <= y1;
+}
