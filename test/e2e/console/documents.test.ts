@@ -57,7 +57,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await submit(page, { name: "sample.pdf", buffer: await readFile(SAMPLE) });
     await page.waitForURL(/\/console\/documents\/[\da-f-]{36}/);
     await page.getByText("Processed", { exact: true }).waitFor();
-    await expect.poll(() => text(page, 1).innerText()).toContain("Invoice");
+    await text(page, 1).filter({ hasText: "Invoice" }).waitFor();
     await page.getByRole("img", { name: "Page 1" }).waitFor();
     await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
@@ -124,7 +124,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await page.keyboard.press("Escape");
     await page.locator('[data-look="currentMatch"]').waitFor({ state: "detached" });
     await page.keyboard.press("w");
-    await expect.poll(() => page.locator('rect[data-look="word"]').count()).toBeGreaterThan(100);
+    await page.locator('rect[data-look="word"]').nth(100).waitFor();
     expect(visit.complaints).toEqual([]);
   });
 

@@ -25,6 +25,7 @@ export interface Pages {
   readonly layout: Layout;
   /** The page that is being read. */
   readonly page: number;
+  /** Goes to a page; as soon as the pane is shown, if it is hidden. */
   readonly go: (page: number) => void;
   /** Scrolls until a box can be seen. */
   readonly reveal: (page: number, box: Box) => void;
@@ -58,9 +59,11 @@ export function usePages(
     const index = numbers.indexOf(number);
     return index < 0 ? undefined : rows.getOffsetForIndex(index, "start")?.[0];
   };
+  const awaited = useRef<number>(undefined);
   const go = (number: number): void => {
     const index = numbers.indexOf(number);
-    if (index >= 0) rows.scrollToIndex(index, { align: "start" });
+    awaited.current = width === 0 ? number : undefined;
+    if (width > 0 && index >= 0) rows.scrollToIndex(index, { align: "start" });
   };
   const reveal = (number: number, box: Box): void => {
     const pane = scroller.current;
@@ -79,6 +82,10 @@ export function usePages(
   });
   useEffect(() => begin(), [width, numbers]);
   useEffect(() => rows.measure(), [rows, layout]);
+  const goOn = useEffectEvent(() => {
+    if (awaited.current !== undefined) go(awaited.current);
+  });
+  useEffect(() => goOn(), [width]);
   const scrolled = useEffectEvent(() => {
     const pane = scroller.current;
     if (!pane || !began.current) return;
