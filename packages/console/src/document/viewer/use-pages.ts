@@ -74,37 +74,54 @@ export function usePages(
     const seen = from >= pane.scrollTop + 20 && to <= pane.scrollTop + pane.clientHeight - 20;
     if (!seen) pane.scrollTo({ top: from - pane.clientHeight / 3 });
   };
-  const began = useRef(false);
-  const begin = useEffectEvent(() => {
-    if (began.current || width === 0 || !numbers.includes(start)) return;
-    began.current = true;
+  const isBegun = useStart(width > 0 && numbers.includes(start), () => {
     if (start !== numbers[0]) go(start);
   });
-  useEffect(() => begin(), [width, numbers]);
   useEffect(() => rows.measure(), [rows, layout]);
   const goOn = useEffectEvent(() => {
     if (awaited.current !== undefined) go(awaited.current);
   });
   useEffect(() => goOn(), [width]);
-  const scrolled = useEffectEvent(() => {
-    const pane = scroller.current;
-    if (!pane || !began.current) return;
+  useScroll(scroller, (pane) => {
     const row = rows.getVirtualItemForOffset(pane.scrollTop + pane.clientHeight / 4);
     const number = numbers[row?.index ?? 0];
-    if (number !== undefined && number !== page) setPage(number);
+    if (isBegun.current && number !== undefined) setPage(number);
   });
+  useRested(page, onPage);
+  return { scroller, measured, rows, layout, page, go, reveal };
+}
+
+/** Runs once, as soon as it can. */
+function useStart(ready: boolean, start: () => void): RefObject<boolean> {
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (begun.current || !ready) return;
+    begun.current = true;
+    start();
+  });
+  useEffect(() => begin(), [ready]);
+  return begun;
+}
+
+function useScroll(scroller: RefObject<HTMLElement | null>, scrolled: (pane: HTMLElement) => void): void {
+  const tell = useEffectEvent(scrolled);
   useEffect(() => {
     const pane = scroller.current;
-    const listen = (): void => scrolled();
+    const listen = (): void => {
+      if (pane) tell(pane);
+    };
     pane?.addEventListener("scroll", listen, { passive: true });
     return () => pane?.removeEventListener("scroll", listen);
-  }, []);
-  const told = useEffectEvent(() => onPage(page));
+  }, [scroller]);
+}
+
+/** Tells a page at which the scroll has rested. */
+function useRested(page: number, onPage: (page: number) => void): void {
+  const tell = useEffectEvent(() => onPage(page));
   useEffect(() => {
-    const timer = setTimeout(() => told(), REST_MS);
+    const timer = setTimeout(() => tell(), REST_MS);
     return () => clearTimeout(timer);
   }, [page]);
-  return { scroller, measured, rows, layout, page, go, reveal };
 }
 
 interface PagesOf {
