@@ -56,9 +56,10 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   };
   /** When documents arrive, the entry that was chosen may be gone; Enter then takes the first document. */
   const takeFirst = (): void => {
-    const [job] = data?.jobs.nodes ?? [];
+    const wanted = query.trim().toLowerCase();
+    const job = data?.jobs.nodes.find((one) => nameOf(one).toLowerCase().includes(wanted));
     const chosen = document.querySelector(`#${store.getState().listId} [data-selected]`);
-    if (chosen !== null || term === "" || job === undefined) return;
+    if (chosen !== null || wanted === "" || job === undefined) return;
     spotlight.close();
     void navigate({ to: "/documents/$id", params: { id: job.id } });
   };
