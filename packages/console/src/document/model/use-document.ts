@@ -11,7 +11,7 @@ import type {
 } from "../../generated/graphql.ts";
 import type { PageOutline } from "./viewed-document.ts";
 
-export const VIEWED_JOB = graphql(`
+graphql(`
   fragment ViewedJob on Job {
     ...JobRow
     handle
@@ -28,7 +28,7 @@ export const VIEWED_JOB = graphql(`
   }
 `);
 
-export const OUTLINE_PAGE = graphql(`
+graphql(`
   fragment OutlinePage on Page {
     number
     status
