@@ -90,7 +90,9 @@ describe.skipIf(chromium === "")("connectors in the console", () => {
     await page.getByText("Saved.").waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Connectors" }).click();
-    expect(await page.getByRole("row", { name: /Scans/ }).innerText()).toMatch(/Ready[\s\S]*Nothing[\s\S]*Everyone/);
+    expect(await page.getByRole("row", { name: /Scans/ }).innerText()).toMatch(
+      /Ready[\s\S]*Nothing[\s\S]*Everyone/,
+    );
     await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
   });
