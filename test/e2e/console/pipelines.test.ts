@@ -11,7 +11,7 @@ import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-f
 const chromium = chromiumPath() ?? "";
 const SAMPLE = fileURLToPath(new URL("../../../examples/sample.pdf", import.meta.url));
 /** A line of the sample document. */
-const LINE = "Invoice";
+const LINE = "Galley Press";
 
 describe.skipIf(chromium === "")("pipelines in the console", () => {
   let folder: TemporaryFolder;
@@ -90,7 +90,7 @@ describe.skipIf(chromium === "")("pipelines in the console", () => {
     await page.getByRole("heading", { name: "Letters", level: 1 }).waitFor();
     await page.getByText("At 05:15, Monday through Friday").waitFor();
 
-    await page.getByRole("button", { name: "Run Letters now" }).click();
+    await page.getByRole("button", { name: "Run now: Letters" }).click();
     await page.getByText("Completed").waitFor();
     await page.getByText("letters/2026/invoice.pdf.txt").waitFor();
     expect(await readFile(inFolder("out", "letters", "2026", "invoice.pdf.txt"), "utf8")).toContain(LINE);
@@ -105,7 +105,7 @@ describe.skipIf(chromium === "")("pipelines in the console", () => {
     await writeFile(inFolder("in", "2026", "torn.pdf"), "%PDF-1.7 torn");
     await using visit = await visitConsole(browser, service, "/pipelines");
     const { page } = visit;
-    await page.getByRole("button", { name: "Run Letters now" }).click();
+    await page.getByRole("button", { name: "Run now: Letters" }).click();
     await page
       .getByText("Partly failed")
       .or(page.getByText("Failed", { exact: true }))
@@ -151,7 +151,7 @@ describe.skipIf(chromium === "")("pipelines in the console", () => {
     await page.getByText("By hand", { exact: true }).waitFor();
     await copyFile(SAMPLE, inFolder("in", "2026", "third.pdf"));
     await writeFile(inFolder("in", "2026", "third.pdf"), `${await readFile(SAMPLE, "latin1")}\n%`, "latin1");
-    await page.getByRole("button", { name: "Run Letters now" }).click();
+    await page.getByRole("button", { name: "Run now: Letters" }).click();
     await page.getByText("again/2026/third.pdf.txt").waitFor();
     expect(visit.complaints).toEqual([]);
   });
