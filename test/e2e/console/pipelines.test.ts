@@ -193,6 +193,8 @@ describe.skipIf(chromium === "")("pipelines in the console", () => {
       .getByRole("dialog")
       .getByText(/currently being used in one or more workflows: Letters/)
       .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+    expect(await page.getByRole("heading", { name: "Scans", level: 1 }).count()).toBe(1);
   });
 
   test("another organization sees neither the pipeline nor its runs", async () => {
@@ -216,5 +218,6 @@ describe.skipIf(chromium === "")("pipelines in the console", () => {
     await visit.page.getByRole("heading", { name: "No pipelines yet" }).waitFor();
     await visit.page.goto(`${other.url}${path}`);
     await visit.page.getByText("There is nothing at this address").waitFor();
+    expect(await visit.page.getByText("Letters").count()).toBe(0);
   });
 });

@@ -47,7 +47,6 @@ export function SourceFiles({ end, onChange }: EndProps): ReactNode {
         label="File name patterns"
         description={"Such as *.pdf or invoice-*; any of them must match. Empty means all files."}
         placeholder={patterns.length === 0 ? "All files" : ""}
-        data={["*.pdf", "*.png", "*.jpg", "*.tif*", "*.docx", "*.xlsx"]}
         renderPill={tagPill}
         value={patterns}
         onChange={(value) => set({ patterns: value })}
