@@ -27,6 +27,9 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: "20px" }, h2: { fontSize: "16px" }, h3: { fontSize: "14px" } },
   },
   cursorType: "pointer",
+  components: {
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+  },
 });
 
 /** Mantine's faint greys and its coloured texts on tints of themselves miss the contrast of WCAG AA. */

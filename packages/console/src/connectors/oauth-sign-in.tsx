@@ -76,7 +76,7 @@ export function OAuthSignIn({
         {progress === "unfinished" && <Text>The window was closed before you were signed in.</Text>}
       </Group>
       {fault !== undefined && (
-        <Text c="var(--mantine-color-error)" mt={4} role="alert">
+        <Text c="var(--fault)" mt={4} role="alert">
           {fault}
         </Text>
       )}

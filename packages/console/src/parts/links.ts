@@ -4,5 +4,7 @@ import { createLink } from "@tanstack/react-router";
 /** A link in text to a screen. */
 export const TextLink = createLink(Anchor<"a">);
 
-/** A button that leads to a screen. */
-export const ButtonLink = createLink(Button<"a">);
+const AnchorButton = Button.withProps<"a">({ component: "a" });
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink(AnchorButton<"a">);

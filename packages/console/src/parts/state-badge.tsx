@@ -30,6 +30,7 @@ export function StateBadge({ state, label }: { readonly state: State; readonly l
       color={color}
       radius="sm"
       tt="none"
+      miw="max-content"
       leftSection={<Picture aria-hidden size={12} />}
     >
       {label}

@@ -7,13 +7,16 @@ import { UPDATE_PIPELINE, type PipelineRow } from "./pipeline-queries.ts";
 /** Activates a pipeline, or keeps it from being run. */
 export function ActiveSwitch({
   pipeline: { id, name, active, mayManage },
+  label,
 }: {
+  readonly label?: string;
   readonly pipeline: Pick<PipelineRow, "active" | "id" | "mayManage" | "name">;
 }): ReactNode {
   const { run, busy } = useAction(UPDATE_PIPELINE);
   return (
     <Switch
-      aria-label={`${name} is active`}
+      label={label}
+      aria-label={label === undefined ? `${name} is active` : undefined}
       checked={active}
       disabled={!mayManage || busy}
       onChange={({ currentTarget }) => void run({ input: { id, active: currentTarget.checked } })}

@@ -91,7 +91,7 @@ function Row({ run }: { readonly run: Run }): ReactNode {
       <Table.Td>
         {countsOf(run)}
         {errorMessage !== "" && (
-          <Text size="sm" c="var(--mantine-color-error)" lineClamp={1} title={errorMessage}>
+          <Text size="sm" c="var(--fault)" lineClamp={1} title={errorMessage}>
             {errorMessage}
           </Text>
         )}

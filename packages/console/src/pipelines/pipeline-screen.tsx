@@ -61,7 +61,7 @@ function OnePipeline({ pipeline }: { readonly pipeline: PipelineRecord }): React
       }
     >
       <Group gap="lg">
-        <ActiveSwitch pipeline={pipeline} />
+        <ActiveSwitch pipeline={pipeline} label="Active" />
         <EndPictures source={source} destination={destination} />
         <ScheduleText {...pipeline} />
       </Group>

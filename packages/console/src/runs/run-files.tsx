@@ -201,7 +201,7 @@ function FileRow({
       <Table.Td className={classes["path"] ?? ""}>
         {job === null ? path : <DocumentLink jobId={job.id}>{path}</DocumentLink>}
         {errorMessage !== "" && (
-          <Text size="sm" c="var(--mantine-color-error)">
+          <Text size="sm" c="var(--fault)">
             {errorMessage}
           </Text>
         )}
@@ -210,7 +210,9 @@ function FileRow({
         <StateBadge state={state} label={label} />
       </Table.Td>
       <Table.Td>{attempts}</Table.Td>
-      <Table.Td>{took === undefined ? "" : durationInWords(took)}</Table.Td>
+      <Table.Td className={classes["nowrap"] ?? ""}>
+        {took === undefined ? "" : durationInWords(took)}
+      </Table.Td>
       <Table.Td className={classes["path"] ?? ""}>{writtenTo !== null && <Code>{writtenTo}</Code>}</Table.Td>
     </Table.Tr>
   );

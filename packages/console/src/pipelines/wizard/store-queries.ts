@@ -63,6 +63,14 @@ export const TRIED_FILE = graphql(`
       statusMessage
       pagesDone
       pagesSelected
+    }
+  }
+`);
+
+export const TRIED_PAGES = graphql(`
+  query TriedPages($id: ID!) {
+    job(id: $id) {
+      id
       pages(first: 3) {
         nodes {
           number

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Loader, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useInterval } from "@mantine/hooks";
 import { useEffect, useState, type ReactNode } from "react";
 import { useMutation, useQuery } from "urql";
@@ -10,7 +10,7 @@ import { textsIn } from "./configuration.ts";
 import { optionsOf, type EndDraft, type ReadingDraft } from "./draft.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FolderBrowser } from "./folder-browser.tsx";
-import { TRIED_FILE, TRY_FILE } from "./store-queries.ts";
+import { TRIED_FILE, TRIED_PAGES, TRY_FILE } from "./store-queries.ts";
 import classes from "./wizard.module.css";
 
 const POLL_MS = 1000;
@@ -112,14 +112,26 @@ function TriedText({ jobId }: { readonly jobId: string }): ReactNode {
       </Alert>
     );
   }
-  const text = job.pages.nodes.map((page) => page.text ?? "").join("\n");
+  return <TriedPages jobId={jobId} isCut={(job.pagesSelected ?? 0) > 3} />;
+}
+
+/** Asked for once the document has been read: until then its pages are not all there. */
+function TriedPages({ jobId, isCut }: { readonly jobId: string; readonly isCut: boolean }): ReactNode {
+  const [{ data, error }, reload] = useQuery({
+    query: TRIED_PAGES,
+    variables: { id: jobId },
+    requestPolicy: "network-only",
+  });
+  if (error !== undefined) return <ApiError error={error} retry={() => reload()} />;
+  if (data === undefined) return <Skeleton height={160} />;
+  const text = data.job?.pages.nodes.map((page) => page.text ?? "").join("\n") ?? "";
   return (
     <Stack gap="xs">
       <pre className={classes["text"]} tabIndex={0} role="region" aria-label="Text of the file">
         {text === "" ? "The file has no text." : text}
       </pre>
       <Text size="sm" c="var(--ink-faint)">
-        {(job.pagesSelected ?? 0) > 3 && "The first three pages. "}
+        {isCut && "The first three pages. "}
         <TextLink to="/documents/$id" params={{ id: jobId }}>
           Open the document
         </TextLink>{" "}
