@@ -45,7 +45,7 @@ describe.skipIf(chromium === "")("connectors in the console", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = temporaryFolder();
     await mkdir(join(folder.path, "scans"));
     files = await startFiles();
     [service, browser] = await Promise.all([
@@ -90,7 +90,9 @@ describe.skipIf(chromium === "")("connectors in the console", () => {
     await page.getByText("Saved.").waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Connectors" }).click();
-    expect(await page.getByRole("row", { name: /Scans/ }).innerText()).toMatch(/Ready[\s\S]*Nothing[\s\S]*Everyone/);
+    expect(await page.getByRole("row", { name: /Scans/ }).innerText()).toMatch(
+      /Ready[\s\S]*Nothing[\s\S]*Everyone/,
+    );
     await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
   });
@@ -144,6 +146,7 @@ describe.skipIf(chromium === "")("connectors in the console", () => {
     await visit.page.getByRole("heading", { name: "No connectors yet" }).waitFor();
     await visit.page.goto(`${other.url}/console${path}`);
     await visit.page.getByText("There is nothing at this address").waitFor();
+    expect(await visit.page.getByText("Scans").count()).toBe(0);
   });
 
   test("a list is searched and walked by keyboard alone", async () => {

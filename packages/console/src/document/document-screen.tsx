@@ -118,7 +118,7 @@ function RenditionTabs({
       }}
       ml="auto"
     >
-      <Tabs.List aria-label="What is read from the page">
+      <Tabs.List aria-label="What is read from the page" className={classes["tabs"]}>
         {renditions.map((rendition) => (
           <Tabs.Tab key={rendition} value={rendition} px="xs" py={6}>
             {LABELS[rendition]}

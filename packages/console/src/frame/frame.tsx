@@ -79,7 +79,7 @@ function ToSignIn(): ReactNode {
 function Waiting(): ReactNode {
   return (
     <Center h={200} className={classes["late"] ?? ""}>
-      <Loader size="sm" aria-label="Loading" />
+      <Loader size="sm" role="status" aria-label="Loading" />
     </Center>
   );
 }

@@ -54,10 +54,12 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
     })),
   };
-  /** Enter takes the first document that was found, unless another entry is chosen by the arrow keys. */
+  /** When documents arrive, the entry that was chosen may be gone; Enter then takes the first document. */
   const takeFirst = (): void => {
-    const [job] = data?.jobs.nodes ?? [];
-    if (store.getState().selected >= 0 || term === "" || job === undefined) return;
+    const wanted = query.trim().toLowerCase();
+    const job = data?.jobs.nodes.find((one) => nameOf(one).toLowerCase().includes(wanted));
+    const chosen = document.querySelector(`#${store.getState().listId} [data-selected]`);
+    if (chosen !== null || wanted === "" || job === undefined) return;
     spotlight.close();
     void navigate({ to: "/documents/$id", params: { id: job.id } });
   };

@@ -35,6 +35,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && (target.matches("input, textarea, select") || target.isContentEditable)
+    target instanceof HTMLElement &&
+    (target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable)
   );
 }

@@ -201,6 +201,7 @@ export const UPDATE_PIPELINE = graphql(`
     updatePipeline(input: $input) {
       pipeline {
         ...PipelineSummary
+        kind
         missedSlots
         allowOverlap
       }
@@ -226,6 +227,26 @@ export const SHARE_PIPELINE = graphql(`
           id
           name
         }
+      }
+    }
+  }
+`);
+
+export const UPDATE_WORKFLOW = graphql(`
+  mutation UpdateWorkflow($input: UpdateWorkflowInput!) {
+    updateWorkflow(input: $input) {
+      workflow {
+        ...WorkflowFields
+      }
+    }
+  }
+`);
+
+export const UPDATE_ENDPOINT = graphql(`
+  mutation UpdateWorkflowEndpoint($input: UpdateWorkflowEndpointInput!) {
+    updateWorkflowEndpoint(input: $input) {
+      endpoint {
+        ...EndpointFields
       }
     }
   }

@@ -24,7 +24,7 @@ export function RunNowButton({
       {...look}
       loading={busy}
       leftSection={<IconPlayerPlay size={14} aria-hidden />}
-      aria-label={`Run ${name} now`}
+      aria-label={`Run now: ${name}`}
       onClick={() => void start()}
     >
       Run now

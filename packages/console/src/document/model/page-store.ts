@@ -19,24 +19,20 @@ export interface PageStore {
   /** The address of a picture, for `img`. */
   picture(number: number, dpi: number, signal: AbortSignal): Promise<string>;
   loadedPicture(number: number, dpi: number): string | undefined;
-  /** Loads the page again when it is next asked for. */
-  forget(number: number): void;
   end(): void;
 }
 
 export function createPageStore(document: ViewedDocument): PageStore {
-  const pages = new Map<number, Promise<PageContent>>();
   const loaded = new Map<number, PageContent>();
-  const pictures = new Map<string, string>();
-  const drop = (key: string): void => {
-    URL.revokeObjectURL(pictures.get(key) ?? "");
-    pictures.delete(key);
-  };
+  const pages = new Latest<number, Promise<PageContent>>(MAX_PAGES, (number) => loaded.delete(number));
+  const pictures = new Latest<string, string>(MAX_PICTURES, (key) =>
+    URL.revokeObjectURL(pictures.get(key) ?? ""),
+  );
   return {
     document,
     page(number) {
       const page = pages.get(number) ?? document.page(number);
-      touch(pages, number, page, MAX_PAGES, (old) => loaded.delete(old));
+      pages.put(number, page);
       page.then(
         (content) => pages.has(number) && loaded.set(number, content),
         () => pages.delete(number),
@@ -47,36 +43,38 @@ export function createPageStore(document: ViewedDocument): PageStore {
     async picture(number, dpi, signal) {
       const key = `${number}@${dpi}`;
       const url = pictures.get(key) ?? URL.createObjectURL(await document.image(number, dpi, signal));
-      touch(pictures, key, url, MAX_PICTURES, drop);
+      pictures.put(key, url);
       return url;
     },
     loadedPicture: (number, dpi) => pictures.get(`${number}@${dpi}`),
-    forget(number) {
-      pages.delete(number);
-      loaded.delete(number);
-    },
     end() {
-      for (const key of pictures.keys()) drop(key);
+      for (const url of pictures.values()) URL.revokeObjectURL(url);
+      pictures.clear();
       pages.clear();
       loaded.clear();
     },
   };
 }
 
-/** Makes an entry the latest; entries beyond the maximum are dropped, the oldest first. */
-function touch<Key, Value>(
-  map: Map<Key, Value>,
-  key: Key,
-  value: Value,
-  most: number,
-  drop: (key: Key) => void,
-): void {
-  map.delete(key);
-  map.set(key, value);
-  for (const old of map.keys()) {
-    if (map.size <= most) return;
-    drop(old);
-    map.delete(old);
+/** The latest entries; those beyond the maximum are dropped, the one that was put longest ago first. */
+class Latest<Key, Value> extends Map<Key, Value> {
+  readonly #most: number;
+  readonly #drop: (key: Key) => void;
+
+  constructor(most: number, drop: (key: Key) => void) {
+    super();
+    this.#most = most;
+    this.#drop = drop;
+  }
+
+  put(key: Key, value: Value): void {
+    this.delete(key);
+    this.set(key, value);
+    for (const old of this.keys()) {
+      if (this.size <= this.#most) return;
+      this.#drop(old);
+      this.delete(old);
+    }
   }
 }
 

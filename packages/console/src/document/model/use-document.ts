@@ -11,7 +11,7 @@ import type {
 } from "../../generated/graphql.ts";
 import type { PageOutline } from "./viewed-document.ts";
 
-export const VIEWED_JOB = graphql(`
+graphql(`
   fragment ViewedJob on Job {
     ...JobRow
     handle
@@ -28,7 +28,7 @@ export const VIEWED_JOB = graphql(`
   }
 `);
 
-export const OUTLINE_PAGE = graphql(`
+graphql(`
   fragment OutlinePage on Page {
     number
     status
@@ -94,7 +94,7 @@ export function useDocument(id: string): DocumentState & { readonly reload: () =
   const shown = useRef(id);
   useEffect(() => {
     let wanted = true;
-    let unsubscribe = (): void => {};
+    let changes: { readonly unsubscribe: () => void } | undefined;
     const add = (job: ViewedJob, pages: readonly OutlinePageFragment[]): void => {
       if (wanted) setState((before) => withPages(before, job, pages));
     };
@@ -103,16 +103,16 @@ export function useDocument(id: string): DocumentState & { readonly reload: () =
     const begin = async (): Promise<void> => {
       const job = await loadOutline(id, add, () => wanted);
       if (!wanted || job === undefined || isSettled(job)) return;
-      ({ unsubscribe } = client.subscription(CHANGES, { id }).subscribe(({ data }) => {
+      changes = client.subscription(CHANGES, { id }).subscribe(({ data }) => {
         if (data) add(data.jobChanged.job, data.jobChanged.page ? [data.jobChanged.page] : []);
-      }));
+      });
     };
     begin().catch((error: unknown) => {
       if (wanted && error instanceof Error) setState((before) => ({ ...before, error }));
     });
     return () => {
       wanted = false;
-      unsubscribe();
+      changes?.unsubscribe();
     };
   }, [client, id, loads]);
   const reload = (): void => {

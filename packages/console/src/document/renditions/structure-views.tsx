@@ -16,8 +16,6 @@ import {
 } from "./structure.ts";
 import { markdownTable, tabSeparated } from "./table-text.ts";
 
-export type StructureRendition = "chunks" | "markdown" | "order" | "tables";
-
 /** Loads what a rendition needs of the whole document; the views below show a page of it. */
 export function useStructure(id: string, shown: string): (parts: ViewParts) => ReactNode {
   const blocks = useParts(id, shown === "order" || shown === "markdown" ? loadBlocks : null);

@@ -11,7 +11,7 @@ import type {
 } from "../../generated/graphql.ts";
 import { reasonOf } from "../../parts/api-error.tsx";
 
-export const BLOCK_PLACE = graphql(`
+graphql(`
   fragment Place on BlockPlace {
     page
     firstLine
@@ -24,7 +24,7 @@ export const BLOCK_PLACE = graphql(`
   }
 `);
 
-export const BLOCK = graphql(`
+graphql(`
   fragment StructureBlock on Block {
     id
     kind
@@ -37,7 +37,7 @@ export const BLOCK = graphql(`
   }
 `);
 
-export const TABLE = graphql(`
+graphql(`
   fragment StructureTable on Table {
     id
     caption
@@ -59,7 +59,7 @@ export const TABLE = graphql(`
   }
 `);
 
-export const CHUNK = graphql(`
+graphql(`
   fragment Chunk on Chunk {
     id
     headings

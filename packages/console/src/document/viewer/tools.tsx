@@ -46,7 +46,7 @@ export function Tools({ settings, narrow, onSettings, children, ...rest }: Tools
       <Text size="sm" c="var(--ink-faint)" aria-live="polite">
         {pageCount === 0 ? "No pages yet" : `Page ${page} of ${pageCount}`}
       </Text>
-      <Zoom settings={settings} onSettings={onSettings} />
+      {settings.panes !== "text" && <Zoom settings={settings} onSettings={onSettings} />}
       <Group gap={2}>
         <Choice
           icon={IconTextWrap}

@@ -25,6 +25,7 @@ export interface Pages {
   readonly layout: Layout;
   /** The page that is being read. */
   readonly page: number;
+  /** Goes to a page; as soon as the pane is shown, if it is hidden. */
   readonly go: (page: number) => void;
   /** Scrolls until a box can be seen. */
   readonly reveal: (page: number, box: Box) => void;
@@ -58,9 +59,11 @@ export function usePages(
     const index = numbers.indexOf(number);
     return index < 0 ? undefined : rows.getOffsetForIndex(index, "start")?.[0];
   };
+  const awaited = useRef<number>(undefined);
   const go = (number: number): void => {
     const index = numbers.indexOf(number);
-    if (index >= 0) rows.scrollToIndex(index, { align: "start" });
+    awaited.current = width === 0 ? number : undefined;
+    if (width > 0 && index >= 0) rows.scrollToIndex(index, { align: "start" });
   };
   const reveal = (number: number, box: Box): void => {
     const pane = scroller.current;
@@ -71,33 +74,54 @@ export function usePages(
     const seen = from >= pane.scrollTop + 20 && to <= pane.scrollTop + pane.clientHeight - 20;
     if (!seen) pane.scrollTo({ top: from - pane.clientHeight / 3 });
   };
-  const began = useRef(false);
-  const begin = useEffectEvent(() => {
-    if (began.current || width === 0 || !numbers.includes(start)) return;
-    began.current = true;
+  const isBegun = useStart(width > 0 && numbers.includes(start), () => {
     if (start !== numbers[0]) go(start);
   });
-  useEffect(() => begin(), [width, numbers]);
   useEffect(() => rows.measure(), [rows, layout]);
-  const scrolled = useEffectEvent(() => {
-    const pane = scroller.current;
-    if (!pane || !began.current) return;
+  const goOn = useEffectEvent(() => {
+    if (awaited.current !== undefined) go(awaited.current);
+  });
+  useEffect(() => goOn(), [width]);
+  useScroll(scroller, (pane) => {
     const row = rows.getVirtualItemForOffset(pane.scrollTop + pane.clientHeight / 4);
     const number = numbers[row?.index ?? 0];
-    if (number !== undefined && number !== page) setPage(number);
+    if (isBegun.current && number !== undefined) setPage(number);
   });
+  useRested(page, onPage);
+  return { scroller, measured, rows, layout, page, go, reveal };
+}
+
+/** Runs once, as soon as it can. */
+function useStart(ready: boolean, start: () => void): RefObject<boolean> {
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (begun.current || !ready) return;
+    begun.current = true;
+    start();
+  });
+  useEffect(() => begin(), [ready]);
+  return begun;
+}
+
+function useScroll(scroller: RefObject<HTMLElement | null>, scrolled: (pane: HTMLElement) => void): void {
+  const tell = useEffectEvent(scrolled);
   useEffect(() => {
     const pane = scroller.current;
-    const listen = (): void => scrolled();
+    const listen = (): void => {
+      if (pane) tell(pane);
+    };
     pane?.addEventListener("scroll", listen, { passive: true });
     return () => pane?.removeEventListener("scroll", listen);
-  }, []);
-  const told = useEffectEvent(() => onPage(page));
+  }, [scroller]);
+}
+
+/** Tells a page at which the scroll has rested. */
+function useRested(page: number, onPage: (page: number) => void): void {
+  const tell = useEffectEvent(() => onPage(page));
   useEffect(() => {
-    const timer = setTimeout(() => told(), REST_MS);
+    const timer = setTimeout(() => tell(), REST_MS);
     return () => clearTimeout(timer);
   }, [page]);
-  return { scroller, measured, rows, layout, page, go, reveal };
 }
 
 interface PagesOf {

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton, Text, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef, type ReactNode } from "react";
+import { memo, useCallback, useEffect, useRef, type ReactNode } from "react";
 
 import { RelativeTime } from "../../parts/relative-time.tsx";
 import { nameOf, type JobRow } from "../live/job-row.ts";
@@ -39,6 +39,17 @@ export function JobTable({
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => reach(last), [reach, last]);
+  const current = useRef({ rows, selection, filter, onFilter });
+  useEffect(() => {
+    current.current = { rows, selection, filter, onFilter };
+  });
+  // They stay the same, so that scrolling draws only the rows that come into sight.
+  const select = useCallback((index: number, range: boolean) => {
+    current.current.selection.toggle(current.current.rows, index, range);
+  }, []);
+  const showTag = useCallback((tag: string) => {
+    current.current.onFilter({ ...current.current.filter, tag });
+  }, []);
   const order = (sort: DocumentFilter["sort"]): void => onFilter({ ...filter, sort });
   return (
     <div role="table" aria-label="Documents" aria-rowcount={total + 1} className={classes["table"]}>
@@ -72,26 +83,15 @@ export function JobTable({
           {items.map(({ index, start }) => {
             const job = rows[index];
             return (
-              <div
+              <Row
                 key={job?.id ?? index}
-                role="row"
-                aria-rowindex={index + 2}
-                className={`${classes["row"]} ${classes["item"]}`}
-                style={{ top: start }}
-              >
-                {job ? (
-                  <Cells
-                    job={job}
-                    selected={selection.ids.has(job.id)}
-                    onSelect={(range) => selection.toggle(rows, index, range)}
-                    onTag={() => onFilter({ ...filter, tag: job.tag })}
-                  />
-                ) : (
-                  <span role="cell" className={classes["waiting"]}>
-                    <Skeleton height={12} />
-                  </span>
-                )}
-              </div>
+                job={job}
+                index={index}
+                start={start}
+                selected={job !== undefined && selection.ids.has(job.id)}
+                onSelect={select}
+                onTag={showTag}
+              />
             );
           })}
         </div>
@@ -120,18 +120,45 @@ function SortHead({
   );
 }
 
+interface RowProps {
+  /** Undefined until it is loaded. */
+  readonly job: JobRow | undefined;
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly start: number;
+  readonly selected: boolean;
+  /** `range`: with all rows since the one before. */
+  readonly onSelect: (index: number, range: boolean) => void;
+  readonly onTag: (tag: string) => void;
+}
+
+const Row = memo(function Row({ start, ...props }: RowProps): ReactNode {
+  const { job, index } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={`${classes["row"]} ${classes["item"]}`}
+      style={{ top: start }}
+    >
+      {job ? (
+        <Cells {...props} job={job} />
+      ) : (
+        <span role="cell" className={classes["waiting"]}>
+          <Skeleton height={12} />
+        </span>
+      )}
+    </div>
+  );
+});
+
 function Cells({
   job,
+  index,
   selected,
   onSelect,
   onTag,
-}: {
-  readonly job: JobRow;
-  readonly selected: boolean;
-  /** `range`: with all rows since the one before. */
-  readonly onSelect: (range: boolean) => void;
-  readonly onTag: () => void;
-}): ReactNode {
+}: Omit<RowProps, "start"> & { readonly job: JobRow }): ReactNode {
   const name = nameOf(job);
   return (
     <>
@@ -140,7 +167,7 @@ function Cells({
           size="xs"
           aria-label={`Select ${name}`}
           checked={selected}
-          onClick={({ shiftKey }) => onSelect(shiftKey)}
+          onClick={({ shiftKey }) => onSelect(index, shiftKey)}
           readOnly
         />
       </span>
@@ -151,7 +178,7 @@ function Cells({
           data-row
           title={name}
           aria-keyshortcuts="x"
-          onKeyDown={({ key, shiftKey }) => key.toLowerCase() === "x" && onSelect(shiftKey)}
+          onKeyDown={({ key, shiftKey }) => key.toLowerCase() === "x" && onSelect(index, shiftKey)}
         >
           {name}
         </Link>
@@ -166,7 +193,11 @@ function Cells({
       <span role="cell">{modeLabel(job.mode)}</span>
       <span role="cell" className={classes["name"]}>
         {job.tag !== "default" && (
-          <UnstyledButton className={classes["tag"] ?? ""} onClick={onTag} title={`Only the tag ${job.tag}`}>
+          <UnstyledButton
+            className={classes["tag"] ?? ""}
+            onClick={() => onTag(job.tag)}
+            title={`Only the tag ${job.tag}`}
+          >
             {job.tag}
           </UnstyledButton>
         )}

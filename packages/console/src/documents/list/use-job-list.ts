@@ -71,7 +71,7 @@ export function useJobList(filter: DocumentFilter): JobList {
   const begin = useEffectEvent(() => {
     shown.current = key;
     wanted.current = 0;
-    setList(undefined);
+    // The rows before stay until those of the new filter are there.
     void load(undefined);
   });
   useEffect(() => begin(), [key]);

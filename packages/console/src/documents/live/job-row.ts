@@ -2,7 +2,7 @@ import { graphql } from "../../api/graphql.ts";
 import type { JobRowFragment } from "../../generated/graphql.ts";
 
 /** What a list shows of a document. */
-export const JOB_ROW = graphql(`
+graphql(`
   fragment JobRow on Job {
     id
     status

@@ -19,19 +19,21 @@ export function stateOf({
   status,
   statusMessage,
 }: Pick<Standing, "status" | "statusMessage">): readonly [State, string] {
-  switch (status) {
-    case "ACCEPTED":
-      return ["queued", "Queued"];
-    case "PROCESSING":
-      return ["running", "Reading"];
-    case "FAILED":
-      return ["failed", "Failed"];
-    case "CANCELLED":
-      return ["cancelled", "Cancelled"];
-    case "PROCESSED":
-    case "RETRIEVED":
-      return statusMessage === "" ? ["done", "Processed"] : ["partly", "Processed in part"];
-  }
+  if (isProcessed(status) && statusMessage !== "") return ["partly", "Processed in part"];
+  return STATES[status];
+}
+
+const STATES: Readonly<Record<Standing["status"], readonly [State, string]>> = {
+  ACCEPTED: ["queued", "Queued"],
+  PROCESSING: ["running", "Reading"],
+  PROCESSED: ["done", "Processed"],
+  RETRIEVED: ["done", "Processed"],
+  FAILED: ["failed", "Failed"],
+  CANCELLED: ["cancelled", "Cancelled"],
+};
+
+function isProcessed(status: Standing["status"]): boolean {
+  return status === "PROCESSED" || status === "RETRIEVED";
 }
 
 /** What there is to say beside the state: the position in the queue, the progress, or what went wrong. */
@@ -68,6 +70,5 @@ function wordsOf({
   if (status === "PROCESSING")
     return pagesSelected === null ? "Opening the document" : `Page ${pagesDone} of ${pagesSelected}`;
   if (statusMessage !== "") return statusMessage;
-  const processed = status === "PROCESSED" || status === "RETRIEVED";
-  return processed && textExpiresAt === null ? "The text has been deleted" : "";
+  return isProcessed(status) && textExpiresAt === null ? "The text has been deleted" : "";
 }

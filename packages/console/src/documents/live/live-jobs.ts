@@ -64,7 +64,7 @@ export function followJobs(client: Client): LiveJobs {
     const { jobs } = await ask(UNSETTLED, {});
     for (const job of jobs.nodes) take(job);
   };
-  const { unsubscribe } = client.subscription(CHANGES, {}).subscribe(({ data }) => {
+  const changes = client.subscription(CHANGES, {}).subscribe(({ data }) => {
     if (data) take(data.jobsChanged.job);
   });
   const polling = setInterval(() => void poll().catch(ignored), POLL_MS);
@@ -75,7 +75,7 @@ export function followJobs(client: Client): LiveJobs {
       return () => listeners.delete(listener);
     },
     end() {
-      unsubscribe();
+      changes.unsubscribe();
       clearInterval(polling);
       clearTimeout(gathering);
     },

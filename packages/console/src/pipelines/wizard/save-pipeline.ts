@@ -2,6 +2,7 @@ import type { Client, CombinedError } from "urql";
 
 import { graphql } from "../../api/graphql.ts";
 import type { PipelineKind } from "../../generated/graphql.ts";
+import { UPDATE_ENDPOINT, UPDATE_PIPELINE, UPDATE_WORKFLOW } from "../pipeline-queries.ts";
 import { optionsOf, type EndDraft, type PipelineDraft } from "./draft.ts";
 
 const CREATE_WORKFLOW = graphql(`
@@ -20,44 +21,11 @@ const CREATE_WORKFLOW = graphql(`
   }
 `);
 
-const UPDATE_WORKFLOW = graphql(`
-  mutation UpdateWorkflow($input: UpdateWorkflowInput!) {
-    updateWorkflow(input: $input) {
-      workflow {
-        ...WorkflowFields
-      }
-    }
-  }
-`);
-
-const UPDATE_ENDPOINT = graphql(`
-  mutation UpdateWorkflowEndpoint($input: UpdateWorkflowEndpointInput!) {
-    updateWorkflowEndpoint(input: $input) {
-      endpoint {
-        ...EndpointFields
-      }
-    }
-  }
-`);
-
 const CREATE_PIPELINE = graphql(`
   mutation CreatePipeline($input: CreatePipelineInput!) {
     createPipeline(input: $input) {
       pipeline {
         id
-      }
-    }
-  }
-`);
-
-const CHANGE_PIPELINE = graphql(`
-  mutation ChangePipeline($input: UpdatePipelineInput!) {
-    updatePipeline(input: $input) {
-      pipeline {
-        ...PipelineSummary
-        kind
-        missedSlots
-        allowOverlap
       }
     }
   }
@@ -125,7 +93,7 @@ export async function updatePipeline(
   });
   const error = changed.error ?? (await configureEnds(api, draft, workflow));
   if (error !== undefined) return { error };
-  const saved = await api.mutation(CHANGE_PIPELINE, {
+  const saved = await api.mutation(UPDATE_PIPELINE, {
     input: { id: pipelineId, name, kind: kindOf(draft), ...schedule, cron: schedule.cron ?? "" },
   });
   return saved.error === undefined ? { id: pipelineId } : { error: saved.error };

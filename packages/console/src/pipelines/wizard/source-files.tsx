@@ -9,11 +9,13 @@ import type { EndProps } from "./end-section.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FolderBrowser } from "./folder-browser.tsx";
 import { COUNT_FILES } from "./store-queries.ts";
+import { tagPill } from "./tag-pill.tsx";
 
 /** Which files of a store are read: folders, patterns, and how many match. */
 export function SourceFiles({ end, onChange }: EndProps): ReactNode {
   const [isBrowsing, setIsBrowsing] = useState(false);
   const folders = textsIn(end.configuration, "folders");
+  const patterns = textsIn(end.configuration, "patterns");
   const set = (changed: Readonly<Record<string, unknown>>): void =>
     onChange({ ...end, configuration: { ...end.configuration, ...changed } });
   return (
@@ -22,6 +24,7 @@ export function SourceFiles({ end, onChange }: EndProps): ReactNode {
         label="Folders"
         description="Relative to the root of the connection. Empty means the root."
         placeholder={folders.length === 0 ? "The root" : ""}
+        renderPill={tagPill}
         value={folders}
         onChange={(value) => set({ folders: value })}
       />
@@ -43,9 +46,9 @@ export function SourceFiles({ end, onChange }: EndProps): ReactNode {
       <TagsInput
         label="File name patterns"
         description={"Such as *.pdf or invoice-*; any of them must match. Empty means all files."}
-        placeholder="All files"
-        data={["*.pdf", "*.png", "*.jpg", "*.tif*", "*.docx", "*.xlsx"]}
-        value={textsIn(end.configuration, "patterns")}
+        placeholder={patterns.length === 0 ? "All files" : ""}
+        renderPill={tagPill}
+        value={patterns}
         onChange={(value) => set({ patterns: value })}
       />
       <Checkbox

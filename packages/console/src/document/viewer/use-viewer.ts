@@ -1,0 +1,108 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
+
+import { createPageStore, type PageStore } from "../model/page-store.ts";
+import type { PageContent, PageOutline, ViewedDocument } from "../model/viewed-document.ts";
+import { createMarks, lineMark, type Mark, type Marks } from "./marks.ts";
+import { usePages, type Pages } from "./use-pages.ts";
+import { useSearch, type Search } from "./use-search.ts";
+import { DEFAULT_SETTINGS, type ViewSettings } from "./view-settings.ts";
+
+export interface Place {
+  readonly page: number;
+  /** Counted from 1. */
+  readonly line: number | undefined;
+}
+
+export interface ViewedParts {
+  readonly document: ViewedDocument;
+  readonly numbers: readonly number[];
+  readonly outlines: ReadonlyMap<number, PageOutline>;
+  readonly place: Place;
+  readonly onPlace: (place: Place) => void;
+}
+
+/** Everything that the parts of the viewer share. */
+export interface Viewer extends ViewedParts {
+  readonly narrow: boolean;
+  readonly settings: ViewSettings;
+  readonly setSettings: (settings: ViewSettings) => void;
+  readonly store: PageStore;
+  readonly marks: Marks;
+  readonly pages: Pages;
+  readonly search: Search;
+  readonly searchField: RefObject<HTMLInputElement | null>;
+  /** The line, word or field that was chosen by a click or with Enter. */
+  readonly chosen: Mark | undefined;
+  readonly choose: (mark: Mark | undefined) => void;
+  /** Marks a part and scrolls to it. */
+  readonly show: (mark: Mark | undefined) => void;
+  readonly onContent: (content: PageContent) => void;
+}
+
+export function useViewer(parts: ViewedParts): Viewer {
+  const { document, numbers, outlines, place, onPlace } = parts;
+  const narrow = useMediaQuery("(max-width: 48em)") ?? false;
+  const [wanted, setSettings] = useState<ViewSettings>(DEFAULT_SETTINGS);
+  const settings = useMemo(() => fitting(wanted, narrow), [wanted, narrow]);
+  const store = useMemo(() => createPageStore(document), [document]);
+  useEffect(() => () => store.end(), [store]);
+  const marks = useMemo(createMarks, []);
+  const searchField = useRef<HTMLInputElement>(null);
+  const pages = usePages({ numbers, outlines, settings, start: place.page }, (page) => {
+    if (page !== place.page) onPlace({ page, line: undefined });
+  });
+  const { reveal } = pages;
+  const search = useSearch(document, pages.page, (match) => reveal(match.page, match.box));
+  const [chosen, setChosen] = useState<Mark>();
+  const choose = (mark: Mark | undefined): void => {
+    setChosen(mark);
+    if (mark) onPlace({ page: mark.page, line: mark.line === undefined ? undefined : mark.line + 1 });
+  };
+  const show = (mark: Mark | undefined): void => {
+    if (!mark) return;
+    marks.set(mark);
+    reveal(mark.page, mark.box);
+  };
+  const onContent = useLinkedLine(place, (mark) => {
+    setChosen(mark);
+    show(mark);
+  });
+  return {
+    ...parts,
+    narrow,
+    settings,
+    setSettings,
+    store,
+    marks,
+    pages,
+    search,
+    searchField,
+    chosen,
+    choose,
+    show,
+    onContent,
+  };
+}
+
+/** Shows the line of the address once its page is loaded. */
+function useLinkedLine({ page, line }: Place, show: (mark: Mark) => void): Viewer["onContent"] {
+  const linked = useRef<Place | undefined>({ page, line });
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  return useCallback((content: PageContent) => {
+    const place = linked.current;
+    if (place?.line === undefined || content.number !== place.page) return;
+    linked.current = undefined;
+    const mark = lineMark(content, place.line - 1);
+    if (mark) latest.current(mark);
+  }, []);
+}
+
+/** Narrow screens have no room for both panes; wide ones show the rail beside them. */
+function fitting(settings: ViewSettings, narrow: boolean): ViewSettings {
+  if (narrow && settings.panes === "both") return { ...settings, panes: "text" };
+  return !narrow && settings.panes === "rail" ? { ...settings, panes: "both" } : settings;
+}

@@ -1,0 +1,223 @@
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/console.ts";
+import { startService, type RunningService } from "../../support/service.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
+
+const chromium = chromiumPath() ?? "";
+const SAMPLE = fileURLToPath(new URL("../../../examples/sample.pdf", import.meta.url));
+/** A line of the sample document. */
+const LINE = "Galley Press";
+
+describe.skipIf(chromium === "")("pipelines in the console", () => {
+  let folder: TemporaryFolder;
+  let service: RunningService;
+  let browser: Browser;
+  const inFolder = (...parts: readonly string[]): string => join(folder.path, ...parts);
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    await mkdir(inFolder("in", "2026"), { recursive: true });
+    await mkdir(inFolder("out"));
+    await copyFile(SAMPLE, inFolder("in", "2026", "invoice.pdf"));
+    await writeFile(inFolder("in", "2026", "notes.md"), "not a document");
+    [service, browser] = await Promise.all([
+      startService({ env: { GALLEY_LOCAL_ROOTS: folder.path } }),
+      startBrowser(chromium),
+    ]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+    await folder?.[Symbol.asyncDispose]();
+  });
+
+  /** Makes a connector in the wizard's own form. */
+  async function newLocalConnector(page: Page, name: string, path: string): Promise<void> {
+    await page.getByRole("button", { name: /^Local storage/ }).click();
+    await page.getByRole("textbox", { name: "Name of the connector" }).fill(name);
+    await page.getByRole("textbox", { name: "Folder" }).fill(path);
+    await page.getByRole("button", { name: "Test and save" }).click();
+  }
+
+  test("the wizard makes a pipeline from folder to folder with a schedule, and its run writes the text", async () => {
+    await using visit = await visitConsole(browser, service, "/pipelines");
+    const { page } = visit;
+    await page.getByRole("heading", { name: "No pipelines yet" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "New pipeline" }).first().click();
+    await newLocalConnector(page, "Scans", inFolder("in"));
+    await page.getByRole("button", { name: "Browse folders" }).click();
+    await page.getByRole("button", { name: "2026" }).click();
+    await page.getByText("invoice.pdf").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Read this folder" }).click();
+    await page.getByRole("combobox", { name: "File name patterns" }).fill("*.pdf");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Count matching files" }).click();
+    await page.getByText("1 file matches").waitFor();
+
+    // What was typed survives a new load of the page.
+    await page.reload();
+    await page.getByText("*.pdf", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next: Reading" }).click();
+    await page.getByRole("button", { name: "Choose a file" }).click();
+    await page.getByRole("button", { name: "invoice.pdf" }).click();
+    await page.getByRole("region", { name: "Text of the file" }).getByText(LINE).waitFor();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Next: Destination" }).click();
+    await page.getByRole("button", { name: "New connector" }).click();
+    await newLocalConnector(page, "Texts", inFolder("out"));
+    await page.getByRole("textbox", { name: "Folder" }).fill("letters");
+    await page.getByText("letters/2026/invoice.pdf.txt").waitFor();
+    await page.getByRole("button", { name: "Next: Schedule" }).click();
+    await page.getByRole("combobox", { name: "Runs" }).click();
+    await page.getByRole("option", { name: "Monday to Friday" }).click();
+    await page.getByLabel("At", { exact: true }).fill("05:15");
+    await page.getByText("At 05:15, Monday through Friday.").waitFor();
+    await expect.poll(() => page.getByRole("listitem").filter({ hasText: "day," }).count()).toBe(5);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Next: Review" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Letters");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Create pipeline" }).click();
+    await page.getByRole("heading", { name: "Letters", level: 1 }).waitFor();
+    await page.getByText("At 05:15, Monday through Friday").waitFor();
+
+    await page.getByRole("button", { name: "Run now: Letters" }).click();
+    await page.getByText("Completed").waitFor();
+    await page.getByText("letters/2026/invoice.pdf.txt").waitFor();
+    expect(await readFile(inFolder("out", "letters", "2026", "invoice.pdf.txt"), "utf8")).toContain(LINE);
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "What took how long" }).click();
+    await page.getByText("The whole run").waitFor();
+    await expectAccessible(page);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("a failed file says why, and is done once it was repaired and retried", async () => {
+    await writeFile(inFolder("in", "2026", "torn.pdf"), "%PDF-1.7 torn");
+    await using visit = await visitConsole(browser, service, "/pipelines");
+    const { page } = visit;
+    await page.getByRole("button", { name: "Run now: Letters" }).click();
+    await page
+      .getByText("Partly failed")
+      .or(page.getByText("Failed", { exact: true }))
+      .first()
+      .waitFor();
+    const failed = page.getByRole("row", { name: /torn\.pdf/ });
+    await failed.getByText("Failed").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("radio", { name: "Skipped 1" }).click({ force: true });
+    await page
+      .getByRole("row", { name: /invoice\.pdf/ })
+      .getByText("Skipped")
+      .waitFor();
+    expect(page.url()).toContain("files=skipped");
+
+    await copyFile(SAMPLE, inFolder("in", "2026", "torn.pdf"));
+    await page.getByRole("button", { name: "Retry failed" }).click();
+    await page.getByRole("radio", { name: "Done 1" }).click({ force: true });
+    await page
+      .getByRole("row", { name: /torn\.pdf/ })
+      .getByText("Done")
+      .waitFor();
+    await page.getByText(/retried once/).waitFor();
+    expect(await readFile(inFolder("out", "letters", "2026", "torn.pdf.txt"), "utf8")).toContain(LINE);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("the settings are changed on one page, and apply to the next run", async () => {
+    await using visit = await visitConsole(browser, service, "/pipelines", { width: 768, height: 1024 });
+    const { page } = visit;
+    await page.keyboard.press("/");
+    await page.getByRole("link", { name: "Letters", exact: true }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("tab", { name: "Settings" }).click();
+    const destination = page.getByRole("region", { name: "Destination" });
+    await destination.getByRole("textbox", { name: "Folder" }).fill("again");
+    await page.getByRole("region", { name: "Schedule" }).getByRole("combobox", { name: "Runs" }).click();
+    await page.getByRole("option", { name: "By hand only" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("The settings were saved. They apply to the next run.").waitFor();
+    await page.getByText("By hand", { exact: true }).waitFor();
+    await copyFile(SAMPLE, inFolder("in", "2026", "third.pdf"));
+    await writeFile(inFolder("in", "2026", "third.pdf"), `${await readFile(SAMPLE, "latin1")}\n%`, "latin1");
+    await page.getByRole("button", { name: "Run now: Letters" }).click();
+    await page.getByText("again/2026/third.pdf.txt").waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("keys, the address and notifications of a pipeline are found on its page", async () => {
+    await using visit = await visitConsole(browser, service, "/pipelines");
+    const { page } = visit;
+    await page.getByRole("link", { name: "Letters", exact: true }).click();
+    await page.getByRole("tab", { name: "Keys and address" }).click();
+    await page.getByText(/curl -X POST http.*\/deployment\/pipeline\/api\/default\//).waitFor();
+    await page.getByRole("textbox", { name: "Description of a new key" }).fill("Importer");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await page.getByRole("row", { name: /Importer/ }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Notifications" }).click();
+    await page.getByRole("button", { name: "New notification" }).click();
+    const panel = page.getByRole("dialog");
+    await panel.getByRole("textbox", { name: "Name" }).fill("On call");
+    await panel.getByRole("textbox", { name: "Address" }).fill("https://hooks.example/galley");
+    await panel.getByRole("checkbox", { name: /Only when a run fails/ }).check();
+    await expectAccessible(page);
+    await panel.getByRole("button", { name: "Save" }).click();
+    expect(await page.getByRole("row", { name: /On call/ }).innerText()).toContain("When a run fails");
+    await page.getByRole("tab", { name: "Who may see it" }).click();
+    await page.getByText(/Managers see and change every record/).waitFor();
+    await expectAccessible(page);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("a connector that a pipeline uses is kept, and says by which", async () => {
+    await using visit = await visitConsole(browser, service, "/connectors");
+    const { page } = visit;
+    await page.getByRole("link", { name: "Scans" }).click();
+    await page.getByRole("tab", { name: "Where it is used (1)" }).click();
+    await page.getByRole("link", { name: "Letters" }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/currently being used in one or more workflows: Letters/)
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+    expect(await page.getByRole("heading", { name: "Scans", level: 1 }).count()).toBe(1);
+  });
+
+  test("another organization sees neither the pipeline nor its runs", async () => {
+    await using other = await startService({
+      dataDir: service.dataDir,
+      env: {
+        GALLEY_ORG: "bank",
+        GALLEY_MANAGER_EMAIL: "banker@bank.example",
+        GALLEY_ACCESS_TOKEN: "another-access-token-0123456789",
+        GALLEY_SERVICE_KEY: "another-service-key-0123456789",
+      },
+    });
+    await using own = await visitConsole(browser, service, "/pipelines");
+    await own.page
+      .getByRole("link", { name: /^Completed/ })
+      .first()
+      .click();
+    await own.page.getByRole("heading", { name: "Run of Letters", level: 1 }).waitFor();
+    const path = new URL(own.page.url()).pathname;
+    await using visit = await visitConsole(browser, other, "/pipelines");
+    await visit.page.getByRole("heading", { name: "No pipelines yet" }).waitFor();
+    await visit.page.goto(`${other.url}${path}`);
+    await visit.page.getByText("There is nothing at this address").waitFor();
+    expect(await visit.page.getByText("Letters").count()).toBe(0);
+  });
+});
