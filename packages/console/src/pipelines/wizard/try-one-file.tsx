@@ -132,7 +132,7 @@ function TriedPages({ jobId, isCut }: { readonly jobId: string; readonly isCut: 
       </pre>
       <Text size="sm" c="var(--ink-faint)">
         {isCut && "The first three pages. "}
-        <TextLink to="/documents/$id" params={{ id: jobId }}>
+        <TextLink to="/documents/$id" params={{ id: jobId }} underline="always">
           Open the document
         </TextLink>{" "}
         to see it beside its pages.
