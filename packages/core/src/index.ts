@@ -18,6 +18,7 @@ export {
 } from "./extraction/options/extract-options.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
 export { documentBlocks } from "./extraction/structure/document/document-blocks.ts";
+export { blocksJsonSchema } from "./extraction/structure/model/blocks-schema.ts";
 export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
