@@ -19,7 +19,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const statement = (FIXTURES["statement"] ?? FIXTURES["invoice"])?.().bytes ?? new Uint8Array();
 
 async function structureOf(hash: string, query: Readonly<Record<string, string>>): Promise<Response> {
-  const parameters = new URLSearchParams({ whisper_hash: hash, ...query });
+  const parameters = new URLSearchParams({ whisper_hash: hash, ...query }).toString();
   return fetch(`${service.url}/api/v2/whisper-structure?${parameters}`, {
     headers: { "service-key": service.serviceKey },
   });

@@ -20,6 +20,7 @@ export { installedLanguages } from "./extraction/engines/ocr/language-data.ts";
 export { WORD_COLUMNS } from "./extraction/page/page-text.ts";
 export { extractText, type ExtractTextCall } from "./extraction/extract-text.ts";
 export { documentBlocks } from "./extraction/structure/document/document-blocks.ts";
+export { blocksJsonSchema } from "./extraction/structure/model/blocks-schema.ts";
 export { toMarkdown } from "./extraction/structure/renditions/markdown.ts";
 export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";

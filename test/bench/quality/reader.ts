@@ -8,7 +8,7 @@ export interface Reader extends AsyncDisposable {
   /** The text of the document in reading order. */
   readingOrder(path: string): Promise<string>;
   /** The document in Markdown, if the reader writes it. */
-  markdown?(path: string): Promise<string>;
+  readonly markdown?: (path: string) => Promise<string>;
   /**
    * The words of each page with their boxes on the upright page, in points; undefined if the reader does not
    * report them.

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { PageBuilder } from "../layout/testing/page-builder.ts";
 import { toChunks } from "./chunks/chunks.ts";
 import { tokenEstimate } from "./chunks/token-estimate.ts";
+import { blocksJsonSchema, blocksSchema } from "./model/blocks-schema.ts";
 import { toPlainText } from "./renditions/plain-text.ts";
 import { toMarkdown } from "./renditions/markdown.ts";
 import { blocksOf } from "./testing/made-blocks.ts";
@@ -98,7 +99,9 @@ test("the chunks have every character of the Markdown and keep their size", () =
 test("every block has a place on a page, and ids count up in reading order", () => {
   fc.assert(
     fc.property(pages, (made) => {
-      const { blocks, pages: read } = blocksOf(...builtPages(made));
+      const { text: _, ...document } = blocksOf(...builtPages(made));
+      expect(blocksSchema.safeParse(document)).toMatchObject({ success: true });
+      const { blocks, pages: read } = document;
       expect(blocks.map(({ id }) => id)).toEqual(blocks.map((_, index) => `b${index + 1}`));
       for (const { places } of blocks) {
         expect(places.length).toBeGreaterThan(0);
@@ -111,4 +114,11 @@ test("every block has a place on a page, and ids count up in reading order", () 
     }),
     { numRuns: 100 },
   );
+});
+
+test("the blocks have a JSON Schema with their version", () => {
+  expect(blocksJsonSchema()).toMatchObject({
+    $schema: expect.stringContaining("json-schema.org"),
+    properties: { version: { const: 1 } },
+  });
 });

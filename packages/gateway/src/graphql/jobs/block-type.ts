@@ -54,7 +54,7 @@ export class BlockType {
   readonly confidence!: number;
 
   @Field(() => GraphQLJSONObject, {
-    description: "Everything that is known of it, as the JSON Schema of blocks describes it.",
+    description: "Everything that is known of it, as `blocksJsonSchema()` of the library describes it.",
   })
   readonly json!: Block;
 }

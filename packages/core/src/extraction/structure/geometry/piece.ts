@@ -112,12 +112,14 @@ export function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The smallest box around boxes. */
+/** The smallest box around at least one box. */
 export function boxAround(boxes: readonly Rect[]): Rect {
-  return boxes.reduce((all, box) => ({
-    x0: Math.min(all.x0, box.x0),
-    y0: Math.min(all.y0, box.y0),
-    x1: Math.max(all.x1, box.x1),
-    y1: Math.max(all.y1, box.y1),
-  }));
+  let { x0, y0, x1, y1 } = boxes[0] ?? { x0: 0, y0: 0, x1: 0, y1: 0 };
+  for (const box of boxes) {
+    x0 = Math.min(x0, box.x0);
+    y0 = Math.min(y0, box.y0);
+    x1 = Math.max(x1, box.x1);
+    y1 = Math.max(y1, box.y1);
+  }
+  return { x0, y0, x1, y1 };
 }

@@ -71,12 +71,24 @@ function areUnderlinedNumbers({ x0, x1, y0, y1 }: Rect, lines: readonly TableLin
 function areCells(lines: readonly TableLine[], above: HorizontalRule, below: HorizontalRule): boolean {
   const between = lines.flatMap(({ pieces, y, size }) => {
     const own = pieces.filter(({ x0, x1 }) => x0 < below.x1 && x1 > below.x0);
-    return y > above.y && y < below.y && own.length > 0 ? [{ own, size }] : [];
+    return y > above.y && y < below.y && own.length > 0 ? [{ own, y, size }] : [];
   });
   if (between.some(({ own }) => own.some(({ x0, x1 }) => standsOut(x0, x1, below)))) return false;
   const wide = between.filter(({ own }) => own.length > 1);
   const isRow = below.y - above.y < ROW_HEIGHT * (between[0]?.size ?? 0);
-  return isRow || (wide.length > 0 && 3 * wide.length >= between.length);
+  if (isRow || wide.length === 0) return isRow;
+  return between.length * (isParted(between) ? PARTED_SHARE : LEAST_SHARE) <= wide.length;
+}
+
+/** Least share of lines with several cells; more if blank space parts the lines, as in a letter. */
+const LEAST_SHARE = 1 / 3;
+const PARTED_SHARE = 0.7;
+
+/** Lines farther apart than this, in multiples of the text size, have a blank line between them. */
+const BLANK = 2.1;
+
+function isParted(lines: readonly { readonly y: number; readonly size: number }[]): boolean {
+  return lines.some(({ y, size }, index) => y - (lines[index - 1]?.y ?? y) > BLANK * size);
 }
 
 function standsOut(x0: number, x1: number, rule: HorizontalRule): boolean {
