@@ -13,9 +13,12 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   ods: /^content\.xml$/,
 };
 
-/** Content that is not shown: deleted text, field codes, copies for older programs, notes, phonetic guides. */
+/**
+ * Content that is not shown: deleted text, field codes, copies for older programs, notes, phonetic guides. Formulas are
+ * written on one line and not compared.
+ */
 const NOT_SHOWN =
-  /<(w:del|w:moveFrom|w:instrText|w:delText|mc:Fallback|text:tracked-changes|presentation:notes|office:annotation|text:note-citation|rPh|svg:title|svg:desc|wp:posOffset|wp:align|wp14:\w+|a14:\w+|style:style|w:comment|table:shapes|a:tableStyleId)\b(?:[^>]*[^/])?>[^]*?<\/\1>/g;
+  /<(w:del|w:moveFrom|w:instrText|w:delText|mc:Fallback|text:tracked-changes|presentation:notes|office:annotation|text:note-citation|rPh|svg:title|svg:desc|m:oMath|wp:posOffset|wp:align|wp14:\w+|a14:\w+|style:style|w:comment|table:shapes|a:tableStyleId)\b(?:[^>]*[^/])?>[^]*?<\/\1>/g;
 
 const BREAKS =
   /<\/(?:w:p|a:p|text:p|text:h|si|table:table-cell|w:tc)>|<(?:w:tab|w:br|w:cr|a:br|text:tab|text:line-break|text:s)\b[^>]*>/g;

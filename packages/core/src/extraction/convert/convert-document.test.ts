@@ -116,6 +116,15 @@ describe("a Word document", () => {
     );
   });
 
+  test("has its formulas on one line", async () => {
+    const formula =
+      "<m:oMath><m:r><m:t>x=</m:t></m:r><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num>" +
+      "<m:den><m:sSup><m:e><m:r><m:t>c</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:den></m:f></m:oMath>";
+    expect(lines(await textOf(wordFile(`<w:p>${formula}${formula}</w:p>`)))).toEqual([
+      "x=(a+b)/(c^2) x=(a+b)/(c^2)",
+    ]);
+  });
+
   test("in Hebrew is read in its logical order", async () => {
     expect(await textOf(wordFile(wordParagraph("שלום עולם (2026) abc")))).toContain("שלום עולם (2026) abc");
   });

@@ -1,5 +1,6 @@
 import { formattedNumber } from "../../model/list-numbers.ts";
 import { paragraph, type Block, type Paragraph, type Run } from "../../model/flow-document.ts";
+import { mathText } from "../office-xml/math-text.ts";
 import { childOf, childrenOf, elementsOf, numberOf, textOf, type XmlElement } from "../xml/xml-element.ts";
 
 /** What a shape's text looks like unless it says otherwise. */
@@ -53,7 +54,7 @@ function runsOf(element: XmlElement, base: Omit<Run, "text">): readonly Run[] {
       child.name === "Choice" ||
       child.name === "oMath"
     )
-      return [{ ...base, text: textOf(firstChoice(child)) }];
+      return [{ ...base, text: mathText(firstChoice(child)) }];
     return [];
   });
 }

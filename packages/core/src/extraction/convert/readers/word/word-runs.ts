@@ -1,4 +1,5 @@
 import type { Block, Picture, Remark, Run } from "../../model/flow-document.ts";
+import { mathText } from "../office-xml/math-text.ts";
 import {
   childOf,
   elementsBelow,
@@ -166,6 +167,7 @@ const TEXTS: Readonly<Record<string, (element: XmlElement) => string>> = {
   ptab: () => "\t",
   br: ({ attributes }) => (attributes["type"] === "page" ? "\f" : "\n"),
   cr: () => "\n",
+  oMath: (element) => ` ${mathText(element)} `,
   noBreakHyphen: () => "\u2011",
   sym: ({ attributes }) => symbolOf(Number.parseInt(attributes["char"] ?? "", 16)),
 };

@@ -1,0 +1,29 @@
+import { childOf, elementsOf, textOf, type XmlElement } from "../xml/xml-element.ts";
+
+/** A formula on one line: `x^2`, `a_i`, `(a+b)/(2c)`, `√(x)`. */
+export function mathText(element: XmlElement): string {
+  const part = (name: string): string => {
+    const child = childOf(element, name);
+    return child ? mathText(child) : "";
+  };
+  switch (element.name) {
+    case "t":
+      return textOf(element);
+    case "f":
+      return `${grouped(part("num"))}/${grouped(part("den"))}`;
+    case "sSup":
+      return `${grouped(part("e"))}^${grouped(part("sup"))}`;
+    case "sSub":
+      return `${grouped(part("e"))}_${grouped(part("sub"))}`;
+    case "sSubSup":
+      return `${grouped(part("e"))}_${grouped(part("sub"))}^${grouped(part("sup"))}`;
+    case "rad":
+      return `${part("deg")}√(${part("e")})`;
+    default:
+      return elementsOf(element).map(mathText).join("");
+  }
+}
+
+function grouped(text: string): string {
+  return /^[\p{L}\p{N}.]*$/u.test(text) ? text : `(${text})`;
+}
