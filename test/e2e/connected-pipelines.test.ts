@@ -123,7 +123,7 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
     const { url, end: destination } = await postgresEnd();
     const pipeline = await madePipeline(service, { source, destination });
     const first = await ran(service, pipeline);
-    expect(first).toMatchObject({ status: "COMPLETED", successfulFiles: 3, failedFiles: 1 });
+    expect(first).toMatchObject({ status: "PARTIAL", successfulFiles: 3, failedFiles: 1 });
     expect(Object.keys(failures(first))).toEqual([`${bucket}/in/broken.pdf`]);
     const rows = await psql(
       url,
@@ -171,7 +171,7 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
       destination: { kind: S3, settings: s3Settings(), configuration: { folder: bucket } },
     });
     const run = await ran(service, pipeline);
-    expect(run).toMatchObject({ status: "COMPLETED", successfulFiles: 1, failedFiles: 1 });
+    expect(run).toMatchObject({ status: "PARTIAL", successfulFiles: 1, failedFiles: 1 });
     expect(Object.keys(failures(run))).toEqual(["8"]);
     expect(await objects.text(bucket, "7.txt")).toContain("Page 1 of 1");
   });
@@ -222,7 +222,7 @@ describe.skipIf(missing.mariadb !== undefined || missing.sftp !== undefined)(
       const { database, end: destination } = await mariadbEnd({ table: "texts" });
       const pipeline = await madePipeline(service, { source: sftpEnd("scans"), destination });
       const first = await ran(service, pipeline);
-      expect(first).toMatchObject({ status: "COMPLETED", successfulFiles: 2, failedFiles: 1 });
+      expect(first).toMatchObject({ status: "PARTIAL", successfulFiles: 2, failedFiles: 1 });
       expect(failures(first)).toEqual({ "scans/below/one.pdf": "The user has no permission for this." });
       await chmod(join(place, "one.pdf"), 0o600);
       expect(await ran(service, pipeline)).toMatchObject({ successfulFiles: 1, skippedFiles: 2 });
@@ -322,7 +322,7 @@ describe("from a folder to S3", () => {
     };
     const first = await ran(service, pipeline);
     gate.onRequest = async () => "pass";
-    expect(first).toMatchObject({ status: "COMPLETED", successfulFiles: 2, failedFiles: 1 });
+    expect(first).toMatchObject({ status: "PARTIAL", successfulFiles: 2, failedFiles: 1 });
     expect(failures(first)[`${bucket}/in/gone.pdf`]).toMatch(/^NoSuchKey: /);
     expect(first.errorMessage).toContain("1 of 3 files could not be processed.");
     expect(broken).toBe(2);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   running.defer(() => void forbidden.close());
   const address = forbidden.address();
   forbiddenPort = typeof address === "object" && address ? address.port : 0;
-  service = running.use(await startService());
+  service = running.use(await startService({ env: { GALLEY_LOCAL_ROOTS: "/usr" } }));
   const { json } = await callManagement(service, "GET /supported_connectors/");
   ids = new Map(kindsSchema.parse(json).map(({ id }) => [id.split("|")[0] ?? "", id]));
 });
@@ -79,7 +79,7 @@ const ACCEPTED: Readonly<Record<string, (port?: number) => Settings>> = {
     host_key: "",
   }),
   http: (port = forbiddenPort) => ({ base_url: `http://127.0.0.1:${port}/`, username: "", password: "" }),
-  localstorage: () => ({ path: "/etc" }),
+  localstorage: () => ({ path: "/usr/share" }),
   postgresql: (port = forbiddenPort) => ({
     host: "127.0.0.1",
     port: `${port}`,

@@ -72,6 +72,16 @@ test("who wants failures only, or is inactive, hears of no success", async () =>
   expect(await delivered()).toMatchObject([{ body: expect.stringContaining('"error"') }]);
 });
 
+test("a run of which some files failed is sent to those who want failures only", async () => {
+  const pipeline = await world.pipeline();
+  const { outcomeNotifications } = world.application;
+  await outcomeNotifications.create(world.manager, pipeline.id, { ...TARGET, failuresOnly: true });
+  world.files.set("in/good.pdf", "%PDF-1.7 made for a test");
+  world.files.set("in/bad.pdf", "no document");
+  await world.ran(pipeline);
+  expect(await delivered()).toMatchObject([{ body: expect.stringContaining('"partial"') }]);
+});
+
 test("a run that is stopped is told, too", async () => {
   const pipeline = await world.pipeline();
   await world.application.outcomeNotifications.create(world.manager, pipeline.id, TARGET);

@@ -37,8 +37,9 @@ export async function retryFiles(
   }
   const { pipelineId } = await findRun({ database }, member, id);
   return database.transaction(async (records) => {
-    const pipeline = await records.pipelines.lock(pipelineId);
+    // The same order as when a run ends, which also updates its pipeline.
     const run = await records.runs.lock(id);
+    const pipeline = await records.pipelines.lock(pipelineId);
     if (!pipeline || !run) throw new DomainError("NOT_FOUND", "Execution not found.");
     if (!isFinished(run.status)) throw new DomainError("CONFLICT", `The run is still ${run.status}.`);
     assertActive(pipeline);
