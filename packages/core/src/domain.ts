@@ -157,7 +157,14 @@ export {
   type UsageKey,
   type UsageQuery,
 } from "./domain/usage/page-count.ts";
-export type { Allowance, PagesOfKey, Usage, UsageGroup, UsagePeriod, UsageReport } from "./domain/usage/usage.ts";
+export type {
+  Allowance,
+  PagesOfKey,
+  Usage,
+  UsageGroup,
+  UsagePeriod,
+  UsageReport,
+} from "./domain/usage/usage.ts";
 export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/text-lifetime.ts";
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";

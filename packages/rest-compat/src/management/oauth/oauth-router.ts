@@ -126,13 +126,19 @@ function arrived(
         state: parameterOf(request, "state"),
         browserSecret: browserSecretOf(request),
       });
-      const page = arrivalPage({ message: "You are signed in. You can close this window.", isSignedIn: true });
+      const page = arrivalPage({
+        message: "You are signed in. You can close this window.",
+        isSignedIn: true,
+      });
       sendPage(response, 200, { clear, page });
     } catch (error) {
       const refusal = refusalAnswer(error);
       if (!refusal) onFault(error);
       const said = error instanceof DomainError ? error.message : "The service failed. Please try again.";
-      sendPage(response, refusal?.status ?? 500, { clear, page: arrivalPage({ message: said, isSignedIn: false }) });
+      sendPage(response, refusal?.status ?? 500, {
+        clear,
+        page: arrivalPage({ message: said, isSignedIn: false }),
+      });
     }
   };
 }
