@@ -62,6 +62,7 @@ describe.skipIf(chromium === "")("getting in, and people", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.goto(`${service.url}/console/keys`);
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("returnTo")).toBe("/keys");
     await page.context().close();
   });
 
@@ -135,6 +136,7 @@ describe.skipIf(chromium === "")("getting in, and people", () => {
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("navigation", { name: "Screens" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/console/");
     await page.context().close();
   });
 });

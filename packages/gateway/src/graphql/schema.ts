@@ -11,7 +11,7 @@ import { StoreOperations } from "./connectors/store-operations.ts";
 import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
-import { StructureFields } from "./jobs/structure-fields.ts";
+import { StructureFields } from "./structure/structure-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";

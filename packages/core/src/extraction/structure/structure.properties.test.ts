@@ -99,7 +99,7 @@ test("the chunks have every character of the Markdown and keep their size", () =
 test("every block has a place on a page, and ids count up in reading order", () => {
   fc.assert(
     fc.property(pages, (made) => {
-      const { text: _, ...document } = blocksOf(...builtPages(made));
+      const { text: _text, ...document } = blocksOf(...builtPages(made));
       expect(blocksSchema.safeParse(document)).toMatchObject({ success: true });
       const { blocks, pages: read } = document;
       expect(blocks.map(({ id }) => id)).toEqual(blocks.map((_, index) => `b${index + 1}`));

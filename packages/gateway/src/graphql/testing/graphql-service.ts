@@ -84,14 +84,7 @@ export async function startGraphqlService(
   const { application, database, queue, targets } = createWorld(settings.keepText ?? "until_expiry");
   const { counted, pageReads, userReads, runReads } = countingReads(application);
   const graphql = await createGraphql(
-    {
-      application: counted,
-      failed,
-      isReady: async () => true,
-      signInOptions: NO_PROVIDER,
-      linkTo: aLink,
-      ...replaced,
-    },
+    { ...STANDING, application: counted, failed, ...replaced },
     { openSchema: true, maxSubscriptions: 10, ...settings },
   );
   const app = express();
@@ -143,7 +136,11 @@ export async function startGraphqlService(
   };
 }
 
-const NO_PROVIDER = { openIdConnectPath: null };
+const STANDING = {
+  isReady: async () => true,
+  signInOptions: { openIdConnectPath: null },
+  linkTo: aLink,
+};
 
 /** URL of a document that can be fetched. */
 export const DOCUMENT_URL = "https://documents.example/files/report.pdf";

@@ -48,10 +48,8 @@ export class CoveringBoxes {
     const rows = rowsOf(glyphs);
     for (const { box, before } of this.#boxes) {
       for (let row = Math.floor(box.y0 / ROW); row <= Math.floor(box.y1 / ROW); row++) {
-        for (const i of rows.get(row) ?? []) {
-          if (i < before && isWithin(glyphs, i, box))
-            glyphs.flags[i] = (glyphs.flags[i] ?? 0) | GLYPH.CLIPPED;
-        }
+        const covered = rows.get(row)?.filter((i) => i < before && isWithin(glyphs, i, box)) ?? [];
+        for (const i of covered) glyphs.flags[i] = (glyphs.flags[i] ?? 0) | GLYPH.CLIPPED;
       }
     }
   }
@@ -71,7 +69,8 @@ function rowsOf({ count, y }: GlyphWriter): ReadonlyMap<number, readonly number[
 
 /** Whether the baseline and the upper end of small letters are in the box. */
 function isWithin({ x, y, advance, angle, size }: GlyphWriter, i: number, box: Rect): boolean {
-  const [left = 0, base = 0, height = 0] = [x[i], y[i], LETTER_HEIGHT * (size[i] ?? 0)];
+  const [left = 0, base = 0] = [x[i], y[i]];
+  const height = LETTER_HEIGHT * (size[i] ?? 0);
   const radians = ((angle[i] ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const [right, end] = [left + cos * (advance[i] ?? 0), base + sin * (advance[i] ?? 0)];

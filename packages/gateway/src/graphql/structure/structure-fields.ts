@@ -16,7 +16,7 @@ import { listPart } from "../paging/list-part.ts";
 import { PartArguments } from "../paging/part-arguments.ts";
 import { BlockType, blockTypeOf } from "./block-type.ts";
 import { ChunkType, chunkTypeOf } from "./chunk-type.ts";
-import { JobType } from "./job-type.ts";
+import { JobType } from "../jobs/job-type.ts";
 import { TableType } from "./table-type.ts";
 
 const BlockConnectionType = connectionType<BlockType>(BlockType, {
