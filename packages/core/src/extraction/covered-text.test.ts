@@ -45,3 +45,10 @@ test.each([
 test("text on a box drawn before it counts as visible", async () => {
   expect((await textOf(`0.9 g ${BOX} 0 g ${OLD}`, "drop")).trim()).toBe("Old amount 1,480.00 due in March");
 });
+
+test("a thousand boxes over a full page do not take long", async () => {
+  const content = `${"BT /F1 4 Tf 1 50 Td (lorem ipsum dolor sit amet) Tj ET ".repeat(5000)} 1 g ${"0 0 200 100 re f ".repeat(1000)}`;
+  const before = process.cpuUsage().user;
+  expect(await textOf(content, "drop")).toBe("");
+  expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(20);
+});

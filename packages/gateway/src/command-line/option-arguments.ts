@@ -43,7 +43,7 @@ const MEANINGS = {
   addLineNumbers: "prefix every line with a hexadecimal line number",
   allowRotatedText: "keep rotated text",
   watermarkAngleThreshold: "degrees from which text counts as rotated",
-  hiddenText: "keep or drop text that is clipped or white on white",
+  hiddenText: "keep or drop text that is clipped, covered or white on white",
   annotationText: "keep or drop text boxes, stamps and watermarks",
   remarkText: "append sticky notes and comments to the page, or drop them",
   ignoreVerticalText: "drop text that reads upwards or downwards",

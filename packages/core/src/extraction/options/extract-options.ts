@@ -74,7 +74,7 @@ export const extractOptionsSchema = z.strictObject({
   /** Degrees. */
   watermarkAngleThreshold: z.number().min(0).max(180).default(25),
   /**
-   * Text that is clipped away, or white on a white page. The invisible text layer of a scan does not count as hidden:
+   * Text that is clipped away, covered by a later opaque box, or white on a white page. The invisible text layer of a scan does not count as hidden:
    * it transcribes the image.
    */
   hiddenText: z.enum(TEXT_CHOICES).default("keep"),

@@ -70,7 +70,8 @@ test("photographs without text are not turned and report it if no words were fou
     const page = await firstPage(asPng(image), { mode: "low_cost" });
     expect(page.outcome).toMatchObject({ reason: expect.not.stringContaining("turned") });
     const isSaid = page.message.includes("No words were recognised on this page");
-    expect({ kind, isSaid }).toEqual({ kind, isSaid: page.text.trim() === "" });
+    const hasWords = /[\p{L}\p{N}]\S*[\p{L}\p{N}]/u.test(page.text);
+    expect({ kind, isSaid }).toEqual({ kind, isSaid: !hasWords });
   }
 }, 120_000);
 

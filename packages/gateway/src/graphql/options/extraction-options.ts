@@ -82,7 +82,8 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   watermarkAngleThreshold: { type: Float, meaning: "Angle from which text counts as rotated, in degrees." },
   hiddenText: {
     type: TextChoiceEnum,
-    meaning: "Text that is clipped or white on white. The invisible text layer of a scan is always kept.",
+    meaning:
+      "Text that is clipped, covered by a later box, or white on white. The invisible text layer of a scan is always kept.",
   },
   annotationText: {
     type: TextChoiceEnum,

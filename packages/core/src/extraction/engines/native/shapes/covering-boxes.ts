@@ -8,6 +8,9 @@ import { isBox } from "./shape-kinds.ts";
 /** Limit of recorded boxes; text under further ones counts as visible. */
 const MAX_BOXES = 1000;
 
+/** Limit of comparisons of a glyph with a box on one page, which take about half a second. */
+const MAX_CHECKS = 5_000_000;
+
 /** Lower boxes, in points, are lines and cover no text. */
 const MIN_SIDE = 3;
 
@@ -46,17 +49,24 @@ export class CoveringBoxes {
   flagCovered(glyphs: GlyphWriter): void {
     if (this.#boxes.length === 0) return;
     const rows = rowsOf(glyphs);
+    let checks = MAX_CHECKS;
     for (const { box, before } of this.#boxes) {
-      for (let row = Math.floor(box.y0 / ROW); row <= Math.floor(box.y1 / ROW); row++) {
-        const covered = rows.get(row)?.filter((i) => i < before && isWithin(glyphs, i, box)) ?? [];
-        for (const i of covered) glyphs.flags[i] = (glyphs.flags[i] ?? 0) | GLYPH.CLIPPED;
+      for (const i of glyphsBetween(rows, box)) {
+        if (checks-- <= 0) return;
+        if (i < before && isWithin(glyphs, i, box)) glyphs.flags[i] = (glyphs.flags[i] ?? 0) | GLYPH.CLIPPED;
       }
     }
   }
 }
 
+type Rows = ReadonlyMap<number, readonly number[]>;
+
+function* glyphsBetween(rows: Rows, { y0, y1 }: Rect): Generator<number> {
+  for (let row = Math.floor(y0 / ROW); row <= Math.floor(y1 / ROW); row++) yield* rows.get(row) ?? [];
+}
+
 /** The glyphs by the row of their origin. */
-function rowsOf({ count, y }: GlyphWriter): ReadonlyMap<number, readonly number[]> {
+function rowsOf({ count, y }: GlyphWriter): Rows {
   const rows = new Map<number, number[]>();
   for (let i = 0; i < count; i++) {
     const row = Math.floor((y[i] ?? 0) / ROW);
@@ -69,8 +79,7 @@ function rowsOf({ count, y }: GlyphWriter): ReadonlyMap<number, readonly number[
 
 /** Whether the baseline and the upper end of small letters are in the box. */
 function isWithin({ x, y, advance, angle, size }: GlyphWriter, i: number, box: Rect): boolean {
-  const [left = 0, base = 0] = [x[i], y[i]];
-  const height = LETTER_HEIGHT * (size[i] ?? 0);
+  const [left, base, height] = [x[i] ?? 0, y[i] ?? 0, LETTER_HEIGHT * (size[i] ?? 0)];
   const radians = ((angle[i] ?? 0) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const [right, end] = [left + cos * (advance[i] ?? 0), base + sin * (advance[i] ?? 0)];
