@@ -44,5 +44,6 @@ test("the description of a submission names every documented parameter with its 
     ignore_vertical_text: false,
     derotate_threshold: 10,
     min_table_width: 0,
+    blocks: false,
   });
 });
