@@ -32,7 +32,7 @@ const jobSchema = z.object({
       .object({
         totalCount: z.number(),
         nodes: z.array(
-          z.object({ id: z.string(), kind: z.string(), places: z.array(z.object({ page: z.number() })) }),
+          z.object({ key: z.string(), kind: z.string(), places: z.array(z.object({ page: z.number() })) }),
         ),
       })
       .nullable(),
@@ -43,7 +43,7 @@ const jobSchema = z.object({
 
 const JOB = `query ($handle: String!) { job(handle: $handle) {
   markdown
-  blocks(first: 2) { totalCount nodes { id kind places { page } } }
+  blocks(first: 2) { totalCount nodes { key kind places { page } } }
   tables { csv rows }
   chunks(maxTokens: 64) { nodes { text tokens } } } }`;
 
@@ -57,7 +57,7 @@ test("the structure of a job is read over REST and GraphQL, and is deleted with 
   expect(job.markdown).toBe(markdown);
   expect(job.blocks?.nodes).toHaveLength(2);
   expect(job.blocks?.totalCount).toBeGreaterThan(2);
-  expect(job.blocks?.nodes[0]).toMatchObject({ id: "b1", places: [{ page: 1 }] });
+  expect(job.blocks?.nodes[0]).toMatchObject({ key: "b1", places: [{ page: 1 }] });
   const csv = await (await structureOf(hash, { format: "csv" })).text();
   expect(job.tables?.map((table) => table.csv).join("\n")).toBe(csv);
   const { chunks } = z

@@ -45,5 +45,6 @@ test("the description of a submission names every documented parameter with its 
     derotate_threshold: 10,
     min_table_width: 0,
     attachments: "list",
+    blocks: false,
   });
 });

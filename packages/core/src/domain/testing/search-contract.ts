@@ -2,8 +2,30 @@ import { expect, test } from "vitest";
 import type { ApplicationDatabase } from "../application.ts";
 import { aJob, anOrganization, aPageFailed, aPageRead } from "./records.ts";
 
-/** What every `Database` promises of page contents for searches. */
+/** What every `Database` promises of page contents for searches and structure. */
 export function searchRules(opened: () => { readonly database: ApplicationDatabase }): void {
+  test("the structure of pages is read as it was stored, and is deleted with the text", async () => {
+    const { database } = opened();
+    const organization = anOrganization();
+    const { id, ...job } = aJob(organization.id);
+    const structure = '{"version":1,"blocks":[],"note":"Größe \\u0000"}';
+    await database.transaction(async (records) => {
+      await records.organizations.insert(organization);
+      await records.jobs.insert({ id, ...job });
+      await records.pages.insert(id, [aPageRead(3, { structure }), aPageFailed(2), aPageRead(1)]);
+    });
+    const { pages } = database.records;
+    const stored = await pages.structures(id);
+    expect(stored).toMatchObject([
+      { number: 1, ok: true, width: aPageRead(1).width },
+      { number: 2, ok: false },
+      { number: 3, ok: true, structure, lines: aPageRead(3).lines },
+    ]);
+    await database.transaction((records) => records.pages.forgetText(id));
+    const left = await pages.structures(id);
+    expect(left.map((page) => page.ok && page.structure !== undefined)).toEqual([false, false, false]);
+  });
+
   test("the text and the words of pages are read as they were stored", async () => {
     const { database } = opened();
     const organization = anOrganization();

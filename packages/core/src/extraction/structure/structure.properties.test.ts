@@ -102,7 +102,7 @@ test("every block has a place on a page, and ids count up in reading order", () 
       const { text: _text, ...document } = blocksOf(...builtPages(made));
       expect(blocksSchema.safeParse(document)).toMatchObject({ success: true });
       const { blocks, pages: read } = document;
-      expect(blocks.map(({ id }) => id)).toEqual(blocks.map((_, index) => `b${index + 1}`));
+      expect(blocks.map(({ id }) => id)).toEqual(Array.from(blocks.keys(), (index) => `b${index + 1}`));
       for (const { places } of blocks) {
         expect(places.length).toBeGreaterThan(0);
         for (const { page, box } of places) {

@@ -32,8 +32,8 @@ export function placeOf({ page, box, lines }: BlockPlace): BlockPlaceType {
   simpleResolvers: true,
 })
 export class BlockType {
-  @Field(() => String, { description: "Identifies it in its document." })
-  readonly id!: string;
+  @Field(() => String, { description: "Identifies it in its document: b1, b2, … in reading order." })
+  readonly key!: string;
 
   @Field(() => BlockKindEnum, { description: "What it is." })
   readonly kind!: Block["kind"];
@@ -61,7 +61,7 @@ export class BlockType {
 
 export function blockTypeOf(block: Block): BlockType {
   return {
-    id: block.id,
+    key: block.id,
     kind: block.kind,
     level: block.kind === "heading" ? block.level : null,
     text: blockText(block),

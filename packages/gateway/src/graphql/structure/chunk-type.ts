@@ -5,8 +5,8 @@ import { BlockPlaceType, placeOf } from "./block-type.ts";
 
 @ObjectType("Chunk", { description: "A piece of a document for retrieval.", simpleResolvers: true })
 export class ChunkType {
-  @Field(() => String, { description: "Identifies it among the chunks of this size." })
-  readonly id!: string;
+  @Field(() => String, { description: "Identifies it among the chunks of this size: c1, c2, …." })
+  readonly key!: string;
 
   @Field(() => String, { description: "Its text in Markdown." })
   readonly text!: string;
@@ -20,13 +20,13 @@ export class ChunkType {
   @Field(() => [BlockPlaceType], { description: "Where its text is." })
   readonly places!: readonly BlockPlaceType[];
 
-  @Field(() => [String], { description: "The ids of its blocks." })
+  @Field(() => [String], { description: "The keys of its blocks." })
   readonly blocks!: readonly string[];
 
   @Field(() => GraphQLNonNegativeInt, { description: "Its size in tokens, estimated." })
   readonly tokens!: number;
 }
 
-export function chunkTypeOf({ places, ...chunk }: Chunk): ChunkType {
-  return { ...chunk, places: places.map((place) => placeOf(place)) };
+export function chunkTypeOf({ id, places, ...chunk }: Chunk): ChunkType {
+  return { ...chunk, key: id, places: places.map((place) => placeOf(place)) };
 }

@@ -1,7 +1,6 @@
 import {
   chunkOptionsSchema,
   type DocumentBlocks,
-  type ExtractedTable,
   DomainError,
   type Job,
   tablesOf,
@@ -17,7 +16,7 @@ import { PartArguments } from "../paging/part-arguments.ts";
 import { BlockType, blockTypeOf } from "./block-type.ts";
 import { ChunkType, chunkTypeOf } from "./chunk-type.ts";
 import { JobType } from "../jobs/job-type.ts";
-import { TableType } from "./table-type.ts";
+import { TableType, tableTypeOf } from "./table-type.ts";
 
 const BlockConnectionType = connectionType<BlockType>(BlockType, {
   name: "Block",
@@ -86,9 +85,9 @@ export class StructureFields {
     nullable: true,
     description: `The tables of the document. ${AVAILABLE}`,
   })
-  async tables(@Ctx() context: RequestContext, @Root() job: Job): Promise<readonly ExtractedTable[] | null> {
+  async tables(@Ctx() context: RequestContext, @Root() job: Job): Promise<readonly TableType[] | null> {
     const document = await structureOf(context, job);
-    return document && tablesOf(document);
+    return document && tablesOf(document).map((table) => tableTypeOf(table));
   }
 
   @FieldResolver(() => ChunkConnectionType, {

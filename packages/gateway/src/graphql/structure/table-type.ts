@@ -28,9 +28,9 @@ export class TableCellType implements PlacedCell {
 }
 
 @ObjectType("Table", { description: "A table of a document.", simpleResolvers: true })
-export class TableType implements ExtractedTable {
-  @Field(() => String, { description: "The id of its block." })
-  readonly id!: string;
+export class TableType implements Omit<ExtractedTable, "id"> {
+  @Field(() => String, { description: "The key of its block." })
+  readonly block!: string;
 
   @Field(() => String, { description: "Its caption; empty if it has none." })
   readonly caption!: string;
@@ -51,4 +51,8 @@ export class TableType implements ExtractedTable {
 
   @Field(() => String, { description: "The rows as CSV." })
   readonly csv!: string;
+}
+
+export function tableTypeOf({ id, ...table }: ExtractedTable): TableType {
+  return { ...table, block: id };
 }
