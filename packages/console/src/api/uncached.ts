@@ -1,5 +1,4 @@
-import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
-import { Client, fetchExchange, type AnyVariables, type OperationResult } from "urql";
+import { Client, fetchExchange, type AnyVariables, type OperationResult, type TypedDocumentNode } from "urql";
 
 /** For what is large or kept elsewhere, such as the words of pages and long lists: the cache would copy it. */
 const client = new Client({

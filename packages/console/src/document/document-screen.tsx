@@ -12,7 +12,7 @@ import { graphqlDocument } from "./model/graphql-document.ts";
 import { shownPages, useDocument, type DocumentState, type ViewedJob } from "./model/use-document.ts";
 import { Fields } from "./renditions/fields.tsx";
 import { useStructure } from "./renditions/structure-views.tsx";
-import { RENDITIONS, type DocumentPlace, type Rendition } from "./routes.ts";
+import { RENDITIONS, type DocumentPlace, type Rendition } from "./document-place.ts";
 import { DocumentViewer, type Beside } from "./viewer/document-viewer.tsx";
 import { PageText } from "./viewer/page-text.tsx";
 import classes from "./viewer/viewer.module.css";

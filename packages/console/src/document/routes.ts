@@ -1,28 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { frameRoute } from "../frame/routes.ts";
-
-export const RENDITIONS = [
-  "layout",
-  "order",
-  "markdown",
-  "tables",
-  "fields",
-  "chunks",
-  "json",
-  "difference",
-] as const;
-export type Rendition = (typeof RENDITIONS)[number];
-
-/** A place in a document, as its address has it. */
-export interface DocumentPlace {
-  readonly page?: number;
-  /** Counted from 1 within the page, blank lines included. */
-  readonly line?: number;
-  readonly show?: Rendition;
-  /** Id of another reading of the same document, to compare with. */
-  readonly compare?: string;
-}
+import { RENDITIONS, type DocumentPlace } from "./document-place.ts";
 
 export const viewedDocumentRoutes = [
   createRoute({

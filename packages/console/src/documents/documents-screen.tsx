@@ -11,7 +11,7 @@ import { Filters } from "./list/filters.tsx";
 import { JobTable } from "./list/job-table.tsx";
 import { useSelection } from "./list/selection.ts";
 import { useJobList } from "./list/use-job-list.ts";
-import type { DocumentFilter } from "./routes.ts";
+import type { DocumentFilter } from "./document-filter.ts";
 import classes from "./list/list.module.css";
 
 const route = getRouteApi("/frame/documents");

@@ -2,15 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import type { JobStatus } from "../generated/graphql.ts";
 import { frameRoute } from "../frame/routes.ts";
-
-/** What the list of documents is narrowed to. */
-export interface DocumentFilter {
-  readonly status?: readonly JobStatus[] | undefined;
-  readonly search?: string | undefined;
-  readonly tag?: string | undefined;
-  /** Newest first unless given. */
-  readonly sort?: "name" | undefined;
-}
+import type { DocumentFilter } from "./document-filter.ts";
 
 const STATUSES: readonly JobStatus[] = [
   "ACCEPTED",

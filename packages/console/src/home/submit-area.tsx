@@ -1,15 +1,31 @@
-import { Anchor, Button, Collapse, Group, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  Collapse,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { IconChevronRight, IconFileUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 
 import { changedOptions, DEFAULT_READING } from "../documents/reading/reading.ts";
-import { ReadingOptions } from "../documents/reading/reading-options.tsx";
 import { SubmissionList } from "../documents/reading/submission-list.tsx";
 import { submit } from "../documents/reading/submissions.ts";
 import { sampleDocument } from "./sample-document.ts";
 import classes from "./home.module.css";
+
+/** Loaded when it is unfolded: its fields are a good part of the first screen's size. */
+const ReadingOptions = lazy(() =>
+  import("../documents/reading/reading-options.tsx").then(({ ReadingOptions: component }) => ({
+    default: component,
+  })),
+);
 
 /** Files dropped anywhere in the window, an address, or the sample; how they are read can be unfolded. */
 export function SubmitArea(): ReactNode {
@@ -66,7 +82,9 @@ export function SubmitArea(): ReactNode {
         </Anchor>
       </Group>
       <FoldedOptions summary={changedOptions(reading).join(", ") || "as a form, all pages, English"}>
-        <ReadingOptions value={reading} onChange={setReading} />
+        <Suspense fallback={<Skeleton height={84} />}>
+          <ReadingOptions value={reading} onChange={setReading} />
+        </Suspense>
       </FoldedOptions>
       <SubmissionList />
     </Stack>
@@ -129,7 +147,7 @@ function FoldedOptions({
         How it is read: {summary}
       </UnstyledButton>
       <Collapse expanded={open} id={id}>
-        <div className={classes["options"]}>{children}</div>
+        {open && <div className={classes["options"]}>{children}</div>}
       </Collapse>
     </div>
   );

@@ -86,7 +86,7 @@ function python(job: Submission, service: string): string {
   const upload = job.source
     ? ""
     : `with open(${name}, "rb") as document:
-    upload = requests.put(f"${service}/uploads/{quote(${name})}", headers=key, data=document).json()
+    upload = requests.put("${service}/uploads/" + quote(${name}), headers=key, data=document).json()
 `;
   const source = job.source ? `"url": ${JSON.stringify(job.source.url)}` : '"upload": upload["id"]';
   return `import os

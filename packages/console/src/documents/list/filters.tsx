@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 
 import type { JobStatus } from "../../generated/graphql.ts";
-import type { DocumentFilter } from "../routes.ts";
+import type { DocumentFilter } from "../document-filter.ts";
 
 const STATES: readonly (readonly [string, readonly JobStatus[]])[] = [
   ["Running", ["ACCEPTED", "PROCESSING"]],

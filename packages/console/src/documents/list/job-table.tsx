@@ -7,7 +7,7 @@ import { RelativeTime } from "../../parts/relative-time.tsx";
 import { nameOf, type JobRow } from "../live/job-row.ts";
 import { JobProgress, JobState } from "../live/job-state.tsx";
 import { modeLabel } from "../reading/reading.ts";
-import type { DocumentFilter } from "../routes.ts";
+import type { DocumentFilter } from "../document-filter.ts";
 import type { Selection } from "./selection.ts";
 import classes from "./list.module.css";
 

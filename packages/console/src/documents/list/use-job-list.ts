@@ -6,7 +6,7 @@ import { ask } from "../../api/uncached.ts";
 import type { JobFilter, JobOrder } from "../../generated/graphql.ts";
 import { nameOf, type JobRow } from "../live/job-row.ts";
 import { useJobChanges } from "../live/live-jobs-context.tsx";
-import type { DocumentFilter } from "../routes.ts";
+import type { DocumentFilter } from "../document-filter.ts";
 
 const JOBS = graphql(`
   query Documents($first: PositiveInt!, $after: String, $filter: JobFilter, $orderBy: JobOrder) {
