@@ -75,6 +75,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await page.getByRole("button", { name: "Next: Destination" }).click();
     await page.getByRole("button", { name: "New connector" }).click();
     await newLocalConnector(page, "Texts", inFolder("out"));
+    await page.getByRole("button", { name: "Choose another destination" }).waitFor();
     await page.getByRole("textbox", { name: "Folder" }).fill("letters");
     await page.getByText("letters/2026/invoice.pdf.txt").waitFor();
     await page.getByRole("button", { name: "Next: Schedule" }).click();
