@@ -115,7 +115,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     const failed = page.getByRole("row", { name: /torn\.pdf/ });
     await failed.getByText("Failed").waitFor();
     await expectAccessible(page);
-    await page.getByRole("radio", { name: "Skipped 1" }).click({ force: true });
+    await page.getByText("Skipped 1", { exact: true }).click();
     await page
       .getByRole("row", { name: /invoice\.pdf/ })
       .getByText("Skipped")
@@ -124,7 +124,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
 
     await copyFile(SAMPLE, inFolder("in", "2026", "torn.pdf"));
     await page.getByRole("button", { name: "Retry failed" }).click();
-    await page.getByRole("radio", { name: "Done 1" }).click({ force: true });
+    await page.getByText("Done 1", { exact: true }).click();
     await page
       .getByRole("row", { name: /torn\.pdf/ })
       .getByText("Done")
