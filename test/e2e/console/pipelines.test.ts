@@ -137,8 +137,8 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
   test("the settings are changed on one page, and apply to the next run", async () => {
     await using visit = await visitConsole(browser, service, "/pipelines", { width: 768, height: 1024 });
     const { page } = visit;
-    await page.keyboard.press("/");
     await page.getByRole("link", { name: "Letters", exact: true }).waitFor();
+    await page.keyboard.press("/");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("tab", { name: "Settings" }).click();
