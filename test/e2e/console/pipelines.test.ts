@@ -75,6 +75,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await page.getByRole("button", { name: "Next: Destination" }).click();
     await page.getByRole("button", { name: "New connector" }).click();
     await newLocalConnector(page, "Texts", inFolder("out"));
+    await page.getByRole("button", { name: "Choose another destination" }).waitFor();
     await page.getByRole("textbox", { name: "Folder" }).fill("letters");
     await page.getByText("letters/2026/invoice.pdf.txt").waitFor();
     await page.getByRole("button", { name: "Next: Schedule" }).click();
@@ -114,7 +115,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     const failed = page.getByRole("row", { name: /torn\.pdf/ });
     await failed.getByText("Failed").waitFor();
     await expectAccessible(page);
-    await page.getByRole("radio", { name: "Skipped 1" }).click({ force: true });
+    await page.getByText("Skipped 1", { exact: true }).click();
     await page
       .getByRole("row", { name: /invoice\.pdf/ })
       .getByText("Skipped")
@@ -123,7 +124,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
 
     await copyFile(SAMPLE, inFolder("in", "2026", "torn.pdf"));
     await page.getByRole("button", { name: "Retry failed" }).click();
-    await page.getByRole("radio", { name: "Done 1" }).click({ force: true });
+    await page.getByText("Done 1", { exact: true }).click();
     await page
       .getByRole("row", { name: /torn\.pdf/ })
       .getByText("Done")
@@ -136,8 +137,8 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
   test("the settings are changed on one page, and apply to the next run", async () => {
     await using visit = await visitConsole(browser, service, "/pipelines", { width: 768, height: 1024 });
     const { page } = visit;
-    await page.keyboard.press("/");
     await page.getByRole("link", { name: "Letters", exact: true }).waitFor();
+    await page.keyboard.press("/");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.getByRole("tab", { name: "Settings" }).click();

@@ -10,7 +10,7 @@ import { NotFoundScreen } from "../parts/not-found-screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { SharingPanel } from "../sharing/sharing-panel.tsx";
-import { ConnectorEditor } from "./connector-editor.tsx";
+import { ConnectorEditor } from "./form/connector-editor.tsx";
 import {
   CONNECTOR,
   SHARE_CONNECTOR,

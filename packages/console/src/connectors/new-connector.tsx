@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useMutation } from "urql";
 
 import { messageOf } from "../parts/api-error.tsx";
-import { ConnectorEditor } from "./connector-editor.tsx";
+import { ConnectorEditor } from "./form/connector-editor.tsx";
 import { CREATE_CONNECTOR, type ConnectorKind, type ConnectorRecord } from "./connector-queries.ts";
 
 /** The form for a new connector of a kind; also part of the wizard. */

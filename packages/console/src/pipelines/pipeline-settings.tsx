@@ -6,7 +6,7 @@ import { useClient } from "urql";
 import { ApiError } from "../parts/api-error.tsx";
 import type { PipelineRecord, WorkflowRecord } from "./pipeline-queries.ts";
 import { draftOf, missingOf } from "./wizard/draft.ts";
-import { EndSection } from "./wizard/end-section.tsx";
+import { EndSection } from "./wizard/ends/end-section.tsx";
 import { ReadingSection } from "./wizard/reading-section.tsx";
 import { updatePipeline, type Saved } from "./wizard/save-pipeline.ts";
 import { ScheduleSection } from "./wizard/schedule-section.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { modeLabel } from "../../documents/reading/reading.ts";
 import { TextLink } from "../../parts/links.ts";
 import { scheduleInWords } from "../schedule-words.ts";
-import { flagIn, textIn, textsIn } from "./configuration.ts";
+import { flagIn, textIn, textsIn } from "./ends/configuration.ts";
 import type { EndDraft, PipelineDraft, ScheduleDraft } from "./draft.ts";
 import type { Step } from "./steps.ts";
 

@@ -6,10 +6,10 @@ import { useMutation, useQuery } from "urql";
 import type { TryFileMutation } from "../../generated/graphql.ts";
 import { ApiError, messageOf } from "../../parts/api-error.tsx";
 import { TextLink } from "../../parts/links.ts";
-import { textsIn } from "./configuration.ts";
+import { textsIn } from "./ends/configuration.ts";
 import { optionsOf, type EndDraft, type ReadingDraft } from "./draft.ts";
-import { FailureNotice } from "./failure-notice.tsx";
-import { FolderBrowser } from "./folder-browser.tsx";
+import { FailureNotice } from "./ends/failure-notice.tsx";
+import { FolderBrowser } from "./ends/folder-browser.tsx";
 import { TRIED_FILE, TRIED_PAGES, TRY_FILE } from "./store-queries.ts";
 import classes from "./wizard.module.css";
 

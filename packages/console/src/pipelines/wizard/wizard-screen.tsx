@@ -8,7 +8,7 @@ import { useClient } from "urql";
 import { ApiError } from "../../parts/api-error.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { EMPTY_DRAFT, missingOf, type PipelineDraft } from "./draft.ts";
-import { EndSection } from "./end-section.tsx";
+import { EndSection } from "./ends/end-section.tsx";
 import { ReadingSection } from "./reading-section.tsx";
 import { createPipeline, type Saved } from "./save-pipeline.ts";
 import { ScheduleSection } from "./schedule-section.tsx";

@@ -8,13 +8,13 @@ import {
   KINDS,
   type ConnectorKind,
   type ConnectorRecord,
-} from "../../connectors/connector-queries.ts";
-import cards from "../../connectors/connectors.module.css";
-import { KindCatalogue } from "../../connectors/kind-catalogue.tsx";
-import { KindPicture } from "../../connectors/kind-picture.tsx";
-import { NewConnector } from "../../connectors/new-connector.tsx";
-import { ApiError } from "../../parts/api-error.tsx";
-import type { EndDraft } from "./draft.ts";
+} from "../../../connectors/connector-queries.ts";
+import cards from "../../../connectors/connectors.module.css";
+import { KindCatalogue } from "../../../connectors/kind-catalogue.tsx";
+import { KindPicture } from "../../../connectors/kind-picture.tsx";
+import { NewConnector } from "../../../connectors/new-connector.tsx";
+import { ApiError } from "../../../parts/api-error.tsx";
+import type { EndDraft } from "../draft.ts";
 
 export type Direction = "destination" | "source";
 

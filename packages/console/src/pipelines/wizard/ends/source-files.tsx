@@ -2,13 +2,13 @@ import { Button, Checkbox, Group, Stack, TagsInput, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useMutation } from "urql";
 
-import type { CountFilesMutation } from "../../generated/graphql.ts";
-import { messageOf } from "../../parts/api-error.tsx";
+import type { CountFilesMutation } from "../../../generated/graphql.ts";
+import { messageOf } from "../../../parts/api-error.tsx";
 import { flagIn, textsIn } from "./configuration.ts";
 import type { EndProps } from "./end-section.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FolderBrowser } from "./folder-browser.tsx";
-import { COUNT_FILES } from "./store-queries.ts";
+import { COUNT_FILES } from "../store-queries.ts";
 import { tagPill } from "./tag-pill.tsx";
 
 /** Which files of a store are read: folders, patterns, and how many match. */

@@ -1,7 +1,7 @@
 import { Alert, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import type { FailureFragment } from "../../generated/graphql.ts";
+import type { FailureFragment } from "../../../generated/graphql.ts";
 
 /** Why a store could not be looked into, and what to do. */
 export function FailureNotice({

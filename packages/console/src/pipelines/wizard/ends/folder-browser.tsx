@@ -3,11 +3,11 @@ import { IconFile, IconFolder } from "@tabler/icons-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useMutation } from "urql";
 
-import type { BrowseConnectorMutation } from "../../generated/graphql.ts";
-import { ApiError } from "../../parts/api-error.tsx";
+import type { BrowseConnectorMutation } from "../../../generated/graphql.ts";
+import { ApiError } from "../../../parts/api-error.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
-import { BROWSE } from "./store-queries.ts";
-import classes from "./wizard.module.css";
+import { BROWSE } from "../store-queries.ts";
+import classes from "../wizard.module.css";
 
 type Listing = BrowseConnectorMutation["browseConnector"];
 

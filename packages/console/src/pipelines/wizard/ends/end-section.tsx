@@ -3,13 +3,13 @@ import { IconApi } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import { useQuery } from "urql";
 
-import type { ConnectionType } from "../../generated/graphql.ts";
-import { KINDS } from "../../connectors/connector-queries.ts";
-import { KindPicture } from "../../connectors/kind-picture.tsx";
+import type { ConnectionType } from "../../../generated/graphql.ts";
+import { KINDS } from "../../../connectors/connector-queries.ts";
+import { KindPicture } from "../../../connectors/kind-picture.tsx";
 import { ConnectorPicker, type Direction } from "./connector-picker.tsx";
 import { DestinationFiles } from "./destination-files.tsx";
 import { DestinationTable } from "./destination-table.tsx";
-import type { EndDraft } from "./draft.ts";
+import type { EndDraft } from "../draft.ts";
 import { SourceFiles } from "./source-files.tsx";
 import { SourceTable } from "./source-table.tsx";
 

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/cor
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useMutation } from "urql";
 
-import { messageOf } from "../parts/api-error.tsx";
+import { messageOf } from "../../parts/api-error.tsx";
 import { ConnectionSteps, type ConnectionTest } from "./connection-steps.tsx";
-import { TEST_CONNECTOR, type ConnectorKind } from "./connector-queries.ts";
+import { TEST_CONNECTOR, type ConnectorKind } from "../connector-queries.ts";
 import { OAuthSignIn } from "./oauth-sign-in.tsx";
 import { hasSecrets } from "./secrets.ts";
 import type { Settings } from "./settings-validator.ts";

@@ -4,8 +4,8 @@ import { IconCheck, IconExternalLink } from "@tabler/icons-react";
 import { useRef, useState, type ReactNode } from "react";
 import { useMutation } from "urql";
 
-import { messageOf } from "../parts/api-error.tsx";
-import { BEGIN_OAUTH } from "./connector-queries.ts";
+import { messageOf } from "../../parts/api-error.tsx";
+import { BEGIN_OAUTH } from "../connector-queries.ts";
 
 type Progress = "signed-in" | "unfinished" | "waiting";
 

@@ -1,4 +1,4 @@
-import type { ConnectorKind } from "./connector-queries.ts";
+import type { ConnectorKind } from "../connector-queries.ts";
 
 /** What the service shows in place of a stored secret; sent back, it keeps the secret. */
 export const HIDDEN_SECRET = "********";

@@ -2,8 +2,8 @@ import { Alert, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-import type { ConnectionTestStepName, TestConnectorMutation } from "../generated/graphql.ts";
-import classes from "./connectors.module.css";
+import type { ConnectionTestStepName, TestConnectorMutation } from "../../generated/graphql.ts";
+import classes from "../connectors.module.css";
 
 export type ConnectionTest = TestConnectorMutation["testConnector"];
 
