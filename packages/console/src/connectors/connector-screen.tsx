@@ -6,7 +6,7 @@ import { useMutation, useQuery } from "urql";
 
 import type { ConnectorQuery } from "../generated/graphql.ts";
 import { ApiError, codeOf, messageOf } from "../parts/api-error.tsx";
-import { NotFoundScreen } from "../parts/not-found-screen.tsx";
+import { NotFoundScreen } from "../frame/not-found-screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { SharingPanel } from "../sharing/sharing-panel.tsx";

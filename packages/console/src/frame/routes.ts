@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 
-import { ErrorScreen } from "../parts/error-screen.tsx";
-import { NotFoundScreen } from "../parts/not-found-screen.tsx";
+import { ErrorScreen } from "./error-screen.tsx";
+import { NotFoundScreen } from "./not-found-screen.tsx";
 import { Frame } from "./frame.tsx";
 
 export const rootRoute = createRootRoute({ errorComponent: ErrorScreen, notFoundComponent: NotFoundScreen });

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from "urql";
 
 import { ApiError, codeOf, messageOf } from "../parts/api-error.tsx";
 import { DeleteButton } from "../parts/delete-button.tsx";
-import { NotFoundScreen } from "../parts/not-found-screen.tsx";
+import { NotFoundScreen } from "../frame/not-found-screen.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { SharingPanel } from "../sharing/sharing-panel.tsx";
@@ -16,7 +16,7 @@ import { PipelineAddress } from "./pipeline-address.tsx";
 import { DELETE_PIPELINE, PIPELINE, SHARE_PIPELINE, type PipelineRecord } from "./pipeline-queries.ts";
 import { PipelineRuns } from "./pipeline-runs.tsx";
 import { PipelineSettings } from "./pipeline-settings.tsx";
-import { PIPELINE_TABS } from "./routes.ts";
+import { PIPELINE_TABS } from "./addresses.ts";
 import { RunNowButton } from "./run-now-button.tsx";
 import { ScheduleText } from "./schedule-text.tsx";
 

@@ -15,7 +15,7 @@ import { ActiveSwitch } from "./active-switch.tsx";
 import { EndPictures } from "./end-pictures.tsx";
 import { PIPELINES, type PipelineRow } from "./pipeline-queries.ts";
 import classes from "./pipelines.module.css";
-import { PIPELINE_SORTS, type PipelineSort } from "./routes.ts";
+import { PIPELINE_SORTS, type PipelineSort } from "./addresses.ts";
 import { RunNowButton } from "./run-now-button.tsx";
 import { RunStrip } from "./run-strip.tsx";
 import { ScheduleText } from "./schedule-text.tsx";

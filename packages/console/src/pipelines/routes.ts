@@ -1,19 +1,8 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { frameRoute } from "../frame/routes.ts";
+import { PIPELINE_SORTS, PIPELINE_TABS, type PipelineListSearch, type PipelineTab } from "./addresses.ts";
 import { STEPS, type Step } from "./wizard/steps.ts";
-
-export const PIPELINE_SORTS = ["LAST_RUN_AT", "NAME", "CREATED_AT", "RUN_COUNT"] as const;
-export type PipelineSort = (typeof PIPELINE_SORTS)[number];
-
-/** What the list of pipelines shows. */
-export interface PipelineListSearch {
-  readonly q?: string;
-  readonly sort?: PipelineSort;
-}
-
-export const PIPELINE_TABS = ["runs", "settings", "address", "notifications", "sharing"] as const;
-export type PipelineTab = (typeof PIPELINE_TABS)[number];
 
 export const pipelineRoutes = [
   createRoute({

@@ -1,9 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { frameRoute } from "../frame/routes.ts";
-
-export const FILE_FILTERS = ["failed", "done", "skipped", "waiting"] as const;
-export type FileFilter = (typeof FILE_FILTERS)[number];
+import { FILE_FILTERS, type FileFilter } from "./file-filters.ts";
 
 export const runRoutes = [
   createRoute({

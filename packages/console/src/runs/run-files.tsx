@@ -9,7 +9,7 @@ import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { useAction } from "../parts/use-action.ts";
 import { DocumentLink } from "./document-link.tsx";
 import { durationInWords, elapsed } from "./durations.ts";
-import { FILE_FILTERS, type FileFilter } from "./routes.ts";
+import { FILE_FILTERS, type FileFilter } from "./file-filters.ts";
 import { RETRY_FILES, type RunFileRecord, type RunRecord } from "./run-queries.ts";
 import { FILE_STATES, isGoingOn } from "./run-states.ts";
 import classes from "./runs.module.css";

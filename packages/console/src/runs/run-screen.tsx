@@ -7,7 +7,7 @@ import { useQuery, useSubscription } from "urql";
 import type { RunQuery } from "../generated/graphql.ts";
 import { ApiError, codeOf } from "../parts/api-error.tsx";
 import { TextLink } from "../parts/links.ts";
-import { NotFoundScreen } from "../parts/not-found-screen.tsx";
+import { NotFoundScreen } from "../frame/not-found-screen.tsx";
 import { RelativeTime } from "../parts/relative-time.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";

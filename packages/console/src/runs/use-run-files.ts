@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useQuery, type CombinedError } from "urql";
 
 import type { RunFileStatus } from "../generated/graphql.ts";
-import type { FileFilter } from "./routes.ts";
+import type { FileFilter } from "./file-filters.ts";
 import { RUN_FILES, type RunFileRecord, type RunRecord } from "./run-queries.ts";
 import { isGoingOn } from "./run-states.ts";
 

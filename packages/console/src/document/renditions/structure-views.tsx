@@ -46,7 +46,7 @@ function Blocks({
     <div className={classes["blocks"]}>
       {here.map((block) => (
         <div
-          key={block.id}
+          key={block.key}
           className={classes["block"]}
           title={block.kind.replaceAll("_", " ").toLowerCase()}
           {...marking(block, { content, marks, onChoose })}
@@ -70,7 +70,7 @@ function Chunks({
     <div className={classes["blocks"]}>
       {here.map((chunk) => (
         <section
-          key={chunk.id}
+          key={chunk.key}
           className={classes["chunk"]}
           {...marking(chunk, { content, marks, onChoose })}
         >
@@ -95,7 +95,7 @@ function Tables({ content, marks, tables }: ViewParts & { readonly tables: Parts
   return (
     <div className={classes["blocks"]}>
       {here.map((table) => (
-        <TableGrid key={table.id} table={table} page={content.number} marks={marks} />
+        <TableGrid key={table.block} table={table} page={content.number} marks={marks} />
       ))}
     </div>
   );

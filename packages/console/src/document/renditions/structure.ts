@@ -26,7 +26,7 @@ graphql(`
 
 graphql(`
   fragment StructureBlock on Block {
-    id
+    key
     kind
     level
     text
@@ -39,7 +39,7 @@ graphql(`
 
 graphql(`
   fragment StructureTable on Table {
-    id
+    block
     caption
     headRows
     pages
@@ -61,7 +61,7 @@ graphql(`
 
 graphql(`
   fragment Chunk on Chunk {
-    id
+    key
     headings
     pages
     text

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 
 import { textIn } from "./configuration.ts";
-import type { EndProps } from "./end-section.tsx";
+import type { EndProps } from "./end-props.ts";
 import { FolderBrowser } from "./folder-browser.tsx";
 
 /** The folder to which texts are written, with the paths that a file leads to. */

@@ -2,7 +2,7 @@ import { Checkbox, Code, Select, Stack, Table, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { flagIn, textIn } from "./configuration.ts";
-import type { EndProps } from "./end-section.tsx";
+import type { EndProps } from "./end-props.ts";
 
 /** The columns of a row, with what they hold for one file. */
 const COLUMNS = [

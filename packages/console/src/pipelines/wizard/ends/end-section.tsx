@@ -10,13 +10,9 @@ import { ConnectorPicker, type Direction } from "./connector-picker.tsx";
 import { DestinationFiles } from "./destination-files.tsx";
 import { DestinationTable } from "./destination-table.tsx";
 import type { EndDraft } from "../draft.ts";
+import type { EndProps } from "./end-props.ts";
 import { SourceFiles } from "./source-files.tsx";
 import { SourceTable } from "./source-table.tsx";
-
-export interface EndProps {
-  readonly end: EndDraft;
-  readonly onChange: (end: EndDraft) => void;
-}
 
 /** One end of a pipeline: its connector, and what is read or written there. */
 export function EndSection({

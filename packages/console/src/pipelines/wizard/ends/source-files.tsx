@@ -5,7 +5,7 @@ import { useMutation } from "urql";
 import type { CountFilesMutation } from "../../../generated/graphql.ts";
 import { messageOf } from "../../../parts/api-error.tsx";
 import { flagIn, textsIn } from "./configuration.ts";
-import type { EndProps } from "./end-section.tsx";
+import type { EndProps } from "./end-props.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FolderBrowser } from "./folder-browser.tsx";
 import { COUNT_FILES } from "../store-queries.ts";

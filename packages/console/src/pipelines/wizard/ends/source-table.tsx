@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { textIn } from "./configuration.ts";
-import type { EndProps } from "./end-section.tsx";
+import type { EndProps } from "./end-props.ts";
 
 /** Which rows of a database are read, and where their documents are. */
 export function SourceTable({ end, onChange }: EndProps): ReactNode {

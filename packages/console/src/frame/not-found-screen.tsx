@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { EmptyState } from "./empty-state.tsx";
-import { TextLink } from "./links.ts";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { TextLink } from "../parts/links.ts";
 
 export function NotFoundScreen(): ReactNode {
   return (
