@@ -294,6 +294,9 @@ test("one file is tried without writing or remembering it", { timeout: 60_000 },
   const tried = { input: { connectorId, folder: "" } };
   expect(Object((await client.ask(BROWSE, tried)).data).browseConnector.entries.totalCount).toBe(2);
   expect(await ran(service, id)).toMatchObject({ successfulFiles: 1, skippedFiles: 0 });
+  const again = await ran(service, id);
+  expect(again).toMatchObject({ successfulFiles: 0, skippedFiles: 1 });
+  expect(again.files.nodes.map(({ errorMessage }) => errorMessage)).toEqual([""]);
   const missing = await client.ask(TRY, { input: { connectorId, path: "in/none.pdf" } });
   expect(missing.data).toMatchObject({ tryFile: { job: null, failure: { code: "NOT_FOUND" } } });
   const noDocument = await client.ask(TRY, { input: { connectorId, path: "in" } });

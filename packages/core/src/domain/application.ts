@@ -195,7 +195,14 @@ export function createApplication(ports: ApplicationPorts, limits: ApplicationLi
     uploads,
     jobs,
     corrections: createCorrections(ports),
-    runs: createRuns({ ...ports, ...limits, catalogue, freshSettings, uploads, jobs }),
+    runs: createRuns({
+      ...ports,
+      catalogue,
+      freshSettings,
+      uploads,
+      jobs,
+      textLifetime: limits.textLifetime,
+    }),
     outcomeNotifications: createOutcomeNotifications(ports),
     retention: createRetention(ports),
     webhooks: createWebhooks({
