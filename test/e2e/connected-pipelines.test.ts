@@ -163,7 +163,10 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
     const [pdf] = PDFS;
     const hex = Buffer.from(pdf).toString("hex");
     await psql(url, "create table papers (number bigint primary key, paper bytea)");
-    await psql(url, `insert into papers values (7, decode('${hex}', 'hex')), (8, 'no document'), (9, null)`);
+    await psql(
+      url,
+      `insert into papers values (7, decode('${hex}', 'hex')), (8, decode('7f454c460201010000', 'hex')), (9, null)`,
+    );
     const taken = { table: "papers", keyColumn: "number", contentColumn: "paper" };
     const { bucket } = await bucketOf([]);
     const pipeline = await madePipeline(service, {

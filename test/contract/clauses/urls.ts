@@ -11,7 +11,8 @@ import type { Clause } from "../clause.ts";
 import { SAMPLE } from "../documents.ts";
 import { valueAt, type CallFacts, type Exchange } from "../exchange.ts";
 
-const LOGIN = "<!DOCTYPE html><title>Sign in</title>";
+/** The first bytes of a program. */
+const PROGRAM = Buffer.from("7f454c46020101000000", "hex");
 
 /** A server for documents, for a service that is allowed to reach this machine. */
 function startServer(): Promise<DocumentServer> {
@@ -20,7 +21,7 @@ function startServer(): Promise<DocumentServer> {
     "/sample.pdf": documentPage(SAMPLE, "application/octet-stream"),
     "/old": redirectPage("/older"),
     "/older": redirectPage("/sample.pdf"),
-    "/login": documentPage(Buffer.from(LOGIN), "text/html; charset=utf-8"),
+    "/program": documentPage(PROGRAM, "application/octet-stream"),
     "/moody": (request, response) => {
       visits += 1;
       if (visits < 3) response.writeHead(503).end();
@@ -122,9 +123,9 @@ export const URLS: readonly Clause[] = [
       const missing = await outcomeOf(exchange, { query: { url: `${server.url}/missing` } });
       assert.equal(missing.status, "error");
       assert.match(missing.message, /404/);
-      const login = await outcomeOf(exchange, { query: { url: `${server.url}/login` } });
-      assert.equal(login.status, "error");
-      assert.match(login.message, /HTML.*PDF/);
+      const program = await outcomeOf(exchange, { query: { url: `${server.url}/program` } });
+      assert.equal(program.status, "error");
+      assert.match(program.message, /unknown kind.*PDF/);
       await server[Symbol.asyncDispose]();
       const gone = await outcomeOf(exchange, { query: { url: `${server.url}/sample.pdf` } });
       assert.equal(gone.status, "error");

@@ -61,7 +61,7 @@ async function* readOnce(
   await using document = await openDocument(bytes, { password: options.password });
   const { pageCount } = document;
   const pages = selectNumbers(options.pages, 1, pageCount);
-  yield { kind: "opened", pageCount, pages, notes };
+  yield { kind: "opened", pageCount, pages, ...(notes.length > 0 && { notes }) };
   const read: number[] = [];
   let isLong = pages.length > MAX_PAGES_WITHOUT_THREADS;
   for (const number of pages) {

@@ -167,7 +167,8 @@ export class DocumentRun {
     }
     const skipped = new Set(skip);
     this.#pending = pages.filter((number) => !skipped.has(number));
-    this.events.push({ kind: "opened", pageCount, pages, notes: readable.notes });
+    const { notes } = readable;
+    this.events.push({ kind: "opened", pageCount, pages, ...(notes.length > 0 && { notes }) });
   }
 
   /** The opening thread may have started one more page before it was told to stop. */

@@ -90,6 +90,8 @@ export class PagePool implements AsyncDisposable {
     const readable = await readableDocument(bytes, options, (source, conversion) =>
       this.convert(source, conversion, signal),
     );
+    signal?.throwIfAborted();
+    if (this.#disposed) throw disposedError();
     const document = { id: this.#nextId++, bytes: readable.bytes };
     const { maxPages } = this.#options;
     const run = new DocumentRun({ document, options, skip, maxPages, readable });
@@ -132,6 +134,7 @@ export class PagePool implements AsyncDisposable {
       return conversionOf(result);
     } catch (error) {
       signal?.throwIfAborted();
+      if (this.#disposed) throw disposedError();
       if (error instanceof ExtractionError) throw error;
       throw conversionDeath(timedOut ? "timeout" : deathBy(error), error);
     }
