@@ -153,7 +153,7 @@ test("a rotated signing secret signs at once", { timeout: 60_000 }, async () => 
 test("the log of a notification is for those who manage the pipeline", { timeout: 60_000 }, async () => {
   await using files = temporaryFolder();
   for (const folder of ["in", "out"]) await mkdir(join(files.path, folder));
-  await writeFile(join(files.path, "in", "bad.pdf"), "no document");
+  await writeFile(join(files.path, "in", "bad.pdf"), "\0 no document");
   await using service = await startService({ env: { ...ENV, GALLEY_LOCAL_ROOTS: files.path } });
   await using receiver = await startWebhookReceiver();
   const client = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });

@@ -39,7 +39,7 @@ test("the failed files of a run are listed, repaired and retried", { timeout: 12
   await using files = temporaryFolder();
   for (const folder of ["in", "out"]) await mkdir(join(files.path, folder));
   await writeFile(join(files.path, "in", "good.pdf"), textDocument(2).bytes);
-  await writeFile(join(files.path, "in", "bad.pdf"), "no document");
+  await writeFile(join(files.path, "in", "bad.pdf"), "\0 no document");
   await writeFile(join(files.path, "in", "broken.pdf"), "%PDF-1.7 but nothing else");
   await using service = await startService({ env: { GALLEY_LOCAL_ROOTS: files.path } });
   const client = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });
