@@ -10,5 +10,5 @@ export function useRefreshWhile(isGoingOn: boolean, refresh: () => void, everyMs
   useEffect(() => {
     if (isGoingOn) start();
     return stop;
-  }, [isGoingOn, start, stop]);
+  }, [isGoingOn, everyMs, start, stop]);
 }
