@@ -69,15 +69,16 @@ function LicenceList({ search }: { readonly search: string }): ReactNode {
         <LicenceTable licences={found.slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)} />
       )}
       {pages > 1 && (
-        <Pagination
-          aria-label="Pages of licences"
-          total={pages}
-          value={shown}
-          onChange={(chosen) =>
-            void navigate({ search: { licences: search, page: chosen }, resetScroll: false })
-          }
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
+        <nav aria-label="Pages of licences">
+          <Pagination
+            total={pages}
+            value={shown}
+            onChange={(chosen) =>
+              void navigate({ search: { licences: search, page: chosen }, resetScroll: false })
+            }
+            getControlProps={(control) => ({ "aria-label": `${control} page` })}
+          />
+        </nav>
       )}
     </>
   );

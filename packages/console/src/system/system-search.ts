@@ -8,7 +8,7 @@ export interface SystemSearch {
 
 export function systemSearch({ licences, page }: Record<string, unknown>): SystemSearch {
   return {
-    ...(licences !== undefined && { licences: String(licences) }),
+    ...((typeof licences === "string" || typeof licences === "number") && { licences: String(licences) }),
     ...(typeof page === "number" && Number.isInteger(page) && page > 1 && { page }),
   };
 }

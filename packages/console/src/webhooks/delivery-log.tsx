@@ -141,7 +141,7 @@ function LogPart({
         unfolded={delivery}
         onUnfold={(id) =>
           void navigate({
-            search: ({ delivery: _, ...rest }) => (id === undefined ? rest : { ...rest, delivery: id }),
+            search: (now) => ({ ...now, delivery: id }),
             replace: true,
             resetScroll: false,
           })

@@ -7,7 +7,7 @@ export interface LogSearch {
   /** The cursor after which the shown part of the log begins. */
   readonly after?: string;
   /** The delivery whose attempts are unfolded. */
-  readonly delivery?: string;
+  readonly delivery?: string | undefined;
 }
 
 const STATES = {
