@@ -71,6 +71,8 @@ function LicenceList({ search }: { readonly search: string }): ReactNode {
       {pages > 1 && (
         <nav aria-label="Pages of licences">
           <Pagination
+            size="sm"
+            siblings={0}
             total={pages}
             value={shown}
             onChange={(chosen) =>
@@ -101,7 +103,7 @@ function LicenceTable({
       <Table.Tbody>
         {licences.map(({ name, version, licence }) => (
           <Table.Tr key={`${name}@${version}`}>
-            <Table.Td>{name}</Table.Td>
+            <Table.Td style={{ overflowWrap: "anywhere" }}>{name}</Table.Td>
             <Table.Td>{version}</Table.Td>
             <Table.Td>{licence}</Table.Td>
           </Table.Tr>

@@ -29,7 +29,7 @@ export function TagTable({ period }: { readonly period: UsagePeriod }): ReactNod
             {tag}
           </TextLink>
         ) : (
-          <Text span c="var(--ink-faint)">
+          <Text span size="sm" c="var(--ink-faint)">
             No tag
           </Text>
         ),
@@ -64,8 +64,8 @@ export function KeyTable({ period }: { readonly period: UsagePeriod }): ReactNod
 function keyName({ keyId, keyDescription }: UsageByKeyQuery["usage"]["groups"][number]): ReactNode {
   if (keyDescription) return keyDescription;
   return (
-    <Text span c="var(--ink-faint)">
-      {keyId === null ? "Console, pipelines and access tokens" : "No description"}
+    <Text span size="sm" c="var(--ink-faint)">
+      {keyId === null ? "Console, pipelines and access tokens" : `Key ${keyId}`}
     </Text>
   );
 }

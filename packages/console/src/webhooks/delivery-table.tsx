@@ -93,7 +93,7 @@ function DeliveryRow({
       {isUnfolded && (
         <Table.Tr>
           <Table.Td colSpan={6} bg="var(--sheet)">
-            <Stack gap="sm" p="xs">
+            <Stack gap="sm" p="xs" className={classes["unfolded"] ?? ""}>
               {delivery.job !== null && (
                 <DocumentLink jobId={delivery.job.id}>Open the document</DocumentLink>
               )}
