@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -48,6 +49,24 @@ describe.skipIf(chromium === "")(
       await expect.poll(() => page.url()).toContain("licences=graphql");
       await expectAccessible(page);
       expect(visit.complaints).toEqual([]);
+    });
+
+    test("members are told that the screen is for managers", async () => {
+      const manager = createGraphqlClient(service, { authorization: `Bearer ${service.accessToken}` });
+      const { inviteMember } = await manager.read(
+        z.object({ inviteMember: z.object({ link: z.string() }) }),
+        "mutation ($email: EmailAddress!) { inviteMember(input: { email: $email }) { link } }",
+        { email: `grace-${randomUUID()}@example.com` },
+      );
+      await using context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(inviteMember.link);
+      await page.getByLabel("Your name").fill("Grace");
+      await page.getByRole("button", { name: "Accept the invitation" }).click();
+      await page.getByRole("navigation", { name: "Screens" }).waitFor();
+      await page.goto(`${service.url}/console/system`);
+      await page.getByRole("heading", { name: "Only managers see this screen" }).waitFor();
+      expect(await page.getByText("Waiting documents").count()).toBe(0);
     });
 
     test("usage is shown by day, mode, tag and key, and saved as CSV", async () => {
