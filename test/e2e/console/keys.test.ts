@@ -34,7 +34,7 @@ describe.skipIf(chromium === "")("keys and tokens in the console", () => {
     expect(await page.getByText(key).count()).toBe(0);
 
     const row = page.getByRole("row", { name: /Invoice importer/ });
-    expect(await row.innerText()).toContain("500 pages a day");
+    expect(await row.innerText()).toContain("0 of 500 today");
     await expectAccessible(page);
     await row.getByRole("button", { name: "Revoke" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();

@@ -1,7 +1,7 @@
 import { cacheExchange, type UpdateResolver } from "@urql/exchange-graphcache";
 import { relayPagination } from "@urql/exchange-graphcache/extras";
 import { createClient as createSocket } from "graphql-ws";
-import { Client, fetchExchange, subscriptionExchange } from "urql";
+import { Client, fetchExchange, mapExchange, subscriptionExchange, type OperationResult } from "urql";
 
 /** The session cookie travels with each request; the console holds no credentials of its own. */
 export function createApiClient(): Client {
@@ -18,6 +18,7 @@ export function createApiClient(): Client {
     preferGetMethod: false,
     fetchOptions: { credentials: "same-origin" },
     exchanges: [
+      mapExchange({ onResult: withoutNullData }),
       normalisedCache(),
       fetchExchange,
       subscriptionExchange({
@@ -38,6 +39,11 @@ export function createApiClient(): Client {
   });
 }
 
+/** GraphQL answers `data: null` if all failed; the types of urql, and so the screens, know only undefined. */
+function withoutNullData(result: OperationResult): OperationResult {
+  return result.data === null ? { ...result, data: undefined } : result;
+}
+
 /** Told whenever the socket for live changes connects or is lost. */
 export const connectionEvents = new EventTarget();
 
@@ -47,33 +53,48 @@ function tellConnection(connected: boolean): void {
 
 const withoutKey = (): null => null;
 
+/** They are kept with the record that they belong to. */
+const WITHOUT_ID = {
+  CheckMark: withoutKey,
+  ConnectionTestStep: withoutKey,
+  DayUsage: withoutKey,
+  DocumentFile: withoutKey,
+  DocumentSource: withoutKey,
+  ExpiringDocuments: withoutKey,
+  ExtractionHost: withoutKey,
+  ExtractionOptions: withoutKey,
+  FormField: withoutKey,
+  Health: withoutKey,
+  Highlight: withoutKey,
+  ImagePlacement: withoutKey,
+  KeyUsage: withoutKey,
+  Licence: withoutKey,
+  Line: withoutKey,
+  Member: withoutKey,
+  ModeUsage: withoutKey,
+  Page: withoutKey,
+  QueueSample: withoutKey,
+  QueueState: withoutKey,
+  ReadinessCheck: withoutKey,
+  ReceivedInvitation: withoutKey,
+  Rect: withoutKey,
+  Replica: withoutKey,
+  RetentionSettings: withoutKey,
+  Rule: withoutKey,
+  SignInOptions: withoutKey,
+  System: withoutKey,
+  Usage: withoutKey,
+  UsageGroup: withoutKey,
+  Viewer: withoutKey,
+  WebhookAttempt: withoutKey,
+  WebhookRequest: withoutKey,
+  Word: withoutKey,
+};
+
 /** Records are kept by id. A mutation that adds or removes a record makes the lists of its kind load again. */
 function normalisedCache(): ReturnType<typeof cacheExchange> {
   return cacheExchange({
-    keys: {
-      CheckMark: withoutKey,
-      ConnectionTestStep: withoutKey,
-      DayUsage: withoutKey,
-      DocumentFile: withoutKey,
-      DocumentSource: withoutKey,
-      ExtractionOptions: withoutKey,
-      FormField: withoutKey,
-      Health: withoutKey,
-      Highlight: withoutKey,
-      ImagePlacement: withoutKey,
-      Line: withoutKey,
-      Member: withoutKey,
-      ModeUsage: withoutKey,
-      Page: withoutKey,
-      ReceivedInvitation: withoutKey,
-      Rect: withoutKey,
-      Rule: withoutKey,
-      SignInOptions: withoutKey,
-      Usage: withoutKey,
-      Viewer: withoutKey,
-      WebhookAttempt: withoutKey,
-      Word: withoutKey,
-    },
+    keys: WITHOUT_ID,
     resolvers: {
       Query: { connectors: relayPagination(), jobs: relayPagination(), pipelines: relayPagination() },
       Pipeline: { runs: relayPagination() },

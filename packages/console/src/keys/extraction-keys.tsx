@@ -13,6 +13,7 @@ import { SecretOnce } from "../parts/secret-once.tsx";
 import { StateBadge } from "../parts/state-badge.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { useAction } from "../parts/use-action.ts";
+import { KeyPages } from "./key-pages.tsx";
 import { NewKeyPanel } from "./new-key-panel.tsx";
 
 const KEYS = graphql(`
@@ -27,6 +28,10 @@ const KEYS = graphql(`
       pagesPerDay
       pagesPerMonth
       requestsPerMinute
+      usage {
+        today
+        thisMonth
+      }
     }
   }
 `);
@@ -59,7 +64,7 @@ type Key = ExtractionKeysQuery["extractionKeys"][number];
 
 /** Keys that only allow extraction, for programs that submit documents. */
 export function ExtractionKeys(): ReactNode {
-  const [{ data, error }, reload] = useQuery({ query: KEYS });
+  const [{ data, error }, reload] = useQuery({ query: KEYS, requestPolicy: "cache-and-network" });
   const [creating, { open, close }] = useDisclosure(false);
   const [secret, setSecret] = useState<string>();
   if (error !== undefined)
@@ -103,7 +108,7 @@ function KeyTable({
             <Table.Th>Description</Table.Th>
             <Table.Th>Key</Table.Th>
             <Table.Th>State</Table.Th>
-            <Table.Th>Limits</Table.Th>
+            <Table.Th>Pages</Table.Th>
             <Table.Th>Last used</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
@@ -119,7 +124,7 @@ function KeyTable({
 }
 
 function KeyRow({
-  extractionKey: { id, description, masked, revokedAt, lastUsedAt, ...limits },
+  extractionKey: { id, description, masked, revokedAt, lastUsedAt, ...pages },
   onSecret,
 }: {
   readonly extractionKey: Key;
@@ -141,7 +146,9 @@ function KeyRow({
       <Table.Td>
         <StateBadge state={revoked ? "cancelled" : "done"} label={revoked ? "Revoked" : "Active"} />
       </Table.Td>
-      <Table.Td>{limitsInWords(limits)}</Table.Td>
+      <Table.Td miw={180}>
+        <KeyPages {...pages} />
+      </Table.Td>
       <Table.Td>{typeof lastUsedAt === "string" ? <RelativeTime at={lastUsedAt} /> : "Never"}</Table.Td>
       <Table.Td>
         {!revoked && (
@@ -163,17 +170,4 @@ function KeyRow({
       </Table.Td>
     </Table.Tr>
   );
-}
-
-function limitsInWords({
-  pagesPerDay,
-  pagesPerMonth,
-  requestsPerMinute,
-}: Pick<Key, "pagesPerDay" | "pagesPerMonth" | "requestsPerMinute">): string {
-  const limits = [
-    [pagesPerDay, "pages a day"],
-    [pagesPerMonth, "pages a month"],
-    [requestsPerMinute, "requests a minute"],
-  ].flatMap(([limit, unit]) => (typeof limit === "number" ? [`${limit.toLocaleString("en")} ${unit}`] : []));
-  return limits.length === 0 ? "None" : limits.join(", ");
 }

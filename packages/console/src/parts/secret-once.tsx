@@ -4,15 +4,17 @@ import type { ReactNode } from "react";
 
 import { CopyButton } from "./copy-button.tsx";
 
-/** A new secret, which the service shows only this once. */
+/** A new secret, which the service shows only this once unless the note says otherwise. */
 export function SecretOnce({
   what,
   secret,
   onStored,
+  note = "It is shown only once. Copy it to where your program reads its secrets.",
 }: {
   readonly what: string;
   readonly secret: string;
   readonly onStored: () => void;
+  readonly note?: string;
 }): ReactNode {
   return (
     <Alert
@@ -22,7 +24,7 @@ export function SecretOnce({
       title={`Store the ${what} now`}
     >
       <Stack gap="sm" align="flex-start">
-        It is shown only once. Copy it to where your program reads its secrets.
+        {note}
         <Group gap="xs" wrap="nowrap">
           <Code fz="md" data-testid="secret" style={{ overflowWrap: "anywhere" }}>
             {secret}

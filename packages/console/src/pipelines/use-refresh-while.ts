@@ -5,10 +5,10 @@ import { useEffect } from "react";
 const REFRESH_MS = 3000;
 
 /** Asks for a list again and again while something in it goes on. */
-export function useRefreshWhile(isGoingOn: boolean, refresh: () => void): void {
-  const { start, stop } = useInterval(refresh, REFRESH_MS);
+export function useRefreshWhile(isGoingOn: boolean, refresh: () => void, everyMs = REFRESH_MS): void {
+  const { start, stop } = useInterval(refresh, everyMs);
   useEffect(() => {
     if (isGoingOn) start();
     return stop;
-  }, [isGoingOn, start, stop]);
+  }, [isGoingOn, everyMs, start, stop]);
 }

@@ -1,51 +1,35 @@
-import { Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { Group, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useQuery } from "urql";
 
-import { graphql } from "../api/graphql.ts";
+import { modeLabel } from "../documents/reading/reading.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { Screen } from "../parts/screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { DownloadCsv } from "./download-csv.tsx";
-import { ModeTable } from "./mode-table.tsx";
-import { PagesChart } from "./pages-chart.tsx";
+import { PagesTable } from "./pages-table.tsx";
 import { daysOf, isPeriod, PERIODS } from "./periods.ts";
+import { TagField } from "./tag-field.tsx";
+import { KeyTable, TagTable } from "./tag-and-key-tables.tsx";
+import { USAGE, type UsageOfPeriod, type UsagePeriod } from "./usage-queries.ts";
 
-const USAGE = graphql(`
-  query Usage($from: LocalDate!, $to: LocalDate!, $tag: String) {
-    usage(from: $from, to: $to, tag: $tag) {
-      pages
-      byDay {
-        day
-        pages
-      }
-      byMode {
-        mode
-        pages
-      }
-    }
-  }
-`);
+const PagesChart = lazy(() => import("./pages-chart.tsx").then((module) => ({ default: module.PagesChart })));
 
 /** Pages read in a period. */
 export function UsageScreen(): ReactNode {
   const { period = "month", tag } = useSearch({ from: "/frame/usage" });
   const navigate = useNavigate({ from: "/usage" });
   const days = daysOf(period, new Date());
+  const variables: UsagePeriod = { from: days[0] ?? "", to: days.at(-1) ?? "", tag: tag ?? null };
   const [{ data, error }, reload] = useQuery({
     query: USAGE,
-    variables: { from: days[0] ?? "", to: days.at(-1) ?? "", tag: tag ?? null },
+    variables: { ...variables },
     requestPolicy: "cache-and-network",
   });
-  const filterBy = useDebouncedCallback(
-    (typed: string) => void navigate({ search: (now) => ({ ...now, tag: typed }), replace: true }),
-    300,
-  );
   return (
-    <Screen title="Usage" actions={data && <DownloadCsv usage={data.usage} tag={tag} />}>
+    <Screen title="Usage" actions={<DownloadCsv period={variables} />}>
       <Group>
         <SegmentedControl
           aria-label="Period"
@@ -55,12 +39,7 @@ export function UsageScreen(): ReactNode {
             isPeriod(chosen) && void navigate({ search: (now) => ({ ...now, period: chosen }) })
           }
         />
-        <TextInput
-          aria-label="Tag"
-          placeholder="All tags"
-          defaultValue={tag ?? ""}
-          onChange={({ currentTarget }) => filterBy(currentTarget.value)}
-        />
+        <TagField />
       </Group>
       {error !== undefined && (
         <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />
@@ -70,26 +49,43 @@ export function UsageScreen(): ReactNode {
         <EmptyState title="No pages in this period">Every page that is read counts here.</EmptyState>
       )}
       {data !== undefined && data.usage.pages > 0 && (
-        <Stack gap="xl">
-          <Text fz={28} fw={650}>
-            {data.usage.pages.toLocaleString("en")} <Text span>pages</Text>
-          </Text>
-          <section aria-labelledby="by-day">
-            <Title order={2} id="by-day" mb="sm">
-              By day
-            </Title>
-            <PagesChart days={days} byDay={data.usage.byDay} />
-          </section>
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <section aria-labelledby="by-mode">
-              <Title order={2} id="by-mode" mb="sm">
-                By mode
-              </Title>
-              <ModeTable byMode={data.usage.byMode} />
-            </section>
-          </SimpleGrid>
-        </Stack>
+        <PagesOfPeriod usage={data.usage} days={days} period={variables} />
       )}
     </Screen>
+  );
+}
+
+function PagesOfPeriod({
+  usage,
+  days,
+  period,
+}: {
+  readonly usage: UsageOfPeriod;
+  readonly days: readonly string[];
+  readonly period: UsagePeriod;
+}): ReactNode {
+  return (
+    <Stack gap="xl">
+      <Text fz={28} fw={650}>
+        {usage.pages.toLocaleString("en")} <Text span>{usage.pages === 1 ? "page" : "pages"}</Text>
+      </Text>
+      <section aria-labelledby="by-day">
+        <Title order={2} id="by-day" mb="sm">
+          By day
+        </Title>
+        <Suspense fallback={<Skeleton h={280} />}>
+          <PagesChart days={days} usage={usage} />
+        </Suspense>
+      </section>
+      <SimpleGrid cols={{ base: 1, md: 3 }} spacing="xl">
+        <PagesTable
+          title="By mode"
+          column="Mode"
+          rows={usage.byMode.map(({ mode, pages }) => ({ key: mode, name: modeLabel(mode), pages }))}
+        />
+        <TagTable period={period} />
+        <KeyTable period={period} />
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 
 import { frameRoute } from "../frame/routes.ts";
+import { logSearch } from "./log-search.ts";
 
 export const webhookRoutes = [
   createRoute({
@@ -11,6 +12,7 @@ export const webhookRoutes = [
   createRoute({
     getParentRoute: () => frameRoute,
     path: "/webhooks/$name",
+    validateSearch: logSearch,
     component: lazyRouteComponent(() => import("./webhook-screen.tsx"), "WebhookScreen"),
   }),
 ] as const;

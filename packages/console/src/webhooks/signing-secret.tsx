@@ -5,6 +5,7 @@ import { useQuery } from "urql";
 import { graphql } from "../api/graphql.ts";
 import { ApiError } from "../parts/api-error.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
+import { RotateSecret } from "./rotate-secret.tsx";
 
 const SECRET = graphql(`
   query WebhookSecret($name: String!) {
@@ -43,6 +44,7 @@ export function SigningSecret({ name }: { readonly name: string }): ReactNode {
           <CopyButton value={secret} what="the signing secret" />
         </Group>
       )}
+      <RotateSecret name={name} />
       <Text>Check it in the program that receives the messages:</Text>
       <Code block w="100%">
         {VERIFY}

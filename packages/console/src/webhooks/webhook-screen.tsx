@@ -10,6 +10,7 @@ import { TextLink } from "../parts/links.ts";
 import { Screen } from "../parts/screen.tsx";
 import { TableSkeleton } from "../parts/table-skeleton.tsx";
 import { useAction } from "../parts/use-action.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
 import { EditWebhook } from "./edit-webhook.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { WebhookState } from "./webhook-state.tsx";
@@ -85,6 +86,7 @@ export function WebhookScreen(): ReactNode {
               <SigningSecret name={name} />
             </section>
           </SimpleGrid>
+          <DeliveryLog />
         </Stack>
       )}
     </Screen>

@@ -31,7 +31,17 @@ graphql(`
 
 export type JobRow = JobRowFragment;
 
-export function nameOf({ file, source }: Pick<JobRow, "file" | "source">): string {
+interface Named {
+  readonly name: string;
+}
+
+export function nameOf({
+  file,
+  source,
+}: {
+  readonly file: Named | null;
+  readonly source: Named | null;
+}): string {
   return file?.name ?? source?.name ?? "Unnamed document";
 }
 

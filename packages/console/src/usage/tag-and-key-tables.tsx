@@ -1,0 +1,71 @@
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useQuery } from "urql";
+
+import type { UsageByKeyQuery } from "../generated/graphql.ts";
+import { ApiError } from "../parts/api-error.tsx";
+import { TextLink } from "../parts/links.ts";
+import { TableSkeleton } from "../parts/table-skeleton.tsx";
+import { PagesTable } from "./pages-table.tsx";
+import { USAGE_BY_KEY, USAGE_BY_TAG, type UsagePeriod } from "./usage-queries.ts";
+
+/** Pages by tag; a tag narrows the whole screen to its pages. */
+export function TagTable({ period }: { readonly period: UsagePeriod }): ReactNode {
+  const [{ data, error }] = useQuery({
+    query: USAGE_BY_TAG,
+    variables: { ...period },
+    requestPolicy: "cache-and-network",
+  });
+  if (error !== undefined) return <ApiError error={error} />;
+  if (data === undefined) return <TableSkeleton />;
+  return (
+    <PagesTable
+      title="By tag"
+      column="Tag"
+      rows={data.usage.groups.map(({ tag, pages }) => ({
+        key: tag ?? "",
+        name: tag ? (
+          <TextLink fz="inherit" from="/usage" to="." search={(now) => ({ ...now, tag })} resetScroll={false}>
+            {tag}
+          </TextLink>
+        ) : (
+          <Text span size="sm" c="var(--ink-faint)">
+            No tag
+          </Text>
+        ),
+        pages,
+      }))}
+    />
+  );
+}
+
+/** Pages by the extraction key that submitted the documents. */
+export function KeyTable({ period }: { readonly period: UsagePeriod }): ReactNode {
+  const [{ data, error }] = useQuery({
+    query: USAGE_BY_KEY,
+    variables: { ...period },
+    requestPolicy: "cache-and-network",
+  });
+  if (error !== undefined) return <ApiError error={error} />;
+  if (data === undefined) return <TableSkeleton />;
+  return (
+    <PagesTable
+      title="By key"
+      column="Extraction key"
+      rows={data.usage.groups.map((group) => ({
+        key: group.keyId ?? "",
+        name: keyName(group),
+        pages: group.pages,
+      }))}
+    />
+  );
+}
+
+function keyName({ keyId, keyDescription }: UsageByKeyQuery["usage"]["groups"][number]): ReactNode {
+  if (keyDescription) return keyDescription;
+  return (
+    <Text span size="sm" c="var(--ink-faint)">
+      {keyId === null ? "Console, pipelines and access tokens" : `Key ${keyId}`}
+    </Text>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { textDocument } from "../../fixtures/long.ts";
+import { chromiumPath, startBrowser } from "../../support/browser.ts";
+import { expectAccessible, visitConsole } from "../../support/console.ts";
+import { createGraphqlClient } from "../../support/graphql-client.ts";
+import { startService, type RunningService } from "../../support/service.ts";
+import { answerWith, startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver.ts";
+
+const chromium = chromiumPath() ?? "";
+/** Each look for violations takes seconds on a busy machine. */
+const PATIENCE_MS = 120_000;
+const ENV = { GALLEY_OUTBOUND_ALLOW: "127.0.0.0/8", GALLEY_WEBHOOK_RETRIES: "1" };
+
+describe.skipIf(chromium === "")("a webhook in the console", { timeout: PATIENCE_MS }, () => {
+  let service: RunningService;
+  let browser: Browser;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    [service, browser, receiver] = await Promise.all([
+      startService({ env: ENV }),
+      startBrowser(chromium),
+      startWebhookReceiver(),
+    ]);
+    await createGraphqlClient(service).ask(
+      'mutation ($url: String!) { createWebhook(input: { name: "done", url: $url }) { webhook { id } } }',
+      { url: receiver.url },
+    );
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await receiver?.[Symbol.asyncDispose]();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  test("a failed delivery is found in the log and replayed", async () => {
+    receiver.willAnswer(answerWith(503, { "x-request": "7" }, "busy"));
+    const client = createGraphqlClient(service);
+    const upload = await client.upload("report.pdf", textDocument(1).bytes);
+    await client.ask(
+      'mutation ($id: ID!) { submitDocument(input: { upload: $id, webhook: "done" }) { job { id } } }',
+      { id: upload.id },
+    );
+    await using visit = await visitConsole(browser, service, "/webhooks/done");
+    const { page } = visit;
+    const row = page.getByRole("row", { name: /report\.pdf/ });
+    await row.getByText("Failed").waitFor({ timeout: 60_000 });
+    await page.getByRole("radiogroup", { name: "State" }).getByText("Delivered").click();
+    await page.getByRole("heading", { name: "No delivery in this state" }).waitFor();
+    await page.getByRole("radiogroup", { name: "State" }).getByText("Failed").click();
+    await expect.poll(() => page.url()).toContain("state=failed");
+
+    await row.getByRole("button", { name: "report.pdf" }).focus();
+    await page.keyboard.press("Enter");
+    const attempt = page.getByRole("region", { name: /^Attempt/ }).last();
+    await attempt.getByText("The target responded with status 503.").waitFor();
+    await attempt.getByText("Response", { exact: true }).click();
+    await attempt.getByText("x-request: 7").waitFor();
+    await attempt.getByText(/^Request/).click();
+    await attempt.getByText("webhook-signature: v1").waitFor();
+    await expectAccessible(page);
+
+    receiver.willAnswer(answerWith(200));
+    await row.getByRole("button", { name: "Replay" }).click();
+    await page.getByRole("heading", { name: "No delivery in this state" }).waitFor();
+    await page.getByRole("radiogroup", { name: "State" }).getByText("All").click();
+    await row.getByText("Delivered").waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test("a test message tells its result, and a rotated secret signs it", async () => {
+    receiver.willAnswer(answerWith(200));
+    await using visit = await visitConsole(browser, service, "/webhooks/done");
+    const { page } = visit;
+    await page.getByRole("button", { name: "Rotate the secret" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Rotate the secret" }).click();
+    expect(await page.getByTestId("secret").innerText()).toMatch(/^whsec_/);
+    await page.getByRole("button", { name: "I stored it" }).click();
+    await page.getByRole("button", { name: "Send a test message", exact: true }).click();
+    await page.getByText(/^Delivered\. Status 200 in/).waitFor();
+    await page.getByRole("region", { name: "Attempt 1" }).waitFor();
+    expect(visit.complaints).toEqual([]);
+  });
+});
