@@ -44,7 +44,7 @@ describe.skipIf(chromium === "")(
       await page.getByRole("button", { name: "Show licences" }).focus();
       await page.keyboard.press("Enter");
       await page.getByRole("navigation", { name: "Pages of licences" }).waitFor();
-      await page.getByRole("searchbox", { name: "Search licences" }).fill("graphql");
+      await page.getByRole("searchbox", { name: "Search licences" }).pressSequentially("graphql");
       await page.getByRole("cell", { name: "graphql", exact: true }).waitFor();
       await expect.poll(() => page.url()).toContain("licences=graphql");
       await expectAccessible(page);

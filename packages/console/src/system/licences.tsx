@@ -1,6 +1,6 @@
 import { Button, Group, Pagination, Stack, Table, Text, TextInput } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useQuery } from "urql";
 
 import { ApiError } from "../parts/api-error.tsx";
@@ -38,6 +38,8 @@ export function Licences(): ReactNode {
 function LicenceList({ search }: { readonly search: string }): ReactNode {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
+  // The address follows what is typed, after the next drawing.
+  const [typed, setTyped] = useState(search);
   const [{ data, error }, reload] = useQuery({ query: LICENCES });
   if (error !== undefined)
     return <ApiError error={error} retry={() => reload({ requestPolicy: "network-only" })} />;
@@ -55,10 +57,11 @@ function LicenceList({ search }: { readonly search: string }): ReactNode {
         aria-label="Search licences"
         placeholder="Package or licence"
         maw={320}
-        value={search}
-        onChange={({ currentTarget: { value } }) =>
-          void navigate({ search: { licences: value }, replace: true, resetScroll: false })
-        }
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          void navigate({ search: { licences: value }, replace: true, resetScroll: false });
+        }}
       />
       <Text c="var(--ink-faint)" role="status">
         {found.length === 1 ? "1 package" : `${found.length.toLocaleString("en")} packages`}
