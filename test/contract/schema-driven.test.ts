@@ -33,7 +33,7 @@ let known: Known;
 
 beforeAll(async () => {
   // Without allowed addresses, so nothing leaves the machine.
-  service = await startService({ env: { LOG_LEVEL: "error" } });
+  service = await startService({ env: { LOG_LEVEL: "error", GALLEY_LOCAL_ROOTS: "/usr" } });
   const { url, serviceKey: key, accessToken } = service;
   const exchange = createExchange({ url, key, token: accessToken, organization: "default" });
   const pipeline = await madePipeline(exchange, { allow_overlap: true });

@@ -136,10 +136,16 @@ test("webhook retries follow the configured schedule", () => {
   expect(good({ GALLEY_WEBHOOK_RETRIES: "0.5, 2" }).webhookRetrySeconds).toEqual([0.5, 2]);
 });
 
-test("by default, texts are kept for a week and cannot be retrieved again", () => {
-  expect(good({}).textLifetime).toEqual({ resultSeconds: 604_800, retrieveAgainSeconds: 0 });
-  const set = good({ GALLEY_RESULT_RETENTION_DAYS: "1", GALLEY_RETRIEVE_AGAIN_MINUTES: "5" });
-  expect(set.textLifetime).toEqual({ resultSeconds: 86_400, retrieveAgainSeconds: 300 });
+test("by default, texts are kept for a week and cannot be retrieved again over REST", () => {
+  const byDefault = { resultSeconds: 604_800, retrieveAgainSeconds: 0, keepText: "until_expiry" };
+  expect(good({}).textLifetime).toEqual(byDefault);
+  const set = good({
+    GALLEY_RESULT_RETENTION_DAYS: "1",
+    GALLEY_RETRIEVE_AGAIN_MINUTES: "5",
+    GALLEY_KEEP_TEXT: "until_retrieved",
+  });
+  const expected = { resultSeconds: 86_400, retrieveAgainSeconds: 300, keepText: "until_retrieved" };
+  expect(set.textLifetime).toEqual(expected);
 });
 
 test("by default, the schema is open except in production", () => {

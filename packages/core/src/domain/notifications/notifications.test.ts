@@ -77,7 +77,7 @@ test("a run of which some files failed is sent to those who want failures only",
   const { outcomeNotifications } = world.application;
   await outcomeNotifications.create(world.manager, pipeline.id, { ...TARGET, failuresOnly: true });
   world.files.set("in/good.pdf", "%PDF-1.7 made for a test");
-  world.files.set("in/bad.pdf", "no document");
+  world.files.set("in/bad.pdf", "\0 no document");
   await world.ran(pipeline);
   expect(await delivered()).toMatchObject([{ body: expect.stringContaining('"partial"') }]);
 });

@@ -25,7 +25,7 @@ async function retried(run: Run, fileIds?: readonly string[]): Promise<Run> {
 
 test("a file that failed is read again after it was repaired, the others are not", async () => {
   world.files.set("in/1.pdf", `${PDF} 1`);
-  world.files.set("in/2.pdf", "no document");
+  world.files.set("in/2.pdf", "\0 no document");
   const pipeline = await world.pipeline();
   const run = await world.ran(pipeline);
   expect(run).toMatchObject({ status: "partial", successfulFiles: 1, failedFiles: 1, retries: 0 });
@@ -92,7 +92,7 @@ test("files of a stopped run are processed, whatever the limit of the workflow i
 });
 
 test("retries are limited and refused while the pipeline runs or is inactive", async () => {
-  world.files.set("in/bad.pdf", "no document");
+  world.files.set("in/bad.pdf", "\0 no document");
   const pipeline = await world.pipeline();
   const run = await world.ran(pipeline);
   const { runs, pipelines } = world.application;

@@ -35,7 +35,7 @@ test.each([
 test.each([
   ["an empty document", "", 400],
   ["a document that is too large", PDF.repeat(1000), 413],
-  ["content of an unsupported type", "just some words", 415],
+  ["content of an unsupported type", "\x7fELF\x02\x01\x01\0", 415],
 ])("%s is rejected with JSON", async (_what, body, status) => {
   await using service = await startGraphqlService();
   const response = await put(service, "a.pdf", body);
