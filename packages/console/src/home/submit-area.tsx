@@ -36,7 +36,17 @@ export function SubmitArea(): ReactNode {
     const ids = await Promise.all(files.map((file) => submit({ file }, reading)));
     await open(ids);
   };
-  const submitSample = async (): Promise<void> => submitFiles([await sampleDocument()]);
+  const sending = useRef(false);
+  /** A double click submits once. */
+  const submitSample = async (): Promise<void> => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      await submitFiles([await sampleDocument()]);
+    } finally {
+      sending.current = false;
+    }
+  };
   const open = async (ids: readonly (string | undefined)[]): Promise<void> => {
     const [id] = ids;
     if (ids.length === 1 && id !== undefined) await navigate({ to: "/documents/$id", params: { id } });

@@ -9,9 +9,9 @@ import { createTestDatabase } from "./testing/test-database.ts";
 const RUNS = `
   set local session_replication_role = replica;
   insert into run (id, organization_id, pipeline_id, workflow_id, trigger, status, successful_files, failed_files,
-    skipped_files, error_message, attempts, tags, created_at)
+    skipped_files, error_message, attempts, retries, tags, created_at)
   select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'direct', status, 0, 0, 0, '', 0,
-    '[]', now()
+    0, '[]', now()
   from unnest(array['completed', 'executing', 'completed']) as status`;
 
 test("runs are counted by status over all organizations", async () => {

@@ -31,7 +31,7 @@ export function NextTimes({
           {messageOf(error)}
         </Alert>
       )}
-      {error === undefined && data !== undefined && (
+      {error === undefined && data?.schedulePreview !== undefined && (
         <>
           <Text>The next five times in {timeZone}:</Text>
           <List size="sm">

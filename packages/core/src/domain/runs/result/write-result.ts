@@ -7,6 +7,7 @@ import { isTextKept } from "../../jobs/result/text-lifetime.ts";
 import type { Transaction } from "../../ports.ts";
 import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import { filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
+import { atDestination } from "./at-destination.ts";
 import { resultFiles } from "./result-files.ts";
 import type { FileResult } from "./result-metadata.ts";
 import { resultTable } from "./result-table.ts";
@@ -34,8 +35,10 @@ export async function writeResult(
   const { destination } = plan;
   let writtenTo: string | null = null;
   if (destination.connection !== "api") {
-    await using connection = await openConnection(ports, destination, signal);
-    writtenTo = await write(connection, { destination, result }, signal);
+    writtenTo = await atDestination(async () => {
+      await using connection = await openConnection(ports, destination, signal);
+      return await write(connection, { destination, result }, signal);
+    });
   }
   await ports.database.transaction((records) =>
     settle(records, ports, { run, job, fileId: file.id, writtenTo }),
