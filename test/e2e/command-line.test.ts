@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -109,9 +109,12 @@ test.each([
   expect(run.stderr).not.toBe("");
 });
 
-test("reencrypt of an empty database says what to do", async () => {
+test("commands for the database of a service create none", async () => {
   await using folder = temporaryFolder();
   const run = await galleyWith({ GALLEY_DATA_DIR: folder.path }, "reencrypt");
   expect(run).toMatchObject({ exitCode: 1, stdout: "" });
-  expect(run.stderr).toMatch(/^The database lacks tables of this release\. Start the service/);
+  expect(run.stderr).toBe(
+    `There is no database in ${folder.path}. Run this with the service's GALLEY_DATA_DIR or DATABASE_URL.\n`,
+  );
+  expect(await readdir(folder.path)).toEqual([]);
 });

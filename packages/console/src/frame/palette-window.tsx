@@ -10,11 +10,23 @@ import { stateOf } from "../documents/live/job-state.tsx";
 import { SCREENS } from "./screens.ts";
 import { useIsManager } from "./viewer.ts";
 
-const RECENT = graphql(`
-  query PaletteDocuments($search: String) {
+const FOUND = graphql(`
+  query PaletteFound($search: String) {
     jobs(first: 8, filter: { search: $search }) {
       nodes {
         ...JobRow
+      }
+    }
+    pipelines(first: 5, filter: { search: $search }) {
+      nodes {
+        id
+        name
+      }
+    }
+    connectors(first: 5, filter: { search: $search }) {
+      nodes {
+        id
+        name
       }
     }
   }
@@ -22,14 +34,14 @@ const RECENT = graphql(`
 
 const [store, spotlight] = createSpotlight();
 
-/** Go to a screen, submit a document, find one by name. */
+/** Leads to a screen, or to a document, pipeline or connector by its name. */
 export function PaletteWindow({ opened }: { readonly opened: number }): ReactNode {
   const navigate = useNavigate();
   const manager = useIsManager();
   const [query, setQuery] = useState("");
   const [term] = useDebouncedValue(query.trim(), 200);
   const [{ data }] = useQuery({
-    query: RECENT,
+    query: FOUND,
     variables: { search: term || null },
     requestPolicy: "network-only",
   });
@@ -54,6 +66,22 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
     })),
   };
+  const pipelines: SpotlightActionGroupData = {
+    group: "Pipelines",
+    actions: (data?.pipelines.nodes ?? []).map(({ id, name }) => ({
+      id,
+      label: name,
+      onClick: () => void navigate({ to: "/pipelines/$pipelineId", params: { pipelineId: id } }),
+    })),
+  };
+  const connectors: SpotlightActionGroupData = {
+    group: "Connectors",
+    actions: (data?.connectors.nodes ?? []).map(({ id, name }) => ({
+      id,
+      label: name,
+      onClick: () => void navigate({ to: "/connectors/$connectorId", params: { connectorId: id } }),
+    })),
+  };
   /** When documents arrive, the entry that was chosen may be gone; Enter then takes the first document. */
   const takeFirst = (): void => {
     const wanted = query.trim().toLowerCase();
@@ -65,16 +93,16 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   };
   return (
     <Spotlight
-      actions={[documents, screens]}
+      actions={[documents, pipelines, connectors, screens]}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      limit={12}
+      limit={20}
       highlightQuery
       nothingFound="Nothing has this name."
       store={store}
       searchProps={{
-        placeholder: "A document or a screen",
+        placeholder: "A document, pipeline, connector or screen",
         "aria-label": "Search and commands",
         onKeyDown: ({ key }) => key === "Enter" && takeFirst(),
       }}

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { CombinedError } from "urql";
 
-/** An error of the API in the place of what could not be shown, with a way to try again. */
+/** An error of the API in the place of what could not be shown or sent; `retry` loads what could not be shown. */
 export function ApiError({
   error,
   retry,
@@ -16,7 +16,7 @@ export function ApiError({
       color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden size={18} />}
-      title={titleOf(error)}
+      title={titleOf(error, retry !== undefined)}
     >
       <Group justify="space-between">
         <Text size="md">{messageOf(error)}</Text>
@@ -51,6 +51,9 @@ export function codeOf({ graphQLErrors }: CombinedError): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-function titleOf(error: CombinedError): string {
-  return error.networkError === undefined ? "This could not be loaded" : "No connection";
+/** What was loaded can be tried again; what a form sent has to be changed first. */
+function titleOf(error: CombinedError, wasLoaded: boolean): string {
+  if (error.networkError !== undefined) return "No connection";
+  if (codeOf(error) === "NOT_FOUND") return "There is nothing here";
+  return wasLoaded ? "This could not be loaded" : "This was refused";
 }

@@ -75,7 +75,7 @@ function Ways({ returnTo }: { readonly returnTo: string }): ReactNode {
       )}
       <Text>
         Open the sign-in link that the service printed when it started. To print a new one, run{" "}
-        <code>galley sign-in</code> on its machine.
+        <code>npx -y pnpm@12.21.0 galley sign-in</code> in the folder that it was started in.
       </Text>
       <Divider label="or" />
       <TokenForm returnTo={returnTo} />

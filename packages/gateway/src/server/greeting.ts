@@ -42,7 +42,9 @@ Open this link to sign in to the console:
 
   ${link}
 
-It works once, within 15 minutes. Run galley sign-in for a new one.
+It works once, within 15 minutes. For a new one, run in the same folder, with the same variables:
+
+  npx -y pnpm@12.21.0 galley sign-in
 `;
 }
 
