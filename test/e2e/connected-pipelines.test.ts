@@ -151,7 +151,7 @@ describe.skipIf(missing.psql !== undefined)(`from S3 to PostgreSQL${because(miss
     const first = await ran(service, pipeline);
     expect(first).toMatchObject({ status: "ERROR", successfulFiles: 0, failedFiles: 2 });
     expect(Object.values(failures(first))).toEqual(
-      Array.from({ length: 2 }, () => "permission denied for schema public"),
+      Array.from({ length: 2 }, () => "At the destination: permission denied for schema public"),
     );
     await psql(adminUrl, `grant create on schema public to ${user}`);
     expect(await ran(service, pipeline)).toMatchObject({ status: "COMPLETED", successfulFiles: 2 });
@@ -255,7 +255,9 @@ describe.skipIf(missing.mariadb !== undefined)(`into MariaDB${because(missing.ma
     const first = await ran(service, pipeline);
     expect(first.successfulFiles + first.failedFiles).toBe(8);
     expect(first.failedFiles).toBeGreaterThan(0);
-    expect(new Set(Object.values(failures(first)))).toEqual(new Set(["The table 'texts' is full"]));
+    expect(new Set(Object.values(failures(first)))).toEqual(
+      new Set(["At the destination: The table 'texts' is full"]),
+    );
     const written = "select count(*), sum(json_valid(data)) from texts where file_path <> 'ballast'";
     const done = `${first.successfulFiles}`;
     expect(await mariadb.select(database, written)).toEqual([
