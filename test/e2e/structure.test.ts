@@ -10,7 +10,7 @@ let graphql: GraphqlClient;
 let rest: RestClient;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: { GALLEY_KEEP_TEXT: "until_retrieved" } });
   graphql = createGraphqlClient(service);
   rest = createRestClient(service);
 });
