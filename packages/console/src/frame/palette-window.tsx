@@ -10,23 +10,11 @@ import { stateOf } from "../documents/live/job-state.tsx";
 import { SCREENS } from "./screens.ts";
 import { useIsManager } from "./viewer.ts";
 
-const FOUND = graphql(`
-  query PaletteFound($search: String) {
+const RECENT = graphql(`
+  query PaletteDocuments($search: String) {
     jobs(first: 8, filter: { search: $search }) {
       nodes {
         ...JobRow
-      }
-    }
-    pipelines(first: 5, filter: { search: $search }) {
-      nodes {
-        id
-        name
-      }
-    }
-    connectors(first: 5, filter: { search: $search }) {
-      nodes {
-        id
-        name
       }
     }
   }
@@ -34,14 +22,14 @@ const FOUND = graphql(`
 
 const [store, spotlight] = createSpotlight();
 
-/** Leads to a screen, or to a document, pipeline or connector by its name. */
+/** Go to a screen, submit a document, find one by name. */
 export function PaletteWindow({ opened }: { readonly opened: number }): ReactNode {
   const navigate = useNavigate();
   const manager = useIsManager();
   const [query, setQuery] = useState("");
   const [term] = useDebouncedValue(query.trim(), 200);
   const [{ data }] = useQuery({
-    query: FOUND,
+    query: RECENT,
     variables: { search: term || null },
     requestPolicy: "network-only",
   });
@@ -66,22 +54,6 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
       onClick: () => void navigate({ to: "/documents/$id", params: { id: job.id } }),
     })),
   };
-  const pipelines: SpotlightActionGroupData = {
-    group: "Pipelines",
-    actions: (data?.pipelines.nodes ?? []).map(({ id, name }) => ({
-      id,
-      label: name,
-      onClick: () => void navigate({ to: "/pipelines/$pipelineId", params: { pipelineId: id } }),
-    })),
-  };
-  const connectors: SpotlightActionGroupData = {
-    group: "Connectors",
-    actions: (data?.connectors.nodes ?? []).map(({ id, name }) => ({
-      id,
-      label: name,
-      onClick: () => void navigate({ to: "/connectors/$connectorId", params: { connectorId: id } }),
-    })),
-  };
   /** When documents arrive, the entry that was chosen may be gone; Enter then takes the first document. */
   const takeFirst = (): void => {
     const wanted = query.trim().toLowerCase();
@@ -93,16 +65,16 @@ export function PaletteWindow({ opened }: { readonly opened: number }): ReactNod
   };
   return (
     <Spotlight
-      actions={[documents, pipelines, connectors, screens]}
+      actions={[documents, screens]}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
-      limit={20}
+      limit={12}
       highlightQuery
       nothingFound="Nothing has this name."
       store={store}
       searchProps={{
-        placeholder: "A document, pipeline, connector or screen",
+        placeholder: "A document or a screen",
         "aria-label": "Search and commands",
         onKeyDown: ({ key }) => key === "Enter" && takeFirst(),
       }}

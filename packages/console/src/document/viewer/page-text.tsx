@@ -8,8 +8,7 @@ import classes from "./viewer.module.css";
 
 /** Width of a character of the monospace, in ems. */
 const ADVANCE = 0.6;
-/** In pixels; text that is wider than its pane scrolls. */
-const [MIN_FONT, MAX_FONT] = [10, 13];
+const [MIN_FONT, MAX_FONT] = [7, 13];
 
 /** The text of a page, line by line, every word at its column. */
 export function PageText({
@@ -62,7 +61,7 @@ export function PageText({
 
 const NO_MATCHES: readonly Match[] = [];
 
-/** The largest type in which the longest line fits, as far as it stays readable. */
+/** The largest type in which the longest line fits. */
 function fittedFont(lines: readonly PageLine[], width: number): number {
   const longest = Math.max(1, ...lines.map(({ text }) => text.length));
   return Math.min(MAX_FONT, Math.max(MIN_FONT, (width - 24) / (longest * ADVANCE)));
