@@ -59,6 +59,7 @@ describe.skipIf(chromium === "")("documents in the console", () => {
     await page.getByText("Processed", { exact: true }).waitFor();
     await text(page, 1).filter({ hasText: "Invoice" }).waitFor();
     await page.getByRole("img", { name: "Page 1" }).waitFor();
+    await page.getByRole("navigation", { name: "Pages of the document" }).locator("img").first().waitFor();
     await expectAccessible(page);
     expect(visit.complaints).toEqual([]);
   });

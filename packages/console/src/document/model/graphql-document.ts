@@ -102,12 +102,13 @@ export function graphqlDocument(id: string, name: string): ViewedDocument {
     name,
     async page(number) {
       const { job } = await ask(PAGE, { id, number });
-      if (!job?.page) throw new Error(`Page ${number} has not been read yet.`);
+      if (!job?.page) throw notRead(number);
       return contentOf(job.page);
     },
     async image(number, dpi, signal) {
       const { job } = await ask(IMAGE, { id, number, dpi });
-      const path = job?.page?.image?.path;
+      if (!job?.page) throw notRead(number);
+      const path = job.page.image?.path;
       if (path === undefined)
         throw new Error("The picture is no longer available: the document has been deleted.");
       const answer = await fetch(path, { signal });
@@ -119,6 +120,10 @@ export function graphqlDocument(id: string, name: string): ViewedDocument {
       return searchText;
     },
   };
+}
+
+function notRead(number: number): Error {
+  return new Error(`Page ${number} has not been read yet.`);
 }
 
 function contentOf(page: ApiPage): PageContent {

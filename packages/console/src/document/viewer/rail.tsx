@@ -52,7 +52,9 @@ export function Rail({
               title={outlines.get(number)?.message}
               onClick={() => onGo(number)}
             >
-              <Thumbnail store={store} number={number} />
+              <span className={classes["small"]}>
+                {outlines.has(number) && <Thumbnail store={store} number={number} />}
+              </span>
               <span>
                 {number} <StateIcon outline={outlines.get(number)} />
               </span>
@@ -76,7 +78,8 @@ function StateIcon({ outline }: { readonly outline: PageOutline | undefined }): 
   ) : null;
 }
 
+/** Of a page that was read: there is no picture before. */
 function Thumbnail({ store, number }: { readonly store: PageStore; readonly number: number }): ReactNode {
   const { value } = usePicture(store, number, THUMBNAIL_DPI, THUMBNAIL_DELAY_MS);
-  return <span className={classes["small"]}>{value !== undefined && <img src={value} alt="" />}</span>;
+  return value !== undefined && <img src={value} alt="" />;
 }
