@@ -1,9 +1,4 @@
-import {
-  DomainError,
-  type ConnectorCatalogue,
-  type ConnectorSettings,
-  type TestStep,
-} from "@galley/core/domain";
+import { DomainError, type ConnectorCatalogue, type ConnectorSettings } from "@galley/core/domain";
 import type { AnyConnector, ConnectorDependencies } from "./connector-definition.ts";
 import { connectionSteps } from "./connection-test.ts";
 import { redactedConnection } from "./redacted-connection.ts";
@@ -29,12 +24,6 @@ export function createCatalogue(
     if (checked.success) return checked.data;
     throw refusal(settingFault(checked.error));
   };
-  const testSteps: ConnectorCatalogue["testSteps"] = async function* steps(kindId, settings, context) {
-    const checked = check(kindId, settings);
-    for await (const step of connectionSteps(connectorOf(kindId), checked, dependencies, context)) {
-      yield { ...step, message: redacted(step.message, checked) };
-    }
-  };
   return {
     kinds: connectors.filter(({ listed }) => listed).map(({ kind }) => kind),
     find: (kindId) => byId.get(kindId)?.kind,
@@ -57,11 +46,11 @@ export function createCatalogue(
         throw redact(error);
       }
     },
-    async test(kindId, settings, context) {
-      const steps: TestStep[] = [];
-      for await (const step of testSteps(kindId, settings, context)) steps.push(step);
-      return steps;
+    async *test(kindId, settings, context) {
+      const checked = check(kindId, settings);
+      for await (const step of connectionSteps(connectorOf(kindId), checked, dependencies, context)) {
+        yield { ...step, message: redacted(step.message, checked) };
+      }
     },
-    testSteps,
   };
 }

@@ -1,5 +1,4 @@
 import type { Member } from "../access/caller.ts";
-import { assertTier } from "../access/policy.ts";
 import { DomainError } from "../domain-error.ts";
 import { readOAuthCredentials } from "../oauth/take-credentials.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
@@ -7,13 +6,13 @@ import type { OAuthRecords } from "../oauth/oauth-ports.ts";
 import type { EndpointDirection } from "../workflows/workflow.ts";
 import { managedBy } from "../sharing/record-access.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
-import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings, TestStep } from "./connector-ports.ts";
+import type { ConnectorCatalogue, ConnectorKind, ConnectorSettings } from "./connector-ports.ts";
 import { openedSettings } from "./connector-settings.ts";
 import type { ConnectorRecords } from "./connector-store.ts";
 import type { ConnectorMode } from "./connector.ts";
 import { withStoredSecrets } from "./secret-settings.ts";
 
-/** The available connector kinds, and tests of connections before they are stored. */
+/** The available connector kinds. */
 export interface ConnectorKinds {
   /** In display order. */
   list(filter: {
@@ -22,24 +21,17 @@ export interface ConnectorKinds {
   }): readonly ConnectorKind[];
   /** @throws DomainError `BAD_INPUT` of the field `kindId` if the kind is unknown. */
   find(kindId: string): ConnectorKind;
-  /**
-   * Tests settings step by step, up to the first step that fails.
-   *
-   * @throws DomainError `BAD_INPUT` if the kind is unknown or a setting is invalid; `EXPIRED` if the OAuth key has
-   * no credentials.
-   */
-  test(member: Member, trial: ConnectorTrial): Promise<readonly TestStep[]>;
 }
 
+/** Settings that are not stored yet. */
 export interface ConnectorTrial {
   readonly kindId: string;
   /** In clear, or `HIDDEN_SECRET` for a secret of the connector `connectorId`. */
   readonly settings: unknown;
   /** A connector that the member can change, whose secrets are used for masked ones. */
   readonly connectorId?: string | undefined;
-  /** The key of an OAuth flow, whose credentials are tested but not consumed. */
+  /** The key of an OAuth flow, whose credentials are used but not consumed. */
   readonly oauthKey?: string | undefined;
-  readonly signal: AbortSignal;
 }
 
 export interface ConnectorKindsPorts {
@@ -56,11 +48,16 @@ export function kindOf(catalogue: ConnectorCatalogue, kindId: string): Connector
   throw new DomainError("BAD_INPUT", "kindId: unknown connector kind", { field: "kindId" });
 }
 
-/** Checked settings that are not stored, with the credentials of an OAuth flow. @throws as `ConnectorKinds.test`. */
+/**
+ * Checked settings that are not stored, with the credentials of an OAuth flow.
+ *
+ * @throws DomainError `BAD_INPUT` if the kind is unknown or a setting is invalid; `EXPIRED` if the OAuth key has
+ * no credentials.
+ */
 export async function settingsToTry(
   ports: ConnectorKindsPorts,
   member: Member,
-  { kindId, settings, connectorId, oauthKey: key }: Omit<ConnectorTrial, "signal">,
+  { kindId, settings, connectorId, oauthKey: key }: ConnectorTrial,
 ): Promise<ConnectorSettings> {
   const { catalogue } = ports;
   const { oauthBackend: backend } = kindOf(catalogue, kindId);
@@ -83,11 +80,6 @@ export function createConnectorKinds(ports: ConnectorKindsPorts): ConnectorKinds
           (mode === undefined || kind.mode === mode),
       ),
     find: (kindId) => kindOf(catalogue, kindId),
-    async test(member, { signal, ...trial }) {
-      assertTier(member, "change");
-      const settings = await settingsToTry(ports, member, trial);
-      return catalogue.test(trial.kindId, settings, { signal });
-    },
   };
 }
 

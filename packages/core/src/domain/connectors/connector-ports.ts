@@ -191,8 +191,6 @@ export interface ConnectorCatalogue {
   assertAllowed(kindId: string, settings: ConnectorSettings): Promise<void>;
   /** @throws ConnectorError, or the reason of the signal. */
   open(kindId: string, settings: ConnectorSettings, context: ConnectionContext): Promise<Connection>;
-  /** Tests a connection step by step, up to the first step that fails, in at most 15 seconds. */
-  test(kindId: string, settings: ConnectorSettings, context: ConnectionContext): Promise<readonly TestStep[]>;
-  /** Like `test`, but yields each step when it is done. */
-  testSteps(kindId: string, settings: ConnectorSettings, context: ConnectionContext): AsyncIterable<TestStep>;
+  /** Tests a connection and yields each step when it is done, up to the first that fails, in at most 15 seconds. */
+  test(kindId: string, settings: ConnectorSettings, context: ConnectionContext): AsyncIterable<TestStep>;
 }

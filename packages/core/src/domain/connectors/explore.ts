@@ -18,22 +18,13 @@ import {
   type StoreEntry,
   type TestStep,
 } from "./connector-ports.ts";
-import { settingsToTry } from "./connector-kinds.ts";
+import { settingsToTry, type ConnectorTrial } from "./connector-kinds.ts";
 import type { ConnectorRecords } from "./connector-store.ts";
 import type { Connector } from "./connector.ts";
 import { openConnector, type OpenPorts } from "./open-connector.ts";
 
 /** A connector, or settings in clear that are not stored. */
-export type ConnectorReference =
-  | { readonly connectorId: string }
-  | {
-      readonly kindId: string;
-      readonly settings: unknown;
-      /** A connector that the member can change, whose secrets are used for masked ones. */
-      readonly connectorId?: string | undefined;
-      /** The key of an OAuth flow, whose credentials are used but not consumed. */
-      readonly oauthKey?: string | undefined;
-    };
+export type ConnectorReference = { readonly connectorId: string } | ConnectorTrial;
 
 /** A result, or why the target did not give it. */
 export type Explored<T> =
@@ -120,7 +111,7 @@ async function* testSteps(
 ): AsyncGenerator<TestStep> {
   assertTier(member, "change");
   if ("kindId" in reference) {
-    yield* ports.catalogue.testSteps(reference.kindId, await settingsToTry(ports, member, reference), {
+    yield* ports.catalogue.test(reference.kindId, await settingsToTry(ports, member, reference), {
       signal,
     });
     return;
@@ -134,7 +125,7 @@ async function* testSteps(
     yield { name: "login", ok: false, milliseconds: 0, message: error.message, failure: error.code };
     return;
   }
-  yield* ports.catalogue.testSteps(connector.kindId, settings, { signal });
+  yield* ports.catalogue.test(connector.kindId, settings, { signal });
 }
 
 async function seenConnector(

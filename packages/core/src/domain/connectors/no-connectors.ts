@@ -18,10 +18,7 @@ export const NO_CONNECTORS: ConnectorCatalogue = {
   open: async () => {
     throw unknownKind();
   },
-  test: async () => {
-    throw unknownKind();
-  },
-  testSteps() {
+  test() {
     throw unknownKind();
   },
 };

@@ -38,8 +38,7 @@ export function createMemoryCatalogue(): ConnectorCatalogue {
     async open() {
       throw new Error("Nothing is connected to here.");
     },
-    test: async () => [],
-    async *testSteps() {},
+    async *test() {},
   };
 }
 

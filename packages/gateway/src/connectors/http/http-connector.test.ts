@@ -103,7 +103,9 @@ test("a silent server fails the test in time", async () => {
   await using world = await serving(() => {});
   const catalogue = createCatalogue([httpConnector], loopbackDependencies());
   const soon = AbortSignal.timeout(300);
-  const steps = await catalogue.test(httpConnector.kind.id, world.settings, { signal: soon });
+  const steps = await Array.fromAsync(
+    catalogue.test(httpConnector.kind.id, world.settings, { signal: soon }),
+  );
   expect(steps.map(({ name, ok, message }) => [name, ok, message])).toEqual([
     ["dns", true, ""],
     ["tcp", true, ""],

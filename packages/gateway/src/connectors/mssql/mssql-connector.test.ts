@@ -38,18 +38,17 @@ test("a silent server fails the test in time", async () => {
   const port = `${typeof address === "object" ? address?.port : ""}`;
   const catalogue = createCatalogue([mssqlConnector], loopbackDependencies());
   const signal = AbortSignal.timeout(300);
-  const steps = await catalogue.test(mssqlConnector.kind.id, { ...SETTINGS, port }, { signal });
+  const steps = await Array.fromAsync(
+    catalogue.test(mssqlConnector.kind.id, { ...SETTINGS, port }, { signal }),
+  );
   expect(steps.at(-1)).toMatchObject({ name: "login", ok: false });
 });
 
 test("rows are written by SQL Server's protocol", async () => {
   await using server = await startTdsServer();
   const settings = { ...SETTINGS, port: server.port };
-  const steps = await createCatalogue([mssqlConnector], loopbackDependencies()).test(
-    mssqlConnector.kind.id,
-    settings,
-    CONTEXT,
-  );
+  const catalogue = createCatalogue([mssqlConnector], loopbackDependencies());
+  const steps = await Array.fromAsync(catalogue.test(mssqlConnector.kind.id, settings, CONTEXT));
   expect(steps.map(({ name, ok }) => `${name} ${ok}`)).toEqual([
     "dns true",
     "tcp true",

@@ -58,7 +58,7 @@ describe.skipIf(missing !== undefined)(`MariaDB${missing === undefined ? "" : ` 
     const catalogue = createCatalogue([mariadbConnector], loopbackDependencies());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
       const given = { ...settings(database), ...changes };
-      const steps = await catalogue.test(mariadbConnector.kind.id, given, CONTEXT);
+      const steps = await Array.fromAsync(catalogue.test(mariadbConnector.kind.id, given, CONTEXT));
       return steps.map(({ name, ok }) => `${name} ${ok ? "ok" : "failed"}`);
     };
     expect(await tried({})).toEqual(["dns ok", "tcp ok", "login ok", "permission ok", "list ok"]);

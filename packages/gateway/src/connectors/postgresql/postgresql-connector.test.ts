@@ -82,7 +82,7 @@ describe("a PostgreSQL server", () => {
     const catalogue = createCatalogue([postgresqlConnector], loopbackDependencies());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
       const settings = { ...fieldsOf(database.url), ...changes };
-      const steps = await catalogue.test(postgresqlConnector.kind.id, settings, CONTEXT);
+      const steps = await Array.fromAsync(catalogue.test(postgresqlConnector.kind.id, settings, CONTEXT));
       return steps.map(({ name, ok }) => `${name} ${ok ? "ok" : "failed"}`);
     };
     expect(await tried({})).toEqual(["dns ok", "tcp ok", "login ok", "permission ok", "list ok"]);

@@ -74,7 +74,7 @@ describe.skipIf(missing !== undefined)(`OpenSSH${missing === undefined ? "" : ` 
   test("a connection is tested step by step, and wrong credentials are distinguished from an unreachable server", async () => {
     const catalogue = createCatalogue([sftpConnector], loopbackDependencies());
     const tried = async (changes: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
-      const steps = await catalogue.test(sftpConnector.kind.id, settings(changes), CONTEXT);
+      const steps = await Array.fromAsync(catalogue.test(sftpConnector.kind.id, settings(changes), CONTEXT));
       return steps.map(({ name, ok }) => `${name} ${ok ? "ok" : "failed"}`);
     };
     expect(await tried({})).toEqual(["dns ok", "tcp ok", "login ok", "list ok", "write ok"]);

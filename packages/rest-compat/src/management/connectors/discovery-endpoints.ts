@@ -1,4 +1,4 @@
-import { ConnectorError, type ConnectorKind, type ConnectorMode, type TestStep } from "@galley/core/domain";
+import type { ConnectorKind, ConnectorMode, TestStep } from "@galley/core/domain";
 import { z } from "zod";
 import { managementEndpoint, type ManagementEndpoint } from "../management-endpoint.ts";
 import { ManagementRefusal } from "../management-errors.ts";
@@ -126,11 +126,8 @@ const test = managementEndpoint({
     const { connector_id: kindId, connector_metadata } = await call.json(testBody);
     const { "oauth-key": oauthKey, ...settings } = connector_metadata;
     const { application, member, disconnected: signal } = call;
-    const steps = await application.connectorKinds
-      .test(member, { kindId, settings, signal, ...(typeof oauthKey === "string" && { oauthKey }) })
-      .catch((error: unknown) => {
-        throw error instanceof ConnectorError ? refused(500, error.message) : error;
-      });
+    const reference = { kindId, settings, ...(typeof oauthKey === "string" && { oauthKey }) };
+    const steps = await Array.fromAsync(application.explorer.test(member, reference, signal));
     const failed = steps.find(({ name, ok }) => !ok && name !== "write");
     if (failed) throw refusalOf(failed);
     return { is_valid: true as const, steps: steps.map(stepRecord) };
