@@ -1,5 +1,6 @@
 import { blankFace, liberationSans, type FontFace } from "./font-face.ts";
-import { hex4, pdfNumber, type ObjectNumber, type PdfFile } from "./pdf-file.ts";
+import { hexCode, unicodeCMap, utf16Hex } from "../../engines/searchable/unicode-cmap.ts";
+import { pdfNumber, type ObjectNumber, type PdfFile } from "./pdf-file.ts";
 
 /** A character as it is written: its font, its code there and its width. Equal characters share one object. */
 export interface Glyph {
@@ -164,7 +165,7 @@ export class UsedFont {
     if (glyph === undefined) return undefined;
     const width = this.#width ?? this.face.advanceOf(glyph);
     this.#characters.push({ text: character, glyph, width });
-    const added = { text: character, font: this, code: hex4(this.#characters.length), width };
+    const added = { text: character, font: this, code: hexCode(this.#characters.length), width };
     this.#glyphs.set(character, added);
     return added;
   }
@@ -196,34 +197,7 @@ function writeFont(file: PdfFile, font: UsedFont): ObjectNumber {
   );
 }
 
-/** CMap limit: entries in one block. */
-const BLOCK = 100;
-
 function unicodeMap(characters: readonly { readonly text: string }[]): string {
-  const entries = characters.map(({ text }, index) => `<${hex4(index + 1)}> <${utf16(text)}>`);
-  const blocks: string[] = [];
-  for (let at = 0; at < entries.length; at += BLOCK) {
-    const block = entries.slice(at, at + BLOCK);
-    blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
-  }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <FFFF>
-endcodespacerange
-${blocks.join("\n")}
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`;
-}
-
-function utf16(text: string): string {
-  let hex = "";
-  for (let at = 0; at < text.length; at++) hex += hex4(text.charCodeAt(at));
-  return hex;
+  const entries = characters.map(({ text }, index) => `<${hexCode(index + 1)}> <${utf16Hex(text)}>`);
+  return unicodeCMap("bfchar", entries);
 }

@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import { utf16Hex } from "../../engines/searchable/unicode-cmap.ts";
 
 /** Streams are compressed fast rather than well: most of these files are read once. */
 const COMPRESSION_LEVEL = 1;
@@ -84,13 +85,7 @@ function shared(parts: readonly Uint8Array[], length: number): Uint8Array {
 
 /** A text string of PDF, as UTF-16. */
 export function pdfText(text: string): string {
-  let hex = "FEFF";
-  for (let at = 0; at < text.length; at++) hex += hex4(text.charCodeAt(at));
-  return `<${hex}>`;
-}
-
-export function hex4(value: number): string {
-  return value.toString(16).toUpperCase().padStart(4, "0");
+  return `<FEFF${utf16Hex(text)}>`;
 }
 
 /** A number with at most two decimals. */

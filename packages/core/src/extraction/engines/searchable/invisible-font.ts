@@ -1,13 +1,13 @@
 import { type PDFDocument, type PDFRef, PDFString } from "@cantoo/pdf-lib";
 import { ADVANCE, ASCENT, DESCENT, glyphlessFontFile, UNITS_PER_EM } from "./glyphless-font-file.ts";
+import { hexCode, unicodeCMap } from "./unicode-cmap.ts";
 
 const NAME = "GlyphLessFont";
 
 /** The number of character codes: UTF-16 code units. */
 const CODES = 0x10000;
-/** CMap limits: a range must share its first byte, and a block has a maximum size. */
+/** CMap limit: the codes of a range share their first byte. */
 const RANGE = 256;
-const BLOCK = 64;
 
 /** The blank glyph for every character. */
 const BLANK = 1;
@@ -67,29 +67,8 @@ function everyCodeIs(glyph: number): Uint8Array {
 
 function codesAreUnicode(): string {
   const ranges = Array.from({ length: CODES / RANGE }, (_, index) => {
-    const [first, last] = [hex(index * RANGE), hex(index * RANGE + RANGE - 1)];
+    const [first, last] = [hexCode(index * RANGE), hexCode(index * RANGE + RANGE - 1)];
     return `<${first}> <${last}> <${first}>`;
   });
-  const blocks: string[] = [];
-  for (let at = 0; at < ranges.length; at += BLOCK) {
-    blocks.push(`${BLOCK} beginbfrange\n${ranges.slice(at, at + BLOCK).join("\n")}\nendbfrange`);
-  }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <FFFF>
-endcodespacerange
-${blocks.join("\n")}
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`;
-}
-
-function hex(code: number): string {
-  return code.toString(16).toUpperCase().padStart(4, "0");
+  return unicodeCMap("bfrange", ranges);
 }
