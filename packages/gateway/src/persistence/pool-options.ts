@@ -1,5 +1,6 @@
 import type { Client, ClientBase, Pool, PoolConfig } from "pg";
 import type { DatabaseLimits } from "../database-limits.ts";
+import { preparedName } from "./statements/prepared.ts";
 
 /** The driver's message if a server does not respond within `query_timeout`. */
 export const NO_ANSWER = "Query read timeout";
@@ -27,6 +28,13 @@ export function poolOptions(limits: DatabaseLimits): PoolOptions {
   };
 }
 
+/** The driver's form of a prepared statement; any other call as it is. */
+function byName(statement: readonly unknown[]): readonly unknown[] {
+  const [text, values] = statement;
+  const name = typeof text === "string" && Array.isArray(values) ? preparedName(text) : undefined;
+  return name === undefined ? statement : [{ name, text, values }];
+}
+
 /**
  * Closes a connection after a query without a response. The driver would return it to the pool, where the
  * late response to `begin` would put statements of another caller into a transaction that is never committed.
@@ -36,7 +44,7 @@ function endWithoutAnswer(client: ClientBase & Partial<Pick<Client, "end">>): vo
   if (typeof query !== "function") return;
   Object.assign(client, {
     query(...statement: readonly unknown[]): unknown {
-      const answer: unknown = Reflect.apply(query, client, statement);
+      const answer: unknown = Reflect.apply(query, client, byName(statement));
       if (answer instanceof Promise) {
         void answer.catch((error: unknown) => {
           if (error instanceof Error && error.message === NO_ANSWER) void client.end?.();

@@ -1,7 +1,10 @@
 import type { AccessTokenStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { AccessTokenEntity } from "../entities/access-token-entity.ts";
+import { tableOf } from "../statements/table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+const byDigest = tableOf(AccessTokenEntity).select("where digest = $1");
 
 export function createAccessTokenStore(run: Run): AccessTokenStore {
   return {
@@ -10,8 +13,7 @@ export function createAccessTokenStore(run: Run): AccessTokenStore {
         await em.insert(AccessTokenEntity, { ...token });
       }),
 
-    findByDigest: (digest) =>
-      run(async (em) => (await em.findOne(AccessTokenEntity, { digest }, AS_RECORDS)) ?? undefined),
+    findByDigest: (digest) => run(async (em) => (await byDigest(em, [digest]))[0]),
 
     async find(id) {
       if (!isId(id)) return undefined;

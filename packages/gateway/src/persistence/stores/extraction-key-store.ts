@@ -1,7 +1,11 @@
 import type { ExtractionKeyStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { ExtractionKeyEntity } from "../entities/extraction-key-entity.ts";
+import { prepared, rowsOf } from "../statements/prepared.ts";
+import { tableOf } from "../statements/table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+const byDigest = tableOf(ExtractionKeyEntity).select("where digest = $1");
 
 export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
   return {
@@ -10,8 +14,7 @@ export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
         await em.insert(ExtractionKeyEntity, { ...key });
       }),
 
-    findByDigest: (digest) =>
-      run(async (em) => (await em.findOne(ExtractionKeyEntity, { digest }, AS_RECORDS)) ?? undefined),
+    findByDigest: (digest) => run(async (em) => (await byDigest(em, [digest]))[0]),
 
     async find(id) {
       if (!isId(id)) return undefined;
@@ -40,15 +43,15 @@ export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
 
     countRequest: (id, minute) =>
       run(async (em) => {
-        const [counted] = await em.execute<{ requests: number }[]>(COUNT_REQUEST, [id, minute]);
+        const [counted] = await rowsOf<{ requests: number }>(em, COUNT_REQUEST, [id, minute]);
         return counted?.requests ?? 0;
       }),
   };
 }
 
-const COUNT_REQUEST = `
-  insert into request_count as counted (key_id, minute, requests) values (?, ?, 1)
+const COUNT_REQUEST = prepared(`
+  insert into request_count as counted (key_id, minute, requests) values ($1, $2, 1)
   on conflict (key_id) do update
   set minute = greatest(counted.minute, excluded.minute),
       requests = case when counted.minute >= excluded.minute then counted.requests + 1 else 1 end
-  returning requests`;
+  returning requests`);

@@ -1,26 +1,33 @@
 import { nameKeyOf, searchKey, type Job, type JobQuery, type JobStore } from "@galley/core/domain";
-import { LockMode } from "@mikro-orm/postgresql";
 import { JobEntity } from "../entities/job-entity.ts";
+import { tableOf } from "../statements/table.ts";
+import { storable } from "../storable-text.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 import { countStatement, listStatement } from "./job-list.ts";
 import { createTurnReader } from "./turn-reader.ts";
+
+const table = tableOf(JobEntity);
+const byId = table.select("where id = $1");
+const byIds = table.select("where id = any ($1)");
+const byHandle = table.select("where organization_id = $1 and handle = $2");
+const locked = table.select("where id = $1 for update");
 
 export function createJobStore(run: Run): JobStore {
   return {
     insert: (job) =>
       run(async (em) => {
-        await em.insert(JobEntity, { ...job, nameKey: nameKeyOf(job), tagKey: searchKey(job.tag) });
+        await table.insert(em, { ...job, nameKey: nameKeyOf(job), tagKey: searchKey(job.tag) });
       }),
 
     async find(id) {
       if (!isId(id)) return undefined;
-      return run(async (em) => (await em.findOne(JobEntity, { id }, AS_RECORDS)) ?? undefined);
+      return run(async (em) => (await byId(em, [id]))[0]);
     },
 
-    listByIds: (ids) => run((em) => em.find(JobEntity, { id: { $in: ids.filter(isId) } }, AS_RECORDS)),
+    listByIds: (ids) => run((em) => byIds(em, [ids.filter(isId)])),
 
     findByHandle: (organizationId, handle) =>
-      run(async (em) => (await em.findOne(JobEntity, { organizationId, handle }, AS_RECORDS)) ?? undefined),
+      run(async (em) => (await byHandle(em, [organizationId, storable(handle)]))[0]),
 
     list: (query) => listJobs(run, query),
 
@@ -59,14 +66,13 @@ export function createJobStore(run: Run): JobStore {
 
     async lock(id) {
       if (!isId(id)) return undefined;
-      const options = { ...AS_RECORDS, lockMode: LockMode.PESSIMISTIC_WRITE };
-      return run(async (em) => (await em.findOne(JobEntity, { id }, options)) ?? undefined);
+      return run(async (em) => (await locked(em, [id]))[0]);
     },
 
     update: (id, changes) =>
       run(async (em) => {
         const nameKey = changes.file ? { nameKey: nameKeyOf({ file: changes.file, source: null }) } : {};
-        await em.nativeUpdate(JobEntity, { id }, { ...changes, ...nameKey });
+        await table.update(em, id, { ...changes, ...nameKey });
       }),
 
     remove: (id) =>
@@ -92,7 +98,7 @@ function listJobs(run: Run, query: JobQuery): Promise<readonly Job[]> {
     const { sql, parameters } = listStatement(query);
     const rows = await em.execute<{ id: string }[]>(sql, [...parameters]);
     const ids = rows.map(({ id }) => id);
-    const found = await em.find(JobEntity, { id: { $in: ids } }, AS_RECORDS);
+    const found = await byIds(em, [ids]);
     const byId = new Map(found.map((job) => [job.id, job]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   });

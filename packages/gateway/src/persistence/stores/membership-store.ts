@@ -1,6 +1,9 @@
 import type { MembershipStore } from "@galley/core/domain";
 import { MembershipEntity } from "../entities/membership-entity.ts";
+import { tableOf } from "../statements/table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+const ofUserThere = tableOf(MembershipEntity).select("where organization_id = $1 and user_id = $2");
 
 export function createMembershipStore(run: Run): MembershipStore {
   return {
@@ -17,10 +20,7 @@ export function createMembershipStore(run: Run): MembershipStore {
 
     async find(organizationId, userId) {
       if (!isId(organizationId) || !isId(userId)) return undefined;
-      return run(
-        async (em) =>
-          (await em.findOne(MembershipEntity, { organizationId, userId }, AS_RECORDS)) ?? undefined,
-      );
+      return run(async (em) => (await ofUserThere(em, [organizationId, userId]))[0]);
     },
 
     list: (organizationId) =>

@@ -1,6 +1,12 @@
 import type { OrganizationStore } from "@galley/core/domain";
 import { OrganizationEntity } from "../entities/organization-entity.ts";
-import { AS_RECORDS, isId, type Run } from "./run.ts";
+import { tableOf } from "../statements/table.ts";
+import { storable } from "../storable-text.ts";
+import { isId, type Run } from "./run.ts";
+
+const organizations = tableOf(OrganizationEntity);
+const byId = organizations.select("where id = $1");
+const bySlug = organizations.select("where slug = $1");
 
 export function createOrganizationStore(run: Run): OrganizationStore {
   return {
@@ -9,12 +15,11 @@ export function createOrganizationStore(run: Run): OrganizationStore {
         await em.insert(OrganizationEntity, { ...organization });
       }),
 
-    findBySlug: (slug) =>
-      run(async (em) => (await em.findOne(OrganizationEntity, { slug }, AS_RECORDS)) ?? undefined),
+    findBySlug: (slug) => run(async (em) => (await bySlug(em, [storable(slug)]))[0]),
 
     async find(id) {
       if (!isId(id)) return undefined;
-      return run(async (em) => (await em.findOne(OrganizationEntity, { id }, AS_RECORDS)) ?? undefined);
+      return run(async (em) => (await byId(em, [id]))[0]);
     },
 
     // This lock mode conflicts with itself and with inserts, but not with foreign keys to organizations.

@@ -10,6 +10,7 @@ import type {
 import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
 import { Float32Bytes, Float64Bytes, StorableJson } from "../columns.ts";
+import { prepared, rowsOf } from "../statements/prepared.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 
@@ -30,10 +31,9 @@ export function createPageStore(run: Run): PageStore {
         return rows.map(({ number }) => number);
       }),
 
-    failures: (jobId) =>
-      run((em) => em.execute<Pick<PageSummary, "number" | "message">[]>(FAILURES, [jobId])),
+    failures: (jobId) => run((em) => rowsOf<Pick<PageSummary, "number" | "message">>(em, FAILURES, [jobId])),
 
-    summaries: (jobId) => run((em) => em.execute<PageSummary[]>(SUMMARIES, [jobId])),
+    summaries: (jobId) => run((em) => rowsOf<PageSummary>(em, SUMMARIES, [jobId])),
 
     lines: (jobId) => run(async (em) => (await em.execute<LinesRow[]>(LINES, [jobId])).map(pageLinesOf)),
 
@@ -116,7 +116,7 @@ const LAST_NUMBERS = `
  */
 function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]): Promise<number> {
   return run(async (em) => {
-    await em.execute("select 1 from job where id = ? for update", [jobId]);
+    await rowsOf(em, LOCK_JOB, [jobId]);
     let inserted = 0;
     for (let start = 0; start < outcomes.length; start += ROWS_AT_ONCE) {
       const rows = outcomes.slice(start, start + ROWS_AT_ONCE).map((outcome) => columnsOf(jobId, outcome));
@@ -130,8 +130,10 @@ function insertPages(run: Run, jobId: string, outcomes: readonly PageOutcome[]):
   });
 }
 
-const FAILURES = `
-  select number, facts ->> 'message' as message from page where job_id = ? and not ok order by number`;
+const LOCK_JOB = prepared("select 1 from job where id = $1 for update");
+
+const FAILURES = prepared(`
+  select number, facts ->> 'message' as message from page where job_id = $1 and not ok order by number`);
 
 /** A row as query parameters: inlining the values into the statement would cost several times as much. */
 type PageColumns = ReturnType<typeof columnsOf>;
@@ -153,9 +155,9 @@ function columnsOf(jobId: string, outcome: PageOutcome) {
 }
 
 /** Extracts only the requested facts: rules and images of a drawing are far larger. */
-const SUMMARIES = `
+const SUMMARIES = prepared(`
   select number, ok, facts ->> 'message' as message, (facts ->> 'seconds')::float8 as seconds
-  from page where job_id = ? order by number`;
+  from page where job_id = $1 order by number`);
 
 const LINES = `
   select number, ok, (facts ->> 'height')::float8 as height, lines

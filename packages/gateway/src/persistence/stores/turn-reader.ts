@@ -1,4 +1,5 @@
 import type { JobStore, TurnsTaken } from "@galley/core/domain";
+import { prepared, rowsOf } from "../statements/prepared.ts";
 import type { Run } from "./run.ts";
 
 /** The part of a job store that reads the turns of waiting jobs. */
@@ -20,7 +21,7 @@ export function createTurnReader(run: Run): Pick<JobStore, "lockTurns" | "countA
 
     async countAhead(ids) {
       if (ids.length === 0) return new Map();
-      const rows = await run((em) => em.execute<{ id: string; ahead: number }[]>(AHEAD, [[...ids]]));
+      const rows = await run((em) => rowsOf<{ id: string; ahead: number }>(em, AHEAD, [ids]));
       return new Map(rows.map(({ id, ahead }) => [id, ahead]));
     },
   };
@@ -41,10 +42,10 @@ function turnsTaken(ofKey: string): string {
 }
 
 /** One index scan for any number of jobs: counting for each took seconds with thousands waiting. */
-const AHEAD = `
+const AHEAD = prepared(`
   select id, ahead
   from (
     select id, (row_number() over (order by turn, submitted_at, id) - 1)::integer as ahead
     from job where turn is not null
   ) placed
-  where id in (?)`;
+  where id = any ($1)`);

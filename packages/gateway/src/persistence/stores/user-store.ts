@@ -1,10 +1,15 @@
 import type { UserStore } from "@galley/core/domain";
 import { UserEntity } from "../entities/user-entity.ts";
 import { storable } from "../storable-text.ts";
+import { tableOf } from "../statements/table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
 /** The largest integer of the column. */
 const MAX_NUMBER = 2 ** 31 - 1;
+
+const users = tableOf(UserEntity);
+const byId = users.select("where id = $1");
+const byIds = users.select("where id = any ($1)");
 
 export function createUserStore(run: Run): UserStore {
   return {
@@ -18,13 +23,13 @@ export function createUserStore(run: Run): UserStore {
 
     async find(id) {
       if (!isId(id)) return undefined;
-      return run(async (em) => (await em.findOne(UserEntity, { id }, AS_RECORDS)) ?? undefined);
+      return run(async (em) => (await byId(em, [id]))[0]);
     },
 
     findByEmail: (email) =>
       run(async (em) => (await em.findOne(UserEntity, { email: storable(email) }, AS_RECORDS)) ?? undefined),
 
-    listByIds: (ids) => run((em) => em.find(UserEntity, { id: { $in: ids.filter(isId) } }, AS_RECORDS)),
+    listByIds: (ids) => run((em) => byIds(em, [ids.filter(isId)])),
 
     listByNumbers: (numbers) =>
       run((em) => em.find(UserEntity, { number: { $in: numbers.filter(isNumber) } }, AS_RECORDS)),
