@@ -1,11 +1,14 @@
 import type { Announcements } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { prepared, rowsOf } from "../persistence/statements/prepared.ts";
 import { CHANGES, formatChange, type Change } from "./changes.ts";
+
+const NOTIFY = prepared("select pg_notify($1, $2)");
 
 /** Announcements that reach all replicas when the transaction of `em` commits. */
 export function createAnnouncements(em: EntityManager): Announcements {
   const announce = async (change: Change): Promise<void> => {
-    await em.execute("select pg_notify(?, ?)", [CHANGES, formatChange(change)]);
+    await rowsOf(em, NOTIFY, [CHANGES, formatChange(change)]);
   };
   return {
     jobChanged: (job) => announce({ kind: "job", job }),

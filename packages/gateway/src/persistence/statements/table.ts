@@ -29,7 +29,7 @@ export function tableOf<Row extends object>(entity: EntityName<Row>): Table<Row>
         const list = columns.map(({ name, column }) => `"${column}" as "${name}"`);
         sql ??= prepared(`select ${list.join(", ")} from "${tableName(em)}" ${condition}`);
         const rows = await rowsOf<Row>(em, sql, parameters);
-        for (const { name, isInstant } of columns) if (isInstant) for (const row of rows) toDate(row, name);
+        for (const { name, fromDatabase } of columns) if (fromDatabase) convert(rows, name, fromDatabase);
         return rows;
       };
     },
@@ -55,21 +55,36 @@ interface Column {
   readonly name: string;
   readonly column: string;
   readonly isRead: boolean;
-  /** The ORM has the driver return instants as texts. */
-  readonly isInstant: boolean;
+  /** From the driver's type to the record's; undefined if they are the same. */
+  readonly fromDatabase: ((value: unknown) => unknown) | undefined;
   toDatabase(value: unknown): unknown;
 }
 
 function columnsIn<Row extends object>(em: EntityManager, entity: EntityName<Row>): readonly Column[] {
   const platform = em.getPlatform();
-  return em.getMetadata(entity).props.map((property) => ({
-    name: property.name,
-    column: property.fieldNames[0] ?? property.name,
-    isRead: property.lazy !== true,
-    isInstant: property.runtimeType === "Date",
+  return em.getMetadata(entity).props.map(({ name, fieldNames, lazy, runtimeType, customType }) => ({
+    name,
+    column: fieldNames[0] ?? name,
+    isRead: lazy !== true,
+    fromDatabase:
+      runtimeType === "Date"
+        ? instant
+        : customType && ((value: unknown) => customType.convertToJSValue(value, platform)),
     toDatabase: (value) =>
-      value === null ? null : (property.customType?.convertToDatabaseValue(value, platform) ?? value),
+      value === null ? null : (customType?.convertToDatabaseValue(value, platform) ?? value),
   }));
+}
+
+/** The ORM has the driver return instants as texts. */
+function instant(value: unknown): unknown {
+  return typeof value === "string" ? new Date(value) : value;
+}
+
+function convert(rows: readonly object[], name: string, fromDatabase: (value: unknown) => unknown): void {
+  for (const row of rows) {
+    const value: unknown = Reflect.get(row, name);
+    if (value !== null) Reflect.set(row, name, fromDatabase(value));
+  }
 }
 
 function assigned(
@@ -81,9 +96,4 @@ function assigned(
     return value === undefined ? [] : [{ name: `"${column}"`, value: toDatabase(value) }];
   });
   return { names: given.map(({ name }) => name), values: given.map(({ value }) => value) };
-}
-
-function toDate(row: object, column: string): void {
-  const value: unknown = Reflect.get(row, column);
-  if (typeof value === "string") Reflect.set(row, column, new Date(value));
 }

@@ -5,7 +5,9 @@ import { prepared, rowsOf } from "../statements/prepared.ts";
 import { tableOf } from "../statements/table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
-const byDigest = tableOf(ExtractionKeyEntity).select("where digest = $1");
+const keys = tableOf(ExtractionKeyEntity);
+const byId = keys.select("where id = $1");
+const byDigest = keys.select("where digest = $1");
 
 export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
   return {
@@ -18,7 +20,7 @@ export function createExtractionKeyStore(run: Run): ExtractionKeyStore {
 
     async find(id) {
       if (!isId(id)) return undefined;
-      return run(async (em) => (await em.findOne(ExtractionKeyEntity, { id }, AS_RECORDS)) ?? undefined);
+      return run(async (em) => (await byId(em, [id]))[0]);
     },
 
     list: (organizationId) =>

@@ -2,6 +2,7 @@ import { NEWEST_FIRST, searchKey, type JobOrder, type JobQuery } from "@galley/c
 import { storable } from "../storable-text.ts";
 
 interface Statement {
+  /** Has a ? for each parameter. */
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
@@ -23,15 +24,21 @@ export function listStatement({ after, limit, order = NEWEST_FIRST, ...query }: 
       ]
     : matching;
   const { sql, parameters } = allOf(conditions);
-  return {
+  return numbered({
     sql: `select id from job where ${sql} order by ${key} ${direction}, id ${direction} limit ?`,
     parameters: [...parameters, limit],
-  };
+  });
 }
 
 export function countStatement(query: Conditions): Statement {
   const { sql, parameters } = allOf(conditionsOf(query));
-  return { sql: `select count(*) from job where ${sql}`, parameters };
+  return numbered({ sql: `select count(*) from job where ${sql}`, parameters });
+}
+
+/** With $1, $2 and so on in place of each ?. */
+function numbered({ sql, parameters }: Statement): Statement {
+  let count = 0;
+  return { sql: sql.replaceAll("?", () => `$${(count += 1)}`), parameters };
 }
 
 const KEYS = {
@@ -49,7 +56,7 @@ function conditionsOf({ organizationId, statuses, search, tag, from, to }: Condi
     parameters.includes(undefined) ? [] : [{ sql, parameters }];
   return [
     ...given("organization_id = ?", organizationId),
-    ...given("status in (?)", statuses.length > 0 ? [...statuses] : undefined),
+    ...given("status = any (?)", statuses.length > 0 ? statuses : undefined),
     ...given("(name_key like ? or tag_key like ?)", term, term),
     ...given("tag = ?", tag === undefined ? undefined : storable(tag)),
     ...given("submitted_at >= ?", from),

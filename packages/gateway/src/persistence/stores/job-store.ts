@@ -1,5 +1,6 @@
 import { nameKeyOf, searchKey, type Job, type JobQuery, type JobStore } from "@galley/core/domain";
 import { JobEntity } from "../entities/job-entity.ts";
+import { rowsOf } from "../statements/prepared.ts";
 import { tableOf } from "../statements/table.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
@@ -96,7 +97,7 @@ const COUNT_HOLDING = `
 function listJobs(run: Run, query: JobQuery): Promise<readonly Job[]> {
   return run(async (em) => {
     const { sql, parameters } = listStatement(query);
-    const rows = await em.execute<{ id: string }[]>(sql, [...parameters]);
+    const rows = await rowsOf<{ id: string }>(em, sql, parameters);
     const ids = rows.map(({ id }) => id);
     const found = await byIds(em, [ids]);
     const byId = new Map(found.map((job) => [job.id, job]));
@@ -107,7 +108,7 @@ function listJobs(run: Run, query: JobQuery): Promise<readonly Job[]> {
 function countJobs(run: Run, query: Parameters<JobStore["count"]>[0]): Promise<number> {
   return run(async (em) => {
     const { sql, parameters } = countStatement(query);
-    const [row] = await em.execute<{ count: string }[]>(sql, [...parameters]);
+    const [row] = await rowsOf<{ count: string }>(em, sql, parameters);
     return Number(row?.count);
   });
 }

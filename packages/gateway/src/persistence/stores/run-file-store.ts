@@ -1,7 +1,10 @@
 import { RUN_FILE_STATUSES, type RunFileStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { RunFileEntity } from "../entities/run-file-entity.ts";
+import { tableOf } from "../statements/table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
+
+const byJob = tableOf(RunFileEntity).select("where job_id = $1");
 
 export function createRunFileStore(run: Run): RunFileStore {
   return {
@@ -20,8 +23,7 @@ export function createRunFileStore(run: Run): RunFileStore {
       return run(async (em) => (await em.findOne(RunFileEntity, { id }, AS_RECORDS)) ?? undefined);
     },
 
-    findByJob: (jobId) =>
-      run(async (em) => (await em.findOne(RunFileEntity, { jobId }, AS_RECORDS)) ?? undefined),
+    findByJob: (jobId) => run(async (em) => (await byJob(em, [jobId]))[0]),
 
     async lock(id) {
       if (!isId(id)) return undefined;
