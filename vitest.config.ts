@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const shared = {
   // graphql 16 ships CommonJS and ESM side by side; Node loads the former, so tests must too.
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
-  ssr: { resolve: { conditions: ["source"] } },
+  ssr: { resolve: { conditions: ["galley-source"] } },
 };
 
 /**

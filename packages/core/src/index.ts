@@ -26,6 +26,7 @@ export { toHtml } from "./extraction/structure/renditions/html.ts";
 export { toPlainText } from "./extraction/structure/renditions/plain-text.ts";
 export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
 export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
+export { type FoundText, searchPages } from "./extraction/search/search-document.ts";
 export type { ChunkOptionsInput } from "./extraction/structure/chunks/chunk-options.ts";
 export type { RenditionOptions } from "./extraction/structure/renditions/rendition-options.ts";
 export type {
@@ -38,6 +39,7 @@ export type {
   PlacedCell,
   TextLink,
 } from "./extraction/structure/model/block.ts";
+export { selectNumbers, selectionSchema } from "./extraction/document/page-selection.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {

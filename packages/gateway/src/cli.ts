@@ -33,6 +33,10 @@ async function run([command, ...rest]: readonly string[]): Promise<number> {
     const { runView } = await import("./command-line/view-command.ts");
     return runView(rest);
   }
+  if (command === "mcp") {
+    const { runMcp } = await import("./command-line/mcp-command.ts");
+    return runMcp(rest);
+  }
   if (command === "sign-in") {
     const { runSignIn } = await import("./command-line/sign-in-command.ts");
     return runSignIn(rest);

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const CLI = fileURLToPath(new URL("../cli.ts", import.meta.url));
 const SAMPLE = fileURLToPath(new URL("../../../../examples/sample.pdf", import.meta.url));
-const PROGRAM = ["--conditions=source", CLI];
+const PROGRAM = ["--conditions=galley-source", CLI];
 
 interface Run {
   readonly exitCode: number | null;

@@ -4,6 +4,7 @@ import type { Application, Caller } from "@galley/core/domain";
 import { restRouter } from "@galley/rest-compat";
 import type { RequestHandler } from "express";
 import { withBaggage } from "../baggage.ts";
+import { mcpRouter } from "../mcp/service/mcp-router.ts";
 import { callerAddress } from "../caller-address.ts";
 import { composeSignIn } from "./sign-in.ts";
 import type { Config } from "../config/config.ts";
@@ -95,7 +96,8 @@ export async function composeEdge(
   const icons = { path: ICONS_PATH, handler: connectorIcons(CONNECTORS.map(({ kind }) => kind)) };
   const files = { path: "/", handler: filesOf({ application, links, renderer }) };
   const pages = pagesOf(publicUrlFrom(publicUrl));
-  const mounts = graphql ? [...graphql.mounts, icons, ...pages, files, viewer, signIn, rest] : [];
+  const mcp = { path: "/", handler: mcpRouter({ application, renderer, failed }) };
+  const mounts = graphql ? [...graphql.mounts, icons, ...pages, mcp, files, viewer, signIn, rest] : [];
   const servers = createEdgeServers(
     { observer, health, metrics, mounts },
     {

@@ -1,6 +1,6 @@
 import type { Announcements } from "@galley/core/domain";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { prepared, rowsOf } from "../persistence/statements/prepared.ts";
+import { prepared, rowsOf } from "../prepared-statements.ts";
 import { CHANGES, formatChange, type Change } from "./changes.ts";
 
 const NOTIFY = prepared("select pg_notify($1, $2)");

@@ -1,6 +1,6 @@
 import type { Client, ClientBase, Pool, PoolConfig } from "pg";
 import type { DatabaseLimits } from "../database-limits.ts";
-import { preparedName } from "./statements/prepared.ts";
+import { preparedName } from "../prepared-statements.ts";
 
 /** The driver's message if a server does not respond within `query_timeout`. */
 export const NO_ANSWER = "Query read timeout";

@@ -32,6 +32,17 @@ export type TextSearch =
 /** In UTF-16 code units. */
 export const MAX_TERM_LENGTH = 1000;
 
+const REFUSALS = {
+  blank: "expected something other than white space",
+  "too-long": `expected at most ${MAX_TERM_LENGTH} characters`,
+  "too-costly": "matches too much of the text; send a longer or more distinctive term",
+} as const satisfies Record<Extract<TextSearch, { ok: false }>["reason"], string>;
+
+/** Why a term was not searched for, as the end of a message. */
+export function searchRefusal(reason: keyof typeof REFUSALS): string {
+  return REFUSALS[reason];
+}
+
 /** One edit is allowed per this many symbols of the term. */
 const SYMBOLS_PER_EDIT = 5;
 

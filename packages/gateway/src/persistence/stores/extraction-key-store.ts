@@ -1,8 +1,8 @@
 import type { ExtractionKeyStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { ExtractionKeyEntity } from "../entities/extraction-key-entity.ts";
-import { prepared, rowsOf } from "../statements/prepared.ts";
-import { tableOf } from "../statements/table.ts";
+import { prepared, rowsOf } from "../../prepared-statements.ts";
+import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
 const keys = tableOf(ExtractionKeyEntity);

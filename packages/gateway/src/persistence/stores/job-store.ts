@@ -1,7 +1,7 @@
 import { nameKeyOf, searchKey, type Job, type JobQuery, type JobStore } from "@galley/core/domain";
 import { JobEntity } from "../entities/job-entity.ts";
-import { rowsOf } from "../statements/prepared.ts";
-import { tableOf } from "../statements/table.ts";
+import { rowsOf } from "../../prepared-statements.ts";
+import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 import { countStatement, listStatement } from "./job-list.ts";
@@ -100,8 +100,8 @@ function listJobs(run: Run, query: JobQuery): Promise<readonly Job[]> {
     const rows = await rowsOf<{ id: string }>(em, sql, parameters);
     const ids = rows.map(({ id }) => id);
     const found = await byIds(em, [ids]);
-    const byId = new Map(found.map((job) => [job.id, job]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    const jobById = new Map(found.map((job) => [job.id, job]));
+    return ids.flatMap((id) => jobById.get(id) ?? []);
   });
 }
 

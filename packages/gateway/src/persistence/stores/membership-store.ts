@@ -1,6 +1,6 @@
 import type { MembershipStore } from "@galley/core/domain";
 import { MembershipEntity } from "../entities/membership-entity.ts";
-import { tableOf } from "../statements/table.ts";
+import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
 const ofUserThere = tableOf(MembershipEntity).select("where organization_id = $1 and user_id = $2");

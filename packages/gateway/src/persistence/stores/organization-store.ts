@@ -1,6 +1,6 @@
 import type { OrganizationStore } from "@galley/core/domain";
 import { OrganizationEntity } from "../entities/organization-entity.ts";
-import { tableOf } from "../statements/table.ts";
+import { tableOf } from "../table.ts";
 import { storable } from "../storable-text.ts";
 import { isId, type Run } from "./run.ts";
 

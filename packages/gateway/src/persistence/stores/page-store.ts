@@ -10,7 +10,7 @@ import type {
 import { z } from "zod";
 import { PageEntity, rowOf, storedPageOf } from "../entities/page-entity.ts";
 import { Float32Bytes, Float64Bytes, StorableJson } from "../columns.ts";
-import { prepared, rowsOf } from "../statements/prepared.ts";
+import { prepared, rowsOf } from "../../prepared-statements.ts";
 import { storable } from "../storable-text.ts";
 import { AS_RECORDS, type Run } from "./run.ts";
 

@@ -1,7 +1,7 @@
 import { RUN_FILE_STATUSES, type RunFileStore } from "@galley/core/domain";
 import { LockMode } from "@mikro-orm/postgresql";
 import { RunFileEntity } from "../entities/run-file-entity.ts";
-import { tableOf } from "../statements/table.ts";
+import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
 const byJob = tableOf(RunFileEntity).select("where job_id = $1");

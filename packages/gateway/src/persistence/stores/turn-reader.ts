@@ -1,5 +1,5 @@
 import type { JobStore, TurnsTaken } from "@galley/core/domain";
-import { prepared, rowsOf } from "../statements/prepared.ts";
+import { prepared, rowsOf } from "../../prepared-statements.ts";
 import type { Run } from "./run.ts";
 
 /** The part of a job store that reads the turns of waiting jobs. */

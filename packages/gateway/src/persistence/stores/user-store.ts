@@ -1,7 +1,7 @@
 import type { UserStore } from "@galley/core/domain";
 import { UserEntity } from "../entities/user-entity.ts";
 import { storable } from "../storable-text.ts";
-import { tableOf } from "../statements/table.ts";
+import { tableOf } from "../table.ts";
 import { AS_RECORDS, isId, type Run } from "./run.ts";
 
 /** The largest integer of the column. */

@@ -1,5 +1,5 @@
 import {
-  MAX_TERM_LENGTH,
+  searchRefusal,
   searchText,
   type TextMatch,
   type TextSearch,
@@ -40,13 +40,7 @@ export async function searchTextOfJob(
   }));
 }
 
-const REFUSALS = {
-  blank: "expected something other than white space",
-  "too-long": `expected at most ${MAX_TERM_LENGTH} characters`,
-  "too-costly": "matches too much of the text; send a longer or more distinctive term",
-} as const satisfies Record<Extract<TextSearch, { ok: false }>["reason"], string>;
-
 function matchesOf(search: TextSearch): readonly TextMatch[] {
   if (search.ok) return search.matches;
-  throw new DomainError("BAD_INPUT", `term: ${REFUSALS[search.reason]}`, { field: "term" });
+  throw new DomainError("BAD_INPUT", `term: ${searchRefusal(search.reason)}`, { field: "term" });
 }

@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
-import { prepared, rowsOf } from "./prepared.ts";
+import { prepared, rowsOf } from "../prepared-statements.ts";
 
 /**
  * The statements that every request needs, as prepared statements: building a query and hydrating its result costs the
@@ -57,7 +57,7 @@ interface Column {
   readonly isRead: boolean;
   /** From the driver's type to the record's; undefined if they are the same. */
   readonly fromDatabase: ((value: unknown) => unknown) | undefined;
-  toDatabase(value: unknown): unknown;
+  readonly toDatabase: (value: unknown) => unknown;
 }
 
 function columnsIn<Row extends object>(em: EntityManager, entity: EntityName<Row>): readonly Column[] {

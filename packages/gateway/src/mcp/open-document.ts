@@ -1,0 +1,41 @@
+import type { DocumentBlocks, FoundText, PageOutcome } from "@galley/core";
+
+/** A document that a tool can read from. */
+export interface OpenDocument {
+  /** Names it in later calls. */
+  readonly id: string;
+  readonly name: string;
+  /** Null until it is known. */
+  readonly pageCount: number | null;
+  /** What else is to be said about it; "" if there is nothing. */
+  readonly message: string;
+  /** Undefined while it is still being read. */
+  readonly content: DocumentContent | undefined;
+  /** The page as a PNG picture. */
+  image(number: number, dpi: number, signal: AbortSignal): Promise<Uint8Array>;
+}
+
+export interface DocumentContent {
+  /** The selected pages, ascending. */
+  pages(): Promise<readonly PageOutcome[]>;
+  blocks(): Promise<DocumentBlocks>;
+  search(term: string): Promise<readonly Omit<FoundText, "textSource">[]>;
+}
+
+/** How a document is to be read. */
+export interface ReadingSettings {
+  readonly pages: string;
+  readonly mode: "native_text" | "low_cost" | "high_quality" | "form" | "table";
+  readonly lang: string;
+  readonly password: string;
+}
+
+/** Where the tools find documents. Errors that a caller can do something about are `DomainError` or `ExtractionError`. */
+export interface Documents<Source> {
+  /** Reads a document, or starts to. */
+  open(source: Source, settings: ReadingSettings, signal: AbortSignal): Promise<OpenDocument>;
+  /** A document that was opened before. */
+  find(id: string): Promise<OpenDocument>;
+  /** The documents that were opened last, newest first. */
+  list(): Promise<readonly Pick<OpenDocument, "id" | "name">[]>;
+}
