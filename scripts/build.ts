@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 const STAGES = [
+  [[process.execPath, "packages/client/scripts/generate.ts"]],
   [
     ["tsc", "--build"],
     [process.execPath, "packages/core/scripts/build-pdfjs-core.ts"],

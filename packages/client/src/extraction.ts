@@ -1,0 +1,82 @@
+import type { Connection } from "./connection.ts";
+import { GalleyError } from "./galley-error.ts";
+import type { ChunksQuery, PagesQuery, TablesQuery } from "./generated/graphql.ts";
+import type { Job } from "./job.ts";
+import { CHUNKS, MARKDOWN, PAGES, TABLES, TEXT_LINK } from "./operations.ts";
+
+/** A page: its number, text, size in points, and a message if something is to be said about it. */
+export type Page = NonNullable<PagesQuery["job"]>["pages"]["nodes"][number];
+/** A table with its cells as texts, and as CSV. */
+export type Table = NonNullable<NonNullable<TablesQuery["job"]>["tables"]>[number];
+/** A piece for retrieval in Markdown, with its headings and its places: pages, and boxes in points. */
+export type Chunk = NonNullable<NonNullable<ChunksQuery["job"]>["chunks"]>["nodes"][number];
+
+export interface ChunkOptions {
+  /** The largest size of a chunk in tokens, estimated. Default: 512. */
+  readonly maxTokens?: number | undefined;
+  /** About how many tokens the next chunk repeats. Default: 0. */
+  readonly overlap?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A document that was read. What it gives besides its text is fetched when it is asked for. */
+export interface Extraction {
+  readonly job: Job;
+  /** The whole text, with the layout of the pages kept unless the options say otherwise. */
+  readonly text: string;
+  pages(signal?: AbortSignal): AsyncGenerator<Page, void, undefined>;
+  /** @throws GalleyError `CONFLICT` if the document was submitted without the option `blocks`; so do the following. */
+  markdown(signal?: AbortSignal): Promise<string>;
+  tables(signal?: AbortSignal): Promise<readonly Table[]>;
+  chunks(options?: ChunkOptions): AsyncGenerator<Chunk, void, undefined>;
+}
+
+/** @throws GalleyError if the text is no longer kept. */
+export async function extractionOf(
+  connection: Connection,
+  job: Job,
+  signal: AbortSignal | undefined,
+): Promise<Extraction> {
+  const { id } = job;
+  const link = (await connection.graphql(TEXT_LINK, { id }, signal)).job?.download?.path;
+  if (link === undefined) throw new GalleyError("EXPIRED", "The text of this document is no longer kept.");
+  const text = await (await connection.request(link, { signal: signal ?? null })).text();
+  return {
+    job,
+    text,
+    async *pages(aborted) {
+      for (let after: string | null = null; ;) {
+        const page: PagesQuery = await connection.graphql(PAGES, { id, after }, aborted);
+        const { nodes = [], pageInfo } = page.job?.pages ?? {};
+        yield* nodes;
+        if (!pageInfo?.hasNextPage) return;
+        after = pageInfo.endCursor ?? null;
+      }
+    },
+    async markdown(aborted) {
+      return (await connection.graphql(MARKDOWN, { id }, aborted)).job?.markdown ?? withoutBlocks();
+    },
+    async tables(aborted) {
+      return (await connection.graphql(TABLES, { id }, aborted)).job?.tables ?? withoutBlocks();
+    },
+    async *chunks({ maxTokens = 512, overlap = 0, signal: aborted } = {}) {
+      for (let after: string | null = null; ;) {
+        const part: ChunksQuery = await connection.graphql(
+          CHUNKS,
+          { id, maxTokens, overlap, after },
+          aborted,
+        );
+        const { nodes, pageInfo } = part.job?.chunks ?? withoutBlocks();
+        yield* nodes;
+        if (!pageInfo.hasNextPage) return;
+        after = pageInfo.endCursor ?? null;
+      }
+    },
+  };
+}
+
+function withoutBlocks(): never {
+  throw new GalleyError("CONFLICT", "The document was submitted without the option blocks.", {
+    field: "blocks",
+  });
+}
