@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { TableNotFoundException, type MikroORM } from "@mikro-orm/postgresql";
-import type { Config } from "../config/config.ts";
-import type { DatabaseLimits } from "../database-limits.ts";
-import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
-import { openOrm } from "../persistence/open-orm.ts";
+import type { Config } from "../../config/config.ts";
+import type { DatabaseLimits } from "../../database-limits.ts";
+import { startEmbeddedPostgres } from "../../persistence/embedded-postgres.ts";
+import { openOrm } from "../../persistence/open-orm.ts";
 
 /** Runs `work` with the service's database; starts the embedded one if it does not run, but never creates one. */
 export async function withDatabase<T>(
