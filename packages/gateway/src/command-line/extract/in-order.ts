@@ -13,7 +13,7 @@ export async function* inOrder<Item, Result>(
       const [first] = waiting;
       if (waiting.length < atOnce || first === undefined) continue;
       yield await first;
-      waiting.splice(0, 1);
+      void waiting.shift();
     }
     for (const result of waiting.splice(0)) yield await result;
   } finally {
