@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { packagedFile } from "../../packaged-file.ts";
 import type { MessageHandler } from "../generated/pdfjs-core.mjs";
 
-const pdfjsFolder = dirname(createRequire(import.meta.url).resolve("#pdfjs/LICENSE"));
+const pdfjsFolder = dirname(packagedFile("#pdfjs/LICENSE", "pdfjs/LICENSE"));
 
 /** Folders of the packaged data files, by pdf.js option. pdf.js requires the trailing slash. */
 export const PACKAGED_DATA = {
