@@ -22,6 +22,25 @@ const document = await extractor.extract(process.argv[2]);
 process.stdout.write(document.text);
 `;
 
+const TYPED = `import { createExtractor, extractText, toMarkdown, type ExtractedDocument } from "@galley/core";
+const document: ExtractedDocument = await extractText("a.pdf", { pages: "1" });
+export const markdown: string = toMarkdown(document.blocks);
+export const picture: Promise<Uint8Array> = createExtractor().renderPage("a.pdf", 1).then(({ png }) => png);
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    module: "nodenext",
+    target: "es2022",
+    lib: ["es2022", "dom"],
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+  },
+  files: ["typed.ts"],
+};
+
 /** Prints the code and the message of the error that a scan causes. */
 const FAILING = `import { extractText } from "@galley/core";
 await extractText(process.argv[2]).catch(({ code, message }) => console.log(code, message));
@@ -97,7 +116,7 @@ test("licences of code that is packaged are packaged with it", async () => {
   expect(await filesOf(tarballOf("console"))).toContain("dist/licences.md");
 });
 
-test("the library alone reads native text within 60 MB, and names the package for scans, with which it has 150 MB", async () => {
+test("the library alone reads native text, has types of its own and 60 MB, and names the package for scans, with which it has 150 MB", async () => {
   const folder = join(root, "installed");
   await mkdir(folder);
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
@@ -115,6 +134,10 @@ test("the library alone reads native text within 60 MB, and names the package fo
   expect(await node("failing.js", example("scan.png"))).toBe(
     "MISSING_PACKAGE Pictures and scans need the package @galley/ocr. Install it: npm install @galley/ocr\n",
   );
+
+  await writeFile(join(folder, "typed.ts"), TYPED);
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+  await expect(run("tsc", ["-p", folder])).resolves.toMatchObject({ stdout: "" });
 
   await install(folder, "core", "ocr");
   expect(await node("program.js", example("scan.png"))).toContain("Galley Press");
