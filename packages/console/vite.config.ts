@@ -14,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
+    license: { fileName: "licences.md" },
   },
   server: {
     proxy: {

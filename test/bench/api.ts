@@ -5,7 +5,7 @@
  * node test/bench/api.ts [calls]
  */
 import { Agent, request as httpRequest } from "node:http";
-import { startEmbeddedPostgres } from "@galley/gateway/testing";
+import { startEmbeddedPostgres } from "galley/testing";
 import { textDocument } from "../fixtures/long.ts";
 import { createGraphqlClient } from "../support/graphql-client.ts";
 import { processesOf } from "../support/processes.ts";

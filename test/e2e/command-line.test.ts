@@ -1,40 +1,17 @@
-import { spawn } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { letter } from "../fixtures/business.ts";
 import { notAPdf } from "../fixtures/damaged.ts";
 import { encrypted } from "../fixtures/encrypted.ts";
 import { picturesOnly } from "../fixtures/layers.ts";
 import { textDocument } from "../fixtures/long.ts";
+import { type CommandRun, runGalley } from "../support/command-line.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { wordsIn, wordsOn } from "../support/words.ts";
 
-const CLI = fileURLToPath(new URL("../../packages/gateway/dist/cli.js", import.meta.url));
-
-interface Run {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function galley(...arguments_: readonly string[]): Promise<Run> {
-  return galleyWith({}, ...arguments_);
-}
-
-async function galleyWith(
-  environment: Readonly<Record<string, string>>,
-  ...arguments_: readonly string[]
-): Promise<Run> {
-  const env = { ...process.env, ...environment };
-  const child = spawn(process.execPath, [CLI, ...arguments_], { stdio: ["ignore", "pipe", "pipe"], env });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const exitCode = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { exitCode, stdout, stderr };
+function galley(...arguments_: readonly string[]): Promise<CommandRun> {
+  return runGalley(arguments_);
 }
 
 test("extract writes the text of a file to stdout and nothing else", async () => {
@@ -46,11 +23,11 @@ test("extract writes the text of a file to stdout and nothing else", async () =>
   expect(wordsIn(run.stdout.replace("<<<", ""))).toEqual(wordsOn(letter().pages));
 });
 
-test("extract --pages --output json writes one JSON value", async () => {
+test("extract --pages --format json writes one JSON value", async () => {
   await using folder = temporaryFolder();
   const file = join(folder.path, "long.pdf");
   await writeFile(file, textDocument(4).bytes);
-  const run = await galley("extract", file, "--pages", "2-3", "--output", "json");
+  const run = await galley("extract", file, "--pages", "2-3", "--format", "json");
   expect(run.exitCode).toBe(0);
   expect(JSON.stringify(JSON.parse(run.stdout))).toContain("Page 3 of 4");
   expect(run.stdout).not.toContain("Page 4 of 4");
@@ -111,7 +88,7 @@ test.each([
 
 test("commands for the database of a service create none", async () => {
   await using folder = temporaryFolder();
-  const run = await galleyWith({ GALLEY_DATA_DIR: folder.path }, "reencrypt");
+  const run = await runGalley(["reencrypt"], { env: { GALLEY_DATA_DIR: folder.path } });
   expect(run).toMatchObject({ exitCode: 1, stdout: "" });
   expect(run.stderr).toBe(
     `There is no database in ${folder.path}. Run this with the service's GALLEY_DATA_DIR or DATABASE_URL.\n`,

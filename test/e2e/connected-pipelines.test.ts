@@ -9,7 +9,7 @@ import {
   startSftpServer,
   type MariadbServer,
   type SftpServer,
-} from "@galley/gateway/testing";
+} from "galley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textDocument } from "../fixtures/long.ts";
 import { startHttpGate, type HttpGate } from "../support/http-gate.ts";

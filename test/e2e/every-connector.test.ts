@@ -25,7 +25,7 @@ import {
   startSnowflake,
   startStorageServer,
   startTdsServer,
-} from "@galley/gateway/testing";
+} from "galley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { textDocument } from "../fixtures/long.ts";

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { missingServer } from "@galley/gateway/testing";
+import { missingServer } from "galley/testing";
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@
  * What is loaded only by some documents stays where it is, and so does the class of the library's errors, of which there
  * must be one. Does nothing when the bundle is up to date.
  */
-import { globSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -15,7 +15,7 @@ const bundle = join(dist, "extract-text.bundle.js");
 /** Modules of the library that stay apart. */
 const APART: ReadonlySet<string> = new Set(
   [
-    "extraction-error",
+    "failure/extraction-error",
     "convert/convert-document",
     "create-extractor",
     "engines/images/image-engine",
@@ -25,6 +25,9 @@ const APART: ReadonlySet<string> = new Set(
     "recognition/recognise-page",
   ].map((name) => join(dist, `extraction/${name}.js`)),
 );
+
+const missing = [...APART].filter((path) => !existsSync(path));
+if (missing.length > 0) throw new Error(`Modules that stay apart do not exist: ${missing.join(", ")}`);
 
 /** Its code is part of the bundle, and its licence asks to be named. */
 const zodLicence = readFileSync(join(core, "node_modules/zod/LICENSE"), "utf8");

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 export {
   createExtractor,
   createIsolatedExtractor,
@@ -74,5 +75,5 @@ export type { CheckMark } from "./extraction/page/check-mark.ts";
 export type { FormField } from "./extraction/page/form-field.ts";
 export type { ImagePlacement, Rule } from "./extraction/page/page-content.ts";
 export type { Rect } from "./extraction/page/rect.ts";
-export type { RenderedPage } from "./extraction/pool/drawing/render-protocol.ts";
-export type { HostRestart } from "./extraction/pool/host/isolated-extractor.ts";
+export type { RenderedPage } from "./extraction/pool/drawing/rendered-page.ts";
+export type { HostRestart } from "./extraction/pool/host/host-restart.ts";

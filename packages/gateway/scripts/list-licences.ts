@@ -9,6 +9,9 @@ const OWN = ["core", "rest-compat", "gateway"].map((name) =>
 );
 const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 
+/** Parts of these are packaged in core's files, without their optional dependencies. */
+const PACKAGED: ReadonlySet<string> = new Set(["pdfjs-dist", "@cantoo/pdf-lib"]);
+
 const names = z.record(z.string(), z.string()).default({});
 const manifestSchema = z.object({
   name: z.string(),
@@ -16,6 +19,7 @@ const manifestSchema = z.object({
   license: z.union([z.string(), z.object({ type: z.string() }).transform(({ type }) => type)]).optional(),
   licenses: z.array(z.object({ type: z.string() })).optional(),
   dependencies: names,
+  devDependencies: names,
   optionalDependencies: names,
 });
 
@@ -26,10 +30,14 @@ for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
   if (seen.has(folder)) continue;
   seen.add(folder);
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")));
-  const { name, version, license, licenses, dependencies, optionalDependencies } = manifest;
+  const { name, version, license, licenses, dependencies, devDependencies } = manifest;
+  const optionalDependencies = PACKAGED.has(name) ? {} : manifest.optionalDependencies;
+  const packaged = Object.keys(devDependencies).filter(
+    (dependency) => PACKAGED.has(dependency) && OWN.includes(`${folder}/`),
+  );
   const licence = license ?? licenses?.map(({ type }) => type).join(" OR ") ?? "unknown";
   if (!name.startsWith("@galley/")) found.set(`${name} ${version}`, { name, version, licence });
-  for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) {
+  for (const dependency of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...packaged]) {
     const place = folderOf(dependency, folder);
     if (place !== undefined) waiting.push(place);
   }

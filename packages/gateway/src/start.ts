@@ -1,6 +1,6 @@
 import type { PostgresServer, Service } from "./compose/service.ts";
-import { configTable, readStartArguments, START_USAGE } from "./command-line/start-arguments.ts";
-import { readConfig, type Config } from "./config/config.ts";
+import { configTable, readStartArguments, START_USAGE } from "./command-line/service/start-arguments.ts";
+import { environmentWith, readConfig, type Config } from "./config/config.ts";
 import { startEmbeddedPostgres } from "./persistence/embedded-postgres.ts";
 import { createLog, type Log } from "./telemetry/log.ts";
 import { logWhatOthersWrite } from "./telemetry/log-others.ts";
@@ -8,15 +8,18 @@ import { logWhatOthersWrite } from "./telemetry/log-others.ts";
 /** Unfinished work is aborted after this time. */
 const STOP_DEADLINE_MS = 28_000;
 
-/** Runs the service until a signal ends it, and resolves to the exit code. */
-export async function start(arguments_: readonly string[]): Promise<number> {
+/** Runs the service until a signal ends it, and resolves to the exit code. `overrides` replace environment variables. */
+export async function start(
+  arguments_: readonly string[],
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const wanted = readStartArguments(arguments_);
   if (wanted.action === "help") return tell(START_USAGE);
   if (wanted.action === "refuse") {
     process.stderr.write(`${wanted.message}\n${START_USAGE}\n`);
     return 1;
   }
-  const outcome = readConfig();
+  const outcome = readConfig(environmentWith(overrides));
   if (!outcome.ok) return refuse(outcome.problems);
   if (wanted.action === "print-config") return tell(configTable(outcome.table));
   return runService(outcome.config);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UsageError } from "./option-arguments.ts";
+import { UsageError } from "./usage-error.ts";
 import { recogniserFor, recognitionIn } from "./recognition-arguments.ts";
 import { serveHttp } from "../outbound/testing/target-server.ts";
 
@@ -18,10 +18,10 @@ test("--tessdata must be an existing folder", () => {
 test("--ocr-url names a service, which may be on the same machine", async () => {
   const answer = { words: [{ text: "Hi", box: [1, 2, 3, 4] }] };
   await using server = await serveHttp((_, response) => response.end(JSON.stringify(answer)));
-  const recognise = await recogniserFor(recognitionIn({ "ocr-url": server.url }));
+  const recognise = await recogniserFor(recognitionIn({ ocrUrl: server.url }));
   expect(await recognise?.(PICTURE, new AbortController().signal)).toMatchObject([{ text: "Hi" }]);
 });
 
 test.each(["", "no address", "file:///etc/passwd"])("--ocr-url %j is rejected", (url) => {
-  expect(() => recognitionIn({ "ocr-url": url })).toThrow(/^--ocr-url: /);
+  expect(() => recognitionIn({ ocrUrl: url })).toThrow(/^--ocr-url: /);
 });

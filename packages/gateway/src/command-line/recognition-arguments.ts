@@ -1,7 +1,9 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ImageRecogniser } from "@galley/core";
-import { type OwnSwitches, UsageError, type Values } from "./option-arguments.ts";
+import { type Command, Option } from "commander";
+import type { Values } from "./extraction-options.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** The OCR settings of a command, besides the extraction options. */
 export interface RecognitionArguments {
@@ -11,15 +13,17 @@ export interface RecognitionArguments {
   readonly ocrUrl: string | undefined;
 }
 
-export const RECOGNITION_SWITCHES = {
-  tessdata: { type: "string" },
-  "ocr-url": { type: "string" },
-} as const satisfies OwnSwitches;
-
-export const RECOGNITION_USAGE = [
-  ["--tessdata FOLDER", "folder of language data, in addition to the installed packages"],
-  ["--ocr-url URL", "OCR service to use instead of the built-in recogniser"],
-] as const;
+/** Adds the options to a command; those of an OCR service only if the command recognises. */
+export function addRecognitionOptions(command: Command, { service }: { readonly service: boolean }): Command {
+  const tessdata = new Option(
+    "--tessdata <folder>",
+    "folder of language data, in addition to the installed packages",
+  );
+  command.addOption(tessdata.helpGroup("Recognition:"));
+  if (!service) return command;
+  const url = new Option("--ocr-url <url>", "OCR service to use instead of the built-in recogniser");
+  return command.addOption(url.helpGroup("Recognition:"));
+}
 
 /** After this time, the page is read by the built-in recogniser instead. */
 const OCR_TIMEOUT_MS = 30_000;
@@ -29,7 +33,7 @@ const EVERYWHERE = ["0.0.0.0/0", "::/0"];
 
 /** @throws UsageError */
 export function recognitionIn(values: Values): RecognitionArguments {
-  return { tessdata: folderIn(values["tessdata"]), ocrUrl: urlIn(values["ocr-url"]) };
+  return { tessdata: folderIn(values["tessdata"]), ocrUrl: urlIn(values["ocrUrl"]) };
 }
 
 /** The client of the OCR service; undefined if none is given. */

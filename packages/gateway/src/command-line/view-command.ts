@@ -9,9 +9,10 @@ import { createHttpServer, listen, stopServer } from "../server/http-server.ts";
 import type { ViewedDocument } from "../viewer/viewed-document.ts";
 import { viewerRouter } from "../viewer/viewer-router.ts";
 import { readDocument } from "./local-document.ts";
-import { UsageError } from "./option-arguments.ts";
+import type { Values } from "./extraction-options.ts";
+import { tellError } from "./messages.ts";
 import { recogniserFor } from "./recognition-arguments.ts";
-import { readViewArguments, viewUsage, type ViewArguments } from "./view-arguments.ts";
+import { viewArguments, type ViewArguments } from "./view-arguments.ts";
 
 const HOST = "127.0.0.1";
 
@@ -19,25 +20,17 @@ const HOST = "127.0.0.1";
 const REQUEST_GRACE_MS = 200;
 
 /**
- * Runs `galley view` until it is interrupted; resolves to the exit code: 1 for an unreadable file, 2 for
- * invalid usage.
+ * Runs `galley view` until it is interrupted; resolves to the exit code: 1 for an unreadable file.
+ *
+ * @throws UsageError
  */
-export async function runView(arguments_: readonly string[]): Promise<0 | 1 | 2> {
+export async function runView(file: string, values: Values): Promise<0 | 1> {
   try {
-    const parsed = readViewArguments(arguments_);
-    if (parsed === "help") {
-      process.stdout.write(viewUsage());
-      return 0;
-    }
-    await show(parsed);
+    await show(viewArguments(file, values));
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) {
-      process.stderr.write(`galley: ${error.message}\nSee: galley view --help\n`);
-      return 2;
-    }
     if (!(error instanceof ExtractionError)) throw error;
-    process.stderr.write(`galley: ${error.message}\n`);
+    tellError(error.message);
     return 1;
   }
 }
@@ -88,7 +81,7 @@ function appFor(id: string, document: ViewedDocument): Express {
 }
 
 function tellFault(error: unknown): void {
-  process.stderr.write(`galley: ${error instanceof Error ? error.message : String(error)}\n`);
+  tellError(error instanceof Error ? error.message : String(error));
 }
 
 function firstInterrupt(): Promise<void> {

@@ -10,6 +10,7 @@ import {
 import { webhookMessages } from "@galley/rest-compat";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
+import type { ResourceStack } from "../resource-stack.ts";
 import type { Config } from "../config/config.ts";
 import { MAINTENANCE_LIMITS } from "../database-limits.ts";
 import { createCatalogue } from "../connectors/catalogue.ts";
@@ -62,7 +63,7 @@ export interface CoreDependencies {
   readonly metrics: Metrics;
   readonly databaseUrl: string;
   /** Collects the parts to dispose when the service stops. */
-  readonly parts: AsyncDisposableStack;
+  readonly parts: ResourceStack;
 }
 
 export async function composeApplication(config: Config, dependencies: CoreDependencies): Promise<Core> {
@@ -200,7 +201,7 @@ function listenerOf(boss: PgBoss): Parameters<typeof openSubscriptions>[0] {
   return { listen: connection.listen.bind(connection) };
 }
 
-async function openObjects({ objects, s3 }: Config, parts: AsyncDisposableStack): Promise<ObjectStore> {
+async function openObjects({ objects, s3 }: Config, parts: ResourceStack): Promise<ObjectStore> {
   if (objects.kind === "folder") return createFolderStore(objects.path);
   // Imported on demand: it takes longer to load than everything else.
   const { createS3Store } = await import("../objects/s3-store.ts");

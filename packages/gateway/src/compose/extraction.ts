@@ -1,5 +1,6 @@
 import { createIsolatedExtractor } from "@galley/core";
 import type { TextExtractor } from "@galley/core/domain";
+import type { ResourceStack } from "../resource-stack.ts";
 import { withoutBaggage } from "../baggage.ts";
 import type { Config } from "../config/config.ts";
 import { createOcrService } from "../outbound/ocr-service.ts";
@@ -46,7 +47,7 @@ export function startExtractor(
     log,
     metrics,
     parts,
-  }: { readonly log: Log; readonly metrics: Metrics; readonly parts: AsyncDisposableStack },
+  }: { readonly log: Log; readonly metrics: Metrics; readonly parts: ResourceStack },
 ): Extraction {
   const timeoutMs = Math.min(OCR_TIMEOUT_MS, OCR_SHARE * 1000 * extraction.pageTimeoutSeconds);
   let restarts = 0;

@@ -1,5 +1,6 @@
 import { DomainError, type Application } from "@galley/core/domain";
 import { startWorkers } from "./workers.ts";
+import { ResourceStack } from "../resource-stack.ts";
 import type { Config } from "../config/config.ts";
 import { ensureFirstCredentials } from "../secrets/first-credentials.ts";
 import { signInLink } from "../console-links.ts";
@@ -32,7 +33,7 @@ export interface PostgresServer extends AsyncDisposable {
 
 /** Composes and starts the parts of the service that the role needs. */
 export async function composeService(config: Config, postgres: PostgresServer, log: Log): Promise<Service> {
-  await using starting = new AsyncDisposableStack();
+  await using starting = new ResourceStack();
   const databaseUrl = starting.use(postgres).url;
   const metrics = new Metrics();
   const tracing = starting.use(await startTracing(config));
@@ -56,7 +57,7 @@ export async function composeService(config: Config, postgres: PostgresServer, l
       : workerGreeting(url),
     async stop() {
       await Promise.all([...workers.map((worker) => worker.stop(WORK_GRACE_MS)), edge.stop()]);
-      await parts.disposeAsync();
+      await parts[Symbol.asyncDispose]();
     },
   };
 }

@@ -2,6 +2,7 @@ import { installedLanguages } from "@galley/core";
 import type { Environment, QueueState, ReplicaFacts, SystemReader } from "@galley/core/domain";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { PgBoss } from "pg-boss";
+import type { ResourceStack } from "../resource-stack.ts";
 import { version } from "../command-line/version.ts";
 import type { Config } from "../config/config.ts";
 import { createSystemTables } from "../persistence/system-tables.ts";
@@ -22,7 +23,7 @@ interface SystemParts extends Pick<Extraction, "hosts" | "hostRestarts"> {
   readonly environment: Environment;
   readonly checks: Readonly<Record<string, Check>>;
   readonly log: Log;
-  readonly parts: AsyncDisposableStack;
+  readonly parts: ResourceStack;
 }
 
 /** Reports this process to the others, and reads what all of them report. */

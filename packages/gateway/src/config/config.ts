@@ -76,6 +76,11 @@ export interface ConfigRow {
   readonly meaning: string;
 }
 
+/** The environment of the process with other values for some variables. */
+export function environmentWith(overrides: Readonly<Record<string, string>>): Readonly<NodeJS.ProcessEnv> {
+  return { ...process.env, ...overrides };
+}
+
 /** Parses the environment. A blank variable counts as unset. */
 export function readConfig(environment: Readonly<NodeJS.ProcessEnv> = process.env): ConfigOutcome {
   const present = Object.fromEntries(

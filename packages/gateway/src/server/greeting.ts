@@ -1,5 +1,7 @@
-import { relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtConsole } from "./console/built-console.ts";
 
 /** How a credential is shown at the terminal. */
 export type Disclosure =
@@ -17,7 +19,10 @@ export interface GreetingFacts {
   readonly accessToken: Disclosure;
 }
 
-const SAMPLE = fileURLToPath(new URL("../../../../examples/sample.pdf", import.meta.url));
+/** The workspace that the service was built in; an installed package has none. */
+const WORKSPACE = fileURLToPath(new URL("../../../../", import.meta.url));
+const IN_WORKSPACE = existsSync(join(WORKSPACE, "pnpm-workspace.yaml"));
+const COMMAND = IN_WORKSPACE ? "npx -y pnpm@12.21.0 galley" : "npx galley";
 
 /** Printed when the service listens: its address, the credentials, and a call that works when pasted. */
 export function greeting({ url, signInLink, extractionKey, accessToken }: GreetingFacts): string {
@@ -31,9 +36,15 @@ ${signInLink === undefined ? "" : openConsole(signInLink)}
 
 Try it:
 
-  curl -sS -X POST ${url}/api/v2/whisper -H "service-key: ${display(extractionKey).inShell}" --data-binary @${inWord(near(SAMPLE))}
+  curl -sS -X POST ${url}/api/v2/whisper -H "service-key: ${display(extractionKey).inShell}" --data-binary @${inWord(near(sample()))}
 
 `;
+}
+
+/** The sample document; the console's package has a copy. */
+function sample(): string {
+  const console_ = IN_WORKSPACE ? undefined : builtConsole();
+  return console_ === undefined ? join(WORKSPACE, "examples/sample.pdf") : join(console_, "sample.pdf");
 }
 
 function openConsole(link: string): string {
@@ -44,7 +55,7 @@ Open this link to sign in to the console:
 
 It works once, within 15 minutes. For a new one, run in the same folder, with the same variables:
 
-  npx -y pnpm@12.21.0 galley sign-in
+  ${COMMAND} sign-in
 `;
 }
 

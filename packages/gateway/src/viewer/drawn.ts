@@ -10,6 +10,7 @@ const REFUSALS = {
   PASSWORD_REQUIRED: "UNSUPPORTED_DOCUMENT",
   TOO_MANY_PAGES: "UNSUPPORTED_DOCUMENT",
   RESOURCE_LIMIT: "UNAVAILABLE",
+  MISSING_PACKAGE: "UNAVAILABLE",
 } as const satisfies Record<ExtractionErrorCode, DomainErrorCode>;
 
 /** Translates extraction errors of rendering and rewriting into domain errors. */

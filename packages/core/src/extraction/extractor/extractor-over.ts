@@ -4,7 +4,7 @@ import { parseExtractOptions, type ExtractOptions } from "../options/extract-opt
 import { ExtractionError } from "../failure/extraction-error.ts";
 import type { DocumentSource, ExtractionEvent, Extractor, PagesCall } from "./extractor.ts";
 import { parseOptions } from "../options/parse-options.ts";
-import type { RenderedPage } from "../pool/drawing/render-protocol.ts";
+import type { RenderedPage } from "../pool/drawing/rendered-page.ts";
 
 /** A page to render, with the render options. */
 export interface RenderRequest {

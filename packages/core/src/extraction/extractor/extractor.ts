@@ -1,7 +1,7 @@
 import type { ExtractOptionsInput } from "../options/extract-options.ts";
 import type { RenderOptionsInput } from "../engines/render/render-options.ts";
 import type { ExtractedDocument, PageOutcome } from "../result/extracted-document.ts";
-import type { RenderedPage } from "../pool/drawing/render-protocol.ts";
+import type { RenderedPage } from "../pool/drawing/rendered-page.ts";
 
 /** A document: its bytes, or the path or `file:` URL of a file. Do not change the bytes while it is being read. */
 export type DocumentSource = Uint8Array | string | URL;

@@ -10,7 +10,9 @@ export type ExtractionErrorCode =
   | "PASSWORD_REQUIRED"
   | "TOO_MANY_PAGES"
   /** The document exceeded its time or memory limit, or crashed its process. */
-  | "RESOURCE_LIMIT";
+  | "RESOURCE_LIMIT"
+  /** An optional package is needed that is not installed; the message has the command that installs it. */
+  | "MISSING_PACKAGE";
 
 /** A document or a call failed as a whole; the message is written for people. */
 export class ExtractionError extends Error {

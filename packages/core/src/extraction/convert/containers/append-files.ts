@@ -1,4 +1,4 @@
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { PDFDocument } from "#pdf-lib";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import { isPicture, mediaTypeOf } from "../../document/media-type.ts";
 import type { ContainedFile } from "../model/flow-document.ts";

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { sharpLibrary } from "../../engines/images/sharp-library.ts";
 import type { Picture } from "../model/flow-document.ts";
 import type { PdfPages } from "./pdf-pages.ts";
 import { tagUnless, type Strip } from "./strips.ts";
@@ -45,6 +45,7 @@ interface DecodedPicture {
 
 async function decode({ bytes }: Picture): Promise<DecodedPicture | undefined> {
   try {
+    const sharp = await sharpLibrary();
     const image = sharp(bytes(), { limitInputPixels: MAX_INPUT_PIXELS, failOn: "none" })
       .rotate()
       .resize({ width: MAX_PIXELS_WIDE, withoutEnlargement: true })

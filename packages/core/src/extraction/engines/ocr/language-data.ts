@@ -68,16 +68,20 @@ const QUALITIES = ["4.0.0_best_int", "4.0.0"] as const;
 /** Tesseract's orientation and script detection data, which is not a language. */
 const SCRIPT_DETECTION = "osd";
 
-/** Packages may be installed next to this one or in the working directory of the application. */
+/** Packages may be installed next to this one, in the working directory of the application, or by @galley/ocr. */
 function packageFolders(code: string): readonly string[] {
-  const places = [import.meta.url, pathToFileURL(join(process.cwd(), "package.json"))];
-  return places.flatMap((place) => {
-    try {
-      return [dirname(createRequire(place).resolve(`${packageOf(code)}/package.json`))];
-    } catch {
-      return [];
-    }
-  });
+  const own = manifestOf("@galley/ocr", import.meta.url);
+  const places = [import.meta.url, pathToFileURL(join(process.cwd(), "package.json")), ...own];
+  return places.flatMap((place) => manifestOf(packageOf(code), place).map(dirname));
+}
+
+/** The path of an installed package's manifest, as a program at `place` finds it; empty if there is none. */
+function manifestOf(name: string, place: string | URL): readonly string[] {
+  try {
+    return [createRequire(place).resolve(`${name}/package.json`)];
+  } catch {
+    return [];
+  }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

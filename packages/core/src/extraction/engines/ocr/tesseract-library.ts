@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { ScriptModule } from "tesseract.js-core/tesseract-core-simd.js";
 import type { TesseractModule, TesseractOptions } from "tesseract.js-core/tesseract-core-simd-lstm.js";
 import { ExtractionError } from "../../failure/extraction-error.ts";
+import { ocrPackage } from "../ocr-package.ts";
 import { KNOWN_PROGRAM } from "./known-program.ts";
 import { speedUpLayers } from "./layer-product.ts";
 import { LookClock } from "./look-clock.ts";
@@ -41,7 +41,8 @@ export async function startTesseract(): Promise<Tesseract> {
       "Text recognition needs a processor with vector instructions (WebAssembly SIMD).",
     );
   }
-  const { default: TesseractCore } = await import("tesseract.js-core/tesseract-core-simd-lstm.js");
+  const { loadTesseract } = await ocrPackage();
+  const { default: TesseractCore } = await loadTesseract();
   const started = await start("tesseract-core-simd-lstm", TesseractCore);
   speedUpLayers({ ...started, allocate: (bytes) => started.library._malloc(bytes) });
   return started;
@@ -49,7 +50,8 @@ export async function startTesseract(): Promise<Tesseract> {
 
 /** Starts a Tesseract instance that detects scripts; its memory is garbage-collected when unreferenced. */
 export async function startScriptTesseract(): Promise<Started<ScriptModule>> {
-  const { default: TesseractCore } = await import("tesseract.js-core/tesseract-core-simd.js");
+  const { loadScriptTesseract } = await ocrPackage();
+  const { default: TesseractCore } = await loadScriptTesseract();
   return start("tesseract-core-simd", TesseractCore);
 }
 
@@ -85,8 +87,8 @@ function memoryOf(exports: WebAssembly.Instance["exports"]): WebAssembly.Memory 
 
 /** Compiles a program. V8 caches machine code by module bytes, so compiling again in another thread is almost free. */
 async function compile(name: string): Promise<Program> {
-  const path = createRequire(import.meta.url).resolve(`tesseract.js-core/${name}.wasm`);
-  const bytes = Uint8Array.from(await readFile(path));
+  const { programPath } = await ocrPackage();
+  const bytes = Uint8Array.from(await readFile(programPath(name)));
   return {
     module: await WebAssembly.compile(bytes),
     hash: createHash("sha256").update(bytes).digest("hex"),

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { packagedFile } from "../packaged-file.ts";
 
 /** The PDFium instance of this thread: one library, one memory, any number of documents. */
 export type Pdfium = WrappedPdfiumModule;
@@ -34,7 +34,7 @@ export function isFatal(error: unknown): boolean {
 async function startPdfium(): Promise<Pdfium> {
   try {
     const { init } = await import("@embedpdf/pdfium");
-    const file = await readFile(createRequire(import.meta.url).resolve("@embedpdf/pdfium/pdfium.wasm"));
+    const file = await readFile(packagedFile("@embedpdf/pdfium/pdfium.wasm", "pdfium.wasm"));
     const pdfium = await init({ wasmBinary: Uint8Array.from(file).buffer });
     pdfium.PDFiumExt_Init();
     return pdfium;

@@ -20,7 +20,7 @@ export const pdfjsEngine: DocumentEngine = {
 
 async function loadDocument(bytes: Uint8Array, password: string): Promise<PDFDocumentProxy> {
   // The legacy build runs on every supported Node version; it is loaded on first use.
-  const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  const { getDocument } = await import("#pdfjs/pdf.mjs");
   const loading = getDocument({
     data: Uint8Array.from(bytes),
     ...(password !== "" && { password }),

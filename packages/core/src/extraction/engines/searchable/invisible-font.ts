@@ -1,4 +1,4 @@
-import { type PDFDocument, type PDFRef, PDFString } from "@cantoo/pdf-lib";
+import { type PDFDocument, type PDFRef, PDFString } from "#pdf-lib";
 import { ADVANCE, ASCENT, DESCENT, glyphlessFontFile, UNITS_PER_EM } from "./glyphless-font-file.ts";
 import { hexCode, unicodeCMap } from "./unicode-cmap.ts";
 

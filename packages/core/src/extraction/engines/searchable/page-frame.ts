@@ -1,4 +1,4 @@
-import type { PDFPage } from "@cantoo/pdf-lib";
+import type { PDFPage } from "#pdf-lib";
 import type { Affine } from "../native/graphics/affine.ts";
 import { pageGeometry } from "../native/document/page-geometry.ts";
 

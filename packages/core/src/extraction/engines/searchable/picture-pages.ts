@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { type PDFContext, PDFDocument, PDFName, type PDFRef } from "@cantoo/pdf-lib";
+import { type PDFContext, PDFDocument, PDFName, type PDFRef } from "#pdf-lib";
 import { openImage, sizeInPoints } from "../images/image-engine.ts";
 import type { StoredPicture } from "../images/image-file.ts";
 

@@ -1,4 +1,4 @@
-import { EncryptedPDFError, PDFDocument, PDFName, type PDFPage, type PDFRef } from "@cantoo/pdf-lib";
+import { EncryptedPDFError, PDFDocument, PDFName, type PDFPage, type PDFRef } from "#pdf-lib";
 import { linesOfPage } from "../../result/document-text.ts";
 import { isPicture, mediaTypeOf } from "../../document/media-type.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";

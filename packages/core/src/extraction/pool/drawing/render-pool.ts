@@ -4,7 +4,8 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import { CODE_RANGE_MB, YOUNG_GENERATION_MB } from "../limits/memory-limit.ts";
 import { PAGE_STATE, PROGRESS, PROGRESS_SLOTS, type SharedDocument } from "../pages/page-protocol.ts";
-import type { RenderedPage, RenderResult, RenderTask } from "./render-protocol.ts";
+import type { RenderResult, RenderTask } from "./render-protocol.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 import { watch } from "../pages/watchdog.ts";
 
 const RENDER_TASK = new URL(`./render-task${extname(import.meta.url)}`, import.meta.url);

@@ -1,6 +1,7 @@
 import type { ExtractionErrorCode } from "../../failure/extraction-error.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { SharedDocument } from "../pages/page-protocol.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 
 /** A task for a rendering thread. */
 export interface RenderTask {
@@ -10,19 +11,6 @@ export interface RenderTask {
   readonly options: RenderOptions;
   /** As in `PageTask`. */
   readonly progress: Int32Array;
-}
-
-/** A page rendered as an image. */
-export interface RenderedPage {
-  /** Counted from 1. */
-  readonly number: number;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** The resolution used, in dots per inch. */
-  readonly dpi: number;
-  /** The image as a PNG file. */
-  readonly png: Uint8Array;
 }
 
 export type RenderResult =

@@ -5,7 +5,8 @@ import { isOutOfMemory } from "../../failure/out-of-memory.ts";
 import { OpenDocuments } from "../pages/open-documents.ts";
 import { openDrawing, type PageDrawing } from "./page-drawing.ts";
 import { PAGE_STATE, PROGRESS } from "../pages/page-protocol.ts";
-import type { RenderedPage, RenderResult, RenderTask } from "./render-protocol.ts";
+import type { RenderResult, RenderTask } from "./render-protocol.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 
 module.enableCompileCache?.();
 const documents = new OpenDocuments<PageDrawing>();

@@ -10,7 +10,7 @@ import { EventQueue } from "../limits/event-queue.ts";
 import type { HostAnswer, HostFailure, HostRequest, HostSettings } from "./host-protocol.ts";
 import { HostRecognitions } from "./host-recognitions.ts";
 import { limitedFork } from "../limits/memory-limit.ts";
-import type { RenderedPage } from "../drawing/render-protocol.ts";
+import type { RenderedPage } from "../drawing/rendered-page.ts";
 
 const HOST_ENTRY = new URL(`./host-entry${extname(import.meta.url)}`, import.meta.url);
 

@@ -4,7 +4,7 @@ import type { ExtractionEvent } from "../../extractor/extractor.ts";
 import type { RenderOptions } from "../../engines/render/render-options.ts";
 import type { ImageToRecognise } from "../../recognition/recognisers/image-recogniser.ts";
 import type { RecogniserAnswer } from "../pages/page-protocol.ts";
-import type { RenderedPage } from "../drawing/render-protocol.ts";
+import type { RenderedPage } from "../drawing/rendered-page.ts";
 
 /** Settings of an extraction host, passed as its one argument in JSON. */
 export interface HostSettings {

@@ -5,7 +5,8 @@ import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { DocumentSource, ExtractionEvent, PagesCall } from "../../extractor/extractor.ts";
 import type { RenderRequest } from "../../extractor/extractor-over.ts";
 import { ExtractionHost, HostDied, type HostOptions } from "./extraction-host.ts";
-import type { RenderedPage } from "../drawing/render-protocol.ts";
+import type { RenderedPage } from "../drawing/rendered-page.ts";
+import type { HostRestart } from "./host-restart.ts";
 import { Semaphore } from "./semaphore.ts";
 
 /** A host is replaced after this many documents if it uses more than this share of its memory limit. */
@@ -14,12 +15,6 @@ const RECYCLE_ABOVE_SHARE = 0.5;
 
 /** A path that can never exist: a file inside a file. */
 const NO_DOCUMENT = resolve("package.json", "none");
-
-/** An extraction host crashed; its documents are retried. */
-export interface HostRestart {
-  /** How the process ended, as a message. */
-  readonly reason: string;
-}
 
 export interface IsolationOptions extends HostOptions {
   readonly onRestart?: ((restart: HostRestart) => void) | undefined;

@@ -35,7 +35,6 @@ const STOP_GRACE_MS = 500;
 
 const EXTENSION = extname(import.meta.url);
 const PAGE_TASK = new URL(`./page-task${EXTENSION}`, import.meta.url);
-const ENGINE = new URL(`../../engines/open-document${EXTENSION}`, import.meta.url);
 
 export interface PagePoolOptions {
   readonly threads: number;
@@ -298,10 +297,10 @@ function startThreads({
   heapMb = DEFAULT_HEAP_MB,
   tessdata,
   recognise,
-  engine = ENGINE,
+  engine,
 }: PagePoolOptions): PageThreads {
   const workerData: PageThreadData = {
-    engine: engine.href,
+    engine: engine?.href,
     places: { tessdata },
     pool: { threads, recognises: recognise !== undefined },
   };

@@ -10,8 +10,8 @@ import type { RecognitionPlaces } from "../../recognition/recognisers/recognitio
 
 /** Settings of a page thread. */
 export interface PageThreadData {
-  /** URL of the module that exports `openDocument`. */
-  readonly engine: string;
+  /** URL of another module that exports `openDocument`. */
+  readonly engine: string | undefined;
   readonly places: RecognitionPlaces;
   readonly pool: {
     readonly threads: number;

@@ -70,7 +70,7 @@ export async function convertDocument({ convert, progress }: ConversionTask): Pr
 
 async function loadEngine({ engine: url }: PageThreadData): Promise<EngineModule> {
   module.enableCompileCache?.();
-  return import(url);
+  return url === undefined ? import("../../engines/open-document.ts") : import(url);
 }
 
 /** Reads a small document at startup, so that the code is loaded and compiled before the first real one. */

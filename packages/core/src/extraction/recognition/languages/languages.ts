@@ -6,11 +6,12 @@ import {
   type LanguageDataPlaces,
   packageOf,
 } from "../../engines/ocr/language-data.ts";
+import { missingOcrPackage } from "../../engines/ocr-package.ts";
 import type { ExtractOptions } from "../../options/extract-options.ts";
 import { ExtractionError } from "../../failure/extraction-error.ts";
 import type { RecognitionPlaces } from "../recognisers/recognition-places.ts";
 
-/** The language included in this package. */
+/** The language that comes with the recogniser. */
 const ENGLISH = "eng";
 
 /** Maximum number of languages read together; each makes recognition slower. */
@@ -40,6 +41,7 @@ export async function chooseLanguages(
   const languages = found.flatMap(({ data }) => data ?? []);
   const missing = found.filter(({ data }) => !data).map(({ code }) => code);
   const [first] = missing;
+  if (first === ENGLISH) throw missingOcrPackage();
   if (first !== undefined && options.missingLanguages === "refuse") throw missingLanguage(first);
   return { languages: languages.length > 0 ? languages : english(places), missing };
 }
@@ -77,7 +79,7 @@ async function everyLanguage(places: LanguageDataPlaces): Promise<readonly strin
 
 function english(places: LanguageDataPlaces): readonly LanguageData[] {
   const data = findLanguageData(ENGLISH, places);
-  if (!data) throw missingLanguage(ENGLISH);
+  if (!data) throw missingOcrPackage();
   return [data];
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { packagedFile } from "../../packaged-file.ts";
 import type { MessageHandler } from "../generated/pdfjs-core.mjs";
 
-const pdfjsFolder = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+const pdfjsFolder = dirname(packagedFile("#pdfjs/LICENSE", "pdfjs/LICENSE"));
 
 /** Folders of the packaged data files, by pdf.js option. pdf.js requires the trailing slash. */
 export const PACKAGED_DATA = {
@@ -17,7 +17,7 @@ const FOLDERS: ReadonlyMap<string, string> = new Map(Object.entries(PACKAGED_DAT
 
 const files = new Map<string, Promise<Uint8Array>>();
 
-/** Provides pdf.js with the character maps and standard fonts of the installed package, each read once. */
+/** Provides pdf.js with the character maps and standard fonts of the packaged pdf.js, each read once. */
 export const packagedData: MessageHandler = {
   destroyed: false,
   send: () => undefined,

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const CLI = fileURLToPath(new URL("../cli.ts", import.meta.url));
-const SAMPLE = fileURLToPath(new URL("../../../../examples/sample.pdf", import.meta.url));
+const CLI = fileURLToPath(new URL("../../cli.ts", import.meta.url));
+const SAMPLE = fileURLToPath(new URL("../../../../../examples/sample.pdf", import.meta.url));
 const PROGRAM = ["--conditions=galley-source", CLI];
 
 interface Run {
@@ -28,8 +28,8 @@ test("- reads standard input", async () => {
   expect(run.stdout).toContain("Galley Press");
 });
 
-test("--output json writes one line per file", () => {
-  const { stdout } = galley(["extract", SAMPLE, SAMPLE, "--output", "json"]);
+test("--format json writes one line per file, with words if they are asked for", () => {
+  const { stdout } = galley(["extract", SAMPLE, SAMPLE, "--format", "json", "--json-fields", "all"]);
   const documents = stdout
     .trimEnd()
     .split("\n")
@@ -64,13 +64,13 @@ test("--output json writes one line per file", () => {
   ]);
 });
 
-test("--output pdf writes one document as a PDF", () => {
-  expect(galley(["extract", SAMPLE, "--output", "pdf"])).toMatchObject({
+test("--format pdf writes one document as a PDF", () => {
+  expect(galley(["extract", SAMPLE, "--format", "pdf"])).toMatchObject({
     exitCode: 0,
     stdout: expect.stringMatching(/^%PDF-/),
     stderr: "",
   });
-  expect(galley(["extract", SAMPLE, SAMPLE, "--output", "pdf"])).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(galley(["extract", SAMPLE, SAMPLE, "--format", "pdf"])).toMatchObject({ exitCode: 2, stdout: "" });
 });
 
 test("options are the library's in kebab case, and switches can be turned off", () => {
@@ -83,7 +83,9 @@ test("options are the library's in kebab case, and switches can be turned off", 
 test.each([
   ["--line-tolerance", "wide"],
   ["--pages", "last"],
-  ["--output", "xml"],
+  ["--format", "xml"],
+  ["--threads", "many"],
+  ["--tessdata", "/no/such/folder"],
   ["--mode", "guess"],
 ])("%s %s is rejected by its command-line name", (option, value) => {
   const run = galley(["extract", SAMPLE, option, value]);
@@ -96,7 +98,7 @@ test("a reader that closes the pipe early is not an error", async () => {
     ...PROGRAM,
     "extract",
     ...Array<string>(30).fill(SAMPLE),
-    "--output",
+    "--format",
     "json",
   ]);
   let stderr = "";

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { TableNotFoundException, type MikroORM } from "@mikro-orm/postgresql";
-import type { Config } from "../config/config.ts";
-import type { DatabaseLimits } from "../database-limits.ts";
-import { startEmbeddedPostgres } from "../persistence/embedded-postgres.ts";
-import { openOrm } from "../persistence/open-orm.ts";
+import type { Config } from "../../config/config.ts";
+import type { DatabaseLimits } from "../../database-limits.ts";
+import { startEmbeddedPostgres } from "../../persistence/embedded-postgres.ts";
+import { ResourceStack } from "../../resource-stack.ts";
+import { openOrm } from "../../persistence/open-orm.ts";
 
 /** Runs `work` with the service's database; starts the embedded one if it does not run, but never creates one. */
 export async function withDatabase<T>(
@@ -17,7 +18,7 @@ export async function withDatabase<T>(
       `There is no database in ${dataDir}. Run this with the service's GALLEY_DATA_DIR or DATABASE_URL.`,
     );
   }
-  await using opened = new AsyncDisposableStack();
+  await using opened = new ResourceStack();
   const url = databaseUrl ?? opened.use(await startEmbeddedPostgres(dataDir)).url;
   const orm = opened.adopt(openOrm(url, { warn: () => undefined }, limits), (open) => open.close());
   return await work(orm);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { ConfigRow } from "../config/config.ts";
+import type { ConfigRow } from "../../config/config.ts";
 
 export const START_USAGE = `Usage: galley-gateway [--print-config | --help]
 

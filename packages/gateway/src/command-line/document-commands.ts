@@ -1,0 +1,95 @@
+import { type Command, Option } from "commander";
+import { addExtractionOptions } from "./extraction-options.ts";
+import { FORMATS, FORMAT_NAMES } from "./extract/formats.ts";
+import { addRecognitionOptions } from "./recognition-arguments.ts";
+
+/** Adds the commands that need no service. */
+export function addDocumentCommands(program: Command, exit: (code: number) => void): void {
+  program.commandsGroup("Documents:");
+  addExtract(program, exit);
+  addView(program, exit);
+  addMcp(program, exit);
+  const languages = program.command("languages").description("list the languages that can be recognised");
+  addRecognitionOptions(languages, { service: false })
+    .option("--json", "print JSON")
+    .action(async (values: object) => {
+      const { runLanguages } = await import("./languages-command.ts");
+      exit(await runLanguages({ ...values }));
+    });
+}
+
+const EXTRACT_EXAMPLES = `
+Inputs are files, folders (with all folders in them), quoted patterns such as "scans/**/*.pdf", URLs with
+--allow-urls, and - for standard input. Several results that share standard output or a file are in the order of the
+inputs. Defaults can be set in galley.config.json, in this folder or one above.
+
+Examples:
+  galley extract invoice.pdf                              the text on standard output
+  galley extract invoice.pdf -p 1-3 --format markdown     three pages as Markdown
+  galley extract scans/ -o texts/                         a file for each document
+  galley extract scans/ -o texts/ --resume                only what is new or has changed
+  galley extract scans/ -o "out/{folder}/{name}.{ext}" --format json
+  galley extract scans/ -o all.ndjson --format json       one line for each document
+  galley extract scan.png --format pdf -o scan.pdf        a searchable PDF
+  curl -s https://example.com/a.pdf | galley extract -
+
+Exit codes: 0 success, 1 a document or a page could not be read, 2 invalid usage, 130 interrupted.`;
+
+function addExtract(program: Command, exit: (code: number) => void): void {
+  const command = program
+    .command("extract")
+    .description("extract the text of documents")
+    .argument("[inputs...]", "files, folders, patterns, URLs, or - for standard input");
+  const formats = Object.entries(FORMATS).map(([name, { meaning }]) => `${name}: ${meaning}`);
+  const format = new Option("-f, --format <name>", `what is written; default text\n${formats.join("\n")}`);
+  format.argChoices = FORMAT_NAMES;
+  command
+    .optionsGroup("Input and output:")
+    .option("-o, --output <path>", "file or folder, or a pattern of {folder}, {name}, {file} and {ext}")
+    .addOption(format)
+    .option("--json-fields <list>", "fields of --format json, such as text,pages.number; all includes words")
+    .option("--resume", "skip documents whose results are up to date")
+    .option("--allow-urls", "fetch documents from http and https URLs with public addresses")
+    .option("-j, --threads <n>", "pages and documents read at the same time; auto uses all cores")
+    .option("-q, --quiet", "print errors only")
+    .option("-v, --verbose", "print a line for each document")
+    .option("--config <file>", "configuration file; default: the nearest galley.config.json");
+  addRecognitionOptions(addExtractionOptions(command), { service: true });
+  command.addHelpText("after", EXTRACT_EXAMPLES).action(async (inputs: readonly string[], values: object) => {
+    // Imported after the compile cache is enabled, which halves the start time.
+    const { extractArguments } = await import("./extract/extract-arguments.ts");
+    const { runExtract } = await import("./extract/extract-command.ts");
+    exit(await runExtract(extractArguments(inputs, { ...values })));
+  });
+}
+
+function addView(program: Command, exit: (code: number) => void): void {
+  const command = program
+    .command("view")
+    .description("show a document beside its text in a browser")
+    .argument("<file>", "the document")
+    .optionsGroup("Address:")
+    .option("--port <n>", "port to listen on; 0 picks a free one", "0")
+    .option("--open", "open the page in the browser")
+    .option("--config <file>", "configuration file; default: the nearest galley.config.json");
+  addRecognitionOptions(addExtractionOptions(command), { service: true });
+  command
+    .addHelpText("after", "\nExample:\n  galley view invoice.pdf --open\n\nStop it with Ctrl-C.")
+    .action(async (file: string, values: object) => {
+      const { runView } = await import("./view-command.ts");
+      exit(await runView(file, { ...values }));
+    });
+}
+
+function addMcp(program: Command, exit: (code: number) => void): void {
+  program
+    .command("mcp")
+    .description("let an agent read documents, by the Model Context Protocol on standard input and output")
+    .argument("[folders...]", "folders whose documents may be read; default: this folder")
+    .option("--allow-urls", "fetch documents from http and https URLs with public addresses")
+    .addHelpText("after", "\nExample, in the settings of an agent:\n  npx -y galley mcp /home/ada/documents")
+    .action(async (folders: readonly string[], values: object) => {
+      const { runMcp } = await import("./mcp-command.ts");
+      exit(await runMcp(folders, { ...values }));
+    });
+}

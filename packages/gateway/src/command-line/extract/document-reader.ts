@@ -1,0 +1,51 @@
+import { availableParallelism } from "node:os";
+import { buffer } from "node:stream/consumers";
+import type { ExtractCall, ImageRecogniser } from "@galley/core";
+import { type ExtractedDocument, extractText } from "@galley/core/extract-text";
+import type { ExtractArguments } from "./extract-arguments.ts";
+import type { Input } from "./inputs.ts";
+
+/** Reads documents, several at the same time. */
+export interface DocumentReader extends AsyncDisposable {
+  /** How many documents are read at the same time. */
+  readonly atOnce: number;
+  read(source: string | Uint8Array, call: ExtractCall): Promise<ExtractedDocument>;
+}
+
+interface ReaderNeeds extends Pick<ExtractArguments, "options" | "recognition" | "threads"> {
+  readonly recognise: ImageRecogniser | undefined;
+  readonly documents: number;
+}
+
+/** One document is read sooner in the thread that is there; several, or as many threads as asked for, in a pool. */
+export async function createDocumentReader({
+  options,
+  recognition: { tessdata },
+  recognise,
+  threads,
+  documents,
+}: ReaderNeeds): Promise<DocumentReader> {
+  if (threads === undefined && documents === 1) {
+    return {
+      atOnce: 1,
+      read: (source, call) => extractText(source, options, { ...call, tessdata, recognise }),
+      [Symbol.asyncDispose]: async () => {},
+    };
+  }
+  const { createExtractor } = await import("@galley/core");
+  const count = threads ?? availableParallelism();
+  const extractor = createExtractor({ threads: count, tessdata, recognise });
+  return {
+    atOnce: count,
+    read: (source, call) => extractor.extract(source, options, call),
+    [Symbol.asyncDispose]: () => extractor[Symbol.asyncDispose](),
+  };
+}
+
+/** What an input's document is read from. */
+export async function sourceOf({ kind, name }: Input, signal: AbortSignal): Promise<string | Uint8Array> {
+  if (kind === "file") return name;
+  if (kind === "stdin") return buffer(process.stdin);
+  const { fetchedDocument } = await import("./url-document.ts");
+  return fetchedDocument(name, signal);
+}

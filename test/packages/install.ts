@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { megabytes, pnpm, type Published, run } from "../support/packed.ts";
+
+/** The names under which the packages are published. */
+const NAMES = {
+  core: "@galley/core",
+  ocr: "@galley/ocr",
+  "rest-compat": "@galley/rest-compat",
+  console: "@galley/console",
+  gateway: "galley",
+} as const satisfies Record<Published, string>;
+
+const LIBRARY = `import { extractText } from "@galley/core";
+console.log((await extractText(process.argv[2])).text);
+`;
+
+type Files = Readonly<Record<string, string>>;
+
+interface Manager {
+  readonly command: readonly [string, ...string[]];
+  /** Packages that are not published yet ask for each other by version: the file that resolves these to tarballs. */
+  readonly resolving: (files: Files) => { readonly name: string; readonly text: string } | undefined;
+}
+
+export const MANAGERS: Readonly<Record<string, Manager>> = {
+  npm: { command: ["npm", "install", "--no-audit", "--no-fund"], resolving: () => undefined },
+  pnpm: {
+    command: [...pnpm(), "install", "--no-frozen-lockfile", "--ignore-scripts"],
+    resolving: (files) => ({
+      name: "pnpm-workspace.yaml",
+      text: `overrides:\n${Object.entries(files)
+        .map(([name, file]) => `  "${name}": "${file}"\n`)
+        .join("")}`,
+    }),
+  },
+  yarn: {
+    command: ["npx", "-y", "yarn@1", "install", "--no-progress", "--ignore-engines"],
+    resolving: () => undefined,
+  },
+};
+
+/** Installs the tarballs into an empty folder; returns the size of what is installed. */
+export async function installWith(
+  manager: string,
+  folder: string,
+  tarballs: ReadonlyMap<Published, string>,
+): Promise<string> {
+  const found = MANAGERS[manager];
+  if (!found) throw new Error(`${manager} is not one of ${Object.keys(MANAGERS).join(", ")}.`);
+  await mkdir(folder, { recursive: true });
+  const files = Object.fromEntries([...tarballs].map(([name, tarball]) => [NAMES[name], `file:${tarball}`]));
+  const manifest = { name: "empty", version: "1.0.0", type: "module", private: true };
+  const text = JSON.stringify({ ...manifest, dependencies: files, resolutions: files });
+  await writeFile(join(folder, "package.json"), text);
+  await writeFile(join(folder, "library.js"), LIBRARY);
+  const resolving = found.resolving(files);
+  if (resolving) await writeFile(join(folder, resolving.name), resolving.text);
+  const [command, ...arguments_] = found.command;
+  await run(command, arguments_, { cwd: folder, maxBuffer: 2 ** 26 });
+  return `${(await megabytes(join(folder, "node_modules"))).toFixed(0)} MB`;
+}

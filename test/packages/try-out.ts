@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { example, run } from "../support/packed.ts";
+
+const READY_TIMEOUT_MS = 120_000;
+const POLL_MS = 200;
+
+function programOf(folder: string): string {
+  return join(folder, "node_modules/galley/dist/cli.js");
+}
+
+/** The library reads native text, the command line a scan. */
+export async function reads(node: string, folder: string): Promise<string> {
+  const library = await run(node, ["library.js", example("sample.pdf")], { cwd: folder });
+  const command = await run(node, [programOf(folder), "extract", example("scan.png")], { cwd: folder });
+  for (const { stdout, stderr } of [library, command]) {
+    if (!stdout.includes("Galley Press") || stderr !== "") throw new Error(`${stdout}${stderr}`);
+  }
+  return "a PDF and a scan";
+}
+
+/** `galley` without arguments starts the service on its embedded database, and a signal ends it. */
+export async function serves(node: string, folder: string): Promise<string> {
+  const startedAt = Date.now();
+  const child = spawn(node, [programOf(folder)], {
+    cwd: folder,
+    env: { ...process.env, PORT: "0", GALLEY_DATA_DIR: join(folder, `data-${Date.now()}`) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "exit");
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  try {
+    const url = await addressIn(() => output);
+    const [page, ready] = await Promise.all([fetch(`${url}/console/`), fetch(`${url}/health/ready`)]);
+    if (!page.ok || !ready.ok) throw new Error(`/console/ ${page.status}, /health/ready ${ready.status}`);
+    return `ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
+  } catch (error) {
+    throw new Error(`${String(error)}\n${output}`, { cause: error });
+  } finally {
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+async function addressIn(output: () => string): Promise<string> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const url = /Listening on +(\S+)/.exec(output())?.[1];
+    if (url !== undefined) return url;
+    if (Date.now() > deadline) throw new Error("The service did not start in time.");
+    await sleep(POLL_MS);
+  }
+}
+
+/** A Node that is too old gets a sentence and no stack trace. */
+export async function refuses(node: string, folder: string): Promise<string> {
+  const child = spawn(node, [programOf(folder), "--version"], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  const [exitCode] = await once(child, "close");
+  if (exitCode !== 1 || !/^Galley needs Node \S+ or newer, this is \S+\.\n$/.test(output))
+    throw new Error(output);
+  return output.trim();
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir, stat } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The folders of the packages that are published. */
+export const PUBLISHED = ["core", "ocr", "rest-compat", "console", "gateway"] as const;
+export type Published = (typeof PUBLISHED)[number];
+
+export const run = promisify(execFile);
+
+/** Packs packages as for publishing; only pnpm resolves the versions of its catalog. Returns their tarballs. */
+export async function packed(
+  destination: string,
+  packages: readonly Published[],
+): Promise<ReadonlyMap<Published, string>> {
+  const tarballs = new Map<Published, string>();
+  for (const name of packages) {
+    const folder = join(destination, name);
+    await mkdir(folder, { recursive: true });
+    const [command, ...arguments_] = pnpm();
+    await run(command, [...arguments_, "pack", "--pack-destination", folder], {
+      cwd: join(ROOT, "packages", name),
+    });
+    const tarball = (await readdir(folder)).find((file) => file.endsWith(".tgz"));
+    if (tarball === undefined) throw new Error("pnpm packed nothing");
+    tarballs.set(name, join(folder, tarball));
+  }
+  return tarballs;
+}
+
+/** The pnpm that runs the tests, or else the version in the README. */
+export function pnpm(): readonly [string, ...string[]] {
+  const running = process.env["npm_execpath"] ?? "";
+  if (!basename(running).startsWith("pnpm")) return ["npx", "-y", "pnpm@12.21.0"];
+  return /^\.[cm]?js$/.test(extname(running)) ? [process.execPath, running] : [running];
+}
+
+/** The files of a tarball, without their common folder. */
+export async function filesOf(tarball: string): Promise<readonly string[]> {
+  const { stdout } = await run("tar", ["-tzf", tarball], { maxBuffer: 16 * 2 ** 20 });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((path) => path.replace(/^package\//, ""));
+}
+
+/** The manifest in a tarball, as text. */
+export async function manifestOf(tarball: string): Promise<string> {
+  return (await run("tar", ["-xzOf", tarball, "package/package.json"])).stdout;
+}
+
+/** The size of a folder in megabytes, as the blocks of its files. */
+export async function megabytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  let blocks = 0;
+  for (const entry of entries) {
+    if (entry.isFile()) blocks += (await stat(join(entry.parentPath, entry.name))).blocks;
+  }
+  return (blocks * 512) / 2 ** 20;
+}
+
+/** A file of the repository. */
+export function example(name: string): string {
+  return join(ROOT, "examples", name);
+}
