@@ -41,13 +41,13 @@ test("a document becomes text, pages, Markdown, tables and chunks", async () => 
 });
 
 test("a Blob can be sent, and pages of more than one list arrive in order", async () => {
-  const long = textDocument(120);
+  const long = textDocument(60);
   const result = await galley.extract(new Blob([new Uint8Array(long.bytes)]), {
     mode: "NATIVE_TEXT",
     blocks: false,
   });
   const numbers = (await Array.fromAsync(result.pages())).map(({ number }) => number);
-  expect(numbers).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
+  expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   await expect(result.markdown()).rejects.toMatchObject({ code: "CONFLICT", field: "blocks" });
 });
 
@@ -90,10 +90,10 @@ test("a lost connection is taken up again, and the document is read once", async
   await using line = await startTcpLine(Number(new URL(service.url).port));
   const tag = `lost ${Date.now()}`;
   const distant = createGalleyClient({ url: `http://127.0.0.1:${line.port}`, key: service.serviceKey });
-  const content = new Uint8Array(textDocument(400).bytes);
+  const content = new Uint8Array(textDocument(100).bytes);
   let cuts = 0;
   const onProgress = ({ pagesDone }: Job): void => {
-    if (cuts > 2 || pagesDone < cuts * 100) return;
+    if (cuts > 2 || pagesDone < cuts * 25) return;
     cuts += 1;
     line.cut();
     setTimeout(() => line.mend(), 400);
@@ -104,7 +104,7 @@ test("a lost connection is taken up again, and the document is read once", async
     { onProgress },
   );
   expect(cuts).toBeGreaterThan(0);
-  expect(result.text).toContain("Page 400 of 400");
+  expect(result.text).toContain("Page 100 of 100");
   const { data } = await createGraphqlClient(service).ask(
     `query ($tag: String) { jobs(filter: { tag: $tag }) { totalCount } }`,
     { tag },
@@ -144,13 +144,15 @@ describe("a webhook", () => {
   });
 
   test.each([
-    ["of another body", headersAt(0, '{"job":"2"}')],
-    ["that is old", headersAt(-400)],
-    ["of the future", headersAt(400)],
-    ["without a signature", { "webhook-id": "msg_1", "webhook-timestamp": "1" }],
-    ["with a broken signature", { ...headersAt(0), "webhook-signature": "v1,*" }],
+    ["of another body", () => headersAt(0, '{"job":"2"}')],
+    ["that is old", () => headersAt(-400)],
+    ["of the future", () => headersAt(400)],
+    ["without a signature", () => ({ "webhook-id": "msg_1", "webhook-timestamp": "1" })],
+    ["with a broken signature", () => ({ ...headersAt(0), "webhook-signature": "v1,*" })],
   ])("%s is refused", async (_, headers) => {
-    await expect(verifyWebhook({ body, headers, secret })).rejects.toMatchObject({ code: "BAD_SIGNATURE" });
+    await expect(verifyWebhook({ body, headers: headers(), secret })).rejects.toMatchObject({
+      code: "BAD_SIGNATURE",
+    });
   });
 });
 
