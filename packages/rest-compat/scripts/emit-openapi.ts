@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { openApiDocument } from "../dist/index.js";
 
 const path = new URL("../../../docs/reference/openapi.json", import.meta.url);
-const described = `${JSON.stringify(openApiDocument(), undefined, 2)}\n`;
+// A service names itself instead.
+const servers = [{ url: "http://127.0.0.1:8080", description: "The service as it starts by default." }];
+const described = `${JSON.stringify({ ...openApiDocument(), servers }, undefined, 2)}\n`;
 
 if (!process.argv.includes("--check")) {
   writeFileSync(path, described);

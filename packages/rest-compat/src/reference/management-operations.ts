@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ManagementEndpoint } from "../management/management-endpoint.ts";
+import { operationId } from "./operation-id.ts";
 import {
   jsonSchemaOf,
   TOO_MANY_WRONG_CREDENTIALS,
@@ -62,7 +63,7 @@ function operationOf(
   { method, summary, query, body, response, fails }: ManagementEndpoint,
 ): Operation {
   return {
-    operationId: `${method.toLowerCase()}_${path.replaceAll(/\W+/g, "_").replaceAll(/^_|_$/g, "")}`,
+    operationId: operationId(method, path, false),
     summary,
     tags: [MANAGEMENT_TAG.name],
     security: [{ accessToken: [] }],

@@ -22,6 +22,7 @@ import {
   type Response,
 } from "./open-api-document.ts";
 import { DOCUMENT_PASSWORD } from "./document-password-parameter.ts";
+import { operationId } from "./operation-id.ts";
 import { PARAMETER_MEANINGS } from "./parameter-meanings.ts";
 
 const TAGS = [
@@ -51,6 +52,7 @@ export function openApiDocument(
       version: "2",
       description:
         "Turns documents into layout-preserving text. Errors are JSON with a `message`; a caller's mistake is never a 5xx. Unknown parameters are ignored, and a blank one counts as absent.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     tags: TAGS,
     security: [{ serviceKey: [] }, { unstractKey: [] }],
@@ -59,7 +61,10 @@ export function openApiDocument(
         [...paths].map(([path, onPath]) => [
           path,
           Object.fromEntries(
-            onPath.map((endpoint) => [endpoint.method.toLowerCase(), operationOf(endpoint)]),
+            onPath.map((endpoint) => [
+              endpoint.method.toLowerCase(),
+              operationOf(endpoint, operationId(endpoint.method, path, onPath.length === 1)),
+            ]),
           ),
         ]),
       ),
@@ -89,10 +94,10 @@ const REFUSAL = {
   required: ["message"],
 } as const satisfies JsonSchema;
 
-function operationOf(endpoint: Endpoint): Operation {
-  const { method, path, summary, body } = endpoint;
+function operationOf(endpoint: Endpoint, id: string): Operation {
+  const { path, summary, body } = endpoint;
   return {
-    operationId: `${method.toLowerCase()}_${path.replaceAll(/\W+/g, "_").replace(/^_/, "")}`,
+    operationId: id,
     summary,
     tags: [path.startsWith("/v1/") ? TAGS[1].name : TAGS[0].name],
     parameters: parametersOf(endpoint),

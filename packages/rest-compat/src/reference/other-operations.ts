@@ -75,7 +75,7 @@ const PIPELINE_REFUSALS: Responses = {
 const PIPELINE_SECURITY = [{ pipelineKey: [] }] as const;
 
 const execute: Operation = {
-  operationId: "post_deployment_pipeline_api",
+  operationId: "executePipelineDeployment",
   summary:
     "Runs the pipeline on the posted files or, without files, on those of its source. With `timeout`, the response contains the result.",
   tags: [PIPELINE_TAG.name],
@@ -119,7 +119,7 @@ const acknowledged: JsonSchema = {
 };
 
 const result: Operation = {
-  operationId: "get_deployment_pipeline_api",
+  operationId: "getPipelineDeploymentResult",
   summary: "Returns the result of an execution. Texts are returned once.",
   tags: [PIPELINE_TAG.name],
   security: PIPELINE_SECURITY,
@@ -156,7 +156,7 @@ const text = (name: string, description: string, required = false): Parameter =>
 });
 
 const cacheKey = browserOperation(
-  "get_api_v1_oauth_cache_key",
+  "getOAuthCacheKey",
   "Returns a key that links the OAuth flow to the connector that is created or updated afterwards.",
   {
     security: [{ accessToken: [] }, { session: [] }],
@@ -172,21 +172,17 @@ const cacheKey = browserOperation(
   },
 );
 
-const oauthLogin = browserOperation(
-  "get_oauth_login",
-  "Sends the browser to the provider's consent screen.",
-  {
-    parameters: [ORGANIZATION, BACKEND, text("oauth-key", "The cache key.", true)],
-    responses: {
-      "302": redirect("Redirects to the provider."),
-      "4XX": managementRefusal("The key is unknown, was already used, or has expired (408)."),
-      "503": managementRefusal("The provider does not respond."),
-    },
+const oauthLogin = browserOperation("beginOAuth", "Sends the browser to the provider's consent screen.", {
+  parameters: [ORGANIZATION, BACKEND, text("oauth-key", "The cache key.", true)],
+  responses: {
+    "302": redirect("Redirects to the provider."),
+    "4XX": managementRefusal("The key is unknown, was already used, or has expired (408)."),
+    "503": managementRefusal("The provider does not respond."),
   },
-);
+});
 
 const oauthComplete = browserOperation(
-  "get_oauth_complete",
+  "completeOAuth",
   "The provider's callback: stores the credentials under the cache key.",
   {
     parameters: [
@@ -222,7 +218,7 @@ const SESSION = [{ session: [] }] as const;
 
 const SIGN_IN_PATHS: OpenApiDocument["paths"] = {
   "/api/v1/login": {
-    get: browserOperation("get_api_v1_login", "Sends the browser to the identity provider.", {
+    get: browserOperation("signIn", "Sends the browser to the identity provider.", {
       parameters: [
         text("return_to", "A path of the service that the browser is redirected to after signing in."),
       ],
@@ -230,34 +226,30 @@ const SIGN_IN_PATHS: OpenApiDocument["paths"] = {
     }),
   },
   "/api/v1/login/callback": {
-    get: browserOperation(
-      "get_api_v1_login_callback",
-      "The identity provider's callback: starts a session.",
-      {
-        parameters: [
-          text("state", "The state, as returned by the provider."),
-          text("code", "The authorization code of the provider."),
-        ],
-        responses: sessionResponses({ "302": redirect("Redirects to `return_to`.") }),
-      },
-    ),
+    get: browserOperation("completeSignIn", "The identity provider's callback: starts a session.", {
+      parameters: [
+        text("state", "The state, as returned by the provider."),
+        text("code", "The authorization code of the provider."),
+      ],
+      responses: sessionResponses({ "302": redirect("Redirects to `return_to`.") }),
+    }),
   },
   "/api/v1/logout": {
-    post: browserOperation("post_api_v1_logout", "Ends the session.", {
+    post: browserOperation("signOut", "Ends the session.", {
       security: SESSION,
       parameters: [],
       responses: sessionResponses({ "204": described("Done. There is no body.", {}) }),
     }),
   },
   "/api/v1/session": {
-    get: browserOperation("get_api_v1_session", "Returns the signed-in user and the chosen organization.", {
+    get: browserOperation("getSession", "Returns the signed-in user and the chosen organization.", {
       security: SESSION,
       parameters: [],
       responses: sessionResponses({ "200": described("Done.", json(jsonSchemaOf(session))) }),
     }),
   },
   "/api/v1/organization": {
-    get: browserOperation("get_api_v1_organization", "Lists the organizations of the signed-in user.", {
+    get: browserOperation("listOrganizations", "Lists the organizations of the signed-in user.", {
       security: SESSION,
       parameters: [],
       responses: sessionResponses({
@@ -269,7 +261,7 @@ const SIGN_IN_PATHS: OpenApiDocument["paths"] = {
     }),
   },
   "/api/v1/organization/{id}/set": {
-    post: browserOperation("post_api_v1_organization_set", "Chooses the organization of the session.", {
+    post: browserOperation("chooseOrganization", "Chooses the organization of the session.", {
       security: SESSION,
       parameters: [inPath("id", "The organization's id.")],
       responses: sessionResponses({ "200": described("Done.", json(jsonSchemaOf(session))) }),
@@ -286,7 +278,7 @@ const upload = z.object({
 });
 
 const putUpload: Operation = {
-  operationId: "put_uploads",
+  operationId: "uploadDocument",
   summary: "Stores a document. The GraphQL mutation `submitDocument` accepts its id.",
   tags: [BROWSER_TAG.name],
   security: [{ serviceKey: [] }, { unstractKey: [] }, { accessToken: [] }, { session: [] }],
@@ -317,7 +309,7 @@ const serviceIndex = z.object({
 });
 
 const getIndex = browserOperation(
-  "get_index",
+  "getIndex",
   "Returns the version of the service and its links; redirects browsers to the console.",
   {
     parameters: [],
