@@ -38,6 +38,9 @@ export type {
   PlacedCell,
   TextLink,
 } from "./extraction/structure/model/block.ts";
+export { StructureThread } from "./extraction/pool/structure/structure-thread.ts";
+export type { Rendition } from "./extraction/options/renditions.ts";
+export type { DocumentRenditions } from "./extraction/structure/renditions/document-renditions.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {

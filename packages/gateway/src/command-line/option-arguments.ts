@@ -55,10 +55,13 @@ const MEANINGS = {
   blocks: "find headings, paragraphs, lists and tables beside the text",
   attachments: "name the files in a PDF, mail or ZIP file in the message (list), or read them, too (read)",
   password: "password of an encrypted document",
-} as const satisfies Record<keyof ExtractOptions, string>;
+} as const satisfies Record<keyof Omit<ExtractOptions, "renditions">, string>;
+
+/** The output chooses the rendition. */
+const { renditions: _, ...defaults } = extractOptionsSchema.parse({});
 
 /** The type of an option is that of its default. */
-const DEFAULTS = Object.entries(extractOptionsSchema.parse({}));
+const DEFAULTS = Object.entries(defaults);
 
 /** Parses the arguments of a command that takes the extraction options. @throws UsageError */
 export function readArguments(arguments_: readonly string[], ownSwitches: OwnSwitches): CommandArguments {

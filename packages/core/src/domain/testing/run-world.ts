@@ -18,6 +18,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "./memory-ports.ts";
 import { createMemoryWebhookPorts } from "./memory-webhooks.ts";
@@ -60,6 +61,7 @@ export class RunWorld {
       database: this.database,
       subscriptions: this.#events.subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       fetcher: createMemoryFetcher({}),
       extractor: ONE_PAGE,
       environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },

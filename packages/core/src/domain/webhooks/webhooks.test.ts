@@ -10,6 +10,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "../testing/memory-webhooks.ts";
@@ -38,6 +39,7 @@ class World {
         database: createMemoryDatabase({ queue: this.queue, announcements }),
         subscriptions,
         objects: createMemoryObjectStore(),
+        structures: createMemoryStructures(),
         fetcher: createMemoryFetcher({}),
         extractor: {
           async *pages() {
