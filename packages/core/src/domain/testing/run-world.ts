@@ -224,8 +224,8 @@ export class RunWorld {
       },
       table: {
         prepare: async () => fail(),
-        async upsert(_target, upserted) {
-          rows.push(...upserted);
+        async replace(_target, replaced) {
+          rows.push(...replaced);
         },
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
@@ -237,7 +237,7 @@ export class RunWorld {
 const ONE_PAGE: TextExtractor = {
   async *pages() {
     yield { kind: "opened", pageCount: 1, pages: [1] };
-    yield { kind: "page", outcome: aPageRead(1) };
+    yield { kind: "page", outcome: aPageRead(1, { structure: '{"version":1,"blocks":[],"note":""}' }) };
   },
 };
 

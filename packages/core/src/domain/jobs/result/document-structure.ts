@@ -42,7 +42,7 @@ interface ListRange {
 }
 
 /** The rendition that a job must keep to be read in a format. */
-const RENDITION_OF_FORMAT = {
+export const RENDITION_OF_FORMAT = {
   markdown: "markdown",
   html: "html",
   plain: "plain",
@@ -60,15 +60,24 @@ type AnswerOf<K extends Kind> = Extract<StructureAnswer, { readonly kind: K }>;
 
 /** See `JobStructure`. */
 export function structureOfJob(ports: StructurePorts, job: Job): JobStructure {
+  return jobStructure(async (rendition, question) => {
+    assertKept(job, rendition, ports.environment.now());
+    return answerOf(ports, job, question);
+  });
+}
+
+/** @param answer answers a question about a rendition. */
+export function jobStructure(
+  answer: (rendition: Rendition, question: StructureQuestion) => Promise<StructureAnswer>,
+): JobStructure {
   const ask = async <K extends Kind>(
     rendition: Rendition,
     question: StructureQuestion,
     kind: K,
   ): Promise<AnswerOf<K>> => {
-    assertKept(job, rendition, ports.environment.now());
-    const answer = await answerOf(ports, job, question);
-    if (isOfKind(answer, kind)) return answer;
-    throw new TypeError(`The answer to a question for ${kind} is of the kind ${answer.kind}.`);
+    const found = await answer(rendition, question);
+    if (isOfKind(found, kind)) return found;
+    throw new TypeError(`The answer to a question for ${kind} is of the kind ${found.kind}.`);
   };
   return {
     async text(format, chunks = DEFAULT_CHUNKS) {

@@ -78,7 +78,7 @@ const FORMATS = {
       .join("\n"),
   tables: (document) => JSON.stringify(tablesOf(document)),
   blocks: (document) => JSON.stringify(document),
-  chunks: (document, options) => JSON.stringify({ chunks: toChunks(document, options) }),
+  chunks: (document, options) => JSON.stringify(toChunks(document, options)),
   chunk_lines: (document, options) =>
     toChunks(document, options)
       .map((chunk) => `${JSON.stringify(chunk)}\n`)
