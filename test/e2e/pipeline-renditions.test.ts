@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { FIXTURES } from "../fixtures/fixtures.ts";
 import { callManagement } from "../support/management-client.ts";
-import { madePipeline, ran, type WorkflowEnd } from "../support/pipelines.ts";
+import { madePipeline, ran, type EndedRun, type WorkflowEnd } from "../support/pipelines.ts";
 import { psql, psqlMissing } from "../support/psql.ts";
 import { startService, type RunningService } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -16,7 +16,7 @@ const LOCAL = "localstorage|ded5e7f0-f527-416d-8d4a-19f559bd6da5";
 const POSTGRESQL = "postgresql|6db35f45-be11-4fd5-80c5-85c48183afbb";
 const MARIADB = "mariadb|146b0124-b9fc-466f-8e68-098ff60703e8";
 
-const statement = FIXTURES["statement"]?.().bytes ?? new Uint8Array();
+const STATEMENT = FIXTURES["statement"]?.().bytes ?? new Uint8Array();
 
 const running = new AsyncDisposableStack();
 const folder = running.use(temporaryFolder());
@@ -41,7 +41,7 @@ let folders = 0;
 async function statementIn(): Promise<{ path: string; source: WorkflowEnd }> {
   const path = join(folder.path, `${++folders}`);
   await mkdir(join(path, "in"), { recursive: true });
-  await writeFile(join(path, "in/statement.pdf"), statement);
+  await writeFile(join(path, "in/statement.pdf"), STATEMENT);
   await writeFile(join(path, "in/broken.pdf"), "%PDF-1.7 damaged");
   return { path, source: { kind: LOCAL, settings: { path }, configuration: { folders: ["in"] } } };
 }
@@ -69,7 +69,7 @@ test("a folder gets the chosen renditions of each document as files", async () =
   ]);
   const read = (ending: string): Promise<string> => readFile(join(out, `statement.pdf${ending}`), "utf8");
   await using extractor = createExtractor({ threads: 1 });
-  const { blocks } = await extractor.extract(statement, { blocks: true });
+  const { blocks } = await extractor.extract(STATEMENT, { blocks: true });
   expect(await read(".md")).toBe(toMarkdown(blocks));
   expect(await read(".html")).toMatch(/^<article>[^]*<\/article>\n$/u);
   expect(await read(".plain.txt")).toContain("02/03\tHarbour dues\t1,480.00");
@@ -108,13 +108,15 @@ async function valuesOf(
   return rows.map((row) => row.map((value) => Buffer.from(value ?? "", "hex").toString()));
 }
 
-async function writesRows(end: Omit<WorkflowEnd, "configuration">, reader: Reader): Promise<void> {
+/** Runs a pipeline into a database. */
+async function wroteRows(end: Omit<WorkflowEnd, "configuration">): Promise<EndedRun> {
   const { source } = await statementIn();
   const table = { table: "documents", chunkTable: "document_chunks", chunkTokens: 32 };
   const configuration = { ...table, renditions: ["markdown", "tables", "chunks", "blocks"] };
-  const destination = { ...end, configuration };
-  expect(await ran(service, await madePipeline(service, { source, destination }))).toMatchObject(BROKEN);
+  return ran(service, await madePipeline(service, { source, destination: { ...end, configuration } }));
+}
 
+async function expectRows(reader: Reader): Promise<void> {
   const columns = ["file_path", "markdown", "tables", "blocks", "chunks"];
   const written = await valuesOf(reader, columns, "documents order by file_path");
   const [broken, [, markdown = "", tables = "", blocks = "", chunks = ""] = []] = written;
@@ -145,13 +147,12 @@ test.skipIf((await psqlMissing()) !== undefined)(
     await psql(cluster.url, `create database ${user} owner ${user}`);
     const url = new URL(cluster.url);
     Object.assign(url, { pathname: user, username: user, password });
-    await writesRows(
-      { kind: POSTGRESQL, settings: { connection_url: url.href } },
-      {
-        hex: (column) => `encode(convert_to(${column}::text, 'UTF8'), 'hex')`,
-        select: (statement) => psql(url.href, statement),
-      },
-    );
+    const run = await wroteRows({ kind: POSTGRESQL, settings: { connection_url: url.href } });
+    expect(run).toMatchObject(BROKEN);
+    await expectRows({
+      hex: (column) => `encode(convert_to(${column}::text, 'UTF8'), 'hex')`,
+      select: (statement) => psql(url.href, statement),
+    });
   },
 );
 
@@ -161,13 +162,12 @@ test.skipIf((await mariadbServerMissing()) !== undefined)(
     await using mariadb = await startMariadbServer();
     const { user, password, port } = mariadb;
     const database = await mariadb.createDatabase();
-    await writesRows(
-      { kind: MARIADB, settings: { host: "127.0.0.1", port: `${port}`, database, user, password } },
-      {
-        hex: (column) => `hex(convert(${column} using utf8mb4))`,
-        select: (statement) => mariadb.select(database, statement),
-      },
-    );
+    const settings = { host: "127.0.0.1", port: `${port}`, database, user, password };
+    expect(await wroteRows({ kind: MARIADB, settings })).toMatchObject(BROKEN);
+    await expectRows({
+      hex: (column) => `hex(convert(${column} using utf8mb4))`,
+      select: (statement) => mariadb.select(database, statement),
+    });
   },
 );
 
