@@ -123,7 +123,12 @@ export {
   type DeliveryState,
   type SentRequest,
 } from "./domain/webhooks/delivery.ts";
-export type { Webhook, WebhookTarget } from "./domain/webhooks/webhook.ts";
+export {
+  WEBHOOK_FORMATS,
+  type Webhook,
+  type WebhookFormat,
+  type WebhookTarget,
+} from "./domain/webhooks/webhook.ts";
 export type {
   DeliveryQuery,
   DeliveryStore,

@@ -17,6 +17,7 @@ import { PageStructures } from "./0016-page-structure.ts";
 import { Corrections } from "./0017-corrections.ts";
 import { System } from "./0018-system.ts";
 import { DeliveryLog } from "./0019-delivery-log.ts";
+import { WebhookFormats } from "./0021-webhook-format.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   { name: "0017-corrections", class: Corrections },
   { name: "0018-system", class: System },
   { name: "0019-delivery-log", class: DeliveryLog },
+  { name: "0021-webhook-format", class: WebhookFormats },
 ];

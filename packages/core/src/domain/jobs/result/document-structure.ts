@@ -61,7 +61,16 @@ type AnswerOf<K extends Kind> = Extract<StructureAnswer, { readonly kind: K }>;
 /** See `JobStructure`. */
 export function structureOfJob(ports: StructurePorts, job: Job): JobStructure {
   return jobStructure(async (rendition, question) => {
-    assertKept(job, rendition, ports.environment.now());
+    assertKept(job, rendition);
+    if (!isTextKept(job, ports.environment.now()) && !job.keepForSearch) throw deleted();
+    return answerOf(ports, job, question);
+  });
+}
+
+/** Like `structureOfJob`, for a pending delivery: the text may have expired, but stays until the delivery has ended. */
+export function structureToDeliver(ports: Omit<StructurePorts, "environment">, job: Job): JobStructure {
+  return jobStructure(async (rendition, question) => {
+    assertKept(job, rendition);
     return answerOf(ports, job, question);
   });
 }
@@ -90,7 +99,7 @@ export function jobStructure(
   };
 }
 
-function assertKept(job: Job, rendition: Rendition, now: Date): void {
+function assertKept(job: Job, rendition: Rendition): void {
   const kept = keptRenditions(job.options);
   if (!kept.includes(rendition)) {
     const others = kept.length === 0 ? "" : `; it keeps ${kept.join(", ")}`;
@@ -102,11 +111,10 @@ function assertKept(job: Job, rendition: Rendition, now: Date): void {
   if (job.status !== "processed" && job.status !== "retrieved") {
     throw new DomainError("NOT_READY", `The job is ${job.status}.`);
   }
-  if (!isTextKept(job, now) && !job.keepForSearch) throw deleted();
 }
 
 async function answerOf(
-  { database, structures }: StructurePorts,
+  { database, structures }: Omit<StructurePorts, "environment">,
   job: Job,
   question: StructureQuestion,
 ): Promise<StructureAnswer> {

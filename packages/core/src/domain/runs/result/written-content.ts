@@ -3,6 +3,7 @@ import { type ChunkOptions, chunkOptionsSchema } from "../../../extraction/struc
 import type { Chunk } from "../../../extraction/structure/chunks/chunks.ts";
 import type { StructureFormat } from "../../../extraction/structure/renditions/structure-question.ts";
 import type { ExtractedTable } from "../../../extraction/structure/renditions/tables.ts";
+import { alsoKeeping } from "../../jobs/job-options.ts";
 import type { JobOptions } from "../../jobs/job.ts";
 import { type JobStructure, RENDITION_OF_FORMAT } from "../../jobs/result/document-structure.ts";
 import { filesWritten, tableWritten } from "../../workflows/endpoint-configuration.ts";
@@ -69,8 +70,7 @@ const FILE_FORMATS = {
 
 /** The options of a workflow, with the renditions that its destination writes. */
 export function optionsFor(options: JobOptions, destination: Destination): JobOptions {
-  const renditions = new Set([...options.renditions, ...renditionsOf(wantedContent(destination))]);
-  return { ...options, renditions: [...renditions] };
+  return alsoKeeping(options, renditionsOf(wantedContent(destination)));
 }
 
 /** The renditions that a job must keep. */
