@@ -41,7 +41,7 @@ async function postedPipeline(): Promise<{ readonly id: string; readonly key: st
 test("a run of which some files failed has only documented words over REST and in notifications", async () => {
   const { id, key } = await postedPipeline();
   const form = new FormData();
-  form.append("files", new Blob([letter().bytes]), "letter.pdf");
+  form.append("files", new Blob([Buffer.from(letter().bytes)]), "letter.pdf");
   form.append("files", new Blob(["%PDF-1.7 damaged"]), "damaged.pdf");
   form.append("timeout", "0");
   const headers = { authorization: `Bearer ${key}` };

@@ -181,10 +181,13 @@ export type { Chunk } from "./extraction/structure/chunks/chunks.ts";
 export { type ChunkOptions, chunkOptionsSchema } from "./extraction/structure/chunks/chunk-options.ts";
 export type { Block, BlockPlace, DocumentBlocks, PlacedCell } from "./extraction/structure/model/block.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
-export type { StructureFormat } from "./extraction/structure/renditions/structure-question.ts";
+export {
+  STRUCTURE_FORMATS,
+  type StructureFormat,
+} from "./extraction/structure/renditions/structure-question.ts";
 export { keptRenditions, type Rendition } from "./extraction/options/renditions.ts";
 export { jobOptionsOf } from "./domain/jobs/job-options.ts";
-export type { JobStructure } from "./domain/jobs/result/document-structure.ts";
+export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
 export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type {
