@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -117,4 +117,22 @@ test("commands for the database of a service create none", async () => {
     `There is no database in ${folder.path}. Run this with the service's GALLEY_DATA_DIR or DATABASE_URL.\n`,
   );
   expect(await readdir(folder.path)).toEqual([]);
+});
+
+test("extract --format png writes a picture of each selected page", async () => {
+  await using folder = temporaryFolder();
+  await writeFile(join(folder.path, "long.pdf"), textDocument(3).bytes);
+  const child = spawn(process.execPath, [CLI, "extract", "long.pdf", "--format", "png", "--pages", "1,3"], {
+    cwd: folder.path,
+    stdio: "ignore",
+  });
+  expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+  expect((await readdir(folder.path)).toSorted()).toEqual(["long-1.png", "long-3.png", "long.pdf"]);
+  const png = await readFile(join(folder.path, "long-3.png"));
+  // A4 at 150 dpi.
+  expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+    "PNG",
+    1239,
+    1754,
+  ]);
 });

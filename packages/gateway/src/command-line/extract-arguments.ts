@@ -13,7 +13,7 @@ import {
   recognitionIn,
 } from "./recognition-arguments.ts";
 
-const TEXT_OUTPUTS = ["text", "json", "pdf"] as const;
+const TEXT_OUTPUTS = ["text", "json", "pdf", "png"] as const;
 
 /** Renditions of the document's structure. */
 export const STRUCTURE_OUTPUTS = ["markdown", "html", "plain", "blocks", "chunks", "csv"] as const;
@@ -69,6 +69,7 @@ export function extractUsage(): string {
     ["--output text|json|pdf", "text, one line of JSON per file, or a searchable PDF (text)"],
     ["--output markdown|html|plain", "structure as Markdown, as HTML, or as plain text in reading order"],
     ["--output blocks|chunks|csv", "blocks or chunks for retrieval as JSON, or the tables as CSV"],
+    ["--output png", "a picture of each page, written to FILE-1.png, FILE-2.png, … in the current folder"],
     ["--format …", "the same as --output"],
     ...RECOGNITION_USAGE,
   ]);

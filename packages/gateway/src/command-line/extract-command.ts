@@ -64,6 +64,11 @@ async function extractFile(
 ): Promise<FileOutcome> {
   try {
     const source = file === "-" ? await buffer(process.stdin) : file;
+    if (output === "png") {
+      const { writePictures } = await import("./picture-files.ts");
+      await writePictures(file, source, options);
+      return { problems: [], failed: false };
+    }
     const document = await extractText(source, options, {
       tessdata: recognition.tessdata,
       recognise,
