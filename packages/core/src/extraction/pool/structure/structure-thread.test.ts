@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { chunkOptionsSchema } from "../../structure/chunks/chunk-options.ts";
 import { documentBlocks } from "../../structure/document/document-blocks.ts";
@@ -91,3 +92,45 @@ test("a question that takes too long fails with its limit", async () => {
   await using thread = new StructureThread({ timeoutMs: 0, maxHeapMb: 256 });
   expect(await thread.answer(sourceOf("a"), MARKDOWN)).toEqual({ kind: "failed", reason: "limit" });
 });
+
+/** The CPU time of this thread, in microseconds. */
+function cpuTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
+}
+
+test("joining a long document takes this thread a fraction of the time, in small steps", async () => {
+  const structure = JSON.stringify({ version: 1, blocks: Array.from({ length: 40 }, aBlock), note: "" });
+  const facts = { ok: true, width: 600, height: 800, structure } as const;
+  const pages = Array.from({ length: 300 }, (_, index): StructuredPage => ({
+    ...facts,
+    number: index + 1,
+    lines: new Float32Array(),
+  }));
+  const before = cpuTime();
+  answerTo(documentBlocks(pages), MARKDOWN);
+  const here = cpuTime() - before;
+
+  await using thread = new StructureThread();
+  await thread.answer(sourceOf("a"), MARKDOWN);
+  let isAnswered = false;
+  let longest = 0;
+  const answered = thread.answer(sourceOf("b", pages), MARKDOWN).then(() => (isAnswered = true));
+  while (!isAnswered) {
+    const started = cpuTime();
+    await nextTurn();
+    longest = Math.max(longest, cpuTime() - started);
+  }
+  await answered;
+  expect(longest).toBeLessThan(here / 4);
+});
+
+function aBlock(_: unknown, index: number): PageTextBlock {
+  const y0 = 10 + 18 * index;
+  return {
+    kind: "text",
+    lines: [{ text: `Line ${index} of a page with some words on it`, x0: 10, y0, x1: 300, y1: y0 + 10 }],
+    style: { size: 10, bold: false, italic: false, monospaced: false },
+    column: { x0: 10, x1: 590 },
+  };
+}
