@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { letter } from "../fixtures/business.ts";
@@ -94,4 +94,21 @@ test("commands for the database of a service create none", async () => {
     `There is no database in ${folder.path}. Run this with the service's GALLEY_DATA_DIR or DATABASE_URL.\n`,
   );
   expect(await readdir(folder.path)).toEqual([]);
+});
+
+test("extract --format png writes a picture of each selected page", async () => {
+  await using folder = temporaryFolder();
+  await writeFile(join(folder.path, "long.pdf"), textDocument(3).bytes);
+  const run = await runGalley(["extract", "long.pdf", "--format", "png", "--pages", "1,3"], {
+    cwd: folder.path,
+  });
+  expect(run).toMatchObject({ exitCode: 0, stdout: "" });
+  expect((await readdir(folder.path)).toSorted()).toEqual(["long-1.png", "long-3.png", "long.pdf"]);
+  const png = await readFile(join(folder.path, "long-3.png"));
+  // A4 at 150 dpi.
+  expect([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+    "PNG",
+    1239,
+    1754,
+  ]);
 });

@@ -1,4 +1,11 @@
-import { createExtractor, type ExtractedDocument, type Extractor, extractText } from "@galley/core";
+import {
+  createExtractor,
+  type ExtractedDocument,
+  type Extractor,
+  extractText,
+  toChunks,
+  toMarkdown,
+} from "@galley/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encrypted } from "../fixtures/encrypted.ts";
 import { FIXTURES } from "../fixtures/fixtures.ts";
@@ -195,4 +202,15 @@ test("pages are yielded as they finish, and the signal ends the reading", async 
   );
   await expect(reading).rejects.toThrow("enough");
   expect(seen.length).toBeLessThan(300);
+});
+
+test("a document has the renditions that its options name, and none by default", async () => {
+  const { bytes } = textDocument(2);
+  const named = await extractor.extract(bytes, { renditions: ["chunks", "markdown"] });
+  expect(Object.keys(named.renditions).toSorted()).toEqual(["chunks", "markdown"]);
+  expect(named.renditions.markdown).toBe(toMarkdown(named.blocks));
+  expect(named.renditions.chunks).toEqual(toChunks(named.blocks));
+  const all = await extractor.extract(bytes, { blocks: true });
+  expect(Object.keys(all.renditions)).toHaveLength(6);
+  expect(Object.keys((await extractor.extract(bytes)).renditions)).toEqual([]);
 });

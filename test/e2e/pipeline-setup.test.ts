@@ -366,9 +366,11 @@ test("a connector shows where it is used, and which secrets it has", async () =>
   });
 });
 
+const NO_ROWS = { table: null, row: null, chunkTable: null, chunkRow: null };
+
 test("a destination is previewed for a file, with the errors of its configuration", async () => {
   const preview = `query ($connection: ConnectionType!, $configuration: JSONObject) {
-    destinationPreview(connection: $connection, configuration: $configuration, path: "in/a: b.pdf") { paths table row }
+    destinationPreview(connection: $connection, configuration: $configuration, path: "in/a: b.pdf") { paths table row chunkTable chunkRow }
   }`;
   const shown = async (connection: string, configuration: object | null): Promise<unknown> => {
     const { data, errors } = await client.ask(preview, { connection, configuration });
@@ -378,9 +380,24 @@ test("a destination is previewed for a file, with the errors of its configuratio
     paths: ["json", "txt"].map((type) =>
       expect.stringMatching(new RegExp(`^texts/in/a_ b\\.pdf-\\w+\\.${type}$`)),
     ),
-    table: null,
-    row: null,
+    ...NO_ROWS,
   });
+  const csv = { renditions: ["csv", "chunks"], folder: "" };
+  expect(Object(await shown("FILE_SYSTEM", csv)).paths.map((path: string) => path.split(".pdf")[1])).toEqual(
+    ["json", "chunks.ndjson", "table-1.csv"].map((ending) =>
+      expect.stringMatching(new RegExp(`\\.${ending}$`)),
+    ),
+  );
+  expect(await shown("DATABASE", { renditions: ["markdown", "tables"], chunkTable: "pieces" })).toMatchObject(
+    {
+      row: {
+        markdown: expect.stringContaining("| Paper | 12.00 |"),
+        tables: expect.stringMatching(/^\[\{/u),
+      },
+      chunkTable: "pieces",
+      chunkRow: { file_path: "in/a: b.pdf", chunk: 1, pages: "[1]" },
+    },
+  );
   expect(await shown("DATABASE", null)).toMatchObject({
     table: "galley_results",
     row: { file_path: "in/a: b.pdf", status: "SUCCESS", text: expect.any(String) },
@@ -388,8 +405,17 @@ test("a destination is previewed for a file, with the errors of its configuratio
   expect(await shown("DATABASE", { columnMode: "single" })).toMatchObject({
     row: { data: expect.any(String) },
   });
-  expect(await shown("API", null)).toEqual({ paths: [], table: null, row: null });
+  expect(await shown("API", null)).toEqual({ paths: [], ...NO_ROWS });
   expect(await shown("FILE_SYSTEM", { folder: "../up" })).toMatchObject({
     extensions: { code: "BAD_INPUT", field: "configuration.folder" },
+  });
+  expect(await shown("FILE_SYSTEM", { renditions: [] })).toMatchObject({
+    message: "configuration.renditions: expected at least one rendition",
+  });
+  expect(await shown("DATABASE", { renditions: ["csv"] })).toMatchObject({
+    message: expect.stringMatching(/^configuration\.renditions\.0: .*"markdown"/u),
+  });
+  expect(await shown("DATABASE", { table: "a", chunkTable: "A" })).toMatchObject({
+    extensions: { code: "BAD_INPUT", field: "configuration.chunkTable" },
   });
 });

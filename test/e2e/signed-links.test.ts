@@ -119,3 +119,28 @@ test("links of a deleted job lead nowhere, and none are made for it", async () =
   await client.ask(remove, { ids: [again?.id] });
   expect((await open(path)).status).toBe(404);
 });
+
+test("renditions that a job keeps are downloaded by link, others have none", async () => {
+  const rest = createRestClient(service);
+  const hash = await rest.submit(SAMPLE, { renditions: "markdown,chunks", file_name: "sample.pdf" });
+  await rest.waitUntilSettled(hash);
+  const link = linkSchema.nullable();
+  const schema = z.object({ job: z.object({ markdown: link, chunks: link, csv: link, pdf: link }) });
+  const { job } = await client.read(
+    schema,
+    `query ($hash: String) { job(handle: $hash) {
+      markdown: download(rendition: MARKDOWN) { path expiresAt } chunks: download(rendition: CHUNKS) { path expiresAt }
+      csv: download(rendition: CSV) { path expiresAt } pdf: searchablePdf { path expiresAt } } }`,
+    { hash },
+  );
+  expect(job.csv).toBeNull();
+  const markdown = await open(job.markdown?.path ?? "");
+  expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(markdown.headers.get("content-disposition")).toContain("sample.md");
+  const written = await rest.request("/whisper-structure", { query: { whisper_hash: hash } });
+  expect(await markdown.text()).toBe(await written.text());
+  const [first = ""] = (await (await open(job.chunks?.path ?? "")).text()).split("\n");
+  expect(JSON.parse(first)).toMatchObject({ id: "c1", pages: [1] });
+  const pdf = await open(job.pdf?.path ?? "");
+  expect(pdf.headers.get("content-type")).toBe("application/pdf");
+});

@@ -16,6 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
+const threePages = FIXTURES["three-pages"]?.().bytes ?? new Uint8Array();
 const statement = (FIXTURES["statement"] ?? FIXTURES["invoice"])?.().bytes ?? new Uint8Array();
 
 async function structureOf(hash: string, query: Readonly<Record<string, string>>): Promise<Response> {
@@ -78,7 +79,7 @@ test("a job without the option has no structure, and unknown formats are refused
   const missing = await structureOf(hash, {});
   expect([missing.status, await missing.json()]).toMatchObject([
     409,
-    { message: "The job was submitted without the option blocks." },
+    { message: expect.stringMatching(/^The job does not keep the rendition markdown\. /u) },
   ]);
   const unknown = await structureOf(hash, { format: "docx" });
   expect(unknown.status).toBe(400);
@@ -93,4 +94,49 @@ test("sizes of chunks are checked", async () => {
   const query = "query ($handle: String!) { job(handle: $handle) { chunks(maxTokens: 1) { totalCount } } }";
   const { errors } = await graphql.ask(query, { handle: hash });
   expect(errors[0]?.message).toMatch(/^maxTokens: /u);
+});
+
+const placeSchema = z.object({ page: z.number() });
+const pageSchema = z.object({
+  job: z.object({
+    markdown: z.string().nullable(),
+    chunks: z.object({ totalCount: z.number() }).nullable(),
+    options: z.object({ blocks: z.boolean(), renditions: z.array(z.string()) }),
+    page: z.object({ blocks: z.array(z.object({ places: z.array(placeSchema) })).nullable() }).nullable(),
+  }),
+});
+
+const PAGE = `query ($handle: String!) { job(handle: $handle) {
+  markdown chunks { totalCount } options { blocks renditions }
+  page(number: 2) { blocks { places { page } } } } }`;
+
+test("a job keeps only the renditions that it was submitted with", async () => {
+  const hash = await rest.submit(statement, { renditions: "chunks, html" });
+  await rest.waitUntilSettled(hash);
+  const refused = await structureOf(hash, {});
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { message: expect.stringContaining("it keeps chunks, html") },
+  ]);
+  expect(await (await structureOf(hash, { format: "html" })).text()).toContain("<table ");
+  const { job } = await graphql.read(pageSchema, PAGE, { handle: hash });
+  expect(job).toMatchObject({ markdown: null, options: { blocks: false, renditions: ["CHUNKS", "HTML"] } });
+  expect(job.chunks?.totalCount).toBeGreaterThan(0);
+  const unknown = await rest.request("/whisper", {
+    method: "POST",
+    body: statement,
+    query: { renditions: "docx" },
+  });
+  expect([unknown.status, await unknown.json()]).toMatchObject([
+    400,
+    { message: expect.stringMatching(/^renditions: .*"markdown"\|"html"/u) },
+  ]);
+});
+
+test("the blocks of a page are those that begin on it", async () => {
+  const hash = await rest.submit(threePages, { renditions: "blocks" });
+  await rest.waitUntilSettled(hash);
+  const { job } = await graphql.read(pageSchema, PAGE, { handle: hash });
+  expect(job.page?.blocks?.length).toBeGreaterThan(0);
+  for (const { places } of job.page?.blocks ?? []) expect(places[0]?.page).toBe(2);
 });

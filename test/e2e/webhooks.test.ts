@@ -198,6 +198,43 @@ test("a start without the key of the database's secrets fails, names it and chan
   expect(await found.json()).toMatchObject({ auth_token: TOKEN });
 });
 
+const sentSchema = z.object({
+  result_text: z.string(),
+  payload_status: z.object({ status: z.string() }),
+  rendition: z.object({ format: z.string(), content: z.unknown(), message: z.string() }).optional(),
+});
+
+test("a webhook with a format also gets this rendition of each document", async () => {
+  await using service = await startService({ env: { ...ENV, GALLEY_KEEP_TEXT: "until_retrieved" } });
+  await using receiver = await startWebhookReceiver();
+  const manage = (method: string, fields: object): Promise<Response> =>
+    createRestClient(service).request("/whisper-manage-callback", {
+      method,
+      body: JSON.stringify({ url: receiver.url, webhook_name: "done", ...fields }),
+    });
+  const refused = await manage("POST", { format: "docx" });
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/format.*markdown/u)]);
+  expect((await manage("POST", { format: "markdown" })).status).toBe(201);
+  await submit(service, "done");
+  await expect.poll(() => receiver.results().length, SOON).toBe(1);
+  expect((await manage("PUT", { format: "chunks" })).status).toBe(200);
+  const query = { webhook_name: "done" };
+  const found = await createRestClient(service).request("/whisper-manage-callback", { query });
+  expect(await found.json()).toEqual({
+    url: receiver.url,
+    auth_token: "",
+    webhook_name: "done",
+    format: "chunks",
+  });
+  await submit(service, "done");
+  await expect.poll(() => receiver.results().length, SOON).toBe(2);
+  const [first, second] = receiver.results().map(({ body }) => sentSchema.parse(JSON.parse(body)));
+  expect(first).toMatchObject({ payload_status: { status: "success" }, rendition: { format: "markdown" } });
+  expect(first?.rendition?.content).toMatch(/\w+/u);
+  expect(first?.result_text).not.toBe("");
+  expect(second?.rendition).toMatchObject({ format: "chunks", content: [{ id: "c1", pages: [1] }] });
+});
+
 async function register(service: RunningService, { url }: WebhookReceiver, name: string): Promise<void> {
   const { status } = await createRestClient(service).request("/whisper-manage-callback", {
     method: "POST",

@@ -123,7 +123,12 @@ export {
   type DeliveryState,
   type SentRequest,
 } from "./domain/webhooks/delivery.ts";
-export type { Webhook, WebhookTarget } from "./domain/webhooks/webhook.ts";
+export {
+  WEBHOOK_FORMATS,
+  type Webhook,
+  type WebhookFormat,
+  type WebhookTarget,
+} from "./domain/webhooks/webhook.ts";
 export type {
   DeliveryQuery,
   DeliveryStore,
@@ -169,14 +174,21 @@ export { isTextKept, KEEP_TEXT, type TextLifetime } from "./domain/jobs/result/t
 export { createSubscriptionHub, type SubscriptionHub } from "./domain/subscription-hub.ts";
 export { linesOfPage, PAGE_ENDS, type PageEnd } from "./extraction/result/document-text.ts";
 export { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS } from "./extraction/options/extract-options.ts";
-export { blockMarkdown, toMarkdown } from "./extraction/structure/renditions/markdown.ts";
-export { toHtml } from "./extraction/structure/renditions/html.ts";
-export { blockText, toPlainText } from "./extraction/structure/renditions/plain-text.ts";
-export { type ExtractedTable, tablesOf } from "./extraction/structure/renditions/tables.ts";
-export { type Chunk, toChunks } from "./extraction/structure/chunks/chunks.ts";
+export { blockMarkdown } from "./extraction/structure/renditions/markdown.ts";
+export { blockText } from "./extraction/structure/renditions/plain-text.ts";
+export type { ExtractedTable } from "./extraction/structure/renditions/tables.ts";
+export type { Chunk } from "./extraction/structure/chunks/chunks.ts";
 export { type ChunkOptions, chunkOptionsSchema } from "./extraction/structure/chunks/chunk-options.ts";
 export type { Block, BlockPlace, DocumentBlocks, PlacedCell } from "./extraction/structure/model/block.ts";
 export type { StructuredPage } from "./extraction/structure/document/document-page.ts";
+export {
+  STRUCTURE_FORMATS,
+  type StructureFormat,
+} from "./extraction/structure/renditions/structure-question.ts";
+export { keptRenditions, type Rendition } from "./extraction/options/renditions.ts";
+export { jobOptionsOf } from "./domain/jobs/job-options.ts";
+export { RENDITION_OF_FORMAT, type JobStructure } from "./domain/jobs/result/document-structure.ts";
+export type { StructureReader } from "./domain/jobs/result/structure-reader.ts";
 export { MAX_TERM_LENGTH } from "./extraction/search/search-text.ts";
 export type {
   LineMetadata,

@@ -41,6 +41,10 @@ export type {
   TextLink,
 } from "./extraction/structure/model/block.ts";
 export { selectNumbers, selectionSchema } from "./extraction/document/page-selection.ts";
+export { StructureThread } from "./extraction/pool/structure/structure-thread.ts";
+export type { Rendition } from "./extraction/options/renditions.ts";
+export type { DocumentRenditions } from "./extraction/structure/renditions/document-renditions.ts";
+export { pagePictures, type PagePicturesOptions } from "./extraction/page-pictures.ts";
 export { searchablePdf } from "./extraction/searchable-pdf.ts";
 export { searchablePdfApart } from "./extraction/pool/searchable/searchable-apart.ts";
 export type {

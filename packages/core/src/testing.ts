@@ -5,6 +5,7 @@ export {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
   type MemoryQueue,
 } from "./domain/testing/memory-ports.ts";

@@ -77,6 +77,9 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await newLocalConnector(page, "Texts", inFolder("out"));
     await page.getByRole("button", { name: "Choose another destination" }).waitFor();
     await page.getByRole("textbox", { name: "Folder" }).fill("letters");
+    await page.getByRole("combobox", { name: "Contents" }).press("ArrowDown");
+    await page.getByRole("option", { name: "Markdown" }).click();
+    await page.keyboard.press("Escape");
     await page.getByText("letters/2026/invoice.pdf.txt").waitFor();
     await page.getByRole("button", { name: "Next: Schedule" }).click();
     await page.getByRole("combobox", { name: "Runs" }).click();
@@ -95,6 +98,7 @@ describe.skipIf(chromium === "")("pipelines in the console", { timeout: PATIENCE
     await page.getByText("Completed").waitFor();
     await page.getByText("letters/2026/invoice.pdf.txt").waitFor();
     expect(await readFile(inFolder("out", "letters", "2026", "invoice.pdf.txt"), "utf8")).toContain(LINE);
+    expect(await readFile(inFolder("out", "letters", "2026", "invoice.pdf.md"), "utf8")).toMatch(/^# /mu);
     await expectAccessible(page);
     await page.getByRole("tab", { name: "What took how long" }).click();
     await page.getByText("The whole run").waitFor();

@@ -70,6 +70,8 @@ graphql(`
     addLineNumbers
     allowRotatedText
     annotationText
+    attachments
+    blocks
     checkboxConfidenceThreshold
     derotateThreshold
     gaussianBlurRadius
@@ -91,6 +93,7 @@ graphql(`
     pages
     recognition
     remarkText
+    renditions
     textOrder
     watermarkAngleThreshold
     wordConfidenceThreshold

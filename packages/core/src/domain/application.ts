@@ -11,6 +11,7 @@ import { NO_CONNECTORS } from "./connectors/no-connectors.ts";
 import { createCorrections, type Corrections } from "./jobs/corrections/corrections.ts";
 import { createJobs } from "./jobs/create-jobs.ts";
 import type { Jobs } from "./jobs/jobs.ts";
+import type { StructureReader } from "./jobs/result/structure-reader.ts";
 import type { TextLifetime } from "./jobs/result/text-lifetime.ts";
 import type { Mailer } from "./notices/mailer.ts";
 import { createNotices, type Notices } from "./notices/notices.ts";
@@ -107,6 +108,7 @@ export interface ApplicationPorts {
   readonly objects: ObjectStore;
   readonly fetcher: DocumentFetcher;
   readonly extractor: TextExtractor;
+  readonly structures: StructureReader;
   readonly environment: Environment;
   readonly secrets: SecretBox;
   readonly webhookSender: WebhookSender;

@@ -104,14 +104,13 @@ const HELP = {
     group: "Recognition",
     meaning: "radius of the blur against noise, in pixels; low_cost only",
   },
-} as const satisfies Record<keyof ExtractOptions, OptionHelp>;
+} as const satisfies Record<keyof Omit<ExtractOptions, "renditions">, OptionHelp>;
 
 const HELP_OF: ReadonlyMap<string, OptionHelp> = new Map(Object.entries(HELP));
 
-/** The type of an option is that of its default. */
-const DEFAULTS: ReadonlyMap<string, string | number | boolean> = new Map(
-  Object.entries(extractOptionsSchema.parse({})),
-);
+/** The type of an option is that of its default. The format of the result chooses the rendition. */
+const { renditions: _, ...PRESETS } = extractOptionsSchema.parse({});
+const DEFAULTS: ReadonlyMap<string, string | number | boolean> = new Map(Object.entries(PRESETS));
 
 /** Adds every option of an extraction to a command, in kebab case and in groups. */
 export function addExtractionOptions(command: Command): Command {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { StructureThread } from "@galley/core";
 import {
   createApplication,
   type Application,
@@ -82,11 +83,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
   const { orm, boss } = await openDatabase(dependencies, { supervises: config.role !== "serve" });
   const { dataDir, secretKeys: given } = config;
   const keyring = await openKeyring({ dataDir, given, neededIds: await sealedKeyIds(orm) });
-  dependencies.metrics.observe({
-    jobsByStatus: () => countJobs(orm),
-    runsByStatus: () => countRuns(orm),
-    backlogs: () => backlogsOf(boss),
-  });
+  observeCounts(dependencies.metrics, { orm, boss });
   const database = createDatabase(orm, {
     queue: (em) => createJobQueue(boss, em),
     announcements: createAnnouncements,
@@ -104,6 +101,7 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
       objects,
       fetcher: createDocumentFetcher(outbound),
       extractor,
+      structures: dependencies.parts.use(new StructureThread()),
       environment,
       secrets,
       webhookSender: dependencies.metrics.countingAttempts(createWebhookSender(outbound)),
@@ -127,6 +125,14 @@ export async function composeApplication(config: Config, dependencies: CoreDepen
     links: createSignedLinks(keyring, environment),
     checks,
   };
+}
+
+function observeCounts(metrics: Metrics, { orm, boss }: Pick<Core, "orm" | "boss">): void {
+  metrics.observe({
+    jobsByStatus: () => countJobs(orm),
+    runsByStatus: () => countRuns(orm),
+    backlogs: () => backlogsOf(boss),
+  });
 }
 
 function sessionRulesOf({ signIn, sessionSeconds, first }: Config): SessionRules {

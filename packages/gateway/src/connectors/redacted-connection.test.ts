@@ -31,7 +31,7 @@ function tellingConnection(): Connection {
     source,
     documents: () => source,
     sink: { write: fail },
-    table: { prepare: fail, upsert: fail },
+    table: { prepare: fail, replace: fail },
     [Symbol.asyncDispose]: fail,
   };
 }
@@ -53,7 +53,7 @@ test.each<[string, (connection: Connection) => Promise<unknown>]>([
   ],
   ["writes a file", async ({ sink }) => sink?.write("a.txt", (async function* () {})(), signal)],
   ["prepares a table", async ({ table }) => table?.prepare(TARGET, signal)],
-  ["writes rows", async ({ table }) => table?.upsert(TARGET, [], signal)],
+  ["writes rows", async ({ table }) => table?.replace(TARGET, [], signal)],
   ["closes", async (connection) => connection[Symbol.asyncDispose]()],
 ])("secrets are redacted for a caller who %s", async (_, work) => {
   const connection = redactedConnection(tellingConnection(), (error) => redactedError(error, SETTINGS));

@@ -38,7 +38,7 @@ export function redactedConnection(connection: Connection, redact: (error: unkno
     ...(table && {
       table: {
         prepare: (target, signal) => whole(table.prepare(target, signal)),
-        upsert: (target, rows, signal) => whole(table.upsert(target, rows, signal)),
+        replace: (target, rows, signal) => whole(table.replace(target, rows, signal)),
       },
     }),
     [Symbol.asyncDispose]: () => whole(Promise.resolve(connection[Symbol.asyncDispose]())),

@@ -11,7 +11,7 @@ import { StoreOperations } from "./connectors/store-operations.ts";
 import { CORRECTION_RESOLVERS } from "./corrections/correction-operations.ts";
 import { JobFields } from "./jobs/job-fields.ts";
 import { JobListMutations } from "./jobs/job-list-mutations.ts";
-import { StructureFields } from "./structure/structure-fields.ts";
+import { STRUCTURE_FIELDS } from "./structure/structure-fields.ts";
 import { JobMutations } from "./jobs/job-mutations.ts";
 import { JobQueries } from "./jobs/job-queries.ts";
 import { JobSubscriptions } from "./jobs/job-subscriptions.ts";
@@ -86,7 +86,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       ...CORRECTION_RESOLVERS,
       JobFields,
       JobListMutations,
-      StructureFields,
+      ...STRUCTURE_FIELDS,
       JobMutations,
       JobQueries,
       JobSubscriptions,

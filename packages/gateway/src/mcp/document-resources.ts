@@ -21,8 +21,8 @@ export function addDocumentResources(
       const { page } = variables;
       const text =
         page === undefined
-          ? await rendered(content, "markdown", () => true)
-          : await rendered(content, "text", (number) => number === Number(page));
+          ? await rendered(content, "markdown", undefined)
+          : await rendered(content, "text", new Set([Number(page)]));
       return {
         contents: [{ uri: href, mimeType: page === undefined ? "text/markdown" : "text/plain", text }],
       };

@@ -193,7 +193,7 @@ async function textOf(
   const { id, name, pageCount, message, content } = opened;
   if (!content) return stillReading(opened);
   const wanted = selection === "" ? undefined : new Set(selectNumbers(selection, 1, pageCount ?? LAST_PAGE));
-  const whole = await rendered(content, format, (page) => wanted?.has(page) ?? true);
+  const whole = await rendered(content, format, wanted);
   const { text, nextCursor } = partOf(whole, cursor, max_characters);
   const facts = {
     document_id: id,

@@ -1,4 +1,4 @@
-import type { DocumentBlocks, FoundText, PageOutcome } from "@galley/core";
+import type { FoundText, PageOutcome } from "@galley/core";
 
 /** A document that a tool can read from. */
 export interface OpenDocument {
@@ -15,10 +15,13 @@ export interface OpenDocument {
   image(number: number, dpi: number, signal: AbortSignal): Promise<Uint8Array>;
 }
 
+export type StructureFormat = "markdown" | "tables" | "chunks";
+
 export interface DocumentContent {
   /** The selected pages, ascending. */
   pages(): Promise<readonly PageOutcome[]>;
-  blocks(): Promise<DocumentBlocks>;
+  /** The structure as text: of the whole document, or of what begins on some pages. */
+  structure(format: StructureFormat, pages: ReadonlySet<number> | undefined): Promise<string>;
   search(term: string): Promise<readonly Omit<FoundText, "textSource">[]>;
 }
 

@@ -5,6 +5,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
   createMemoryWebhookPorts,
   MEMORY_KINDS,
@@ -111,6 +112,7 @@ function applicationOver(orm: MikroORM): Application {
       database,
       subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       extractor: {
         pages: () => {
           throw new Error("Nothing is read here.");

@@ -11,6 +11,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
   createMemoryWebhookPorts,
 } from "@galley/core/testing";
@@ -163,6 +164,7 @@ async function startWorld(): Promise<World> {
       database,
       subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       fetcher: createMemoryFetcher({}),
       extractor: { pages: twoPages },
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },

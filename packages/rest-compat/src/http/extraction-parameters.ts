@@ -1,6 +1,6 @@
 import { extractOptionsSchema, OUTPUT_MODES, TEXT_ORDERS, type Submission } from "@galley/core/domain";
 import { z } from "zod";
-import { flag, number, text, word } from "./parameters.ts";
+import { flag, number, text, word, words } from "./parameters.ts";
 
 type Options = Submission["options"];
 
@@ -41,6 +41,8 @@ export const extractionParameters = z.object({
   /** An extension: finds the document's structure, for `GET …/whisper-structure`. */
   blocks: flag(shape.blocks),
   /** An extension. */
+  renditions: words(shape.renditions),
+  /** An extension. */
   attachments: word(shape.attachments),
 });
 
@@ -76,6 +78,7 @@ export const PARAMETER_OF_OPTION = {
   derotateThreshold: "derotate_threshold",
   minTableWidth: "min_table_width",
   blocks: "blocks",
+  renditions: "renditions",
   attachments: "attachments",
 } as const satisfies Record<keyof Options, keyof ExtractionParameters>;
 
@@ -117,6 +120,7 @@ export function extractionOptions(parameters: ExtractionParameters): Required<Op
     derotateThreshold: parameters.derotate_threshold,
     minTableWidth: parameters.min_table_width,
     blocks: parameters.blocks,
+    renditions: parameters.renditions,
     attachments: parameters.attachments,
   };
 }

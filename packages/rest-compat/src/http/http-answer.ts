@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./endpoint.ts";
 
-/** Sends a string as text, anything else as JSON, and no body if it is undefined. */
+/** Sends a string as text, unless its headers say otherwise, anything else as JSON, and no body if it is undefined. */
 export function send(response: ServerResponse, { status, headers = {}, body }: Answer): void {
   if (body === undefined) {
     response.writeHead(status, headers).end();
   } else {
     const content = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
     response.writeHead(status, {
-      ...headers,
       "content-type": typeof body === "string" ? TEXT : JSON_EXACTLY,
+      ...headers,
       "content-length": content.length,
     });
     response.end(content);
@@ -22,7 +22,7 @@ export function send(response: ServerResponse, { status, headers = {}, body }: A
 const TEXT = "text/plain; charset=utf-8";
 
 /** Without the character set: a client compares the whole value. */
-const JSON_EXACTLY = "application/json";
+export const JSON_EXACTLY = "application/json";
 
 /** Whether a call failed because its sender disconnected, which is not a fault of the service. */
 export function senderWentAway(request: IncomingMessage, error: unknown): boolean {

@@ -65,6 +65,17 @@ const FLAGS = new Map([
   ["0", false],
 ]);
 
+/** Keywords separated by commas. */
+export function words<S extends z.ZodType>(schema: S): z.ZodPreprocess<S> {
+  return z.preprocess(
+    (value) =>
+      trimmed(value)
+        ?.split(",")
+        .map((part) => part.trim()),
+    schema,
+  );
+}
+
 function trimmed(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

@@ -10,7 +10,7 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, url: string
   const parsed = schema.safeParse(writtenParameters(url));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Refusal(400, `${issue?.path.join(".")}: ${issue?.message}`);
+  throw new Refusal(400, `${String(issue?.path[0])}: ${issue?.message}`);
 }
 
 /** Parameters as written; if a name is repeated, the last value. */

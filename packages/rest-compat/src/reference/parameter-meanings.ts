@@ -54,6 +54,8 @@ export const PARAMETER_MEANINGS: Readonly<Record<string, string>> = {
   whisper_hash: "The id of the document, as returned by its submission.",
   "whisper-hash": "The id of the document, as returned by its submission.",
   blocks: "Extension: finds headings, paragraphs, lists and tables beside the text, for `whisper-structure`.",
+  renditions:
+    "Extension: finds the structure, but keeps only these renditions of it: `markdown`, `html`, `plain`, `tables`, `blocks`, `chunks`, separated by commas. `blocks=true` keeps all.",
   format:
     "`markdown`, `html`, `text` (in reading order), `csv` (the tables), `json` (the blocks with their places) or `chunks`.",
   chunk_tokens: "Largest size of a chunk in tokens, estimated. Only for `format=chunks`.",

@@ -23,6 +23,8 @@ export const webhookMessages: WebhookMessages = {
         whisper_hash: handle,
       },
       ...documentResultOf(result),
+      // An extension.
+      ...(result.rendition && { rendition: result.rendition }),
     };
   },
 };

@@ -1,3 +1,4 @@
+import { WEBHOOK_FORMATS, type WebhookFormat } from "@galley/core/domain";
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { Refusal, type DocumentedRefusals } from "../http/errors.ts";
@@ -15,6 +16,8 @@ const webhookBody = z.object({
   url: z.string("required"),
   /** Without the prefix "Bearer"; "" if the target needs no token. */
   auth_token: z.string("expected text").nullish(),
+  /** An extension: the rendition that its messages also contain. */
+  format: z.enum(WEBHOOK_FORMATS).nullish(),
 });
 
 const done = (status: number, message: string) => ({
@@ -29,6 +32,10 @@ function nameIn({ webhook_name: name }: z.output<typeof webhookBody>): string {
   return name;
 }
 
+function formatIn({ format }: z.output<typeof webhookBody>): { format?: WebhookFormat } {
+  return typeof format === "string" ? { format } : {};
+}
+
 const CREATED = "Webhook created successfully";
 
 export const registerWebhook = endpoint({
@@ -41,7 +48,12 @@ export const registerWebhook = endpoint({
   async handle({ application, caller, body }) {
     const json = await parseJsonBody(webhookBody, body.content);
     const authToken = json.auth_token ?? "";
-    await application.webhooks.register(caller, { name: nameIn(json), url: json.url, authToken });
+    await application.webhooks.register(caller, {
+      name: nameIn(json),
+      url: json.url,
+      authToken,
+      ...formatIn(json),
+    });
     return { message: CREATED };
   },
 });
@@ -61,6 +73,7 @@ export const updateWebhook = endpoint({
     const given = {
       url: json.url,
       ...(typeof json.auth_token === "string" && { authToken: json.auth_token }),
+      ...formatIn(json),
     };
     await application.webhooks.update(caller, { name: nameIn(json), ...given });
     return { message: UPDATED };
@@ -76,12 +89,24 @@ export const findWebhook = endpoint({
   body: "none",
   response: {
     status: 200,
-    body: z.object({ url: z.string(), auth_token: z.string(), webhook_name: z.string() }),
+    body: z.object({
+      url: z.string(),
+      auth_token: z.string(),
+      webhook_name: z.string(),
+      /** Only if it is not `text`, since the documented response does not have it. */
+      format: z.enum(WEBHOOK_FORMATS).optional(),
+    }),
   },
   refusals: UNKNOWN,
   async handle({ application: { webhooks }, caller, query }) {
     const webhook = await webhooks.find(caller, query.webhook_name);
-    return { url: webhook.url, auth_token: webhooks.authToken(caller, webhook), webhook_name: webhook.name };
+    const { url, name, format } = webhook;
+    return {
+      url,
+      auth_token: webhooks.authToken(caller, webhook),
+      webhook_name: name,
+      ...(format !== "text" && { format }),
+    };
   },
 });
 

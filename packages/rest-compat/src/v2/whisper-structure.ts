@@ -1,26 +1,28 @@
-import {
-  chunkOptionsSchema,
-  type DocumentBlocks,
-  tablesOf,
-  toChunks,
-  toHtml,
-  toMarkdown,
-  toPlainText,
-} from "@galley/core/domain";
+import { chunkOptionsSchema, type StructureFormat } from "@galley/core/domain";
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
+import { endpoint, WithHeaders } from "../http/endpoint.ts";
+import { JSON_EXACTLY } from "../http/http-answer.ts";
 import { number, requiredText, word } from "../http/parameters.ts";
 
 const FORMATS = ["markdown", "html", "text", "csv", "json", "chunks"] as const;
 
+const FORMAT = {
+  markdown: "markdown",
+  html: "html",
+  text: "plain",
+  csv: "csv",
+  json: "blocks",
+  chunks: "chunks",
+} as const satisfies Record<(typeof FORMATS)[number], StructureFormat>;
+
 const { shape } = chunkOptionsSchema;
 
-/** An extension: the structure of a document that was submitted with `blocks=true`. It does not retrieve the text. */
+/** An extension: a rendition that the job keeps. It does not retrieve the text. */
 export const whisperStructure = endpoint({
   method: "GET",
   path: "/api/v2/whisper-structure",
   summary:
-    "Extension: returns the document's structure as Markdown, HTML, plain text, CSV, JSON or chunks, if it was submitted with `blocks=true`. It is kept as long as the text; the text is not retrieved.",
+    "Extension: returns the document's structure as Markdown, HTML, plain text, CSV, JSON or chunks, if it was submitted with `blocks=true` or with this rendition in `renditions`. It is kept as long as the text; the text is not retrieved.",
   query: z.object({
     whisper_hash: requiredText(),
     format: word(z.enum(FORMATS).default("markdown")),
@@ -38,24 +40,12 @@ export const whisperStructure = endpoint({
     caller,
     query: { whisper_hash: handle, format, chunk_tokens, chunk_overlap },
   }) {
-    const document = await application.jobs.structure(caller, { handle });
-    if (format === "json") return { ...document };
-    if (format === "chunks") {
-      return { chunks: toChunks(document, { size: chunk_tokens, overlap: chunk_overlap }) };
-    }
-    return RENDITIONS[format](document);
+    const job = await application.jobs.find(caller, { handle });
+    const chunks = { size: chunk_tokens, overlap: chunk_overlap, unit: "tokens" } as const;
+    const text = await application.jobs.structure(job).text(FORMAT[format], chunks);
+    if (format !== "json" && format !== "chunks") return text;
+    // Already JSON: parsing and writing it again would take this thread as long as joining the pages.
+    const json = format === "json" ? text : `{"chunks":${text}}`;
+    return new WithHeaders(json, { "content-type": JSON_EXACTLY });
   },
 });
-
-const RENDITIONS = {
-  markdown: (document) => toMarkdown(document),
-  html: (document) => toHtml(document),
-  text: (document) => toPlainText(document),
-  csv: (document) =>
-    tablesOf(document)
-      .map(({ csv }) => csv)
-      .join("\n"),
-} as const satisfies Record<
-  Exclude<(typeof FORMATS)[number], "json" | "chunks">,
-  (document: DocumentBlocks) => string
->;

@@ -1,7 +1,9 @@
-import { Autocomplete, PasswordInput, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { Autocomplete, MultiSelect, PasswordInput, Select, SimpleGrid, Text, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
-import { LANGUAGES, MODES, type Reading } from "./reading.ts";
+import { LANGUAGES, MODES, RENDITIONS, type Reading } from "./reading.ts";
+
+const ALL_RENDITIONS = RENDITIONS.map(({ value }) => value);
 
 /** The options of a submission as fields. */
 export function ReadingOptions({
@@ -57,6 +59,17 @@ export function ReadingOptions({
         maxLength={255}
         value={value.tag}
         onChange={({ currentTarget }) => onChange({ ...value, tag: currentTarget.value })}
+      />
+      <MultiSelect
+        label="Renditions"
+        description="Kept beside the text"
+        data={RENDITIONS}
+        value={[...(value.renditions ?? ALL_RENDITIONS)]}
+        onChange={(chosen) => {
+          const { renditions: _, ...others } = value;
+          const isAll = chosen.length === RENDITIONS.length;
+          onChange(isAll ? others : { ...others, renditions: chosen });
+        }}
       />
     </SimpleGrid>
   );

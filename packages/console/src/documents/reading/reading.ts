@@ -1,4 +1,4 @@
-import type { ExtractionMode, SubmitDocumentInput } from "../../generated/graphql.ts";
+import type { ExtractionMode, StructureRendition, SubmitDocumentInput } from "../../generated/graphql.ts";
 
 /** How a document is to be read: the options that matter to most people. */
 export interface Reading {
@@ -7,6 +7,8 @@ export interface Reading {
   readonly lang: string;
   readonly password: string;
   readonly tag: string;
+  /** The renditions of its structure that are kept; all of them unless they are chosen. */
+  readonly renditions?: readonly StructureRendition[];
 }
 
 export const DEFAULT_READING: Reading = { mode: "FORM", pages: "", lang: "eng", password: "", tag: "" };
@@ -26,6 +28,15 @@ export const LANGUAGES = [
   "eng+spa",
 ] as const;
 
+export const RENDITIONS: readonly { readonly value: StructureRendition; readonly label: string }[] = [
+  { value: "MARKDOWN", label: "Markdown" },
+  { value: "HTML", label: "HTML" },
+  { value: "PLAIN", label: "Text in reading order" },
+  { value: "TABLES", label: "Tables" },
+  { value: "BLOCKS", label: "Blocks" },
+  { value: "CHUNKS", label: "Chunks" },
+];
+
 export interface ModeWords {
   readonly value: ExtractionMode;
   readonly label: string;
@@ -44,10 +55,18 @@ export function modeLabel(mode: ExtractionMode): string {
   return MODES.find(({ value }) => value === mode)?.label ?? mode;
 }
 
-/** The part of a submission that says how to read it. Headings, lists and tables are always looked for. */
-export function submissionOf({ mode, pages, lang, password, tag }: Reading): Partial<SubmitDocumentInput> {
+/** The part of a submission that says how to read it. By default, every rendition of the structure is kept. */
+export function submissionOf({
+  mode,
+  pages,
+  lang,
+  password,
+  tag,
+  renditions,
+}: Reading): Partial<SubmitDocumentInput> {
+  const kept = renditions === undefined ? { blocks: true } : { renditions: [...renditions] };
   return {
-    options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang, blocks: true },
+    options: { mode, pages: pages.trim(), lang: lang.trim() || DEFAULT_READING.lang, ...kept },
     ...(password === "" ? {} : { documentPassword: password }),
     ...(tag.trim() === "" ? {} : { tag: tag.trim() }),
   };
@@ -55,12 +74,13 @@ export function submissionOf({ mode, pages, lang, password, tag }: Reading): Par
 
 /** Options that differ from the defaults, in words. */
 export function changedOptions(reading: Reading): readonly string[] {
-  const { mode, pages, lang, password, tag } = reading;
+  const { mode, pages, lang, password, tag, renditions } = reading;
   return [
     mode === DEFAULT_READING.mode ? "" : modeLabel(mode),
     pages.trim() === "" ? "" : `pages ${pages.trim()}`,
     lang === DEFAULT_READING.lang ? "" : `language ${lang}`,
     password === "" ? "" : "with password",
     tag.trim() === "" ? "" : `tag ${tag.trim()}`,
+    renditions === undefined ? "" : `${renditions.length} of ${RENDITIONS.length} renditions`,
   ].filter((words) => words !== "");
 }

@@ -91,7 +91,7 @@ export interface TableTarget {
   /** With its schema, if any, before a ".". */
   readonly table: string;
   readonly columns: readonly TableColumn[];
-  /** Columns that identify a row: a row with the same values is replaced. */
+  /** Columns that identify a result; several rows can have the same values. */
   readonly key: readonly string[];
   /** Whether to create the table or missing columns. */
   readonly create: boolean;
@@ -101,8 +101,12 @@ export interface TableTarget {
 export interface TableSink {
   /** Checks the table, or creates it. @throws ConnectorError, or the reason of the signal. */
   prepare(target: TableTarget, signal: AbortSignal): Promise<void>;
-  /** Upserts rows by the target's key, in one transaction. @throws ConnectorError, or the reason of the signal. */
-  upsert(
+  /**
+   * Replaces all rows that have the key of a given row by the given rows, in one transaction.
+   *
+   * @throws ConnectorError, or the reason of the signal.
+   */
+  replace(
     target: TableTarget,
     rows: readonly Readonly<Record<string, ColumnValue>>[],
     signal: AbortSignal,

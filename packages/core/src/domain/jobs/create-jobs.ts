@@ -31,7 +31,7 @@ export function createJobs(ports: JobPorts, uploads: Uploads): Jobs {
     cancel: (caller, reference) => cancelJob(ports, caller, reference),
     retrieveText: (caller, reference, signal, again) =>
       retrieveText(ports, caller, { reference, signal, again }),
-    structure: (caller, reference) => structureOfJob(ports, caller, reference),
+    structure: (job) => structureOfJob(ports, job),
     searchText: (caller, reference, term) => searchTextOfJob(ports, caller, { reference, term }),
     settled: (caller, reference, signal) => settledJob(ports, caller, { reference, signal }),
     highlights: (caller, reference, lines) => highlights(ports, caller, { reference, lines }),

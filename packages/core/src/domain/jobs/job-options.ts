@@ -1,5 +1,6 @@
 import { ExtractionError } from "../../extraction/failure/extraction-error.ts";
 import { parseExtractOptions } from "../../extraction/options/extract-options.ts";
+import { keptRenditions, type Rendition } from "../../extraction/options/renditions.ts";
 import { DomainError } from "../domain-error.ts";
 import type { JobOptions } from "./job.ts";
 
@@ -16,4 +17,11 @@ export function jobOptionsOf(options: unknown): JobOptions {
     if (!(cause instanceof ExtractionError)) throw cause;
     throw new DomainError("BAD_INPUT", cause.message, { cause, field: cause.option ?? "options" });
   }
+}
+
+/** The options, with renditions that a destination or a webhook needs. */
+export function alsoKeeping(options: JobOptions, renditions: readonly Rendition[]): JobOptions {
+  const kept = keptRenditions(options);
+  const missing = new Set(renditions.filter((name) => !kept.includes(name)));
+  return missing.size === 0 ? options : { ...options, renditions: [...options.renditions, ...missing] };
 }

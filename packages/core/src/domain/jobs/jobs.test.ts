@@ -12,6 +12,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
@@ -57,6 +58,7 @@ function world(extractor: TextExtractor, within = (database: ApplicationDatabase
       database: within(createMemoryDatabase({ queue, announcements })),
       subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       fetcher: createMemoryFetcher({}),
       extractor,
       environment: { now: () => new Date(), uuid: () => randomUUID(), randomBytes },

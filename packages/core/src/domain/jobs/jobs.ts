@@ -2,7 +2,6 @@ import type { PageEnd } from "../../extraction/result/document-text.ts";
 import type { ExtractOptionsInput } from "../../extraction/options/extract-options.ts";
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
 import type { Rect } from "../../extraction/page/rect.ts";
-import type { DocumentBlocks } from "../../extraction/structure/model/block.ts";
 import type { TextMatch } from "../../extraction/search/search-text.ts";
 import type { Caller } from "../access/caller.ts";
 import type { UploadRecords } from "../documents/upload-ports.ts";
@@ -18,6 +17,8 @@ import type { UsageRecords } from "../usage/usage-ports.ts";
 import type { DeliveryOutbox, WebhookRecords } from "../webhooks/webhook-ports.ts";
 import type { Job, JobPriority } from "./job.ts";
 import type { JobFilter, JobOrder, JobPlace } from "./job-list.ts";
+import type { JobStructure } from "./result/document-structure.ts";
+import type { StructureReader } from "./result/structure-reader.ts";
 import type { TextLifetime } from "./result/text-lifetime.ts";
 
 /** Whoever acts for an organization may see all its jobs, also by a signed link. */
@@ -183,13 +184,10 @@ export interface Jobs {
     again?: RetrieveAgain,
   ): Promise<RetrievedText>;
   /**
-   * The structure of a job's document: its blocks in reading order. Available as long as the text, and without
-   * retrieving it.
-   *
-   * @throws DomainError `CONFLICT` if the job was submitted without the option `blocks`, `NOT_READY`,
-   * `ALREADY_DELIVERED` if the text is no longer kept.
+   * The structure of the document of a job that the caller was shown. Available as long as the text; reading it does not
+   * retrieve the text.
    */
-  structure(caller: Caller, reference: JobReference): Promise<DocumentBlocks>;
+  structure(job: Job): JobStructure;
   /**
    * The positions of a term, found exactly and approximately, in the text of a job, as long as the text is kept, or
    * always if the job keeps it for searches.
@@ -240,5 +238,6 @@ export interface JobPorts {
   readonly extractor: TextExtractor;
   readonly environment: Environment;
   readonly secrets: SecretBox;
+  readonly structures: StructureReader;
   readonly textLifetime: TextLifetime;
 }

@@ -24,8 +24,11 @@ export interface PageStore {
   lines(jobId: string): Promise<readonly PageLines[]>;
   /** The text of each stored page, by number, ascending, without lines and words. */
   wordings(jobId: string): Promise<readonly PageWording[]>;
-  /** The structure of each stored page, by number, ascending, with what is needed to join it over the document. */
-  structures(jobId: string): Promise<readonly StructuredPage[]>;
+  /** The structure of pages greater than `after`, by number, ascending, with what is needed to join it over the document. */
+  structures(
+    jobId: string,
+    range: { readonly after: number; readonly limit: number },
+  ): Promise<readonly StructuredPage[]>;
   /** The words of the given pages, as `PageRead` has them, by number. */
   words(jobId: string, numbers: readonly number[]): Promise<ReadonlyMap<number, Float64Array>>;
   find(jobId: string, number: number): Promise<StoredPage | undefined>;

@@ -12,6 +12,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
@@ -50,6 +51,7 @@ function world({
       database,
       subscriptions,
       objects,
+      structures: createMemoryStructures(),
       fetcher: createMemoryFetcher({}),
       extractor: {
         async *pages() {

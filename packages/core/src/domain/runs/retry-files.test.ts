@@ -65,6 +65,29 @@ test("a text that could not be written is written again, not read again", async 
   expect(world.written()).toEqual(["out/in/1.pdf.json", "out/in/1.pdf.txt"]);
 });
 
+test("a text is read again if its destination now writes renditions that the job does not keep", async () => {
+  world.files.set("in/1.pdf", `${PDF} 1`);
+  const pipeline = await world.pipeline();
+  const { id } = await world.application.runs.start(world.manager, pipeline.id);
+  for (let step = 0; step < 3; step += 1) await world.step();
+  await world.database.transaction(async ({ workflowEndpoints }) => {
+    const ends = await workflowEndpoints.listOfWorkflows([pipeline.workflowId]);
+    const destination = ends.find(({ direction }) => direction === "destination");
+    const configuration = { folder: "out", renditions: ["text", "markdown"] };
+    await workflowEndpoints.update(destination?.id ?? "", { configuration });
+  });
+  await world.work();
+  const run = await world.application.runs.find(world.manager, id);
+  expect(await fileOf(run, "in/1.pdf")).toMatchObject({
+    status: "failed",
+    errorMessage: expect.stringMatching(/before the destination wrote markdown\. Retry the file/u),
+  });
+
+  expect(await retried(run)).toMatchObject({ status: "completed", successfulFiles: 1 });
+  expect(world.reads).toEqual(["in/1.pdf", "in/1.pdf"]);
+  expect(world.written()).toEqual(["out/in/1.pdf.json", "out/in/1.pdf.md", "out/in/1.pdf.txt"]);
+});
+
 test("files of any status are read again if they are named", async () => {
   for (const path of ["in/1.pdf", "in/2.pdf"]) world.files.set(path, `${PDF} ${path}`);
   const pipeline = await world.pipeline();

@@ -4,6 +4,7 @@ import type { ConnectorCatalogue } from "../connectors/connector-ports.ts";
 import type { IncomingDocument, Uploads } from "../documents/uploads.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { StructureReader } from "../jobs/result/structure-reader.ts";
 import type { TextLifetime } from "../jobs/result/text-lifetime.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
 import type { Database, Environment, ObjectStore, SecretBox } from "../ports.ts";
@@ -95,7 +96,7 @@ export interface Runs {
   previewDestination(
     destination: { readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration">,
     path: string,
-  ): DestinationPreview;
+  ): Promise<DestinationPreview>;
   /** Yields the run, then each change, until the run has ended or `signal` aborts. */
   watch(member: Member, id: string, signal?: AbortSignal): AsyncIterable<Run>;
   /**
@@ -148,6 +149,7 @@ export interface RunPorts {
   readonly objects: ObjectStore;
   readonly subscriptions: RunSubscriptions;
   readonly secrets: SecretBox;
+  readonly structures: StructureReader;
   readonly catalogue: ConnectorCatalogue;
   readonly freshSettings: FreshSettings;
   readonly uploads: Uploads;

@@ -1,3 +1,7 @@
+import type { StructuredPage } from "../../extraction/structure/document/document-page.ts";
+import { documentBlocks } from "../../extraction/structure/document/document-blocks.ts";
+import { answerTo } from "../../extraction/structure/renditions/structure-question.ts";
+import type { StructureReader } from "../jobs/result/structure-reader.ts";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -110,6 +114,17 @@ export function createMemoryObjectStore(): ObjectStore {
     },
     async remove(key) {
       objects.delete(key);
+    },
+  };
+}
+
+/** Reads structures on this thread, anew for each question. */
+export function createMemoryStructures(): StructureReader {
+  return {
+    async answer({ pages }, question) {
+      const all: StructuredPage[] = [];
+      for await (const part of pages()) all.push(...part);
+      return answerTo(documentBlocks(all), question);
     },
   };
 }

@@ -240,7 +240,11 @@ function pages(table: () => Map<string, StoredPage>): PageStore {
       ofJob(jobId).map(({ outcome: { number, ok, message, seconds } }) => ({ number, ok, message, seconds })),
     lines: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
     wordings: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
-    structures: async (jobId) => ofJob(jobId).map(({ outcome }) => outcome),
+    structures: async (jobId, { after, limit }) =>
+      ofJob(jobId)
+        .map(({ outcome }) => outcome)
+        .filter(({ number }) => number > after)
+        .slice(0, limit),
     words: async (jobId, numbers) =>
       new Map(
         ofJob(jobId).flatMap(({ outcome }) =>

@@ -121,7 +121,13 @@ export function createMemoryWebhookPorts(): MemoryWebhookPorts {
     webhookMessages: {
       test: () => ({ kind: "test" }),
       ended: ({ run, pipeline, platform }) => ({ kind: run.status, name: pipeline.name, platform }),
-      settled: ({ job, text }) => ({ kind: job.status, id: job.id, text, metadata: job.webhookMetadata }),
+      settled: ({ job, text, rendition }) => ({
+        kind: job.status,
+        id: job.id,
+        text,
+        metadata: job.webhookMetadata,
+        rendition,
+      }),
     },
   };
 }

@@ -127,6 +127,7 @@ export function aWebhook(organizationId: string, facts: Partial<Webhook> = {}): 
     organizationId,
     name: `webhook-${id}`,
     url: "https://example.com/finished",
+    format: "text",
     sealedAuthToken: "a sealed token",
     sealedSigningSecret: "a sealed secret",
     disabledAt: null,

@@ -18,6 +18,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "./memory-ports.ts";
 import { createMemoryWebhookPorts } from "./memory-webhooks.ts";
@@ -60,6 +61,7 @@ export class RunWorld {
       database: this.database,
       subscriptions: this.#events.subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       fetcher: createMemoryFetcher({}),
       extractor: ONE_PAGE,
       environment: { now: () => this.now, uuid: () => randomUUID(), randomBytes },
@@ -222,8 +224,8 @@ export class RunWorld {
       },
       table: {
         prepare: async () => fail(),
-        async upsert(_target, upserted) {
-          rows.push(...upserted);
+        async replace(_target, replaced) {
+          rows.push(...replaced);
         },
       },
       [Symbol.asyncDispose]: () => Promise.resolve(),
@@ -235,7 +237,7 @@ export class RunWorld {
 const ONE_PAGE: TextExtractor = {
   async *pages() {
     yield { kind: "opened", pageCount: 1, pages: [1] };
-    yield { kind: "page", outcome: aPageRead(1) };
+    yield { kind: "page", outcome: aPageRead(1, { structure: '{"version":1,"blocks":[],"note":""}' }) };
   },
 };
 

@@ -15,14 +15,14 @@ export function searchRules(opened: () => { readonly database: ApplicationDataba
       await records.pages.insert(id, [aPageRead(3, { structure }), aPageFailed(2), aPageRead(1)]);
     });
     const { pages } = database.records;
-    const stored = await pages.structures(id);
+    const stored = await pages.structures(id, { after: 0, limit: 10 });
     expect(stored).toMatchObject([
       { number: 1, ok: true, width: aPageRead(1).width },
       { number: 2, ok: false },
       { number: 3, ok: true, structure, lines: aPageRead(3).lines },
     ]);
     await database.transaction((records) => records.pages.forgetText(id));
-    const left = await pages.structures(id);
+    const left = await pages.structures(id, { after: 0, limit: 10 });
     expect(left.map((page) => page.ok && page.structure !== undefined)).toEqual([false, false, false]);
   });
 

@@ -11,6 +11,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../testing/memory-webhooks.ts";
@@ -49,6 +50,7 @@ function world(): World {
       database: createMemoryDatabase({ queue: createMemoryQueue(), announcements }),
       subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       extractor: {
         async *pages(_path, _options, { skip }) {
           yield {

@@ -16,6 +16,7 @@ import { authorizationKeyOf, notificationSecretOf } from "../notifications/notif
 import { authorizationOf } from "../notifications/outcome-notification.ts";
 import { authorizationHeader, authTokenOf, signingSecretOf } from "./manage-webhooks.ts";
 import { signatureHeaders } from "./signature.ts";
+import { sentRendition } from "./sent-rendition.ts";
 import { withoutSecret } from "./without-secret.ts";
 import type { Webhook } from "./webhook.ts";
 import type { DeliveryTask, SettledJob, WebhookAnswer, WebhookRecords } from "./webhook-ports.ts";
@@ -118,11 +119,19 @@ async function resultMessage(ports: WebhookPorts, delivery: Delivery): Promise<U
   }
   const job = await records.jobs.find(delivery.jobId);
   if (!job) return { outcome: permanentFailure("The job no longer exists."), webhook, retrySeconds };
-  const withoutText = { job, text: "", lines: [], pages: [] };
+  const { format } = webhook;
+  const rendition = format === "text" ? undefined : await sentRendition(ports, job, format);
+  const withoutText = {
+    job,
+    text: "",
+    lines: [],
+    pages: [],
+    ...(rendition && { rendition: { ...rendition, content: null } }),
+  };
   return {
     ...target,
     retrySeconds,
-    body: JSON.stringify(ports.messages.settled(await settledJob(ports, job))),
+    body: JSON.stringify(ports.messages.settled({ ...(await settledJob(ports, job)), rendition })),
     shown: JSON.stringify(ports.messages.settled(withoutText)),
   };
 }

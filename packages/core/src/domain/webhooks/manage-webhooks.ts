@@ -9,7 +9,7 @@ import { queueNewDelivery } from "./queue-delivery.ts";
 import { newSigningSecret, signatureHeaders } from "./signature.ts";
 import { withoutSecret } from "./without-secret.ts";
 import { checkWebhookName, checkWebhookTarget, type Webhook, type WebhookTarget } from "./webhook.ts";
-import type { WebhookPorts } from "./webhooks.ts";
+import type { NewWebhook, WebhookPorts } from "./webhooks.ts";
 
 /** The number of characters of the target's response in an error message. */
 const SHOWN_REPLY = 200;
@@ -17,7 +17,7 @@ const SHOWN_REPLY = 200;
 export async function registerWebhook(
   ports: WebhookPorts,
   caller: Caller,
-  { name, ...target }: WebhookTarget & { readonly name: string },
+  { name, format = "text", ...target }: NewWebhook,
 ): Promise<Webhook> {
   assertMay(caller, "manage webhooks");
   const { organizationId } = caller;
@@ -34,6 +34,7 @@ export async function registerWebhook(
     organizationId,
     name,
     url: target.url,
+    format,
     sealedAuthToken: ports.secrets.seal(
       target.authToken,
       placeOf({ id, organizationId }, "sealed_auth_token"),
@@ -54,7 +55,7 @@ export async function registerWebhook(
 export async function updateWebhook(
   ports: WebhookPorts,
   caller: Caller,
-  { name, ...given }: Partial<WebhookTarget> & { readonly name: string },
+  { name, ...given }: Partial<NewWebhook> & Pick<NewWebhook, "name">,
 ): Promise<Webhook> {
   assertMay(caller, "manage webhooks");
   const webhook = await findWebhook(ports, caller, name);
@@ -68,6 +69,7 @@ export async function updateWebhook(
   await testTarget(ports, target, signingSecretOf(ports, webhook));
   const changes = {
     url: target.url,
+    format: given.format ?? webhook.format,
     sealedAuthToken: ports.secrets.seal(target.authToken, placeOf(webhook, "sealed_auth_token")),
     disabledAt: null,
     updatedAt: ports.environment.now(),

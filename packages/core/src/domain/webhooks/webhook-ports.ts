@@ -1,4 +1,5 @@
 import type { LineMetadata, PageOutcome } from "../../extraction/result/extracted-document.ts";
+import type { Rendition } from "../../extraction/options/renditions.ts";
 import type { Job } from "../jobs/job.ts";
 import type { NotificationPlatform } from "../notifications/outcome-notification.ts";
 import type { Pipeline } from "../pipelines/pipeline.ts";
@@ -109,6 +110,17 @@ export interface SettledJob {
   /** One entry for each line of `text.split("\n")`; null for a blank line. */
   readonly lines: readonly (LineMetadata | null)[];
   readonly pages: readonly PageOutcome[];
+  /** Undefined if the webhook has the format `text`. */
+  readonly rendition?: SentRendition | undefined;
+}
+
+/** A rendition of a document in a message. */
+export interface SentRendition {
+  readonly format: Rendition;
+  /** A text, or JSON for `tables`, `blocks` and `chunks`; null if it is not sent. */
+  readonly content: unknown;
+  /** Why it is not sent; "" if it is, or if the job failed. */
+  readonly message: string;
 }
 
 /** A run that has ended, as sent to a notification's target. */

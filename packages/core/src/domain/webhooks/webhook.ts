@@ -1,4 +1,9 @@
+import { RENDITIONS } from "../../extraction/options/renditions.ts";
 import { DomainError } from "../domain-error.ts";
+
+/** What messages contain of a document: its text, as documented, or also a rendition of its structure. */
+export const WEBHOOK_FORMATS = ["text", ...RENDITIONS] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 /** A URL of an organization that receives the results of jobs. */
 export interface Webhook {
@@ -7,6 +12,7 @@ export interface Webhook {
   /** Unique within the organization. */
   readonly name: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   /** The bearer token for the target, encrypted; an encrypted "" if the target needs none. */
   readonly sealedAuthToken: string;
   /** The secret of the signatures, encrypted. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Caller } from "../access/caller.ts";
 import { createApplication, type Application } from "../application.ts";
 import { DomainError, type DomainErrorCode } from "../domain-error.ts";
+import type { PageStructure, PageTextBlock } from "../../extraction/structure/model/page-structure.ts";
 import type { Job } from "../jobs/job.ts";
 import type { ExtractionEvent } from "../jobs/work/text-extractor.ts";
 import { createMemoryDatabase } from "../testing/memory-database.ts";
@@ -10,12 +11,14 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "../testing/memory-ports.ts";
 import { createMemoryWebhookPorts, type MemoryWebhookPorts } from "../testing/memory-webhooks.ts";
 import { aPageFailed, aPageRead } from "../testing/records.ts";
 import type { Delivery } from "./delivery.ts";
 import type { WebhookAnswer } from "./webhook-ports.ts";
+import type { WebhookFormat } from "./webhook.ts";
 import { HIDDEN_SECRET } from "../sharing/sharing-policy.ts";
 
 const CALLER: Caller = { kind: "extraction_key", id: randomUUID(), organizationId: randomUUID() };
@@ -38,6 +41,7 @@ class World {
         database: createMemoryDatabase({ queue: this.queue, announcements }),
         subscriptions,
         objects: createMemoryObjectStore(),
+        structures: createMemoryStructures(),
         fetcher: createMemoryFetcher({}),
         extractor: {
           async *pages() {
@@ -56,8 +60,8 @@ class World {
   }
 
   /** A settled job of one page with a webhook. */
-  async settledJob(): Promise<Job> {
-    await this.application.webhooks.register(CALLER, TARGET);
+  async settledJob(format: WebhookFormat = "text"): Promise<Job> {
+    await this.application.webhooks.register(CALLER, { ...TARGET, format });
     const { jobs } = this.application;
     const { id } = await jobs.submit(
       CALLER,
@@ -444,4 +448,50 @@ test("a replay begins the schedule anew under the same id, unless it is under wa
 
   await jobs.retrieveText(CALLER, { id: job.id });
   expect(await refusal(webhooks.replay(CALLER, id))).toBe("ALREADY_DELIVERED");
+});
+
+/** A document with one paragraph. */
+function aDocument(text: string): readonly ExtractionEvent[] {
+  const block: PageTextBlock = {
+    kind: "text",
+    lines: [{ text, x0: 10, y0: 10, x1: 90, y1: 20 }],
+    style: { size: 10, bold: false, italic: false, monospaced: false },
+    column: { x0: 10, x1: 90 },
+  };
+  const structure: PageStructure = { version: 1, blocks: [block], note: "" };
+  return [
+    { kind: "opened", pageCount: 1, pages: [1] },
+    { kind: "page", outcome: aPageRead(1, { structure: JSON.stringify(structure) }) },
+  ];
+}
+
+test("a webhook with a format gets this rendition, also after the text has expired", async () => {
+  const world = new World(aDocument("Grüße."));
+  const job = await world.settledJob("markdown");
+  expect(job.options).toMatchObject({ blocks: false, renditions: ["markdown"] });
+  world.now = new Date(world.now.getTime() + 120_000);
+  await world.attempt();
+  const rendition = { format: "markdown", content: "Grüße.\n", message: "" };
+  expect(JSON.parse(world.ports.sent.at(-1)?.body ?? "")).toMatchObject({ rendition });
+  const delivery = await world.delivery(job);
+  expect(delivery?.attempts[0]?.request?.body).toContain('"content":null');
+});
+
+test("a rendition that is too large for a message is left out, with the reason", async () => {
+  const world = new World(aDocument("word ".repeat(200_001)));
+  await world.settledJob("plain");
+  await world.attempt();
+  expect(JSON.parse(world.ports.sent.at(-1)?.body ?? "")).toMatchObject({
+    rendition: { format: "plain", content: null, message: expect.stringMatching(/more than 1000000 char/u) },
+  });
+});
+
+test("a webhook whose format was changed after the submission gets the reason in place of the rendition", async () => {
+  const world = new World();
+  await world.settledJob();
+  await world.application.webhooks.update(CALLER, { name: TARGET.name, format: "chunks" });
+  await world.attempt();
+  expect(JSON.parse(world.ports.sent.at(-1)?.body ?? "")).toMatchObject({
+    rendition: { format: "chunks", content: null, message: expect.stringContaining("does not keep") },
+  });
 });

@@ -2,13 +2,14 @@ import type { Caller } from "../access/caller.ts";
 import type { Job } from "../jobs/job.ts";
 import type { Database, Environment, SecretBox } from "../ports.ts";
 import type { JobRecords } from "../jobs/job-ports.ts";
+import type { StructureReader } from "../jobs/result/structure-reader.ts";
 import type { NotificationRecords } from "../notifications/notification-ports.ts";
 import type { PipelineRecords } from "../pipelines/pipeline-ports.ts";
 import type { RunRecords } from "../runs/run-ports.ts";
 import type { OutcomeNotification } from "../notifications/outcome-notification.ts";
 import type { ShareRecords } from "../sharing/share-ports.ts";
 import type { Delivery, DeliveryState } from "./delivery.ts";
-import type { Webhook, WebhookTarget } from "./webhook.ts";
+import type { Webhook, WebhookFormat, WebhookTarget } from "./webhook.ts";
 import type {
   DeliveryOutbox,
   DeliveryQuery,
@@ -17,6 +18,12 @@ import type {
   WebhookRecords,
   WebhookSender,
 } from "./webhook-ports.ts";
+
+export interface NewWebhook extends WebhookTarget {
+  readonly name: string;
+  /** Default: `text`. */
+  readonly format?: WebhookFormat | undefined;
+}
 
 /**
  * Every use case of webhooks. Callers reach only webhooks of their own organization. Calls that the policy does not
@@ -28,9 +35,9 @@ export interface Webhooks {
    *
    * @throws DomainError `BAD_INPUT`, `CONFLICT` if the name is taken.
    */
-  register(caller: Caller, webhook: WebhookTarget & { readonly name: string }): Promise<Webhook>;
+  register(caller: Caller, webhook: NewWebhook): Promise<Webhook>;
   /** Changes the given fields and tests the target like `register`. @throws DomainError `NOT_FOUND`, `BAD_INPUT`. */
-  update(caller: Caller, webhook: Partial<WebhookTarget> & { readonly name: string }): Promise<Webhook>;
+  update(caller: Caller, webhook: Partial<NewWebhook> & Pick<NewWebhook, "name">): Promise<Webhook>;
   /** @throws DomainError `NOT_FOUND`. */
   find(caller: Caller, name: string): Promise<Webhook>;
   /** Ordered by name. */
@@ -83,6 +90,7 @@ export interface WebhookPorts {
   >;
   readonly environment: Environment;
   readonly secrets: SecretBox;
+  readonly structures: StructureReader;
   readonly sender: WebhookSender;
   readonly messages: WebhookMessages;
   /** Seconds between attempts; the number of entries is the number of retries. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { DocumentTable } from "../connectors/connector-ports.ts";
+import { RENDITIONS } from "../../extraction/options/renditions.ts";
+import { chunkOptionsSchema } from "../../extraction/structure/chunks/chunk-options.ts";
 import { DomainError } from "../domain-error.ts";
 import type { ConnectionType, EndpointDirection, WorkflowEndpoint } from "./workflow.ts";
 
@@ -49,23 +51,50 @@ const documentsTakenSchema = z
     "expected either contentColumn or urlColumn",
   );
 
-/** Where a run writes its results in a file store. */
+/** How a destination divides documents into chunks, if it writes them; as `chunkOptionsSchema`. */
+const chunkSettings = {
+  chunkTokens: chunkOptionsSchema.shape.size,
+  chunkOverlap: chunkOptionsSchema.shape.overlap,
+};
+
+/** The text, the renditions of a document's structure, and its tables as CSV. */
+const FILE_RENDITIONS = ["text", ...RENDITIONS, "csv"] as const;
+const TABLE_RENDITIONS = ["text", ...RENDITIONS] as const;
+
+/** What a run writes of each document into a file store, and where. */
 const filesWrittenSchema = z.strictObject({
   /** Relative to the root of the connection; "" is the root. */
   folder: pathSchema.default(""),
+  /** Each is a file of its own, `csv` one for each table; the metadata are always written. */
+  renditions: z
+    .array(z.enum(FILE_RENDITIONS))
+    .min(1, "expected at least one rendition")
+    .max(FILE_RENDITIONS.length)
+    .default(["text"]),
+  ...chunkSettings,
 });
 
 /** Whether each field of a result has a column of its own, or all are in one column as JSON. */
 const COLUMN_MODES = ["columns", "single"] as const;
 
-/** Where a run writes its results in a database. */
-const tableWrittenSchema = z.strictObject({
-  /** With its schema, if any, before a ".". */
-  table: z.string().min(1).max(MAX_TABLE_LENGTH).default("galley_results"),
-  /** Whether to create the table or missing columns. */
-  createTable: z.boolean().default(true),
-  columnMode: z.enum(COLUMN_MODES).default("columns"),
-});
+/** What a run writes of each document into a database, and where. */
+const tableWrittenSchema = z
+  .strictObject({
+    /** With its schema, if any, before a ".". */
+    table: z.string().min(1).max(MAX_TABLE_LENGTH).default("galley_results"),
+    /** Whether to create the tables or missing columns. */
+    createTable: z.boolean().default(true),
+    columnMode: z.enum(COLUMN_MODES).default("columns"),
+    /** Each is a column, or a member of the JSON in the single column. */
+    renditions: z.array(z.enum(TABLE_RENDITIONS)).max(TABLE_RENDITIONS.length).default(["text"]),
+    /** The table that has a row for each chunk; null for none. */
+    chunkTable: z.string().min(1).max(MAX_TABLE_LENGTH).nullable().default(null),
+    ...chunkSettings,
+  })
+  .refine(({ table, chunkTable }) => chunkTable?.toLowerCase() !== table.toLowerCase(), {
+    path: ["chunkTable"],
+    message: "expected another table than that of the results",
+  });
 
 const NOTHING = z.strictObject({});
 

@@ -1,5 +1,7 @@
 import { documentBlocks } from "../structure/document/document-blocks.ts";
 import type { DocumentBlocks } from "../structure/model/block.ts";
+import { documentRenditions } from "../structure/renditions/document-renditions.ts";
+import { keptRenditions } from "../options/renditions.ts";
 import { documentText, linesOfPage } from "../result/document-text.ts";
 import type { ExtractOptions } from "../options/extract-options.ts";
 import type {
@@ -41,6 +43,7 @@ function assembled(
 ): ExtractedDocument {
   const whole = documentText(outcomes, options);
   let blocks: DocumentBlocks | undefined;
+  const blocksOnce = (): DocumentBlocks => (blocks ??= documentBlocks(outcomes));
   return {
     pageCount,
     pages: outcomes.map(extractedPage),
@@ -49,8 +52,9 @@ function assembled(
       return whole.lines;
     },
     get blocks() {
-      return (blocks ??= documentBlocks(outcomes));
+      return blocksOnce();
     },
+    renditions: documentRenditions(blocksOnce, keptRenditions(options)),
     message: messageOf(pageCount, outcomes) || notes.join(" "),
   };
 }

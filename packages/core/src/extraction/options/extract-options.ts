@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseOptions } from "./parse-options.ts";
+import { RENDITIONS } from "./renditions.ts";
 import { selectionSchema } from "../document/page-selection.ts";
 
 /** The processing modes: which kind of document it is and how its pages are read. */
@@ -101,9 +102,11 @@ export const extractOptionsSchema = z.strictObject({
   checkboxConfidenceThreshold: z.number().min(0).max(1).default(0.3),
   /**
    * Finds the document's structure beside the text: headings, paragraphs, lists, tables, figures and form fields with
-   * their places. See `blocks` of the result.
+   * their places, and keeps every rendition of it. See `blocks` of the result.
    */
   blocks: z.boolean().default(false),
+  /** Finds the structure and keeps only these renditions of it; ignored with `blocks`. See `renditions` of the result. */
+  renditions: z.array(z.enum(RENDITIONS)).max(RENDITIONS.length).default([]),
   /**
    * Whether the files in a PDF, a mail or an archive are read after their document, or only named in the result's
    * message.

@@ -10,7 +10,8 @@ export function parseOptions<S extends z.ZodType>(schema: S, options: unknown): 
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  const option = issue?.path.join(".") || "options";
+  // Elements of a list go by the name of the list.
+  const option = String(issue?.path[0] ?? "options");
   throw new ExtractionError("BAD_OPTION", `${option}: ${issue?.message ?? "invalid value"}`, {
     cause: parsed.error,
     option,

@@ -1,4 +1,5 @@
 import type { ExtractOptions } from "../options/extract-options.ts";
+import { findsStructure } from "../options/renditions.ts";
 import type { PageFailed, PageOutcome, PageRead, TextSource } from "../result/extracted-document.ts";
 import { ExtractionError } from "../failure/extraction-error.ts";
 import { isInReadingOrder } from "../page/layout-options.ts";
@@ -75,7 +76,9 @@ async function readAndLayOut(
     fields: content.fields,
     rules: content.rules,
     images: content.images.map(({ box, pixelWidth, pixelHeight }) => ({ box, pixelWidth, pixelHeight })),
-    ...(reading.options.blocks && { structure: JSON.stringify(pageStructure(content, directions())) }),
+    ...(findsStructure(reading.options) && {
+      structure: JSON.stringify(pageStructure(content, directions())),
+    }),
   };
 }
 

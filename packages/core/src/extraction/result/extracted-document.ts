@@ -4,6 +4,7 @@ import type { FormField } from "../page/form-field.ts";
 import type { ImagePlacement, Rule } from "../page/page-content.ts";
 import type { PageText } from "../page/page-text.ts";
 import type { DocumentBlocks } from "../structure/model/block.ts";
+import type { DocumentRenditions } from "../structure/renditions/document-renditions.ts";
 import type { Rect } from "../page/rect.ts";
 
 /** The source of a page's text. */
@@ -40,7 +41,7 @@ export interface PageRead extends PageText {
   readonly images: readonly ImagePlacement[];
   /**
    * The page's part of the document's structure (`PageStructure`) as JSON, because copying it as objects between threads
-   * and processes costs more than finding it; only if the option `blocks` is set.
+   * and processes costs more than finding it; only if the option `blocks` or `renditions` is set.
    */
   readonly structure?: string;
 }
@@ -121,10 +122,12 @@ export interface ExtractedDocument {
   /** One entry for each line of `text.split("\n")`; null for blank lines and page separators. */
   readonly lines: readonly (LineMetadata | null)[];
   /**
-   * Headings, paragraphs, lists, tables and other blocks in reading order; empty unless the option `blocks` is set.
-   * Computed on first access.
+   * Headings, paragraphs, lists, tables and other blocks in reading order; empty unless the option `blocks` or
+   * `renditions` is set. Computed on first access.
    */
   readonly blocks: DocumentBlocks;
+  /** The renditions of `blocks` that the options keep. Each is computed on first access. */
+  readonly renditions: DocumentRenditions;
   /** A note for the user; "" if there is none. */
   readonly message: string;
 }

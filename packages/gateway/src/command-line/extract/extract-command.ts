@@ -26,6 +26,13 @@ export async function runExtract(given: ExtractArguments): Promise<number> {
     allowUrls,
     except: folderOf(output),
   });
+  const signal = interruption();
+  if (format === "png") {
+    const { writePictures } = await import("./picture-files.ts");
+    const allDrawn = await writePictures(inputs, { ...given, signal });
+    if (signal.aborted) return INTERRUPTED;
+    return allDrawn ? 0 : 1;
+  }
   const destination = destinationOf(output, { format, many });
   if (destination.kind === "stdout" && factsOf(format).binary && process.stdout.isTTY) {
     const { extension } = factsOf(format);
@@ -33,7 +40,6 @@ export async function runExtract(given: ExtractArguments): Promise<number> {
   }
   const writer = await createResultWriter(destination, { ...given, inputs });
   const recognise = await recogniserFor(given.recognition);
-  const signal = interruption();
   const summary = createSummary(Date.now, passedOver);
   await using reader = await createDocumentReader({ ...given, recognise, documents: inputs.length });
   await readAndReport({ inputs, given, reader, writer, signal, summary });

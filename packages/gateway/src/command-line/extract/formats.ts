@@ -29,6 +29,11 @@ export const FORMATS = {
   },
   csv: { extension: "csv", meaning: "the tables as CSV", structure: true },
   pdf: { extension: "pdf", meaning: "searchable PDF", binary: true },
+  png: {
+    extension: "png",
+    meaning: "a picture of each page, NAME-1.png and so on in a folder",
+    binary: true,
+  },
 } as const satisfies Record<string, FormatFacts>;
 
 export type Format = keyof typeof FORMATS;

@@ -17,7 +17,7 @@ const TARGET = {
   create: true,
 } as const;
 
-test("a missing table is created, columns are added, and rows are merged by their key with bound values", async () => {
+test("a missing table is created, columns are added, and rows are replaced by their key with bound values", async () => {
   await using warehouse = await startBigquery();
   const dependencies = loopbackDependencies([], { google_bigquery: warehouse.url });
   const settings = { connectorName: "warehouse", json_credentials: serviceAccountFile(warehouse.url) };
@@ -26,19 +26,18 @@ test("a missing table is created, columns are added, and rows are merged by thei
   await table?.prepare(TARGET, CONTEXT.signal);
   warehouse.columns = ["hash", "pages"];
   await table?.prepare(TARGET, CONTEXT.signal);
-  await table?.upsert(TARGET, [{ hash: "a'`b", pages: 3, metadata: "{}" }], CONTEXT.signal);
+  await table?.replace(TARGET, [{ hash: "a'`b", pages: 3, metadata: "{}" }], CONTEXT.signal);
   expect(warehouse.queries.map(({ query }) => query)).toEqual([
     "select 1",
     "create table `archive.texts` (`hash` STRING, `pages` INT64, `metadata` JSON)",
     "alter table `archive.texts` add column `metadata` JSON",
     `begin transaction;
-merge \`archive.texts\` t using (select @r0_0 as \`hash\`, @r0_1 as \`pages\`, parse_json(@r0_2) as \`metadata\`) s on t.\`hash\` = @r0_0
-when matched then update set \`hash\` = s.\`hash\`, \`pages\` = s.\`pages\`, \`metadata\` = s.\`metadata\`
-when not matched then insert (\`hash\`, \`pages\`, \`metadata\`) values (s.\`hash\`, s.\`pages\`, s.\`metadata\`);
+delete from \`archive.texts\` where \`hash\` = @k0_0;
+insert into \`archive.texts\` (\`hash\`, \`pages\`, \`metadata\`) values (@r0_0, @r0_1, parse_json(@r0_2));
 commit transaction;`,
   ]);
   const bound = warehouse.queries.at(-1)?.queryParameters.map(({ parameterValue }) => parameterValue.value);
-  expect(bound).toEqual(["a'`b", "3", "{}"]);
+  expect(bound).toEqual(["a'`b", "a'`b", "3", "{}"]);
 });
 
 test("a missing table that may not be created is reported", async () => {

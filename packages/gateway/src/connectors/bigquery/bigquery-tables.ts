@@ -10,6 +10,7 @@ import { z } from "zod";
 import { jsonOf } from "../answers.ts";
 import type { OpenConnector } from "../connector-definition.ts";
 import type { Network } from "../network.ts";
+import { distinctKeys } from "../tables/distinct-keys.ts";
 import { assertNames } from "../tables/table-name.ts";
 
 export interface BigqueryAccess {
@@ -48,9 +49,17 @@ function tableOf(access: BigqueryAccess): TableSink {
       await run(access, { query: statement }, signal);
     },
 
-    async upsert(target, rows, signal) {
+    async replace(target, rows, signal) {
       assertNames({ ...target, table: target.table.replaceAll(".", "_") });
-      await run(access, together(rows.map((row, index) => upsertOf(target, row, `r${index}_`))), signal);
+      const removals = distinctKeys(target, rows).map((values, index) =>
+        removalOf(target, values, `k${index}_`),
+      );
+      for (let at = 0; at === 0 || at < rows.length; at += ROWS_AT_ONCE) {
+        const insertions = rows
+          .slice(at, at + ROWS_AT_ONCE)
+          .map((row, index) => insertionOf(target, row, `r${index}_`));
+        await run(access, together([...(at === 0 ? removals : []), ...insertions]), signal);
+      }
     },
   };
 }
@@ -90,29 +99,47 @@ function together(statements: readonly Statement[]): Statement {
   };
 }
 
+/** BigQuery limits the parameters of a script. Later parts of a longer list follow in transactions of their own. */
+const ROWS_AT_ONCE = 200;
+
 /** @param prefix of the parameter names. */
-function upsertOf(
+function removalOf(target: TableTarget, values: readonly ColumnValue[], prefix: string): Statement {
+  const same = target.key.map((name, index) => `${quoted(name)} = @${prefix}${index}`);
+  return {
+    query: `delete from ${quoted(target.table)} where ${same.join(" and ")}`,
+    parameters: target.key.map((key, index) =>
+      parameter(target, { key, name: `${prefix}${index}`, value: values[index] ?? null }),
+    ),
+  };
+}
+
+/** @param prefix of the parameter names. */
+function insertionOf(
   target: TableTarget,
   row: Readonly<Record<string, ColumnValue>>,
   prefix: string,
 ): Statement {
-  const place = (name: string): number => target.columns.findIndex((column) => column.name === name);
-  const values = target.columns.map(({ name, type }, index) =>
-    type === "json"
-      ? `parse_json(@${prefix}${index}) as ${quoted(name)}`
-      : `@${prefix}${index} as ${quoted(name)}`,
-  );
   const names = target.columns.map(({ name }) => quoted(name));
-  const same = target.key.map((name) => `t.${quoted(name)} = @${prefix}${place(name)}`);
+  const values = target.columns.map(({ type }, index) =>
+    type === "json" ? `parse_json(@${prefix}${index})` : `@${prefix}${index}`,
+  );
   return {
-    query: `merge ${quoted(target.table)} t using (select ${values.join(", ")}) s on ${same.join(" and ")}
-when matched then update set ${names.map((name) => `${name} = s.${name}`).join(", ")}
-when not matched then insert (${names.join(", ")}) values (${names.map((name) => `s.${name}`).join(", ")})`,
-    parameters: target.columns.map(({ name, type }, index) => ({
-      name: `${prefix}${index}`,
-      parameterType: { type: type === "json" ? "STRING" : TYPES[type] },
-      parameterValue: { value: written(row[name] ?? null) },
-    })),
+    query: `insert into ${quoted(target.table)} (${names.join(", ")}) values (${values.join(", ")})`,
+    parameters: target.columns.map(({ name: key }, index) =>
+      parameter(target, { key, name: `${prefix}${index}`, value: row[key] ?? null }),
+    ),
+  };
+}
+
+function parameter(
+  { columns }: TableTarget,
+  { key, name, value }: { readonly key: string; readonly name: string; readonly value: ColumnValue },
+): Parameter {
+  const type = columns.find((column) => column.name === key)?.type ?? "text";
+  return {
+    name,
+    parameterType: { type: type === "json" ? "STRING" : TYPES[type] },
+    parameterValue: { value: written(value) },
   };
 }
 

@@ -59,7 +59,7 @@ test("rows are written by SQL Server's protocol", async () => {
   await using connection = await mssqlConnector.open(settings, loopbackDependencies(), CONTEXT);
   const target = { table: "texts", columns: [{ name: "hash", type: "text" } as const], key: ["hash"] };
   await connection.table?.prepare({ ...target, create: true }, CONTEXT.signal);
-  await connection.table?.upsert({ ...target, create: true }, [{ hash: "a" }], CONTEXT.signal);
+  await connection.table?.replace({ ...target, create: true }, [{ hash: "a" }], CONTEXT.signal);
   expect(server.statements.join()).toContain("insert into [texts] ([hash]) values (@p1)");
 });
 
@@ -113,7 +113,7 @@ test("statements use SQL Server's syntax", async () => {
   };
   const table = createTableSink(MSSQL, session);
   await table.prepare(target, CONTEXT.signal);
-  await table.upsert(target, [{ hash: "a", pages: 1 }], CONTEXT.signal);
+  await table.replace(target, [{ hash: "a", pages: 1 }], CONTEXT.signal);
   expect(session.statements).toEqual([
     "create table [dbo].[te]]xts] ([hash] nvarchar(max), [pages] bigint)",
     "delete from [dbo].[te]]xts] where [hash] = @p1",

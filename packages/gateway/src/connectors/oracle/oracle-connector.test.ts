@@ -191,7 +191,7 @@ test("statements use Oracle's syntax", async () => {
   };
   const table = createTableSink(ORACLE, session);
   await table.prepare(target, CONTEXT.signal);
-  await table.upsert(target, [{ hash: "a", pages: 1 }], CONTEXT.signal);
+  await table.replace(target, [{ hash: "a", pages: 1 }], CONTEXT.signal);
   expect(session.statements).toEqual([
     'create table "texts" ("hash" varchar2(4000), "pages" number(19))',
     'delete from "texts" where "hash" = :1',

@@ -6,6 +6,7 @@ import {
   type TableSink,
   type TableTarget,
 } from "@galley/core/domain";
+import { distinctKeys } from "./distinct-keys.ts";
 import { assertNames, tableNameOf, type TableName } from "./table-name.ts";
 
 type Row = Readonly<Record<string, ColumnValue>>;
@@ -35,8 +36,8 @@ export interface SqlSession {
 }
 
 /**
- * Writes rows to a SQL database. Names are quoted and values are parameters. A row is overwritten by deleting
- * rows with the same key first, in the same transaction, because every database supports that.
+ * Writes rows to a SQL database. Names are quoted and values are parameters. Rows are replaced by deleting
+ * those with the same key first, in the same transaction, because every database supports that.
  */
 export function createTableSink(dialect: SqlDialect, session: SqlSession): TableSink {
   return {
@@ -51,12 +52,12 @@ export function createTableSink(dialect: SqlDialect, session: SqlSession): Table
       }
     },
 
-    async upsert(target, rows, signal) {
+    async replace(target, rows, signal) {
       assertNames(target);
       await session.transaction(async () => {
+        const removal = removalFrom(dialect, target);
+        for (const values of distinctKeys(target, rows)) await session.run(removal, values, signal);
         for (const row of rows) {
-          const removal = removalOf(dialect, target, row);
-          await session.run(removal.statement, removal.values, signal);
           const insertion = insertionOf(dialect, target, row);
           await session.run(insertion.statement, insertion.values, signal);
         }
@@ -122,14 +123,12 @@ interface Statement {
   readonly values: readonly ColumnValue[];
 }
 
-function removalOf(dialect: SqlDialect, target: TableTarget, row: Row): Statement {
+/** Its parameters are the values of a key. */
+function removalFrom(dialect: SqlDialect, target: TableTarget): string {
   const conditions = target.key.map(
     (name, index) => `${dialect.quoted(name)} = ${dialect.parameter(index + 1)}`,
   );
-  return {
-    statement: `delete from ${quotedTable(dialect, target)} where ${conditions.join(" and ")}`,
-    values: target.key.map((name) => row[name] ?? null),
-  };
+  return `delete from ${quotedTable(dialect, target)} where ${conditions.join(" and ")}`;
 }
 
 function insertionOf(dialect: SqlDialect, target: TableTarget, row: Row): Statement {

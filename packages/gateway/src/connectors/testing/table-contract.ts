@@ -40,13 +40,15 @@ const ROW = {
 
 /** The contract of databases that store results. */
 export function tableContract(open: () => Promise<TableWorld>): void {
+  keyRules(open);
+
   test("a missing table is created, and a row with the same key is overwritten", async () => {
     await using world = await open();
     const { table } = world.connection;
     await table?.prepare(TARGET, SIGNAL);
     await table?.prepare(TARGET, SIGNAL);
-    await table?.upsert(TARGET, [ROW, { ...ROW, file_path: "other.pdf", text: null }], SIGNAL);
-    await table?.upsert(TARGET, [{ ...ROW, pages: 4 }], SIGNAL);
+    await table?.replace(TARGET, [ROW, { ...ROW, file_path: "other.pdf", text: null }], SIGNAL);
+    await table?.replace(TARGET, [{ ...ROW, pages: 4 }], SIGNAL);
     const rows = await world.select("select file_path, text, pages from texts order by file_path");
     expect(rows).toEqual([
       [ROW.file_path, ROW.text, "4"],
@@ -61,7 +63,7 @@ export function tableContract(open: () => Promise<TableWorld>): void {
     const { table } = world.connection;
     await table?.prepare({ ...TARGET, columns: TARGET.columns.slice(0, 3) }, SIGNAL);
     await table?.prepare(TARGET, SIGNAL);
-    await table?.upsert(TARGET, [ROW], SIGNAL);
+    await table?.replace(TARGET, [ROW], SIGNAL);
     expect(await world.select("select pages from texts")).toEqual([["3"]]);
   });
 
@@ -76,7 +78,7 @@ export function tableContract(open: () => Promise<TableWorld>): void {
       await Promise.all(
         tables.map(async (table, index) => {
           await table?.prepare(target, SIGNAL);
-          await againWhilePassing(async () => table?.upsert(target, rows.slice(index, index + 1), SIGNAL));
+          await againWhilePassing(async () => table?.replace(target, rows.slice(index, index + 1), SIGNAL));
         }),
       );
     };
@@ -118,9 +120,9 @@ function hardCases(open: () => Promise<TableWorld>): void {
       { ...ROW, file_path: "b.pdf", metadata: "no JSON {", pages: 1 },
       { ...ROW, file_path: "c", pages: Number.NaN },
     ];
-    await expect(table?.upsert(TARGET, rows, SIGNAL)).rejects.toThrow(ConnectorError);
+    await expect(table?.replace(TARGET, rows, SIGNAL)).rejects.toThrow(ConnectorError);
     expect(await world.select("select pages from texts")).toEqual([]);
-    await table?.upsert(TARGET, [ROW], SIGNAL);
+    await table?.replace(TARGET, [ROW], SIGNAL);
     expect(await world.select("select pages from texts")).toEqual([["3"]]);
   });
 
@@ -134,7 +136,7 @@ function hardCases(open: () => Promise<TableWorld>): void {
       columns: [...TARGET.columns, { name: odd, type: "text" } as const],
     };
     await table?.prepare(target, SIGNAL);
-    await table?.upsert(target, [{ ...ROW, [odd]: "x" }], SIGNAL);
+    await table?.replace(target, [{ ...ROW, [odd]: "x" }], SIGNAL);
     const statement = `select ${world.quoted(odd)} from ${world.quoted(odd)}`;
     expect(await world.select(statement)).toEqual([["x"]]);
     await expect(table?.prepare({ ...TARGET, table: "nul\0" }, SIGNAL)).rejects.toThrow(ConnectorError);
@@ -215,4 +217,21 @@ async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of content) parts.push(part);
   return Buffer.concat(parts);
+}
+
+function keyRules(open: () => Promise<TableWorld>): void {
+  test("rows with one key are replaced together", async () => {
+    await using world = await open();
+    const { table } = world.connection;
+    await table?.prepare(TARGET, SIGNAL);
+    const rows = [1, 2, 3].map((pages) => ({ ...ROW, pages }));
+    await table?.replace(TARGET, [...rows, { ...ROW, file_path: "other.pdf" }], SIGNAL);
+    await table?.replace(TARGET, rows.slice(0, 2), SIGNAL);
+    const found = await world.select("select file_path, pages from texts order by file_path, pages");
+    expect(found).toEqual([
+      [ROW.file_path, "1"],
+      [ROW.file_path, "2"],
+      ["other.pdf", "3"],
+    ]);
+  });
 }

@@ -1,4 +1,12 @@
-import { DomainError, isSettled, nameOf, type Job, type SignedLink } from "@galley/core/domain";
+import {
+  DomainError,
+  isSettled,
+  keptRenditions,
+  nameOf,
+  RENDITION_OF_FORMAT,
+  type Job,
+  type SignedLink,
+} from "@galley/core/domain";
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from "type-graphql";
 import type { RequestContext } from "../context/context.ts";
 import { isDocumentKept, keepsText } from "../jobs/kept.ts";
@@ -73,34 +81,48 @@ class JobLinkFields {
   @FieldResolver(() => SignedLinkType, {
     nullable: true,
     description:
-      "A link to download a file of the job; null if it is not ready or no longer stored. It is written when the link is opened. Downloading the text does not mark it as retrieved.",
+      "A link to download a file of the job; null if it is not ready, if the job does not keep it, or no longer stored. It is written when the link is opened. Downloading the text does not mark it as retrieved.",
   })
   download(
     @Ctx() { linkTo }: RequestContext,
     @Root() job: Job,
     @Arg("rendition", () => RenditionEnum, { description: "The file." }) rendition: Rendition,
   ): SignedLink | null {
-    const isOffered = OFFERED[rendition](job);
-    const { organizationId, id: jobId } = job;
-    return isOffered ? linkTo({ organizationId, jobId, kind: rendition }, nameFor(job, rendition)) : null;
+    return linkOf({ linkTo }, job, rendition);
   }
+
+  @FieldResolver(() => SignedLinkType, {
+    nullable: true,
+    description: "The same as `download(rendition: SEARCHABLE_PDF)`.",
+  })
+  searchablePdf(@Ctx() { linkTo }: RequestContext, @Root() job: Job): SignedLink | null {
+    return linkOf({ linkTo }, job, "searchable_pdf");
+  }
+}
+
+function linkOf(
+  { linkTo }: Pick<RequestContext, "linkTo">,
+  job: Job,
+  rendition: Rendition,
+): SignedLink | null {
+  const { organizationId, id: jobId } = job;
+  const of = { organizationId, jobId };
+  if (rendition === "document") {
+    const name = nameOf(job) || "document";
+    return isDocumentKept(job) ? linkTo({ ...of, kind: rendition }, name) : null;
+  }
+  if (rendition === "text") return hasText(job) ? linkTo({ ...of, kind: rendition }, "text.txt") : null;
+  if (rendition === "searchable_pdf") {
+    const isOffered = hasText(job) && isDocumentKept(job);
+    return isOffered ? linkTo({ ...of, kind: rendition }, "searchable.pdf") : null;
+  }
+  const isKept = hasText(job) && keptRenditions(job.options).includes(RENDITION_OF_FORMAT[rendition]);
+  const format = rendition === "chunks" ? "chunk_lines" : rendition;
+  return isKept ? linkTo({ ...of, kind: "structure", format }, rendition) : null;
 }
 
 function hasText(job: Job): boolean {
   return isSettled(job.status) && job.pagesDone > 0 && keepsText(job);
 }
-
-const OFFERED = {
-  document: isDocumentKept,
-  text: hasText,
-  searchable_pdf: (job) => hasText(job) && isDocumentKept(job),
-} as const satisfies Record<Rendition, (job: Job) => boolean>;
-
-/** Only for people who look at the link; the response names the file. */
-function nameFor(job: Job, rendition: Rendition): string {
-  return rendition === "document" ? nameOf(job) || "document" : NAMES[rendition];
-}
-
-const NAMES = { text: "text.txt", searchable_pdf: "searchable.pdf" } as const;
 
 export const LINK_FIELDS = [JobLinkFields, PageLinkFields] as const;

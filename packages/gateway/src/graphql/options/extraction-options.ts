@@ -11,12 +11,15 @@ import {
   MissingLanguagesEnum,
   OutputModeEnum,
   RecognitionEnum,
+  StructureRenditionEnum,
   TextChoiceEnum,
   TextOrderEnum,
 } from "./option-enums.ts";
 
 interface OptionField {
   readonly type: typeof String | typeof Boolean | GraphQLScalarType | EnumValues;
+  /** The option is a list of values of the type. */
+  readonly isList?: true;
   readonly meaning: string;
 }
 
@@ -119,7 +122,13 @@ const OPTIONS: Record<keyof JobOptions, OptionField> = {
   },
   blocks: {
     type: Boolean,
-    meaning: "Finds headings, paragraphs, lists and tables beside the text, for Job.blocks and Job.markdown.",
+    meaning:
+      "Finds headings, paragraphs, lists and tables beside the text, and keeps every rendition of them: Job.blocks, Job.markdown and others.",
+  },
+  renditions: {
+    type: StructureRenditionEnum,
+    isList: true,
+    meaning: "Finds the structure like blocks, but keeps only these renditions of it.",
   },
 };
 
@@ -134,10 +143,11 @@ export class ExtractionOptionsType {}
 })
 export class ExtractionOptionsInput {}
 
-for (const [name, { type, meaning }] of Object.entries(OPTIONS)) {
+for (const [name, { type, isList, meaning }] of Object.entries(OPTIONS)) {
   const description = `${meaning} ${validValues(name)}`;
-  Field(() => type, { description: meaning })(ExtractionOptionsType.prototype, name);
-  Field(() => type, { nullable: true, description })(ExtractionOptionsInput.prototype, name);
+  const ofField = isList ? () => [type] : () => type;
+  Field(ofField, { description: meaning })(ExtractionOptionsType.prototype, name);
+  Field(ofField, { nullable: true, description })(ExtractionOptionsInput.prototype, name);
 }
 
 /** The option's default and, for a number, its bounds, from core's schema. */

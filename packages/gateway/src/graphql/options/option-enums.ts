@@ -67,3 +67,16 @@ export const MissingLanguagesEnum = enumType<JobOptions["missingLanguages"]>(
     skip: "The document is read with the installed languages; a message on its pages says so.",
   },
 );
+
+export const StructureRenditionEnum = enumType<JobOptions["renditions"][number]>(
+  "StructureRendition",
+  "Renditions of a document's structure.",
+  {
+    markdown: "Markdown: `Job.markdown`.",
+    html: "An HTML article: `Job.html`.",
+    plain: "Plain text in reading order.",
+    tables: "The tables with their cells, and as CSV: `Job.tables`.",
+    blocks: "Headings, paragraphs, lists, tables and other blocks with their places: `Job.blocks`.",
+    chunks: "Pieces for retrieval: `Job.chunks`.",
+  },
+);

@@ -1,18 +1,10 @@
-import {
-  chunkOptionsSchema,
-  type DocumentBlocks,
-  DomainError,
-  type Job,
-  tablesOf,
-  toChunks,
-  toHtml,
-  toMarkdown,
-} from "@galley/core/domain";
+import { chunkOptionsSchema, DomainError, type Job, type JobStructure } from "@galley/core/domain";
 import { Args, ArgsType, Ctx, Field, FieldResolver, Int, Resolver, Root } from "type-graphql";
-import { callerOf, type RequestContext } from "../context/context.ts";
+import type { RequestContext } from "../context/context.ts";
 import { type Connection, connectionType } from "../paging/connection.ts";
 import { listPart } from "../paging/list-part.ts";
 import { PartArguments } from "../paging/part-arguments.ts";
+import { PageType } from "../pages/page-type.ts";
 import { BlockType, blockTypeOf } from "./block-type.ts";
 import { ChunkType, chunkTypeOf } from "./chunk-type.ts";
 import { JobType } from "../jobs/job-type.ts";
@@ -28,7 +20,10 @@ const ChunkConnectionType = connectionType<ChunkType>(ChunkType, {
 });
 
 const AVAILABLE =
-  "Null until the job is processed, if it was submitted without the option `blocks`, and when its text is deleted.";
+  "Null until the job is processed, if its options `blocks` and `renditions` do not keep it, and when its text is deleted.";
+
+/** The largest number of blocks of one page. */
+const MAX_PAGE_BLOCKS = 1000;
 
 @ArgsType()
 class ChunkArguments extends PartArguments {
@@ -46,39 +41,36 @@ class ChunkArguments extends PartArguments {
 }
 
 @Resolver(() => JobType)
-export class StructureFields {
+class JobStructureFields {
   @FieldResolver(() => String, { nullable: true, description: `The document in Markdown. ${AVAILABLE}` })
-  async markdown(@Ctx() context: RequestContext, @Root() job: Job): Promise<string | null> {
-    const document = await structureOf(context, job);
-    return document && toMarkdown(document);
+  markdown(@Ctx() context: RequestContext, @Root() job: Job): Promise<string | null> {
+    return ifKept(structureOf(context, job).text("markdown"));
   }
 
   @FieldResolver(() => String, {
     nullable: true,
     description: `The document as an HTML article. ${AVAILABLE}`,
   })
-  async html(@Ctx() context: RequestContext, @Root() job: Job): Promise<string | null> {
-    const document = await structureOf(context, job);
-    return document && toHtml(document);
+  html(@Ctx() context: RequestContext, @Root() job: Job): Promise<string | null> {
+    return ifKept(structureOf(context, job).text("html"));
   }
 
   @FieldResolver(() => BlockConnectionType, {
     nullable: true,
     description: `The blocks of the document. ${AVAILABLE}`,
   })
-  async blocks(
+  blocks(
     @Ctx() context: RequestContext,
     @Root() job: Job,
     @Args(() => PartArguments) part: PartArguments,
   ): Promise<Connection<BlockType> | null> {
-    const document = await structureOf(context, job);
-    if (document === null) return null;
-    const { blocks } = document;
-    return listPart(part, {
-      read: async ({ offset, limit }) =>
-        blocks.slice(offset, offset + limit).map((block) => blockTypeOf(block)),
-      count: async () => blocks.length,
-    });
+    const structure = structureOf(context, job);
+    return ifKept(
+      listPart(part, {
+        read: async (range) => (await structure.blocks(range)).items.map((block) => blockTypeOf(block)),
+        count: async () => (await structure.blocks(NONE)).total,
+      }),
+    );
   }
 
   @FieldResolver(() => [TableType], {
@@ -86,8 +78,8 @@ export class StructureFields {
     description: `The tables of the document. ${AVAILABLE}`,
   })
   async tables(@Ctx() context: RequestContext, @Root() job: Job): Promise<readonly TableType[] | null> {
-    const document = await structureOf(context, job);
-    return document && tablesOf(document).map((table) => tableTypeOf(table));
+    const tables = await ifKept(structureOf(context, job).tables());
+    return tables && tables.map((table) => tableTypeOf(table));
   }
 
   @FieldResolver(() => ChunkConnectionType, {
@@ -105,31 +97,48 @@ export class StructureFields {
       const field = issue?.path[0] === "overlap" ? "overlap" : "maxTokens";
       throw new DomainError("BAD_INPUT", `${field}: ${issue?.message ?? "invalid value"}`, { field });
     }
-    const document = await structureOf(context, job);
-    if (document === null) return null;
-    const chunks = toChunks(document, options.data).map((chunk) => chunkTypeOf(chunk));
-    return listPart(part, {
-      read: async ({ offset, limit }) => chunks.slice(offset, offset + limit),
-      count: async () => chunks.length,
-    });
+    const structure = structureOf(context, job);
+    return ifKept(
+      listPart(part, {
+        read: async (range) =>
+          (await structure.chunks(range, options.data)).items.map((chunk) => chunkTypeOf(chunk)),
+        count: async () => (await structure.chunks(NONE, options.data)).total,
+      }),
+    );
   }
 }
 
-/** The fields of one query share the structure of a job. */
-const structures = new WeakMap<Job, Promise<DocumentBlocks | null>>();
-
-function structureOf(context: RequestContext, job: Job): Promise<DocumentBlocks | null> {
-  const known = structures.get(job);
-  if (known !== undefined) return known;
-  const found = context.application.jobs
-    .structure(callerOf(context), { id: job.id })
-    .catch(nullIfUnavailable);
-  structures.set(job, found);
-  return found;
+@Resolver(() => PageType)
+class PageStructureFields {
+  @FieldResolver(() => [BlockType], {
+    nullable: true,
+    description: `The blocks that begin on the page, in reading order, at most ${MAX_PAGE_BLOCKS}. ${AVAILABLE}`,
+  })
+  async blocks(
+    @Ctx() context: RequestContext,
+    @Root() { job, number }: PageType,
+  ): Promise<readonly BlockType[] | null> {
+    const range = { offset: 0, limit: MAX_PAGE_BLOCKS };
+    const blocks = await ifKept(structureOf(context, job).blocks(range, number));
+    return blocks && blocks.items.map((block) => blockTypeOf(block));
+  }
 }
 
-function nullIfUnavailable(error: unknown): null {
+export const STRUCTURE_FIELDS = [JobStructureFields, PageStructureFields] as const;
+
+/** Reads only the length of a list. */
+const NONE = { offset: 0, limit: 0 };
+
+function structureOf(context: RequestContext, job: Job): JobStructure {
+  return context.application.jobs.structure(job);
+}
+
+async function ifKept<T>(found: Promise<T>): Promise<T | null> {
   const codes = ["CONFLICT", "NOT_READY", "ALREADY_DELIVERED"];
-  if (error instanceof DomainError && codes.includes(error.code)) return null;
-  throw error;
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof DomainError && codes.includes(error.code)) return null;
+    throw error;
+  }
 }

@@ -22,6 +22,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
   createMemoryWebhookPorts,
   type MemoryQueue,
@@ -160,6 +161,7 @@ function createWorld(keepText: TextLifetime["keepText"]): {
       database,
       subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       fetcher: createMemoryFetcher({
         [DOCUMENT_URL]: { mediaType: "application/pdf", content: aDocument() },
       }),

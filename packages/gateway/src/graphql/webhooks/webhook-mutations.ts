@@ -1,7 +1,7 @@
-import type { Delivery, Webhook } from "@galley/core/domain";
+import type { Delivery, Webhook, WebhookFormat } from "@galley/core/domain";
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from "type-graphql";
 import { callerOf, type RequestContext } from "../context/context.ts";
-import { WebhookDeliveryType, WebhookType } from "./webhook-type.ts";
+import { WebhookDeliveryType, WebhookFormatEnum, WebhookType } from "./webhook-type.ts";
 import { recordId } from "../node/record-id.ts";
 
 @InputType("CreateWebhookInput", { description: "A webhook to create." })
@@ -19,6 +19,12 @@ class CreateWebhookInput {
     description: "Bearer token for the target, without the word Bearer; empty for none.",
   })
   readonly authToken!: string;
+
+  @Field(() => WebhookFormatEnum, {
+    defaultValue: "text",
+    description: "What its messages contain of a document. Jobs that name the webhook keep this rendition.",
+  })
+  readonly format!: WebhookFormat;
 }
 
 @ObjectType("CreateWebhookPayload", { description: "Result of `createWebhook`.", simpleResolvers: true })
@@ -40,6 +46,12 @@ class UpdateWebhookInput {
     description: "The new token, empty for none; null keeps the current value.",
   })
   readonly authToken!: string | null | undefined;
+
+  @Field(() => WebhookFormatEnum, {
+    nullable: true,
+    description: "The new format, for jobs that are submitted from now on; null keeps the current value.",
+  })
+  readonly format!: WebhookFormat | null | undefined;
 }
 
 @ObjectType("UpdateWebhookPayload", { description: "Result of `updateWebhook`.", simpleResolvers: true })
@@ -136,11 +148,12 @@ export class WebhookMutations {
   async updateWebhook(
     @Ctx() context: RequestContext,
     @Arg("input", () => UpdateWebhookInput, { description: "What to change." })
-    { name, url, authToken }: UpdateWebhookInput,
+    { name, url, authToken, format }: UpdateWebhookInput,
   ): Promise<UpdateWebhookPayload> {
     const given = {
       ...(typeof url === "string" && { url }),
       ...(typeof authToken === "string" && { authToken }),
+      ...(typeof format === "string" && { format }),
     };
     return { webhook: await context.application.webhooks.update(callerOf(context), { name, ...given }) };
   }

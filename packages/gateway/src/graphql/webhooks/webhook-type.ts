@@ -1,4 +1,11 @@
-import type { Delivery, DeliveryAttempt, DeliveryState, SentRequest, Webhook } from "@galley/core/domain";
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryState,
+  SentRequest,
+  Webhook,
+  WebhookFormat,
+} from "@galley/core/domain";
 import {
   GraphQLDateTime,
   GraphQLJSONObject,
@@ -16,6 +23,20 @@ export const DeliveryStateEnum = enumType<DeliveryState>("DeliveryState", "Statu
   disabled: "The target responded with 410. It can be replayed after the webhook is updated.",
 });
 
+export const WebhookFormatEnum = enumType<WebhookFormat>(
+  "WebhookFormat",
+  "What messages to a webhook contain of a document. Renditions of more than 1,000,000 characters are left out.",
+  {
+    text: "Its text, as documented.",
+    markdown: "Also Markdown.",
+    html: "Also an HTML article.",
+    plain: "Also plain text in reading order.",
+    tables: "Also its tables with their cells, as JSON.",
+    blocks: "Also its blocks with their places, as JSON.",
+    chunks: "Also pieces for retrieval, as JSON.",
+  },
+);
+
 @ObjectType("Webhook", {
   implements: NodeType,
   description: "A URL that is notified of settled jobs. Its token is never returned.",
@@ -29,6 +50,11 @@ export class WebhookType
 
   @Field(() => String, { description: "Where results are sent." })
   readonly url!: string;
+
+  @Field(() => WebhookFormatEnum, {
+    description: "What its messages contain of a document, in the field `rendition`.",
+  })
+  readonly format!: WebhookFormat;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,

@@ -20,6 +20,15 @@ class DestinationPreviewType implements DestinationPreview {
     description: "The row by column; null unless it is a database.",
   })
   readonly row!: DestinationPreview["row"];
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The table of chunks; null if they are not written as rows.",
+  })
+  readonly chunkTable!: string | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: "The row of a chunk by column." })
+  readonly chunkRow!: DestinationPreview["chunkRow"];
 }
 
 @Resolver()
@@ -38,7 +47,7 @@ export class DestinationPreviewQueries {
       description: "Configuration of the destination; null means all defaults.",
     })
     configuration?: Readonly<Record<string, unknown>> | null,
-  ): DestinationPreview {
+  ): Promise<DestinationPreview> {
     memberOf(context);
     const destination = { connection, configuration: configuration ?? {} };
     return context.application.runs.previewDestination(destination, path);

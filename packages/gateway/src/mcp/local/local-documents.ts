@@ -4,6 +4,7 @@ import { searchPages, type DocumentSource, type ExtractedDocument, type Extracto
 import { DomainError } from "@galley/core/domain";
 import { MAX_VIEWED_PIXELS } from "../../viewer/viewed-document.ts";
 import type { Documents, OpenDocument, ReadingSettings } from "../open-document.ts";
+import { structureText } from "../rendered.ts";
 import { allowedFile } from "./allowed-folders.ts";
 
 /** Documents that are kept for later calls; the one that was not used for longest goes first. */
@@ -80,7 +81,11 @@ function openedOf({ extractor, bytes, document, name, settings: { password } }: 
     message: document.message,
     content: {
       pages: async () => outcomes,
-      blocks: async () => document.blocks,
+      async structure(format, pages) {
+        const { blocks } = document.blocks;
+        const wanted = pages ? blocks.filter(({ places }) => pages.has(places[0]?.page ?? 0)) : blocks;
+        return structureText({ blocks: wanted }, format);
+      },
       search: (term) => searchPages(outcomes, term),
     },
     async image(number, dpi, signal) {

@@ -1,20 +1,26 @@
-import type { Extractor } from "@galley/core";
+import type { Block, Chunk, Extractor } from "@galley/core";
 import {
   DomainError,
   isSettled,
   isTextKept,
   type Application,
   type Caller,
+  chunkOptionsSchema,
   type Job,
+  type JobStructure,
 } from "@galley/core/domain";
 import { drawn } from "../../viewer/drawn.ts";
 import { MAX_VIEWED_PIXELS } from "../../viewer/viewed-document.ts";
-import type { DocumentContent, Documents, OpenDocument } from "../open-document.ts";
+import type { DocumentContent, Documents, OpenDocument, StructureFormat } from "../open-document.ts";
+import { chunksText, structureText, tablesText } from "../rendered.ts";
 
 /** A call returns by then, with the text or without: clients give up after a minute. */
 const WAIT_MS = 45_000;
 
 const LISTED = 50;
+
+/** Blocks of a page, and chunks that are asked for at a time. */
+const AT_ONCE = 1000;
 
 export interface JobSource {
   readonly upload_id?: string | undefined;
@@ -80,12 +86,40 @@ function openedOf(parts: JobDocumentParts, job: Job): OpenDocument {
   };
 }
 
-function contentOf({ application: { jobs }, caller }: JobDocumentParts, { id }: Job): DocumentContent {
+function contentOf({ application: { jobs }, caller }: JobDocumentParts, job: Job): DocumentContent {
+  const { id } = job;
   return {
     pages: async () => (await jobs.readText(caller, { id })).pages,
-    blocks: () => jobs.structure(caller, { id }),
+    structure: (format, pages) =>
+      pages
+        ? structureOfPages(jobs.structure(job), format, pages)
+        : wholeStructure(jobs.structure(job), format),
     search: (term) => jobs.searchText(caller, { id }, term),
   };
+}
+
+async function wholeStructure(structure: JobStructure, format: StructureFormat): Promise<string> {
+  if (format === "markdown") return structure.text("markdown");
+  if (format === "tables") return tablesText(await structure.tables());
+  const chunks: Chunk[] = [];
+  const options = chunkOptionsSchema.parse({});
+  for (let total = Infinity; chunks.length < total;) {
+    const part = await structure.chunks({ offset: chunks.length, limit: AT_ONCE }, options);
+    chunks.push(...part.items);
+    total = part.items.length === 0 ? 0 : part.total;
+  }
+  return chunksText(chunks);
+}
+
+async function structureOfPages(
+  structure: JobStructure,
+  format: StructureFormat,
+  pages: ReadonlySet<number>,
+): Promise<string> {
+  const blocks: Block[] = [];
+  for (const page of pages)
+    blocks.push(...(await structure.blocks({ offset: 0, limit: AT_ONCE }, page)).items);
+  return structureText({ blocks }, format);
 }
 
 function nameOf({ file, source }: Job): string {

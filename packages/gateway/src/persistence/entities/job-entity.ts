@@ -9,6 +9,7 @@ import {
 } from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
 import { INSTANT_DIGITS, StorableJson, StorableText } from "../columns.ts";
+import { StoredOptions } from "../stored-options.ts";
 
 const schema = defineEntity({
   name: "JobEntity",
@@ -21,7 +22,7 @@ const schema = defineEntity({
     statusMessage: p.text().type(StorableText),
     priority: p.enum(JOB_PRIORITIES),
     turn: p.integer().nullable().strictNullable(),
-    options: p.json<JobOptions>().type(StorableJson),
+    options: p.json<JobOptions>().type(StoredOptions),
     sealedDocumentPassword: p.text().nullable().strictNullable(),
     pageEnd: p.enum(PAGE_ENDS),
     keepForSearch: p.boolean(),

@@ -1,4 +1,4 @@
-import type { Webhook } from "@galley/core/domain";
+import { WEBHOOK_FORMATS, type Webhook } from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
 import { INSTANT_DIGITS, StorableText } from "../columns.ts";
 
@@ -10,6 +10,7 @@ const schema = defineEntity({
     organizationId: p.uuid(),
     name: p.text().type(StorableText),
     url: p.text().type(StorableText),
+    format: p.enum(WEBHOOK_FORMATS),
     sealedAuthToken: p.text(),
     sealedSigningSecret: p.text(),
     disabledAt: p.datetime(INSTANT_DIGITS).nullable().strictNullable(),

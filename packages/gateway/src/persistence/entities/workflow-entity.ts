@@ -1,6 +1,7 @@
 import type { JobOptions, Workflow } from "@galley/core/domain";
 import { defineEntity, p } from "@mikro-orm/core";
-import { INSTANT_DIGITS, StorableJson, StorableText } from "../columns.ts";
+import { INSTANT_DIGITS, StorableText } from "../columns.ts";
+import { StoredOptions } from "../stored-options.ts";
 
 const schema = defineEntity({
   name: "WorkflowEntity",
@@ -12,7 +13,7 @@ const schema = defineEntity({
     description: p.text().type(StorableText),
     active: p.boolean(),
     maxFiles: p.integer().nullable().strictNullable(),
-    options: p.json<JobOptions>().type(StorableJson),
+    options: p.json<JobOptions>().type(StoredOptions),
     sealedDocumentPassword: p.text().nullable().strictNullable(),
     createdBy: p.uuid().nullable().strictNullable(),
     modifiedBy: p.uuid().nullable().strictNullable(),

@@ -18,6 +18,7 @@ import { Corrections } from "./0017-corrections.ts";
 import { System } from "./0018-system.ts";
 import { DeliveryLog } from "./0019-delivery-log.ts";
 import { OlderReplicas } from "./0020-older-replicas.ts";
+import { WebhookFormats } from "./0021-webhook-format.ts";
 
 /** All migrations, in order. A name never changes. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   { name: "0018-system", class: System },
   { name: "0019-delivery-log", class: DeliveryLog },
   { name: "0020-older-replicas", class: OlderReplicas },
+  { name: "0021-webhook-format", class: WebhookFormats },
 ];

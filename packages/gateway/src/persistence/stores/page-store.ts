@@ -40,8 +40,10 @@ export function createPageStore(run: Run): PageStore {
     wordings: (jobId) =>
       run(async (em) => (await em.execute<WordingRow[]>(WORDINGS, [jobId])).map(pageWordingOf)),
 
-    structures: (jobId) =>
-      run(async (em) => (await em.execute<StructureRow[]>(STRUCTURES, [jobId])).map(structuredPageOf)),
+    structures: (jobId, { after, limit }) =>
+      run(async (em) =>
+        (await em.execute<StructureRow[]>(STRUCTURES, [jobId, after, limit])).map(structuredPageOf),
+      ),
 
     async words(jobId, numbers) {
       if (numbers.length === 0) return new Map();
@@ -188,7 +190,7 @@ function pageWordingOf({ number, ok, text, textSource }: WordingRow): PageWordin
 
 const STRUCTURES = `
   select number, ok, (facts ->> 'width')::float8 as width, (facts ->> 'height')::float8 as height, lines, structure
-  from page where job_id = ? order by number`;
+  from page where job_id = ? and number > ? order by number limit ?`;
 
 interface StructureRow extends LinesRow {
   readonly width: number;

@@ -1,6 +1,12 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { nameOf, type Application, type Job, type LinkTarget } from "@galley/core/domain";
+import {
+  nameOf,
+  type Application,
+  type Job,
+  type LinkTarget,
+  type StructureFormat,
+} from "@galley/core/domain";
 import express, { type Request, type Response, type Router } from "express";
 import type { SearchablePdfs } from "./searchable-pdfs.ts";
 import { LINKS_PATH, type SignedLinks } from "./signed-links.ts";
@@ -68,6 +74,12 @@ async function send(
       attach(response, "text/plain; charset=utf-8", named(job, ".txt")).end(text);
       return;
     }
+    case "structure": {
+      const { mediaType, ending } = STRUCTURE_FILES[target.format];
+      const written = await jobs.structure(job).text(target.format);
+      attach(response, mediaType, named(job, ending)).end(written);
+      return;
+    }
     case "searchable_pdf": {
       const { pages } = await jobs.readText(target, reference);
       await using file = await jobs.openDocument(target, reference);
@@ -82,6 +94,19 @@ async function send(
     }
   }
 }
+
+const JSON_FILE = "application/json";
+
+const STRUCTURE_FILES = {
+  markdown: { mediaType: "text/markdown; charset=utf-8", ending: ".md" },
+  html: { mediaType: "text/html; charset=utf-8", ending: ".html" },
+  plain: { mediaType: "text/plain; charset=utf-8", ending: ".plain.txt" },
+  csv: { mediaType: "text/csv; charset=utf-8", ending: ".csv" },
+  tables: { mediaType: JSON_FILE, ending: ".tables.json" },
+  blocks: { mediaType: JSON_FILE, ending: ".blocks.json" },
+  chunks: { mediaType: JSON_FILE, ending: ".chunks.json" },
+  chunk_lines: { mediaType: "application/x-ndjson", ending: ".chunks.ndjson" },
+} as const satisfies Record<StructureFormat, { readonly mediaType: string; readonly ending: string }>;
 
 function attach(response: Response, mediaType: string, name: string): Response {
   response.attachment(name);

@@ -1,5 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { DomainError, type Environment, type LinkTarget, type SignedLink } from "@galley/core/domain";
+import {
+  DomainError,
+  STRUCTURE_FORMATS,
+  type Environment,
+  type LinkTarget,
+  type SignedLink,
+} from "@galley/core/domain";
 import { z } from "zod";
 
 /** The path below which signed links are served. */
@@ -14,6 +20,7 @@ const PURPOSE = "galley signed links";
 const place = { o: z.uuid(), j: z.uuid(), e: z.int() };
 const payloadSchema = z.union([
   z.strictObject({ ...place, k: z.literal("page"), p: z.int().positive(), d: z.number().positive() }),
+  z.strictObject({ ...place, k: z.literal("structure"), f: z.enum(STRUCTURE_FORMATS) }),
   z.strictObject({ ...place, k: z.enum(["text", "document", "searchable_pdf"]) }),
 ]);
 type Payload = z.output<typeof payloadSchema>;
@@ -62,6 +69,7 @@ export function createSignedLinks(
 function payloadOf(target: LinkTarget, expires: number): Payload {
   const { organizationId: o, jobId: j, kind: k } = target;
   if (k === "page") return { o, j, e: expires, k, p: target.page, d: target.dpi };
+  if (k === "structure") return { o, j, e: expires, k, f: target.format };
   return { o, j, e: expires, k };
 }
 
@@ -70,5 +78,6 @@ function targetOf(payload: Payload): LinkTarget {
   if (payload.k === "page") {
     return { organizationId, jobId, kind: "page", page: payload.p, dpi: payload.d };
   }
+  if (payload.k === "structure") return { organizationId, jobId, kind: payload.k, format: payload.f };
   return { organizationId, jobId, kind: payload.k };
 }

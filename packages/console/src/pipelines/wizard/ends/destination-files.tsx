@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 
 import { textIn } from "./configuration.ts";
+import { DestinationRenditions } from "./destination-renditions.tsx";
 import type { EndProps } from "./end-props.ts";
 import { FolderBrowser } from "./folder-browser.tsx";
 
@@ -37,8 +38,9 @@ export function DestinationFiles({ end, onChange }: EndProps): ReactNode {
           }}
         />
       )}
+      <DestinationRenditions end={end} onChange={onChange} />
       <Text component="div">
-        The file <Code>2026/invoice.pdf</Code> becomes <Code>{path}.txt</Code>, its text, and{" "}
+        The file <Code>2026/invoice.pdf</Code> becomes, for example, <Code>{path}.txt</Code>, its text, and{" "}
         <Code>{path}.json</Code>, what is known about it. A later reading of the same file replaces them.
       </Text>
     </Stack>

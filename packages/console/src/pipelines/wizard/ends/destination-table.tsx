@@ -2,6 +2,7 @@ import { Checkbox, Code, Select, Stack, Table, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { flagIn, textIn } from "./configuration.ts";
+import { DestinationRenditions } from "./destination-renditions.tsx";
 import type { EndProps } from "./end-props.ts";
 
 /** The columns of a row, with what they hold for one file. */
@@ -55,6 +56,7 @@ export function DestinationTable({ end, onChange }: EndProps): ReactNode {
         ]}
         onChange={(value) => value !== null && set({ columnMode: value })}
       />
+      <DestinationRenditions end={end} onChange={onChange} />
       <Table withTableBorder captionSide="top">
         <Table.Caption>
           The row of one file in <Code>{textIn(configuration, "table") || DEFAULT_TABLE}</Code>

@@ -9,6 +9,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
   type MemoryQueue,
 } from "../../testing/memory-ports.ts";
@@ -37,6 +38,7 @@ function world(documents: Readonly<Record<string, FetchedDocument | Error>> | Do
       database: createMemoryDatabase({ queue, announcements }),
       subscriptions,
       objects: createMemoryObjectStore(),
+      structures: createMemoryStructures(),
       fetcher: isFetcher(documents) ? documents : createMemoryFetcher(documents),
       extractor: {
         async *pages() {

@@ -8,6 +8,7 @@ import {
   createMemoryEvents,
   createMemoryFetcher,
   createMemoryObjectStore,
+  createMemoryStructures,
   createMemoryQueue,
 } from "../../testing/memory-ports.ts";
 import { createMemoryWebhookPorts } from "../../testing/memory-webhooks.ts";
@@ -46,6 +47,7 @@ function world(): World {
       database: createMemoryDatabase({ queue, announcements }),
       subscriptions,
       objects,
+      structures: createMemoryStructures(),
       extractor: {
         async *pages() {
           yield { kind: "opened", pageCount: 1, pages: [1] };

@@ -60,7 +60,6 @@ async function changed(
   assertDocumentPassword(documentPassword);
   assertTag(tag);
   return {
-    options: jobOptionsOf({ ...earlier.options, ...changes.options }),
     documentPassword,
     tag,
     priority,
@@ -69,7 +68,10 @@ async function changed(
       createHash("md5")
         .update(source?.url ?? "")
         .digest("hex"),
-    ...(await namedWebhook(database.records, caller, { webhookName })),
+    ...(await namedWebhook(database.records, caller, {
+      webhookName,
+      options: jobOptionsOf({ ...earlier.options, ...changes.options }),
+    })),
   };
 }
 

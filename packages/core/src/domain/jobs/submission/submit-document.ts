@@ -35,12 +35,11 @@ export async function submitDocument(
   const jobOptions = jobOptionsOf(options);
   assertDocumentPassword(documentPassword);
   assertTag(tag);
-  const webhookFacts = await namedWebhook(database.records, caller, submission);
+  const webhookFacts = await namedWebhook(database.records, caller, { ...submission, options: jobOptions });
   await assertAccepts(ports, caller, idempotencyKey);
   const job = acceptedJob(ports, {
     organizationId: caller.organizationId,
     keyId: caller.kind === "extraction_key" ? caller.id : null,
-    options: jobOptions,
     documentPassword,
     priority: submission.priority ?? "normal",
     tag,

@@ -16,6 +16,7 @@ import {
 import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
 import { settleFile, type FileEnd } from "./settle-file.ts";
 import { writeResult } from "../result/write-result.ts";
+import { optionsFor } from "../result/written-content.ts";
 
 /**
  * See `Runs.workOnFile`. A file has two steps: it is read from its source and submitted, and once its job is settled,
@@ -97,13 +98,13 @@ export function jobOfFile(
   { environment, secrets }: Pick<RunPorts, "environment" | "secrets">,
   {
     run,
-    plan: { workflow },
+    plan: { workflow, destination },
     document,
     documentPassword,
     tag,
   }: {
     readonly run: Run;
-    readonly plan: Pick<RunPlan, "workflow">;
+    readonly plan: Pick<RunPlan, "workflow" | "destination">;
     readonly document: DocumentFile;
     /** In place of the workflow's. */
     readonly documentPassword?: string | undefined;
@@ -123,7 +124,7 @@ export function jobOfFile(
       file: document,
       source: null,
       md5: document.md5,
-      options: workflow.options,
+      options: optionsFor(workflow.options, destination),
       documentPassword: documentPassword ?? ofWorkflow,
       priority: "normal",
       pageEnd: "form_feed",

@@ -1,3 +1,10 @@
+import {
+  type BlockPlace,
+  BLOCKS_VERSION,
+  type DocumentBlocks,
+} from "../../../extraction/structure/model/block.ts";
+import { answerTo } from "../../../extraction/structure/renditions/structure-question.ts";
+import { jobStructure } from "../../jobs/result/document-structure.ts";
 import type { ColumnValue } from "../../connectors/connector-ports.ts";
 import { jobOptionsOf } from "../../jobs/job-options.ts";
 import type { Environment } from "../../ports.ts";
@@ -5,7 +12,8 @@ import { checkConfiguration, filesWritten, tableWritten } from "../../workflows/
 import type { ConnectionType, WorkflowEndpoint } from "../../workflows/workflow.ts";
 import { resultFiles } from "./result-files.ts";
 import type { FileResult } from "./result-metadata.ts";
-import { resultTable } from "./result-table.ts";
+import { resultTables } from "./result-table.ts";
+import { wantedContent, writtenContent } from "./written-content.ts";
 
 /** What a run would write for a file that was read. */
 export interface DestinationPreview {
@@ -14,32 +22,73 @@ export interface DestinationPreview {
   /** The table and its row; null unless the destination is a database. */
   readonly table: string | null;
   readonly row: Readonly<Record<string, ColumnValue>> | null;
+  /** The table of chunks and its first row; null if no chunks are written as rows. */
+  readonly chunkTable: string | null;
+  readonly chunkRow: Readonly<Record<string, ColumnValue>> | null;
 }
 
-const NOTHING: DestinationPreview = { paths: [], table: null, row: null };
+const NOTHING: DestinationPreview = { paths: [], table: null, row: null, chunkTable: null, chunkRow: null };
 
 /** @throws DomainError `BAD_INPUT` that names the invalid field. */
-export function previewDestination(
+export async function previewDestination(
   environment: Environment,
-  {
-    connection,
-    configuration,
-  }: { readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration">,
+  destination: { readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration">,
   path: string,
-): DestinationPreview {
+): Promise<DestinationPreview> {
+  const { connection, configuration } = destination;
   checkConfiguration("destination", connection, configuration);
-  const example = exampleOf(environment, path);
+  const content = await writtenContent(EXAMPLE_STRUCTURE, wantedContent(destination));
+  const example = { ...exampleOf(environment, path), content };
   if (connection === "file_system") {
     const paths = resultFiles(filesWritten({ configuration }), example).map((file) => file.path);
     return { ...NOTHING, paths };
   }
   if (connection === "api") return NOTHING;
-  const { target, row } = resultTable(tableWritten({ configuration }), example);
-  return { ...NOTHING, table: target.table, row };
+  const written = tableWritten({ configuration });
+  const tables = new Map(resultTables(written, example).map(({ target, rows }) => [target.table, rows[0]]));
+  const { table, chunkTable } = written;
+  return {
+    ...NOTHING,
+    table,
+    row: tables.get(table) ?? null,
+    chunkTable,
+    chunkRow: chunkTable === null ? null : (tables.get(chunkTable) ?? null),
+  };
 }
 
+/** A document of one page with a heading, a paragraph and a table. */
+const PLACE: BlockPlace = { page: 1, box: { x0: 72, y0: 72, x1: 523, y1: 96 }, lines: [0, 1] };
+const FACTS = { places: [PLACE], confidence: 1 };
+const CELL = { rowSpan: 1, columnSpan: 1, page: 1, box: PLACE.box };
+const EXAMPLE: DocumentBlocks = {
+  version: BLOCKS_VERSION,
+  pages: [{ number: 1, width: 595, height: 842 }],
+  blocks: [
+    { ...FACTS, id: "b1", kind: "title", text: "The title", links: [] },
+    { ...FACTS, id: "b2", kind: "paragraph", text: "The text of the document", links: [] },
+    {
+      ...FACTS,
+      id: "b3",
+      kind: "table",
+      caption: "",
+      rows: 2,
+      columns: 2,
+      headRows: 1,
+      cells: ["Item", "Amount", "Paper", "12.00"].map((text, index) => ({
+        ...CELL,
+        text,
+        row: index >> 1,
+        column: index & 1,
+      })),
+    },
+  ],
+  notes: [],
+};
+
+const EXAMPLE_STRUCTURE = jobStructure(async (_, question) => answerTo(EXAMPLE, question));
+
 /** A file of one page that was just read. */
-function exampleOf(environment: Environment, path: string): FileResult {
+function exampleOf(environment: Environment, path: string): Omit<FileResult, "content"> {
   const now = environment.now();
   return {
     run: { id: environment.uuid(), pipelineId: environment.uuid() },

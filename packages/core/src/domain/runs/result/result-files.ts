@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { StructureFormat } from "../../../extraction/structure/renditions/structure-question.ts";
 import type { FilesWritten } from "../../workflows/endpoint-configuration.ts";
 import { isRead, resultMetadata, type FileResult } from "./result-metadata.ts";
 
@@ -14,20 +15,36 @@ const MAX_PART_LENGTH = 180;
 
 const DIGEST_LENGTH = 12;
 
+/** The ending of each format. Metadata have ".json". */
+const ENDINGS = {
+  markdown: ".md",
+  html: ".html",
+  plain: ".plain.txt",
+  tables: ".tables.json",
+  blocks: ".blocks.json",
+  chunk_lines: ".chunks.ndjson",
+} as const satisfies Partial<Record<StructureFormat, string>>;
+
 /**
- * The text and its metadata, in the same folders as at the source. The text is written last, so a text always has its
- * metadata. A file that could not be read has metadata only.
+ * The text, its metadata and other renditions, in the same folders as at the source. The metadata are written first and
+ * the text last, so a text always has all of its files. A file that could not be read has metadata only.
  */
-export function resultFiles({ folder }: FilesWritten, result: FileResult): readonly ResultFile[] {
-  const { file, run, text } = result;
+export function resultFiles({ folder, renditions }: FilesWritten, result: FileResult): readonly ResultFile[] {
+  const { file, run, text, content } = result;
   // Different runs may post the same name; at a source, the same path is the same file.
   const ownFolder = file.origin === "posted" ? [run.id] : [];
   const path = [...partsOf(folder), ...ownFolder, ...partsOf(file.path)].join("/");
   const metadata = JSON.stringify(resultMetadata(result), undefined, 2);
-  return [
-    { path: `${path}.json`, content: () => inUtf8(metadata) },
-    ...(isRead(result) ? [{ path: `${path}.txt`, content: () => inUtf8(text) }] : []),
+  const texts = new Map<string, string>(content.texts);
+  const written = [
+    { ending: ".json", content: metadata },
+    ...Object.entries(ENDINGS).map(([format, ending]) => ({ ending, content: texts.get(format) })),
+    ...content.tables.map(({ csv }, index) => ({ ending: `.table-${index + 1}.csv`, content: csv })),
+    { ending: ".txt", content: isRead(result) && renditions.includes("text") ? text : undefined },
   ];
+  return written.flatMap(({ ending, content: whole }) =>
+    whole === undefined ? [] : [{ path: `${path}${ending}`, content: () => inUtf8(whole) }],
+  );
 }
 
 function partsOf(path: string): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Job } from "../../jobs/job.ts";
 import type { Run, RunFile } from "../run.ts";
+import type { WrittenContent } from "./written-content.ts";
 
 /** The result of one file, ready to be written. */
 export interface FileResult {
@@ -9,6 +10,8 @@ export interface FileResult {
   readonly pipelineName: string;
   /** "" if the file could not be read. */
   readonly text: string;
+  /** Empty if the file could not be read. */
+  readonly content: WrittenContent;
   readonly writtenAt: Date;
 }
 

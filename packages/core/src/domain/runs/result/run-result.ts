@@ -10,6 +10,7 @@ import type { JobOutbox, JobRecords } from "../../jobs/job-ports.ts";
 import type { WebhookRecords } from "../../webhooks/webhook-ports.ts";
 import type { RunRecords } from "../run-ports.ts";
 import { resultMetadata } from "./result-metadata.ts";
+import { NO_CONTENT } from "./written-content.ts";
 import { isFinished } from "../run.ts";
 import type { RunFileResult, RunPorts, RunResult } from "../runs.ts";
 
@@ -45,7 +46,14 @@ async function takeResult(
     const job = file.jobId === null ? undefined : await records.jobs.lock(file.jobId);
     const text = job ? await takeText(records, job, { now, keepText }) : null;
     if (text !== null) handedOver += 1;
-    const facts = { run, file, pipelineName: pipeline.name, text: text ?? "", writtenAt: now };
+    const facts = {
+      run,
+      file,
+      pipelineName: pipeline.name,
+      text: text ?? "",
+      content: NO_CONTENT,
+      writtenAt: now,
+    };
     files.push({ file, text, metadata: job ? resultMetadata({ ...facts, job }) : null });
   }
   if (handedOver > 0) await records.runs.update(runId, { acknowledgedAt: now });

@@ -1,4 +1,8 @@
 import { documentText } from "../../../extraction/result/document-text.ts";
+import { keptRenditions } from "../../../extraction/options/renditions.ts";
+import { DomainError } from "../../domain-error.ts";
+import { structureOfJob } from "../../jobs/result/document-structure.ts";
+import type { WorkflowEndpoint } from "../../workflows/workflow.ts";
 import { ConnectorError, type Connection } from "../../connectors/connector-ports.ts";
 import { allPages } from "../../jobs/find-jobs.ts";
 import { textOptions, type Job } from "../../jobs/job.ts";
@@ -10,7 +14,14 @@ import { filesWritten, tableWritten } from "../../workflows/endpoint-configurati
 import { atDestination } from "./at-destination.ts";
 import { resultFiles } from "./result-files.ts";
 import type { FileResult } from "./result-metadata.ts";
-import { resultTable } from "./result-table.ts";
+import { resultTables } from "./result-table.ts";
+import {
+  NO_CONTENT,
+  renditionsOf,
+  wantedContent,
+  writtenContent,
+  type WrittenContent,
+} from "./written-content.ts";
 import type { Run } from "../run.ts";
 import { openConnection, type FileAtWork } from "../run-ends.ts";
 import type { FileEndRecords, RunEndOutbox, RunPorts } from "../runs.ts";
@@ -24,15 +35,16 @@ export async function writeResult(
 ): Promise<void> {
   if (!(await beginWriting(ports, file.id))) return;
   const pipeline = await ports.database.records.pipelines.find(run.pipelineId);
+  const { destination } = plan;
   const result: FileResult = {
     run,
     file,
     job,
     pipelineName: pipeline?.name ?? "",
     text: await textOf(ports, job),
+    content: await contentOf(ports, job, destination),
     writtenAt: ports.environment.now(),
   };
-  const { destination } = plan;
   let writtenTo: string | null = null;
   if (destination.connection !== "api") {
     writtenTo = await atDestination(async () => {
@@ -60,6 +72,17 @@ async function textOf({ database, environment }: RunPorts, job: Job): Promise<st
   return documentText(pages, textOptions(job)).text;
 }
 
+/** @throws DomainError `CONFLICT` if the destination has changed and writes renditions that the job does not keep. */
+async function contentOf(ports: RunPorts, job: Job, destination: WorkflowEndpoint): Promise<WrittenContent> {
+  const wanted = wantedContent(destination);
+  if (job.status !== "processed" || renditionsOf(wanted).length === 0) return NO_CONTENT;
+  const missing = renditionsOf(wanted).filter((name) => !keptRenditions(job.options).includes(name));
+  if (missing.length === 0) return writtenContent(structureOfJob(ports, job), wanted);
+  const names = [...new Set(missing)].join(", ");
+  const advice = "Retry the file to read it again; post it again if it was posted.";
+  throw new DomainError("CONFLICT", `The document was read before the destination wrote ${names}. ${advice}`);
+}
+
 /** Returns the path or the table. */
 async function write(
   { sink, table }: Connection,
@@ -76,10 +99,12 @@ async function write(
     return files.at(-1)?.path ?? null;
   }
   if (!table) throw new ConnectorError("FAILED", "The connector of the destination cannot write rows.");
-  const { target, row } = resultTable(tableWritten(destination), result);
-  await table.prepare(target, signal);
-  await table.upsert(target, [row], signal);
-  return target.table;
+  const written = tableWritten(destination);
+  for (const { target, rows } of resultTables(written, result)) {
+    await table.prepare(target, signal);
+    await table.replace(target, rows, signal);
+  }
+  return written.table;
 }
 
 /** A text that was written to a destination counts as retrieved. */

@@ -1,0 +1,48 @@
+import { MultiSelect, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+
+import { textIn, textsIn } from "./configuration.ts";
+import type { EndProps } from "./end-props.ts";
+
+const RENDITIONS = [
+  { value: "text", label: "Text" },
+  { value: "markdown", label: "Markdown" },
+  { value: "html", label: "HTML" },
+  { value: "plain", label: "Text in reading order" },
+  { value: "tables", label: "Tables as JSON" },
+  { value: "blocks", label: "Blocks as JSON" },
+  { value: "chunks", label: "Chunks as JSON" },
+];
+
+const FILE_RENDITIONS = [...RENDITIONS, { value: "csv", label: "Tables as CSV" }];
+
+const DEFAULT = ["text"];
+
+/** What is written of each document, and the table of chunks of a database. */
+export function DestinationRenditions({ end, onChange }: EndProps): ReactNode {
+  const { configuration, connection } = end;
+  const isDatabase = connection === "DATABASE";
+  const chosen = textsIn(configuration, "renditions");
+  return (
+    <>
+      <MultiSelect
+        label="Contents"
+        description={isDatabase ? "A column for each" : "A file for each, beside its metadata"}
+        data={isDatabase ? RENDITIONS : FILE_RENDITIONS}
+        value={"renditions" in configuration ? chosen : DEFAULT}
+        onChange={(renditions) => onChange({ ...end, configuration: { ...configuration, renditions } })}
+      />
+      {isDatabase && (
+        <TextInput
+          label="Table of chunks"
+          description="Gets a row for each chunk; empty means none"
+          value={textIn(configuration, "chunkTable")}
+          onChange={({ currentTarget: { value } }) => {
+            const { chunkTable: _, ...others } = configuration;
+            onChange({ ...end, configuration: value === "" ? others : { ...others, chunkTable: value } });
+          }}
+        />
+      )}
+    </>
+  );
+}
