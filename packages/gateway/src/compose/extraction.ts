@@ -43,11 +43,7 @@ const OCR_SHARE = 0.5;
 export function startExtractor(
   { extraction, ocrUrl, office }: Config,
   outbound: Outbound,
-  {
-    log,
-    metrics,
-    parts,
-  }: { readonly log: Log; readonly metrics: Metrics; readonly parts: ResourceStack },
+  { log, metrics, parts }: { readonly log: Log; readonly metrics: Metrics; readonly parts: ResourceStack },
 ): Extraction {
   const timeoutMs = Math.min(OCR_TIMEOUT_MS, OCR_SHARE * 1000 * extraction.pageTimeoutSeconds);
   let restarts = 0;

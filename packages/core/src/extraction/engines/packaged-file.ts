@@ -13,8 +13,11 @@ export function packagedFile(specifier: string, name: string): string {
     return createRequire(import.meta.url).resolve(specifier);
   } catch (cause) {
     if (existsSync(bundled)) return bundled;
-    throw new Error(`The data file ${bundled} is missing. Copy it beside the bundle, or do not bundle @galley/core.`, {
-      cause,
-    });
+    throw new Error(
+      `The data file ${bundled} is missing. Copy it beside the bundle, or do not bundle @galley/core.`,
+      {
+        cause,
+      },
+    );
   }
 }
