@@ -13,7 +13,12 @@ export function jobOptionsOf(options: unknown): JobOptions {
     const { password: _, ...jobOptions } = parseExtractOptions(options);
     return jobOptions;
   } catch (cause) {
-    if (!(cause instanceof ExtractionError)) throw cause;
-    throw new DomainError("BAD_INPUT", cause.message, { cause, field: cause.option ?? "options" });
+    throw badOption(cause);
   }
+}
+
+/** An option that the extraction rejects, as the application's error; other errors as they are. */
+export function badOption(cause: unknown): unknown {
+  if (!(cause instanceof ExtractionError)) return cause;
+  return new DomainError("BAD_INPUT", cause.message, { cause, field: cause.option ?? "options" });
 }
