@@ -43,8 +43,8 @@ export class OutboundError extends Error {
 
 /** The same message for every rejection, so callers cannot probe the network. */
 export const REFUSAL =
-  "The URL cannot be used: its host name was not found, or its address is not a public one. Expected an http or " +
-  "https URL on port 80, 443 or above 1023, without user name and password.";
+  "The URL cannot be used: expected an http or https URL whose host name exists and has a public address, " +
+  "on port 80, 443 or above 1023, without user name and password.";
 
 /** @param reason for the log only. */
 export function refused(reason: string): OutboundError {
