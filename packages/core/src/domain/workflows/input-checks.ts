@@ -2,7 +2,7 @@ import { DomainError } from "../domain-error.ts";
 import type { JobOptions } from "../jobs/job.ts";
 import { badOption, jobOptionsOf } from "../jobs/job-options.ts";
 import { checkConfiguration } from "./endpoint-configuration.ts";
-import type { ConnectionType, EndpointDirection, WorkflowEndpoint } from "./workflow.ts";
+import type { ConnectionType, WorkflowEndpoint } from "./workflow.ts";
 
 /** Why an input would be rejected. */
 export interface InputProblem {
@@ -16,11 +16,12 @@ export interface InputProblem {
 export interface InputChecks {
   /** Also checks that the languages are installed where the call is answered. */
   optionProblem(options: object): Promise<InputProblem | undefined>;
-  endpointProblem(
-    endpoint: { readonly connection: ConnectionType } & Pick<WorkflowEndpoint, "configuration"> & {
-        readonly direction: EndpointDirection;
-      },
-  ): Promise<InputProblem | undefined>;
+  endpointProblem(endpoint: EndpointInput): Promise<InputProblem | undefined>;
+}
+
+/** An endpoint that is about to be stored. */
+export interface EndpointInput extends Pick<WorkflowEndpoint, "configuration" | "direction"> {
+  readonly connection: ConnectionType;
 }
 
 /** @throws ExtractionError `BAD_OPTION` if a language is not installed and the options refuse that. */
