@@ -92,7 +92,10 @@ export function ConnectorEditor({
           <Stack mt="md">
             {test !== undefined && (
               <Paper withBorder p="sm">
-                <ConnectionSteps test={test} hasCredentials={hasSecrets(kind) || kind.oauthBackend !== null} />
+                <ConnectionSteps
+                  test={test}
+                  hasCredentials={hasSecrets(kind) || kind.oauthBackend !== null}
+                />
               </Paper>
             )}
             {refusal !== undefined && (
